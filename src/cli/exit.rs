@@ -1,0 +1,55 @@
+//! How the process ends.
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// Every way in which a command can end, with its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// What was asked for has been done.
+    Ok = 0,
+    /// Something that should not happen; please report it.
+    Unexpected = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+    /// A file or an option of the set-up is wrong: key file, map, address.
+    Configuration = 3,
+    /// The other side cannot be reached, or does not speak the protocol.
+    Network = 4,
+    /// The server does not know the key.
+    KeyRejected = 5,
+    /// A game was lost by time-out.
+    TimedOut = 6,
+    /// The database is in use, damaged, or lacks what was asked for.
+    Store = 7,
+}
+
+/// The table for `--help` and the README.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0  done               4  network failure
+  1  unexpected error   5  key rejected by the server
+  2  usage              6  a game was lost by time-out
+  3  configuration      7  database in use, damaged or lacking";
+
+/// Why a command failed: how the process ends and what stderr says.
+#[derive(Debug)]
+pub struct Failure {
+    /// The exit code.
+    pub exit: Exit,
+    /// One line: what is wrong, where, and what helps.
+    pub message: String,
+}
+
+impl Failure {
+    /// A failure with its one line.
+    pub fn new(exit: Exit, message: impl fmt::Display) -> Self {
+        Self { exit, message: message.to_string() }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

@@ -1,0 +1,45 @@
+//! The command line: one file for each command. Commands parse and print; they decide
+//! nothing.
+
+mod exit;
+
+use clap::{Parser, Subcommand};
+pub use exit::{EXIT_CODES, Exit, Failure};
+use std::process::ExitCode;
+
+/// Bots for board games on single-board computers.
+///
+/// Without a command, a whole Vindinium game is played and shown.
+#[derive(Parser)]
+#[command(version, after_help = EXIT_CODES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {}
+
+/// Runs the command of this process's arguments, and says how it ended.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe is not an error.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage.into() } else { Exit::Ok.into() };
+        }
+    };
+    let done: Result<(), Failure> = match cli.command {
+        None => Ok(()),
+        Some(command) => match command {},
+    };
+    match done {
+        Ok(()) => Exit::Ok.into(),
+        Err(failure) => {
+            eprintln!("boardbots: {}", failure.message);
+            failure.exit.into()
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Vindinium: four heroes gather gold on a square board, one move each in turn.
+//!
+//! A hero stands still or steps to one of four neighbours. Stepping into a mine fights its
+//! goblin for ownership, stepping into a tavern buys life, and ending a turn beside another
+//! hero hits him. Mines pay one gold on every turn of their owner; the most gold after the
+//! last turn wins. The rules follow the original public server (2013 to 2019), whose state
+//! after every single move is reproduced exactly, oddities included.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`board`] | what never changes during a game: tiles, neighbours, mines, spawns |
+//! | [`rules`] | the state, a turn, the end |
+//! | [`map`] | maps as text, and the named maps |
+//! | [`generator`] | random maps, distributed as the original's |
+//! | [`rating`] | the original's Elo variant |
+//! | [`notation`] | states as JSON, in and out |
+//! | [`atlas`] | walking distances between all cells of a board |
+//! | [`house`] | simple opponents of known style |
+//! | [`eval`] | what a position is worth to each hero |
+//! | [`bot`] | from a state to a move |
+
+pub mod atlas;
+pub mod board;
+pub mod generator;
+pub mod house;
+pub mod map;
+pub mod notation;
+pub mod player;
+pub mod rating;
+pub mod rules;

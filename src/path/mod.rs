@@ -1,0 +1,3 @@
+//! Pathfinding that knows no game.
+
+pub mod field;

@@ -1,0 +1,5 @@
+//! Recorded games and cases of the originals, read from `$BOARDBOTS_SHARED/vectors` (or
+//! `../shared/vectors`). Where a file is absent the test says so and passes.
+
+mod shared;
+mod vindinium;

@@ -1,0 +1,34 @@
+//! Finding and reading the recorded files.
+
+use flate2::read::GzDecoder;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The text of a recorded file, unpacked if it is packed; `None`, said aloud, if there is
+/// no such file.
+pub fn read(name: &str) -> Option<String> {
+    let root = std::env::var_os("BOARDBOTS_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let path = root.join("vectors").join(name);
+    if !path.exists() {
+        println!("skipped: no {}", path.display());
+        return None;
+    }
+    let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut text = String::new();
+    if path.extension().is_some_and(|e| e == "gz") {
+        GzDecoder::new(bytes.as_slice()).read_to_string(&mut text).expect("a gzip file of text");
+    } else {
+        text = String::from_utf8(bytes).expect("a text file");
+    }
+    Some(text)
+}
+
+/// The lines of a recorded file of JSON lines, each with its number from 1.
+pub fn json_lines<T: serde::de::DeserializeOwned>(name: &str) -> Vec<(usize, T)> {
+    let Some(text) = read(name) else { return Vec::new() };
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
+    lines
+        .map(|(i, line)| (i + 1, serde_json::from_str(line).unwrap_or_else(|e| panic!("{name} line {}: {e}", i + 1))))
+        .collect()
+}
