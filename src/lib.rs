@@ -4,8 +4,9 @@
 //!
 //! - [`cli`]: one file for each command; prints and parses, decides nothing.
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
-//! - [`path`]: pathfinding that knows no game.
+//! - [`search`], [`path`]: adversarial search and pathfinding that know no game.
 
 pub mod cli;
 pub mod games;
 pub mod path;
+pub mod search;

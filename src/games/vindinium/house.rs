@@ -19,7 +19,7 @@ impl Random {
 impl Player for Random {
     fn begin(&mut self, _: &Board, _: usize) {}
 
-    fn decide(&mut self, _: &State, _: &dyn Fn() -> bool) -> Dir {
+    fn decide(&mut self, _: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
         Dir::AROUND[self.0.usize(0..Dir::AROUND.len())]
     }
 }
@@ -86,7 +86,7 @@ impl Player for Miner {
         self.0 = Some(Eyes::of(board, hero));
     }
 
-    fn decide(&mut self, state: &State, _: &dyn Fn() -> bool) -> Dir {
+    fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
         let Some(eyes) = &self.0 else { return Dir::Stay };
         let hero = &state.heroes[eyes.hero];
         let tavern = eyes.nearest_tavern(hero.pos).filter(|_| hero.gold >= BEER_PRICE);

@@ -1,6 +1,7 @@
 //! Who chooses the moves of a hero: one interface for every kind of player, and their names.
 
 use super::board::{Board, Dir};
+use super::bot::{Bot, Options};
 use super::house::{Miner, Random};
 use super::rules::State;
 use std::fmt;
@@ -13,7 +14,7 @@ pub trait Player: Send {
 
     /// The move in `state`, in which it is his hero's turn. Asks `stop` now and then and
     /// answers with the best move so far as soon as it says yes. Allocates nothing.
-    fn decide(&mut self, state: &State, stop: &dyn Fn() -> bool) -> Dir;
+    fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir;
 }
 
 /// The kinds of players that the program has, each by its name.
@@ -23,11 +24,13 @@ pub enum Kind {
     Random,
     /// The nearest mine he can afford, a tavern when life is low; never fights on purpose.
     Miner,
+    /// Best-reply search: the program's own player.
+    Default,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Miner];
+    pub const ALL: [Self; 3] = [Self::Random, Self::Miner, Self::Default];
 
     /// The name, as options and the protocol use it.
     #[must_use]
@@ -35,6 +38,7 @@ impl Kind {
         match self {
             Self::Random => "random",
             Self::Miner => "miner",
+            Self::Default => "default",
         }
     }
 
@@ -44,6 +48,7 @@ impl Kind {
         match self {
             Self::Random => Box::new(Random::new(seed)),
             Self::Miner => Box::new(Miner::default()),
+            Self::Default => Box::new(Bot::new(Options::default())),
         }
     }
 
@@ -52,6 +57,7 @@ impl Kind {
     pub const fn thinks(self) -> bool {
         match self {
             Self::Random | Self::Miner => false,
+            Self::Default => true,
         }
     }
 }
