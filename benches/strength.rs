@@ -5,6 +5,8 @@
 //! Maps come from the generator by seed; the players take turns in the seats. Options:
 //! `--games N`, `--bots A,B,C,D`, `--seed S`, `--turns N` (own moves).
 
+#![allow(clippy::cast_precision_loss, missing_docs)]
+
 use boardbots::games::vindinium::board::HEROES;
 use boardbots::games::vindinium::bot::{Bot, Options};
 use boardbots::games::vindinium::eval::Weights;
@@ -36,6 +38,8 @@ fn player(spec: &str, seed: u64) -> Box<dyn Player> {
         match name {
             "depth" => options.depth = u8::try_from(value).expect("a depth"),
             "hold" => w.hold = value,
+            "contested" => w.contested = value,
+            "distance" => w.distance = value,
             "leader" => w.leader = value,
             "others" => w.others = value,
             "plan" => w.plan = value,

@@ -18,7 +18,7 @@ pub const DEFAULT_DEPTH: u8 = 6;
 /// Size of the transposition table in KiB: small ones stay in the cache of a small board.
 const TABLE_KIB: usize = 1024;
 /// Steps within which an opponent's every move is considered, not only the expected one.
-const REACH: u8 = 3;
+const REACH: u8 = 2;
 
 /// How the bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

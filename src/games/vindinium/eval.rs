@@ -18,6 +18,10 @@ pub const GOLD: i32 = 64;
 pub struct Weights {
     /// Own turns for which a mine can be expected to stay with its owner.
     pub hold: i32,
+    /// Own turns for which a mine stays with its owner while an enemy stands beside it.
+    pub contested: i32,
+    /// Own turns that every step of the nearest enemy adds to that.
+    pub distance: i32,
     /// What the strongest opponent's projected gold counts against one's own, in 64ths.
     pub leader: i32,
     /// What each other opponent's counts, in 64ths.
@@ -36,8 +40,18 @@ pub struct Weights {
 
 impl Weights {
     /// What the bot plays with.
-    pub const DEFAULT: Self =
-        Self { hold: 50, leader: 32, others: 12, plan: 44, life: 5, sight: 12, hunt: 24, danger: 28 };
+    pub const DEFAULT: Self = Self {
+        hold: 35,
+        contested: 4,
+        distance: 3,
+        leader: 32,
+        others: 6,
+        plan: 40,
+        life: 8,
+        sight: 8,
+        hunt: 18,
+        danger: 10,
+    };
 }
 
 impl Default for Weights {
@@ -66,7 +80,7 @@ impl Judge<'_> {
     /// The worth of a position to `hero`.
     #[must_use]
     pub fn value(self, state: &State, hero: usize) -> i32 {
-        let gold: [i32; HEROES] = std::array::from_fn(|h| self.projected(state, h));
+        let gold = self.projected(state);
         let mut value = gold[hero];
         let mut leader = 0;
         for other in others(hero) {
@@ -102,7 +116,8 @@ impl Judge<'_> {
                     break;
                 }
                 life -= i32::from(HIT) + i32::from(steps);
-                worth += (horizon - time) * self.capture(state, usize::from(mine));
+                let held = self.hold(state, usize::from(mine), hero).min(horizon - time);
+                worth += held * self.capture(state, usize::from(mine));
                 taken[stop] = mine;
                 place = Place::Mine(mine);
             } else {
@@ -160,11 +175,28 @@ impl Judge<'_> {
         }
     }
 
-    /// Gold a hero will have if he keeps his mines as long as can be expected.
-    fn projected(self, state: &State, hero: usize) -> i32 {
-        let h = &state.heroes[hero];
-        let gold = i32::try_from(h.gold).unwrap_or(i32::MAX / 1024).min(1 << 20);
-        gold * GOLD + i32::from(h.mines) * self.horizon(state, hero) * GOLD
+    /// Gold that each hero will have if his mines stay his as long as can be expected.
+    fn projected(self, state: &State) -> [i32; HEROES] {
+        let horizons: [i32; HEROES] = std::array::from_fn(|hero| self.horizon(state, hero));
+        let mut gold = state.heroes.map(|h| i32::try_from(h.gold).unwrap_or(i32::MAX).min(1 << 20) * GOLD);
+        for mine in 0..self.board.mines().len() {
+            let owner = usize::from(state.owner(mine));
+            if owner < HEROES {
+                gold[owner] += self.hold(state, mine, owner).min(horizons[owner]) * GOLD;
+            }
+        }
+        gold
+    }
+
+    /// Own turns for which a mine stays with `owner`, from how near his enemies are.
+    #[inline]
+    fn hold(self, state: &State, mine: usize, owner: usize) -> i32 {
+        let field = self.atlas.to(self.board.mines()[mine]);
+        let mut near = u8::MAX;
+        for hero in others(owner) {
+            near = near.min(field[usize::from(state.heroes[hero].pos)]);
+        }
+        self.weights.contested + self.weights.distance * i32::from(near)
     }
 
     /// Own turns that count ahead.
