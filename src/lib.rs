@@ -3,9 +3,13 @@
 //! Calls go downwards only:
 //!
 //! - [`cli`]: one file for each command; prints and parses, decides nothing.
+//! - [`bot`]: the long-running Vindinium client: games, retries, deadlines.
+//! - [`service`]: what an operator needs: credentials, signals.
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`path`]: pathfinding that knows no game.
 
+pub mod bot;
 pub mod cli;
 pub mod games;
 pub mod path;
+pub mod service;

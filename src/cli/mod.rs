@@ -2,6 +2,8 @@
 //! nothing.
 
 mod exit;
+mod span;
+mod vindinium;
 
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
@@ -18,7 +20,10 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Play on a Vindinium server.
+    Vindinium(vindinium::Args),
+}
 
 /// Runs the command of this process's arguments, and says how it ended.
 #[must_use]
@@ -33,7 +38,7 @@ pub fn run() -> ExitCode {
     };
     let done: Result<(), Failure> = match cli.command {
         None => Ok(()),
-        Some(command) => match command {},
+        Some(Command::Vindinium(args)) => vindinium::run(args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),
