@@ -11,7 +11,6 @@ use std::fmt::Write;
 use std::io::Read;
 use std::time::{Duration, Instant};
 use ureq::http::{Uri, header};
-use ureq::unversioned::transport::Connector;
 use ureq::{Agent, Error, Timeout};
 
 /// What kind of games are played.
@@ -79,7 +78,10 @@ impl Exchange {
         let addresses = Addresses::default();
         let wire = Wire::new(interrupt.clone(), limits.keepalive, limits.keepalive_interval);
         #[cfg(feature = "tls")]
-        let wire = wire.chain(ureq::unversioned::transport::RustlsConnector::default());
+        let wire = ureq::unversioned::transport::Connector::chain(
+            wire,
+            ureq::unversioned::transport::RustlsConnector::default(),
+        );
         let agent = Agent::with_parts(config, wire, addresses.clone());
 
         let mut key_field = String::from("key=");

@@ -1,0 +1,8 @@
+//! The Vindinium client against scripted servers, a fault proxy, and as a process.
+
+mod command;
+mod faults;
+mod http;
+mod mini;
+mod proxy;
+mod session;
