@@ -143,7 +143,8 @@ enum Step {
 
 /// What an answer to an order means here.
 enum Verdict {
-    State(Box<State>),
+    /// The next state, which is kept in [`Game::told`].
+    Told,
     NotYet,
     Over(End),
     /// It seems that the game is unknown; to be asked again.
@@ -234,11 +235,9 @@ impl<'s> Game<'s> {
         self.backoff.reset();
         loop {
             let began = Instant::now();
-            let (verdict, received) = self.offer(dir);
-            let problem = match verdict {
-                Verdict::State(state) => {
+            let problem = match self.offer(dir) {
+                Verdict::Told => {
                     self.with.trouble.worked();
-                    self.told = (*state, received);
                     self.view = self.told;
                     (self.blind, self.not_yet) = (false, false);
                     return Ok(Step::State);
@@ -274,7 +273,8 @@ impl<'s> Game<'s> {
                 }
             };
             let pause = self.pause();
-            self.with.trouble.failed(began, &format!("game {}: {problem}", self.opening.id), pause)?;
+            let problem = format!("game {}: {problem}", self.opening.id);
+            let pause = self.with.trouble.failed(began, &problem, pause)?;
             if self.hopeless() {
                 return Ok(Step::Over(End::Vanished));
             }
@@ -286,12 +286,15 @@ impl<'s> Game<'s> {
     }
 
     /// Sends an order once.
-    fn offer(&mut self, dir: Dir) -> (Verdict, Instant) {
+    fn offer(&mut self, dir: Dir) -> Verdict {
         let time = self.turn_left();
         let answer = self.with.exchange.play(&self.opening.play_at, dir, time);
-        let verdict = match answer.outcome {
+        match answer.outcome {
             Outcome::State(reply) => match self.opening.next(&self.told.0, &reply, self.with.key) {
-                Ok(state) => Verdict::State(Box::new(state)),
+                Ok(state) => {
+                    self.told = (state, answer.received);
+                    Verdict::Told
+                }
                 Err(problem) => Verdict::Fault(Fault::Malformed(problem)),
             },
             Outcome::NotYourTurn => Verdict::NotYet,
@@ -312,8 +315,7 @@ impl<'s> Game<'s> {
             Outcome::Fault(fault) => Verdict::Fault(fault),
             // A game is never broken off; this would be as good as a lost answer.
             Outcome::Left => Verdict::Fault(Fault::Lost("broken off".into())),
-        };
-        (verdict, answer.received)
+        }
     }
 
     /// What is left of the server's time for this turn.

@@ -193,7 +193,7 @@ impl Session {
                 }
             };
             let pause = self.backoff.pause();
-            self.trouble.failed(began, &problem, pause)?;
+            let pause = self.trouble.failed(began, &problem, pause)?;
             self.nap(pause);
         }
     }

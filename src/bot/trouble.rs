@@ -34,25 +34,56 @@ impl Trouble {
         self.failures = 0;
     }
 
-    /// An attempt that began at `began` failed, and `pause` follows. The first failure and
-    /// ever rarer ones after it are warnings, so that a long outage does not fill the log.
+    /// An attempt that began at `began` failed, and `pause` is to follow; the pause that is
+    /// left until giving up, if that is less. The first failure and ever rarer ones after it
+    /// are warnings, so that a long outage does not fill the log.
     ///
     /// # Errors
     /// [`SessionError::GaveUp`] if nothing worked for too long.
-    pub fn failed(&mut self, began: Instant, problem: &str, pause: Duration) -> Result<(), SessionError> {
+    pub fn failed(&mut self, began: Instant, problem: &str, pause: Duration) -> Result<Duration, SessionError> {
         if began.elapsed() > STOOD {
             self.since = None;
         }
         let since = *self.since.get_or_insert_with(Instant::now);
         self.failures = self.failures.saturating_add(1);
+        let after = since.elapsed();
+        let left = self.give_up.map(|most| most.saturating_sub(after));
+        if left.is_some_and(|left| left.is_zero()) {
+            return Err(SessionError::GaveUp { server: self.server.clone(), after, last: problem.into() });
+        }
+        let pause = left.map_or(pause, |left| pause.min(left));
         let level = if self.failures.is_power_of_two() { log::Level::Warn } else { log::Level::Debug };
         log::log!(level, "{problem}; next attempt in {} ms", pause.as_millis());
-        let after = since.elapsed();
-        match self.give_up {
-            Some(most) if after + pause > most => {
-                Err(SessionError::GaveUp { server: self.server.clone(), after, last: problem.into() })
-            }
-            _ => Ok(()),
+        Ok(pause)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAUSE: Duration = Duration::from_millis(10);
+
+    #[test]
+    fn without_a_bound_nothing_is_given_up() {
+        let mut trouble = Trouble::new("http://h".into(), None);
+        for _ in 0..100 {
+            assert_eq!(trouble.failed(Instant::now(), "x", PAUSE), Ok(PAUSE));
         }
+    }
+
+    #[test]
+    fn giving_up_needs_failures_without_a_success_between() {
+        let mut trouble = Trouble::new("http://h".into(), Some(Duration::from_millis(50)));
+        for _ in 0..3 {
+            assert!(trouble.failed(Instant::now(), "x", PAUSE).unwrap() <= PAUSE);
+            std::thread::sleep(Duration::from_millis(60));
+            trouble.worked();
+        }
+        // A pause never goes beyond the end.
+        assert!(trouble.failed(Instant::now(), "x", Duration::from_hours(1)).unwrap() <= Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(60));
+        let error = trouble.failed(Instant::now(), "y", PAUSE).unwrap_err();
+        assert!(matches!(&error, SessionError::GaveUp { last, .. } if last == "y"), "{error}");
     }
 }

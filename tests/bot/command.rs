@@ -261,13 +261,17 @@ fn echo() -> String {
     url
 }
 
+/// As much as a user can ask for.
+const LOG_ALL: &str = "trace,ureq=trace,ureq_proto=trace,ureq::run=trace,ureq_proto::util=trace";
+
 #[test]
 fn the_key_shows_nowhere() {
     let home = Home::new();
-    let (plain, hex) = (KEY.to_string(), KEY.bytes().map(|b| format!("{b:02x}")).collect::<String>());
+    let hex: Vec<String> = KEY.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex.concat();
     let clean = |text: &str| {
         let dense: String = text.to_lowercase().split_whitespace().collect();
-        !text.contains(&plain) && !dense.contains(&hex) && !text.contains(&KEY[2..])
+        !text.contains(KEY) && !dense.contains(&hex) && !text.contains(&KEY[2..])
     };
     // A whole game through faults.
     let mini = Mini::start(Nature { turns: 80, ..Nature::default() });
@@ -278,14 +282,14 @@ fn the_key_shows_nowhere() {
         _ => Fate::Pass,
     });
     let mut command = bot(&proxy.url(), &home.path("key"));
-    command.env("RUST_LOG", "trace,ureq=trace,ureq_proto=trace,ureq::run=trace");
+    command.env("RUST_LOG", LOG_ALL);
     let (code, out, err) = finish(command);
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("next attempt") && err.contains("turn 8: "), "it does log: {err}");
     assert!(clean(&out) && clean(&err), "{out}\n{err}");
     // A server that repeats what it was sent.
     let mut command = bot(&echo(), &home.path("key"));
-    command.env("RUST_LOG", "trace").args(["--games", "forever"]);
+    command.env("RUST_LOG", LOG_ALL).args(["--games", "forever"]);
     let (code, out, err) = finish(command);
     assert_eq!(code, 3, "{err}");
     assert!(err.contains("[key]"), "{err}");

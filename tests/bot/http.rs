@@ -12,7 +12,7 @@ pub struct Message {
 
 impl Message {
     pub fn header(&self, name: &str) -> Option<&str> {
-        let of = |line: &'_ str| line.split_once(':').filter(|(key, _)| key.eq_ignore_ascii_case(name)).is_some();
+        let of = |line: &str| line.split_once(':').is_some_and(|(key, _)| key.eq_ignore_ascii_case(name));
         self.head.lines().find(|line| of(line)).map(|line| line[name.len() + 1..].trim())
     }
 
@@ -30,7 +30,7 @@ impl Message {
 /// A connection whose reads end after a while, so that no test thread stays for ever.
 pub fn reader(stream: &TcpStream) -> BufReader<TcpStream> {
     stream.set_nodelay(true).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     BufReader::new(stream.try_clone().unwrap())
 }
 
@@ -80,13 +80,13 @@ pub enum Framing {
 /// Writes an answer; says whether the connection goes on.
 pub fn answer(to: &mut TcpStream, framing: Framing, status: u16, body: &str) -> io::Result<bool> {
     let kind = if status == 200 { "application/json" } else { "text/plain" };
-    let mut head = format!("HTTP/1.1 {status} Whatever\r\nContent-Type: {kind}; charset=utf-8\r\n");
+    let frame = match framing {
+        Framing::Close => "Connection: close".into(),
+        Framing::KeepAlive | Framing::Bytes => format!("Content-Length: {}", body.len()),
+        Framing::Chunked => "Transfer-Encoding: chunked".into(),
+    };
+    let head = format!("HTTP/1.1 {status} Whatever\r\nContent-Type: {kind}; charset=utf-8\r\n{frame}\r\n\r\n");
     let mut bytes = Vec::new();
-    match framing {
-        Framing::Close => head += "Connection: close\r\n\r\n",
-        Framing::KeepAlive | Framing::Bytes => head += &format!("Content-Length: {}\r\n\r\n", body.len()),
-        Framing::Chunked => head += "Transfer-Encoding: chunked\r\n\r\n",
-    }
     bytes.extend_from_slice(head.as_bytes());
     if framing == Framing::Chunked {
         for chunk in body.as_bytes().chunks(97) {

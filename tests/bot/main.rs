@@ -5,4 +5,5 @@ mod faults;
 mod http;
 mod mini;
 mod proxy;
+mod recovery;
 mod session;

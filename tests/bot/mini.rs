@@ -62,6 +62,7 @@ struct World {
     crashed: u32,
     waits: u32,
     connections: u32,
+    orders: Vec<(u32, Dir)>,
 }
 
 /// What has happened.
@@ -109,6 +110,11 @@ impl Mini {
     pub fn counts(&self) -> Counts {
         let World { begun, finished, crashed, waits, connections, .. } = *self.world.lock().unwrap();
         Counts { begun, finished, crashed, waits, connections }
+    }
+
+    /// The clients' orders that were played, each with its turn.
+    pub fn orders(&self) -> Vec<(u32, Dir)> {
+        self.world.lock().unwrap().orders.clone()
     }
 
     fn serve(&self, mut stream: TcpStream) {
@@ -195,6 +201,7 @@ impl Mini {
                 return fail(400, "Time out! You must play faster");
             }
             table.busy = true;
+            world.orders.push((table.state.turn, dir));
             table.state.play(&table.board, Order::Go(dir));
         }
         thread::sleep(self.nature.pace);
