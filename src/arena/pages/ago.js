@@ -9,7 +9,7 @@ export function ago(moment, now) {
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return WORDS.format(-Math.floor(seconds / length), unit);
   }
-  return seconds < 10 ? 'just now' : 'less than a minute ago';
+  return 'seconds ago';
 }
 
 /** Points a `<time>` element at a moment and says how long ago that is. */

@@ -1,7 +1,7 @@
 // The board as two layers of SVG: what never changes below, mines and heroes above.
 // x is the row and grows down, y is the column and grows to the right.
 
-import { setAttribute, svg, token } from './element.js';
+import { setAttribute, setText, svg, token } from './element.js';
 
 const TILE = 20;
 const TURN_OF = { North: 0, East: 90, South: 180, West: 270 };
@@ -42,7 +42,7 @@ export class Board {
   /** Draws the state at `index`, touching only what differs from the one before. */
   show(index) {
     const history = this.#history;
-    this.#mines.forEach((node, number) => setAttribute(node, 'data-owner', history.owner(index, number)));
+    this.#mines.forEach((node, number) => claim(node, history.owner(index, number)));
     const mover = history.moverAt(index);
     this.#heroes.forEach((node, seat) => this.#place(node, history.hero(index, seat + 1), mover === seat + 1));
   }
@@ -113,15 +113,23 @@ function ground({ size, walls, taverns, heroes }) {
 }
 
 const mine = (place, number) => svg('g', {
-  class: 'mine', transform: at(place), 'data-mine': number, 'data-x': place.x, 'data-y': place.y, 'data-owner': '-' },
+  class: 'mine', transform: at(place), 'data-mine': number, 'data-x': place.x, 'data-y': place.y },
 svg('path', { class: 'rock', d: 'M1 19V9l4-6 5-2 5 2 4 6v10z' }),
-svg('path', { class: 'shaft', d: 'M5.5 19v-7a4.5 4.5 0 0 1 9 0v7z' }),
-svg('path', { class: 'coin', d: circle(10, 14.5, 3) }),
-...[1, 2, 3, 4].map((id) => svg('text', { class: `digit of-${id}`, x: 10, y: 16.6, 'text-anchor': 'middle' }, String(id))));
+svg('g', { class: 'inside' },
+  svg('path', { d: 'M5.5 19v-7a4.5 4.5 0 0 1 9 0v7z' }),
+  svg('path', { class: 'coin', d: circle(10, 14.5, 3) })),
+svg('text', { x: 10, y: 16.6, 'text-anchor': 'middle' }));
+
+function claim(node, owner) {
+  if (node.dataset.owner === owner) return;
+  node.dataset.owner = owner;
+  node.setAttribute('class', `mine hero-${owner}`);
+  setText(node.lastChild, owner === '-' ? '' : owner);
+}
 
 const hero = (id) => svg('g', { class: `hero hero-${id}`, 'data-hero': id, 'data-x': -9, 'data-y': -9 },
   svg('path', { class: 'turn-ring', d: circle(10, 10, 11.5) }),
   svg('path', { class: 'pointer', d: 'M10-4l3.5 5h-7z' }),
-  svg('g', { class: 'body' }, token(id), svg('path', { class: 'cross', d: 'M3 3l14 14M17 3L3 17' })),
+  svg('g', { class: 'body' }, token(id), svg('path', { class: 'cross', d: 'M13-2l7 7M20-2l-7 7' })),
   svg('rect', { class: 'life-back', x: 2, y: 19, width: 16, height: 3, rx: 1 }),
   svg('rect', { class: 'life', x: 2, y: 19, width: 16, height: 3, rx: 1 }));

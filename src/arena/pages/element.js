@@ -1,6 +1,6 @@
 // Making and changing elements. Text from the server only ever goes in as text.
 
-const SVG = 'http://www.w3.org/20/svg';
+const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);

@@ -86,7 +86,7 @@ class Page {
     setText(part('kind'), kind === 'training' ? 'Training game' : 'Arena game');
     setText(part('game-id'), history.id);
     setText(part('turn-max'), history.maxTurns);
-    setText(part('about'), `${history.size}\u2009×\u2009${history.size}, ${history.mines.length} mines, ${new Date(started * 1000).toLocaleString()}`);
+    setText(part('about'), `${history.size}\u2009×\u2009${history.size}, ${history.mines.length} mines, ${new Date(started * 1000).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);
     setStatus(finished ? 'loading' : 'live');
     part('live').hidden = finished;
     this.#listen();

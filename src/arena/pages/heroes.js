@@ -25,11 +25,10 @@ function card({ id, name, elo }) {
   const fill = html('span', { class: 'fill' });
   const bar = html('span', { class: 'bar', role: 'meter', 'aria-label': 'Life', 'aria-valuemin': 0, 'aria-valuemax': 100 }, fill);
   const fact = (label, value) => html('div', { class: 'fact' }, html('dt', {}, label), html('dd', {}, value));
-  const rating = html('span', { class: 'rating' }, elo === undefined ? 'unrated' : String(elo));
   const node = html('li', { class: `hero hero-${id}`, 'data-hero': id },
-    html('div', { class: 'who' }, badge(id), nameOf(name), rating),
+    html('div', { class: 'who' }, badge(id), nameOf(name)),
     html('div', { class: 'vigour' }, bar, life),
-    html('dl', { class: 'facts' }, fact('Gold', gold), fact('Mines', mines), fact('Last', direction)),
+    html('dl', { class: 'facts' }, fact('Gold', gold), fact('Mines', mines), fact('Last', direction), fact('Rating', html('span', { class: 'rating' }, elo === undefined ? '–' : String(elo)))),
     html('span', { class: 'crashed', hidden: '' }, 'crashed'));
   return { node, life, gold, mines, direction, fill, bar, crashed: node.lastChild };
 }

@@ -37,7 +37,7 @@ async function refreshLeaderboard() {
   const empty = part('leaderboard-empty');
   empty.hidden = users.length > 0;
   setText(empty, wanted === '0'
-    ? 'Nobody is here yet. Register a name below; who has a key is listed.'
+    ? 'Nobody has played here yet. Register a name below and send a bot.'
     : 'Nobody was active in these days. Choose a longer time.');
 }
 

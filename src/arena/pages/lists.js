@@ -5,7 +5,7 @@ import { serverNow } from './api.js';
 import { badge, html, nameOf, setAttribute, setText } from './element.js';
 
 /** Finished games shown before somebody asks for all. */
-const FEW = 10;
+const FEW = 6;
 
 const kindOf = (kind) => (kind === 'training' ? 'Training' : 'Arena');
 const sizeOf = ({ size, mines }) => `${size}\u2009×\u2009${size}, ${mines} mines`;
