@@ -3,9 +3,12 @@
 //! Calls go downwards only:
 //!
 //! - [`cli`]: one file for each command; prints and parses, decides nothing.
+//! - `arena`: the server that games are played on (feature `arena`).
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`path`]: pathfinding that knows no game.
 
+#[cfg(feature = "arena")]
+pub mod arena;
 pub mod cli;
 pub mod games;
 pub mod path;

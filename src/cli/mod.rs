@@ -1,6 +1,8 @@
 //! The command line: one file for each command. Commands parse and print; they decide
 //! nothing.
 
+#[cfg(feature = "arena")]
+mod arena;
 mod exit;
 
 use clap::{Parser, Subcommand};
@@ -18,7 +20,11 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Serve Vindinium games to bots and browsers.
+    #[cfg(feature = "arena")]
+    Arena(arena::Args),
+}
 
 /// Runs the command of this process's arguments, and says how it ended.
 #[must_use]
@@ -33,7 +39,10 @@ pub fn run() -> ExitCode {
     };
     let done: Result<(), Failure> = match cli.command {
         None => Ok(()),
-        Some(command) => match command {},
+        Some(command) => match command {
+            #[cfg(feature = "arena")]
+            Command::Arena(args) => arena::run(args),
+        },
     };
     match done {
         Ok(()) => Exit::Ok.into(),
