@@ -12,8 +12,39 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The files of the pages: name, content type, content.
-const ASSETS: [(&str, &str, &[u8]); 0] = [];
+/// A file of the pages: name, content type, content.
+macro_rules! file {
+    ($name:literal, $form:expr) => {
+        ($name, $form, include_bytes!(concat!("pages/", $name)))
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const DRAWING: &str = "image/svg+xml";
+
+/// The files of the pages, embedded in the program.
+const FILES: &[(&str, &str, &[u8])] = &[
+    file!("index.html", HTML),
+    file!("game.html", HTML),
+    file!("style.css", STYLE),
+    file!("game.css", STYLE),
+    file!("mark.svg", DRAWING),
+    file!("ago.js", SCRIPT),
+    file!("api.js", SCRIPT),
+    file!("board.js", SCRIPT),
+    file!("chart.js", SCRIPT),
+    file!("element.js", SCRIPT),
+    file!("game.js", SCRIPT),
+    file!("heroes.js", SCRIPT),
+    file!("history.js", SCRIPT),
+    file!("index.js", SCRIPT),
+    file!("leaderboard.js", SCRIPT),
+    file!("lists.js", SCRIPT),
+    file!("playback.js", SCRIPT),
+    file!("stream.js", SCRIPT),
+];
 
 /// `GET /`: running games and ratings.
 pub async fn index() -> Response {
@@ -38,7 +69,7 @@ pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> 
 
 /// `GET /assets/<file>`: scripts and styles.
 pub async fn asset(path: Option<Path<String>>) -> Response {
-    path.and_then(|Path(name)| if is_page(&name) { None } else { file(&name) }).unwrap_or_else(missing)
+    path.filter(|Path(name)| !is_page(name)).and_then(|Path(name)| file(&name)).unwrap_or_else(missing)
 }
 
 /// Any other address.
@@ -56,7 +87,7 @@ fn is_page(name: &str) -> bool {
 }
 
 fn file(name: &str) -> Option<Response> {
-    let (_, form, content) = ASSETS.iter().find(|(known, ..)| *known == name)?;
+    let (_, form, content) = FILES.iter().find(|(known, ..)| *known == name)?;
     Some(guarded(respond(StatusCode::OK, form, *content)))
 }
 
@@ -100,6 +131,17 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/arena/pages");
+        let mut there: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut served: Vec<&str> = FILES.iter().map(|(name, ..)| *name).collect();
+        there.sort();
+        served.sort_unstable();
+        assert_eq!(there, served);
+    }
 
     #[test]
     fn html_is_escaped() {
