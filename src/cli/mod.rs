@@ -1,8 +1,9 @@
 //! The command line: one file for each command. Commands parse and print; they decide
 //! nothing.
 
+#[cfg(feature = "arena")]
+mod arena;
 mod exit;
-mod span;
 mod vindinium;
 
 use clap::{Parser, Subcommand};
@@ -23,6 +24,9 @@ struct Cli {
 enum Command {
     /// Play on a Vindinium server.
     Vindinium(vindinium::Args),
+    /// Serve Vindinium games to bots and browsers.
+    #[cfg(feature = "arena")]
+    Arena(arena::Args),
 }
 
 /// Runs the command of this process's arguments, and says how it ended.
@@ -39,6 +43,8 @@ pub fn run() -> ExitCode {
     let done: Result<(), Failure> = match cli.command {
         None => Ok(()),
         Some(Command::Vindinium(args)) => vindinium::run(args),
+        #[cfg(feature = "arena")]
+        Some(Command::Arena(args)) => arena::run(args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),

@@ -1,10 +1,10 @@
 //! `boardbots vindinium`: plays on a server.
 
 use super::exit::{Exit, Failure};
-use super::span::Span;
 use crate::bot::{Config, End, Event, Limits, Mode, Server, Session, SessionError, Summary, Tally};
 use crate::games::vindinium::board::HEROES;
 use crate::games::vindinium::player::{Kind, Player};
+use crate::service::span::Span;
 use crate::service::{credentials, signals};
 use serde::Serialize;
 use std::fmt;

@@ -1,5 +1,7 @@
 //! The Vindinium client against scripted servers, a fault proxy, and as a process.
 
+#[cfg(feature = "arena")]
+mod arena;
 mod command;
 mod faults;
 mod http;

@@ -1,4 +1,4 @@
-//! A length of time on the command line.
+//! A length of time as options write it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,6 +6,12 @@ use std::time::Duration;
 
 /// A length of time: a whole number and its unit, `500ms`, `90s`, `10m` or `2h`. `Display`
 /// writes it with the largest unit that keeps the number whole.
+///
+/// ```
+/// use boardbots::service::span::Span;
+/// let span: Span = "120s".parse().unwrap();
+/// assert_eq!((span.0.as_secs(), span.to_string().as_str()), (120, "2m"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span(pub Duration);
 
