@@ -4,7 +4,7 @@ use super::addresses::Addresses;
 use super::limits::Limits;
 use super::outcome::{Fault, Outcome, classify};
 use super::server::Server;
-use super::wire::{BrokenOff, Interrupt, Unreached, Wire};
+use super::wire::{BrokenOff, Interrupt, Reach, Unreached, Wire};
 use crate::games::vindinium::board::Dir;
 use crate::service::credentials::Key;
 use std::fmt::Write;
@@ -82,7 +82,7 @@ impl Exchange {
             wire,
             ureq::unversioned::transport::RustlsConnector::default(),
         );
-        let agent = Agent::with_parts(config, wire, addresses.clone());
+        let agent = Agent::with_parts(config, Reach(wire), addresses.clone());
 
         let mut key_field = String::from("key=");
         push_encoded(&mut key_field, key.expose());

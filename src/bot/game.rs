@@ -326,7 +326,8 @@ impl<'s> Game<'s> {
     /// The next pause: while the turn lasts, short enough for several attempts in it.
     fn pause(&mut self) -> Duration {
         let (pause, left) = (self.backoff.pause(), self.turn_left());
-        if left.is_zero() { pause } else { pause.min(left / 3) }
+        let (shortest, _) = self.with.limits.game_pause;
+        if left.is_zero() { pause } else { pause.min(left / 3).max(shortest) }
     }
 
     /// Whether nothing is to be expected of this game any more.

@@ -67,7 +67,7 @@ impl Default for Limits {
             not_yet: ms(40),
             blind: ms(150),
             patience: s(300),
-            parting: s(35),
+            parting: s(10),
         }
     }
 }

@@ -133,6 +133,23 @@ impl Connector for Wire {
     }
 }
 
+/// Connects as another connector does, and says of every failure that the server was not
+/// reached: a handshake that fails sends no request either.
+#[derive(Debug)]
+pub struct Reach<C>(pub C);
+
+impl<C: Connector> Connector for Reach<C> {
+    type Out = C::Out;
+
+    fn connect(&self, details: &ConnectionDetails<'_>, chained: Option<()>) -> Result<Option<C::Out>, Error> {
+        self.0.connect(details, chained).map_err(|error| match error {
+            // Ours, and says more.
+            Error::Other(_) => error,
+            other => Unreached::error(other),
+        })
+    }
+}
+
 /// One connection.
 pub struct Line {
     stream: TcpStream,

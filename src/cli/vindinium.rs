@@ -170,6 +170,9 @@ fn resolve(args: Args) -> Result<(Config, Box<dyn Player>), Failure> {
     let deadline = Duration::from_millis(args.deadline.into());
     let mut limits = Limits::default();
     limits.turn = limits.turn.max(deadline + MARGIN);
+    // Where turns are long, the others take theirs, too.
+    limits.answer = limits.answer.max(4 * limits.turn);
+    limits.patience = limits.patience.max(4 * limits.answer);
     let games = match args.games {
         Games::Count(number) => Some(number.get()),
         Games::Forever => None,

@@ -29,6 +29,8 @@ pub enum Fate {
     Corrupt,
     /// The answer is replaced by this status; the server sees nothing.
     Status(u16),
+    /// The answer's body is that of the exchange before on this connection.
+    Stale,
     /// The answer is not HTTP.
     Garbage,
 }
@@ -66,6 +68,7 @@ fn reset(stream: &TcpStream) {
 
 fn serve(mut stream: TcpStream, to: SocketAddr, plan: &Mutex<(usize, Box<Plan>)>) {
     let mut from = reader(&stream);
+    let mut before = Vec::new();
     while let Ok(Some(request)) = read(&mut from) {
         let fate = {
             let (number, plan) = &mut *plan.lock().unwrap();
@@ -100,7 +103,12 @@ fn serve(mut stream: TcpStream, to: SocketAddr, plan: &Mutex<(usize, Box<Plan>)>
             thread::sleep(Duration::from_millis(5));
             return reset(&stream);
         }
-        let Ok(Some(answer)) = read(&mut answers) else { return };
+        let Ok(Some(mut answer)) = read(&mut answers) else { return };
+        let fresh = answer.body.clone();
+        if fate == Fate::Stale && !before.is_empty() {
+            answer.body = before;
+        }
+        before = fresh;
         let status = answer.head.lines().next().unwrap();
         let mut bytes = format!("{status}\r\nContent-Length: {}\r\n\r\n", answer.body.len()).into_bytes();
         let head = bytes.len();

@@ -107,6 +107,15 @@ fn an_answer_lost_late_costs_one_turn_of_choice() {
 }
 
 #[test]
+fn an_old_state_is_not_taken_for_the_next_one() {
+    // What the server says is as good as lost: the order of turn 8 is sent again, and played
+    // in turn 12.
+    let played = one_game(&[3], Fate::Stale, 0);
+    assert_eq!(turns(&played.seen), every_turn().filter(|&turn| turn != 12).collect::<Vec<_>>());
+    assert_eq!(played.mini.orders()[2..4], [(8, order(8)), (12, order(8))]);
+}
+
+#[test]
 fn a_move_is_repeated_once_and_not_more() {
     // Four answers in a row are lost: two attempts with the order of turn 8, two with that
     // of the predicted turn 12; each is played by the server.

@@ -163,6 +163,23 @@ fn names_that_do_not_exist_are_tried_again() {
     assert!(last.contains("cannot be reached"), "{last}");
 }
 
+#[cfg(feature = "tls")]
+#[test]
+fn https_is_spoken_where_it_is_asked_for() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("https://{}", listener.local_addr().unwrap());
+    let first = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut hello = [0; 1];
+        std::io::Read::read_exact(&mut stream, &mut hello).unwrap();
+        hello[0]
+    });
+    let give_up = Some(Duration::from_millis(300));
+    let (result, _) = play(Config { give_up, ..config(&url, 1) });
+    assert_eq!(first.join().unwrap(), 22, "the type of a TLS handshake");
+    assert!(matches!(result, Err(SessionError::GaveUp { .. })), "{result:?}");
+}
+
 #[test]
 fn waiting_for_opponents_ends_with_the_first_request_to_stop() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -217,4 +234,31 @@ fn training_asks_for_map_and_turns() {
     let (path, form) = asked.join().unwrap();
     assert_eq!((path.as_str(), form), ("/api/training", format!("key={KEY}&map=%401%20%26&turns=25")));
     assert!(matches!(result, Err(SessionError::Refused { status: 400, .. })), "{result:?}");
+}
+
+#[test]
+fn redirects_are_not_followed() {
+    let mini = Mini::start(Nature::default());
+    for status in [301, 302, 303, 307, 308] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let head = format!(
+            "HTTP/1.1 {status} Moved\r\nLocation: {}/api/arena\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+            mini.url()
+        );
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                // A client that has gone away needs no answer.
+                if let Ok(Some(_)) = read(&mut reader(&stream)) {
+                    let _ = stream.write_all(head.as_bytes());
+                }
+            }
+        });
+        let give_up = Some(Duration::from_millis(100));
+        let (result, _) = play(Config { give_up, ..config(&url, 1) });
+        let Err(SessionError::GaveUp { last, .. }) = result else { panic!("{result:?}") };
+        assert!(last.contains("not followed"), "{last}");
+    }
+    assert_eq!(mini.counts().connections, 0);
 }
