@@ -1,7 +1,10 @@
 //! The command line: one file for each command. Commands parse and print; they decide
 //! nothing.
 
+#[cfg(feature = "arena")]
+mod arena;
 mod exit;
+mod vindinium;
 
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
@@ -18,7 +21,13 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Play on a Vindinium server.
+    Vindinium(vindinium::Args),
+    /// Serve Vindinium games to bots and browsers.
+    #[cfg(feature = "arena")]
+    Arena(arena::Args),
+}
 
 /// Runs the command of this process's arguments, and says how it ended.
 #[must_use]
@@ -33,7 +42,9 @@ pub fn run() -> ExitCode {
     };
     let done: Result<(), Failure> = match cli.command {
         None => Ok(()),
-        Some(command) => match command {},
+        Some(Command::Vindinium(args)) => vindinium::run(args),
+        #[cfg(feature = "arena")]
+        Some(Command::Arena(args)) => arena::run(args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),
