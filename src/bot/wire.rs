@@ -12,7 +12,7 @@ use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, LazyBu
 use ureq::{Error, Timeout};
 
 /// How often a wait that may be broken off looks whether it should be.
-const LOOK: Duration = Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(250);
 /// Keep-alive questions without an answer that end a connection.
 const QUESTIONS: u32 = 4;
 /// The shortest time for one address of a server that has several.
@@ -254,5 +254,34 @@ impl Transport for Line {
             Ok(silent)
         };
         probe(&self.stream).unwrap_or(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    #[test]
+    fn connections_ask_whether_the_other_side_lives() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let (silence, interval) = (Duration::from_secs(33), Duration::from_secs(11));
+        let wire = Wire::new(Interrupt::default(), silence, interval);
+        let stream = wire.open(listener.local_addr().unwrap(), Duration::from_secs(5)).unwrap();
+        let socket = SockRef::from(&stream);
+        assert!(socket.keepalive().unwrap() && stream.nodelay().unwrap());
+        assert_eq!(
+            (socket.tcp_keepalive_time().unwrap(), socket.tcp_keepalive_interval().unwrap()),
+            (silence, interval)
+        );
+        assert_eq!(socket.tcp_keepalive_retries().unwrap(), QUESTIONS);
+    }
+
+    #[test]
+    fn only_waits_in_a_lobby_are_broken_off() {
+        let interrupt = Interrupt::new(Arc::new(AtomicBool::new(true)));
+        assert!(interrupt.stopping() && !interrupt.breakable());
+        interrupt.set_in_lobby(true);
+        assert!(interrupt.breakable());
     }
 }

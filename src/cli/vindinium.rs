@@ -18,8 +18,14 @@ use std::time::Duration;
 /// Margin that an answer needs beyond the decision, on servers with long turns.
 const MARGIN: Duration = Duration::from_millis(300);
 
+/// What `--help` says at its end.
+const SIGNALS: &str = "\
+Ctrl-C or SIGTERM: the game in play is finished first; the second one ends at once.
+RUST_LOG=debug: one line for each move.";
+
 /// The options of `boardbots vindinium`.
 #[derive(clap::Args)]
+#[command(after_help = SIGNALS)]
 pub struct Args {
     #[arg(long, value_name = "URL", help = "Address of the server, like http://127.0.0.1:9000")]
     server: String,
