@@ -12,8 +12,32 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const PICTURE: &str = "image/svg+xml";
+
 /// The files of the pages: name, content type, content.
-const ASSETS: [(&str, &str, &[u8]); 0] = [];
+const ASSETS: [(&str, &str, &[u8]); 18] = [
+    ("ago.js", SCRIPT, include_bytes!("pages/ago.js")),
+    ("api.js", SCRIPT, include_bytes!("pages/api.js")),
+    ("board.js", SCRIPT, include_bytes!("pages/board.js")),
+    ("chart.js", SCRIPT, include_bytes!("pages/chart.js")),
+    ("element.js", SCRIPT, include_bytes!("pages/element.js")),
+    ("game.css", CSS, include_bytes!("pages/game.css")),
+    ("game.html", HTML, include_bytes!("pages/game.html")),
+    ("game.js", SCRIPT, include_bytes!("pages/game.js")),
+    ("heroes.js", SCRIPT, include_bytes!("pages/heroes.js")),
+    ("history.js", SCRIPT, include_bytes!("pages/history.js")),
+    ("index.html", HTML, include_bytes!("pages/index.html")),
+    ("index.js", SCRIPT, include_bytes!("pages/index.js")),
+    ("leaderboard.js", SCRIPT, include_bytes!("pages/leaderboard.js")),
+    ("lists.js", SCRIPT, include_bytes!("pages/lists.js")),
+    ("mark.svg", PICTURE, include_bytes!("pages/mark.svg")),
+    ("playback.js", SCRIPT, include_bytes!("pages/playback.js")),
+    ("stream.js", SCRIPT, include_bytes!("pages/stream.js")),
+    ("style.css", CSS, include_bytes!("pages/style.css")),
+];
 
 /// `GET /`: running games and ratings.
 pub async fn index() -> Response {
