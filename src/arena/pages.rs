@@ -89,7 +89,8 @@ pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{}</title><link rel=\"stylesheet\" href=\"/assets/style.css\"></head>\
+         <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
+         <link rel=\"stylesheet\" href=\"/assets/style.css\"></head>\
          <body><main>{body}</main></body></html>\n",
         escaped(title)
     );
