@@ -12,7 +12,7 @@ from arena import Game, Table
 # Elements that stick out to the right of the screen, apart from those inside something that scrolls.
 STICKING_OUT = r"""
 const wide = [...document.querySelectorAll('body *')].filter((node) => node.checkVisibility()
-  && !node.closest('pre, svg, .unseen') && node.getBoundingClientRect().right > innerWidth + 0.5);
+  && !node.closest('pre, svg, .unseen') && node.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5);
 return [document.documentElement.scrollWidth - document.documentElement.clientWidth,
   wide.slice(0, 3).map((node) => node.outerHTML.slice(0, 120))];
 """
@@ -75,10 +75,8 @@ def timed_out(report, browser, arena):
                  view.state(browser))
     result = next(entry for entry in arena.json("/games.json")["recent"] if entry["id"] == game.id)
     states = arena.events(game.id)
-    seats = sorted((seat["place"], number, seat) for number, seat in enumerate(result["seats"], 1))
-    wanted = [[f"{place}.", f"Hero {number}", seat["name"], str(seat["gold"])] for place, number, seat in seats]
     for how in ("live", "as a replay"):
-        report.equal(f"the result is the arena's, {how}", browser.run(game_page.RESULT), wanted)
+        same_result(report, browser, result, how)
         shown = view.shown(browser)
         report.equal(f"who crashed is marked, {how}", [hero["crashed"] for hero in shown["heroes"]], [True, False, False, False])
         report.equal(f"the turn is the last one, {how}", shown["turn"], result["turns"])
@@ -89,6 +87,13 @@ def timed_out(report, browser, arena):
         view.open_game(browser, arena.url, game.id)
         browser.wait("return document.querySelector('#status').dataset.status === 'finished'")
     game.close()
+
+
+def same_result(report, browser, result, how):
+    """The result that is shown is the one in the arena's list."""
+    seats = sorted((seat["place"], number, seat) for number, seat in enumerate(result["seats"], 1))
+    wanted = [[f"{place}.", f"Hero {number}", seat["name"], str(seat["gold"])] for place, number, seat in seats]
+    report.equal(f"the result is the arena's, {how}", browser.run(game_page.RESULT), wanted)
 
 
 def crashed(report, browser, arena):
@@ -106,6 +111,9 @@ def crashed(report, browser, arena):
     first = browser.wait("return document.querySelector('#heroes [data-hero=\"1\"]').dataset.crashed === 'true'")
     report.check("a crashed hero is marked while the game runs", first)
     browser.wait("return document.querySelector('#status').dataset.status === 'finished'", seconds=60)
+    result = next(entry for entry in arena.json("/games.json")["recent"] if entry["id"] == game_id)
+    same_result(report, browser, result, "when all four have crashed")
+    report.equal("all four are marked", [hero["crashed"] for hero in view.shown(browser)["heroes"]], [True] * 4)
     front_page.open_front(browser, arena)
     front_page.recent(report, browser, arena)
     table.play_until(10**9)
