@@ -52,7 +52,14 @@ pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> 
     }
     match lists::find(&hall, &name).await {
         Ok(Some(_)) => file("game.html").unwrap_or_else(missing),
-        Ok(None) => missing(),
+        Ok(None) => {
+            let body = format!(
+                "<h1>No such game</h1><p>This arena does not know the game <code>{}</code>. It may have been played \
+                 elsewhere, or before the arena kept its games in a file.</p><p><a href=\"/\">Running and finished games</a></p>",
+                escaped(&name)
+            );
+            page(StatusCode::NOT_FOUND, "No such game", &body)
+        }
         Err(error) => {
             super::hall::report(&error);
             page(StatusCode::SERVICE_UNAVAILABLE, "Out of order", "<h1>The database does not work</h1>")
@@ -91,7 +98,8 @@ pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
          <link rel=\"stylesheet\" href=\"/assets/style.css\"></head>\
-         <body><main>{body}</main></body></html>\n",
+         <body><header class=\"top\"><a href=\"/\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
+         Vindinium arena</a></header><main class=\"plain\">{body}</main></body></html>\n",
         escaped(title)
     );
     guarded(respond(status, "text/html; charset=utf-8", html))

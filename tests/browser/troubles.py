@@ -29,10 +29,14 @@ def hostile_names(report, browser, names):
 
 def unknown_game(report, browser, arena):
     """The address of a game that does not exist."""
+    browser.open(f"{arena.url}/%3Cimg%20src%20onerror=h%3E")
+    browser.wait("return document.querySelector('main')?.checkVisibility()")
+    hostile = browser.run("return [document.querySelectorAll('main img').length, document.querySelector('main').innerText.includes('<img src onerror=h>')]")
+    report.equal("an address that looks like markup is shown as text", hostile, [0, True])
     browser.open(f"{arena.url}/nosuch00")
     browser.wait("return document.querySelector('main')?.checkVisibility()")
     report.check("an unknown game has a page that leads to the arena", browser.run(
-        "return document.body.innerText.length > 20 && [...document.querySelectorAll('a')].some((a) => a.getAttribute('href') === '/' && a.checkVisibility())"),
+        "return document.body.innerText.includes('nosuch00') && [...document.querySelectorAll('a')].some((a) => a.getAttribute('href') === '/' && a.checkVisibility())"),
                  browser.run("return document.body.innerText"))
     browser.click("main a[href='/']")
     report.check("the link does", browser.wait("return document.querySelector('#leaderboard') !== null"))
