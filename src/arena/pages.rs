@@ -3,6 +3,7 @@
 use super::answer::respond;
 use super::hall::Hall;
 use super::lists;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -52,8 +53,8 @@ pub async fn index() -> Response {
 }
 
 /// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.
-pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> Response {
-    let Some(Path(name)) = path else { return missing() };
+pub async fn game(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(name)) = path else { return missing() };
     if let Some(id) = name.strip_suffix(".json") {
         return lists::game(&hall, id).await;
     }
@@ -68,8 +69,8 @@ pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> 
 }
 
 /// `GET /assets/<file>`: scripts and styles.
-pub async fn asset(path: Option<Path<String>>) -> Response {
-    path.filter(|Path(name)| !is_page(name)).and_then(|Path(name)| file(&name)).unwrap_or_else(missing)
+pub async fn asset(path: Result<Path<String>, PathRejection>) -> Response {
+    path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| file(&name)).unwrap_or_else(missing)
 }
 
 /// Any other address.
