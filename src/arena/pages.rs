@@ -3,6 +3,7 @@
 use super::answer::respond;
 use super::hall::Hall;
 use super::lists;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -12,31 +13,38 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const PICTURE: &str = "image/svg+xml";
+/// A file of the pages: name, content type, content.
+macro_rules! file {
+    ($name:literal, $form:expr) => {
+        ($name, $form, include_bytes!(concat!("pages/", $name)))
+    };
+}
 
-/// The files of the pages: name, content type, content.
-const ASSETS: [(&str, &str, &[u8]); 18] = [
-    ("ago.js", SCRIPT, include_bytes!("pages/ago.js")),
-    ("api.js", SCRIPT, include_bytes!("pages/api.js")),
-    ("board.js", SCRIPT, include_bytes!("pages/board.js")),
-    ("chart.js", SCRIPT, include_bytes!("pages/chart.js")),
-    ("element.js", SCRIPT, include_bytes!("pages/element.js")),
-    ("game.css", CSS, include_bytes!("pages/game.css")),
-    ("game.html", HTML, include_bytes!("pages/game.html")),
-    ("game.js", SCRIPT, include_bytes!("pages/game.js")),
-    ("heroes.js", SCRIPT, include_bytes!("pages/heroes.js")),
-    ("history.js", SCRIPT, include_bytes!("pages/history.js")),
-    ("index.html", HTML, include_bytes!("pages/index.html")),
-    ("index.js", SCRIPT, include_bytes!("pages/index.js")),
-    ("leaderboard.js", SCRIPT, include_bytes!("pages/leaderboard.js")),
-    ("lists.js", SCRIPT, include_bytes!("pages/lists.js")),
-    ("mark.svg", PICTURE, include_bytes!("pages/mark.svg")),
-    ("playback.js", SCRIPT, include_bytes!("pages/playback.js")),
-    ("stream.js", SCRIPT, include_bytes!("pages/stream.js")),
-    ("style.css", CSS, include_bytes!("pages/style.css")),
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const DRAWING: &str = "image/svg+xml";
+
+/// The files of the pages, embedded in the program.
+const FILES: &[(&str, &str, &[u8])] = &[
+    file!("index.html", HTML),
+    file!("game.html", HTML),
+    file!("style.css", STYLE),
+    file!("game.css", STYLE),
+    file!("mark.svg", DRAWING),
+    file!("ago.js", SCRIPT),
+    file!("api.js", SCRIPT),
+    file!("board.js", SCRIPT),
+    file!("chart.js", SCRIPT),
+    file!("element.js", SCRIPT),
+    file!("game.js", SCRIPT),
+    file!("heroes.js", SCRIPT),
+    file!("history.js", SCRIPT),
+    file!("index.js", SCRIPT),
+    file!("leaderboard.js", SCRIPT),
+    file!("lists.js", SCRIPT),
+    file!("playback.js", SCRIPT),
+    file!("stream.js", SCRIPT),
 ];
 
 /// `GET /`: running games and ratings.
@@ -45,8 +53,8 @@ pub async fn index() -> Response {
 }
 
 /// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.
-pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> Response {
-    let Some(Path(name)) = path else { return missing() };
+pub async fn game(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(name)) = path else { return missing() };
     if let Some(id) = name.strip_suffix(".json") {
         return lists::game(&hall, id).await;
     }
@@ -68,8 +76,8 @@ pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> 
 }
 
 /// `GET /assets/<file>`: scripts and styles.
-pub async fn asset(path: Option<Path<String>>) -> Response {
-    path.and_then(|Path(name)| if is_page(&name) { None } else { file(&name) }).unwrap_or_else(missing)
+pub async fn asset(path: Result<Path<String>, PathRejection>) -> Response {
+    path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| file(&name)).unwrap_or_else(missing)
 }
 
 /// Any other address.
@@ -87,7 +95,7 @@ fn is_page(name: &str) -> bool {
 }
 
 fn file(name: &str) -> Option<Response> {
-    let (_, form, content) = ASSETS.iter().find(|(known, ..)| *known == name)?;
+    let (_, form, content) = FILES.iter().find(|(known, ..)| *known == name)?;
     Some(guarded(respond(StatusCode::OK, form, *content)))
 }
 
@@ -133,6 +141,17 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/arena/pages");
+        let mut there: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut served: Vec<&str> = FILES.iter().map(|(name, ..)| *name).collect();
+        there.sort();
+        served.sort_unstable();
+        assert_eq!(there, served);
+    }
 
     #[test]
     fn html_is_escaped() {

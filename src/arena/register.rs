@@ -6,7 +6,7 @@ use super::pages::{escaped, page};
 use super::request::Params;
 use super::store::{MAX_NAME, Registration};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use std::sync::Arc;
@@ -86,5 +86,7 @@ fn key_page(name: &str, key: &str) -> Response {
         escaped(name),
         escaped(key)
     );
-    page(StatusCode::OK, "Your key", &body)
+    let mut response = page(StatusCode::OK, "Your key", &body);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }

@@ -3,15 +3,19 @@
 
 #[cfg(feature = "arena")]
 mod arena;
+#[cfg(feature = "arena")]
+mod demo;
 mod exit;
+mod vindinium;
 
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Bots for board games on single-board computers.
 ///
-/// Without a command, a whole Vindinium game is played and shown.
+/// Without a command, a whole Vindinium game is played on this machine and shown.
 #[derive(Parser)]
 #[command(version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
@@ -21,6 +25,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play a whole game on this machine and show it: what happens without a command.
+    #[cfg(feature = "arena")]
+    Demo(demo::Args),
+    /// Play on a Vindinium server.
+    Vindinium(vindinium::Args),
     /// Serve Vindinium games to bots and browsers.
     #[cfg(feature = "arena")]
     Arena(arena::Args),
@@ -38,16 +47,21 @@ pub fn run() -> ExitCode {
         }
     };
     let done: Result<(), Failure> = match cli.command {
-        None => Ok(()),
-        Some(command) => match command {
-            #[cfg(feature = "arena")]
-            Command::Arena(args) => arena::run(args),
-        },
+        #[cfg(feature = "arena")]
+        None => demo::run(&demo::Args::default()),
+        #[cfg(feature = "arena")]
+        Some(Command::Demo(args)) => demo::run(&args),
+        #[cfg(not(feature = "arena"))]
+        None => Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help")),
+        Some(Command::Vindinium(args)) => vindinium::run(args),
+        #[cfg(feature = "arena")]
+        Some(Command::Arena(args)) => arena::run(args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),
         Err(failure) => {
-            eprintln!("boardbots: {}", failure.message);
+            // Nobody who reads it is no error.
+            let _ = writeln!(std::io::stderr(), "boardbots: {}", failure.message);
             failure.exit.into()
         }
     }

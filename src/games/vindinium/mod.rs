@@ -15,16 +15,23 @@
 //! | [`rating`] | the original's Elo variant |
 //! | [`notation`] | states as JSON, in and out |
 //! | [`atlas`] | walking distances between all cells of a board |
+//! | [`routes`] | which mines and taverns are next from where |
+//! | [`player`] | one interface for all players, and their names |
 //! | [`house`] | simple opponents of known style |
+//! | [`forecast`] | what a hero is expected to do next |
 //! | [`eval`] | what a position is worth to each hero |
 //! | [`bot`] | from a state to a move |
 
 pub mod atlas;
 pub mod board;
+pub mod bot;
+pub mod eval;
+pub mod forecast;
 pub mod generator;
 pub mod house;
 pub mod map;
 pub mod notation;
 pub mod player;
 pub mod rating;
+pub mod routes;
 pub mod rules;

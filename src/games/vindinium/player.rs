@@ -1,7 +1,8 @@
 //! Who chooses the moves of a hero: one interface for every kind of player, and their names.
 
 use super::board::{Board, Dir};
-use super::house::{Miner, Random};
+use super::bot::{Bot, Options};
+use super::house::{Guard, Hunter, Miner, Random};
 use super::rules::State;
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +14,7 @@ pub trait Player: Send {
 
     /// The move in `state`, in which it is his hero's turn. Asks `stop` now and then and
     /// answers with the best move so far as soon as it says yes. Allocates nothing.
-    fn decide(&mut self, state: &State, stop: &dyn Fn() -> bool) -> Dir;
+    fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir;
 }
 
 /// The kinds of players that the program has, each by its name.
@@ -23,11 +24,17 @@ pub enum Kind {
     Random,
     /// The nearest mine he can afford, a tavern when life is low; never fights on purpose.
     Miner,
+    /// Follows the nearest owner of mines whom he outlives.
+    Hunter,
+    /// Keeps the mines around one tavern.
+    Guard,
+    /// Best-reply search: the program's own player.
+    Default,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Miner];
+    pub const ALL: [Self; 5] = [Self::Random, Self::Miner, Self::Hunter, Self::Guard, Self::Default];
 
     /// The name, as options and the protocol use it.
     #[must_use]
@@ -35,6 +42,9 @@ impl Kind {
         match self {
             Self::Random => "random",
             Self::Miner => "miner",
+            Self::Hunter => "hunter",
+            Self::Guard => "guard",
+            Self::Default => "default",
         }
     }
 
@@ -44,6 +54,9 @@ impl Kind {
         match self {
             Self::Random => Box::new(Random::new(seed)),
             Self::Miner => Box::new(Miner::default()),
+            Self::Hunter => Box::new(Hunter::default()),
+            Self::Guard => Box::new(Guard::default()),
+            Self::Default => Box::new(Bot::new(Options::default())),
         }
     }
 
@@ -51,7 +64,8 @@ impl Kind {
     #[must_use]
     pub const fn thinks(self) -> bool {
         match self {
-            Self::Random | Self::Miner => false,
+            Self::Random | Self::Miner | Self::Hunter | Self::Guard => false,
+            Self::Default => true,
         }
     }
 }

@@ -1,0 +1,142 @@
+//! How strong players are: whole games in this process, and a table of places and gold.
+//!
+//! `cargo bench --bench strength -- --games 100 --bots default,miner,miner,miner`
+//!
+//! Maps come from the generator by seed; the players take turns in the seats. Options:
+//! `--games N`, `--bots A,B,C,D`, `--seed S`, `--turns N` (own moves).
+
+#![allow(clippy::cast_precision_loss, missing_docs)]
+
+use boardbots::games::vindinium::board::HEROES;
+use boardbots::games::vindinium::bot::{Bot, Options};
+use boardbots::games::vindinium::eval::Weights;
+use boardbots::games::vindinium::generator;
+use boardbots::games::vindinium::player::{Kind, Player};
+use boardbots::games::vindinium::rules::Order;
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Copy)]
+struct Seat {
+    gold: u32,
+    slowest: Duration,
+    total: Duration,
+}
+
+/// A kind's name, or `default:hold=40:depth=5`.
+fn player(spec: &str, seed: u64) -> Box<dyn Player> {
+    let mut parts = spec.split(':');
+    let kind: Kind = parts.next().unwrap_or("").parse().unwrap_or_else(|e| panic!("{e}"));
+    if kind != Kind::Default {
+        return kind.player(seed);
+    }
+    let mut options = Options::default();
+    let mut w = Weights::DEFAULT;
+    for part in parts {
+        let (name, value) = part.split_once('=').expect("name=value");
+        let value: i32 = value.parse().expect("a number");
+        match name {
+            "depth" => options.depth = u8::try_from(value).expect("a depth"),
+            "hold" => w.hold = value,
+            "contested" => w.contested = value,
+            "distance" => w.distance = value,
+            "leader" => w.leader = value,
+            "others" => w.others = value,
+            "plan" => w.plan = value,
+            "life" => w.life = value,
+            "sight" => w.sight = value,
+            "hunt" => w.hunt = value,
+            "danger" => w.danger = value,
+            other => panic!("no option {other}"),
+        }
+    }
+    options.weights = w;
+    Box::new(Bot::new(options))
+}
+
+fn game(specs: &[String; HEROES], seed: u64, turns: i32) -> [Seat; HEROES] {
+    let map = generator::generate(&mut fastrand::Rng::with_seed(seed)).expect("a map");
+    let shift = usize::try_from(seed % 4).expect("below 4");
+    let seat_of = |player: usize| (player + shift) % HEROES;
+    let mut players: Vec<Box<dyn Player>> =
+        (0..HEROES).map(|hero| player(&specs[(hero + HEROES - shift) % HEROES], seed * 4 + hero as u64)).collect();
+    for (hero, player) in players.iter_mut().enumerate() {
+        player.begin(&map.board, hero);
+    }
+    let mut times = [(Duration::ZERO, Duration::ZERO); HEROES];
+    let mut state = map.start(4 * turns, false);
+    while !state.finished() {
+        let mover = state.mover();
+        let clock = Instant::now();
+        let dir = players[mover].decide(&state, &|| false);
+        let took = clock.elapsed();
+        times[mover] = (times[mover].0.max(took), times[mover].1 + took);
+        state.play(&map.board, Order::Go(dir));
+    }
+    std::array::from_fn(|player| {
+        let seat = seat_of(player);
+        Seat { gold: state.heroes[seat].gold, slowest: times[seat].0, total: times[seat].1 }
+    })
+}
+
+fn main() {
+    let (mut games, mut seed, mut turns) = (20, 1, 300);
+    let mut bots = "default,miner,miner,miner".to_string();
+    let mut args = std::env::args().skip(1).filter(|a| a != "--bench");
+    let mut verbose = false;
+    while let Some(arg) = args.next() {
+        if arg == "--verbose" {
+            verbose = true;
+            continue;
+        }
+        let value = args.next().unwrap_or_else(|| panic!("{arg} needs a value"));
+        match arg.as_str() {
+            "--games" => games = value.parse().expect("a number"),
+            "--seed" => seed = value.parse().expect("a number"),
+            "--turns" => turns = value.parse().expect("a number"),
+            "--bots" => bots = value,
+            other => panic!("no option {other}"),
+        }
+    }
+    let specs: Vec<String> = bots.split(',').map(ToString::to_string).collect();
+    let specs: [String; HEROES] = specs.try_into().expect("four bots");
+    let clock = Instant::now();
+    let results: Vec<[Seat; HEROES]> = (seed..seed + games).into_par_iter().map(|s| game(&specs, s, turns)).collect();
+    if verbose {
+        for (s, result) in (seed..).zip(&results) {
+            let map = generator::generate(&mut fastrand::Rng::with_seed(s)).expect("a map");
+            let first = result[1..].iter().all(|o| o.gold < result[0].gold);
+            println!("{s}: {:?} {:?} {}", map.board, result.map(|r| r.gold), if first { "" } else { "LOST" });
+        }
+    }
+    println!("{games} games in {:.1} s", clock.elapsed().as_secs_f64());
+    println!(
+        "{:<28} {:>7} {:>7} {:>7} {:>9} {:>10} {:>9}",
+        "player", "first", "shared", "place", "gold", "slowest ms", "mean ms"
+    );
+    for (player, spec) in specs.iter().enumerate() {
+        let (mut first, mut shared, mut place, mut gold) = (0, 0, 0.0, 0u64);
+        let (mut slowest, mut total) = (Duration::ZERO, Duration::ZERO);
+        for result in &results {
+            let own = result[player];
+            let better = result.iter().filter(|o| o.gold > own.gold).count();
+            let equal = result.iter().filter(|o| o.gold == own.gold).count();
+            first += usize::from(better == 0 && equal == 1);
+            shared += usize::from(better == 0 && equal > 1);
+            place += 1.0 + better as f64 + (equal - 1) as f64 / 2.0;
+            gold += u64::from(own.gold);
+            slowest = slowest.max(own.slowest);
+            total += own.total;
+        }
+        let n = results.len() as f64;
+        println!(
+            "{spec:<28} {:>6.1}% {:>6.1}% {:>7.2} {:>9.1} {:>10.1} {:>9.3}",
+            100.0 * first as f64 / n,
+            100.0 * shared as f64 / n,
+            place / n,
+            gold as f64 / n,
+            slowest.as_secs_f64() * 1e3,
+            total.as_secs_f64() * 1e3 / n / f64::from(turns)
+        );
+    }
+}

@@ -1,0 +1,128 @@
+//! Which mines and taverns come next from where: short lists, made once for a game, so that
+//! no search has to look through all mines of a board.
+
+use super::atlas::Atlas;
+use super::board::{Board, Cell, Dir, MAX_CELLS, OFF_BOARD, Tile};
+use super::rules::State;
+
+/// Mines kept in each list. If all of them are one's own, farther ones are not seen, which
+/// matters only to who owns a dozen mines around him.
+const LISTED: usize = 12;
+/// The mark of an unused place in a list.
+const NONE: u16 = u16::MAX;
+
+/// The nearest mines from one place, nearest first.
+#[derive(Clone, Copy)]
+struct List {
+    mines: [u16; LISTED],
+    steps: [u8; LISTED],
+    /// Steps to the nearest tavern, and its number among the taverns.
+    tavern_steps: u8,
+    tavern: u16,
+}
+
+const EMPTY: List = List { mines: [NONE; LISTED], steps: [0; LISTED], tavern_steps: Atlas::NO_PATH, tavern: NONE };
+
+/// A place from which a way begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A cell of air.
+    Cell(Cell),
+    /// Beside a mine just taken, by its number.
+    Mine(u16),
+    /// Beside a tavern, by its number.
+    Tavern(u16),
+}
+
+/// The lists of all places of a board.
+pub struct Routes {
+    /// By cell, then by mine, then by tavern.
+    lists: Vec<List>,
+    cells: usize,
+    mines: usize,
+}
+
+impl Routes {
+    /// Room for the largest board, so that later surveys do not allocate.
+    #[must_use]
+    pub fn with_capacity() -> Self {
+        Self { lists: Vec::with_capacity(2 * MAX_CELLS), cells: 0, mines: 0 }
+    }
+
+    /// Makes the lists of a board anew.
+    pub fn survey(&mut self, board: &Board, atlas: &Atlas) {
+        (self.cells, self.mines) = (board.cells(), board.mines().len());
+        self.lists.clear();
+        self.lists.resize(self.cells + self.mines + board.taverns().len(), EMPTY);
+        let mut around = [NONE; 5];
+        for cell in 0..u16::try_from(self.cells).expect("fewer than MAX_CELLS cells") {
+            if board.tile(cell) == Tile::Air {
+                around[0] = cell;
+                self.lists[usize::from(cell)] = list(board, atlas, &around[..1], NONE);
+            }
+        }
+        for (index, &bumped) in board.mines().iter().chain(board.taverns()).enumerate() {
+            let mut count = 0;
+            for dir in Dir::AROUND {
+                let beside = board.step(bumped, dir);
+                if beside != OFF_BOARD && board.tile(beside) == Tile::Air {
+                    around[count] = beside;
+                    count += 1;
+                }
+            }
+            self.lists[self.cells + index] = list(board, atlas, &around[..count], bumped);
+        }
+    }
+
+    /// The nearest mines from a place that are not `hero`'s: number and steps, the last one
+    /// into the mine.
+    pub fn foreign_mines(&self, state: &State, hero: usize, from: Place) -> impl Iterator<Item = (u16, u8)> {
+        let list = self.list(from);
+        let listed = list.mines.iter().copied().zip(list.steps.iter().copied()).take_while(|&(mine, _)| mine != NONE);
+        listed.filter(move |&(mine, _)| usize::from(state.owner(usize::from(mine))) != hero)
+    }
+
+    /// The nearest tavern: its number and the steps, the last one into it; `None` if there
+    /// is no way to any.
+    #[must_use]
+    #[inline]
+    pub fn tavern(&self, from: Place) -> Option<(u16, u8)> {
+        let list = self.list(from);
+        (list.tavern != NONE).then_some((list.tavern, list.tavern_steps))
+    }
+
+    #[inline]
+    fn list(&self, from: Place) -> &List {
+        &self.lists[match from {
+            Place::Cell(cell) => usize::from(cell),
+            Place::Mine(mine) => self.cells + usize::from(mine),
+            Place::Tavern(tavern) => self.cells + self.mines + usize::from(tavern),
+        }]
+    }
+}
+
+/// The list of a place that consists of some cells; `own` is left out of it.
+fn list(board: &Board, atlas: &Atlas, cells: &[Cell], own: Cell) -> List {
+    let nearest = |target: Cell| cells.iter().map(|&cell| atlas.steps(cell, target)).min().unwrap_or(Atlas::NO_PATH);
+    let mut list = EMPTY;
+    for (mine, &target) in (0..).zip(board.mines()) {
+        let steps = nearest(target);
+        if target == own || steps == Atlas::NO_PATH {
+            continue;
+        }
+        // Insertion keeps the nearest, earlier ones first among equals.
+        let at = (0..LISTED).find(|&i| list.mines[i] == NONE || list.steps[i] > steps);
+        if let Some(at) = at {
+            list.mines[at..].rotate_right(1);
+            list.steps[at..].rotate_right(1);
+            (list.mines[at], list.steps[at]) = (mine, steps);
+        }
+    }
+    for (tavern, &target) in (0..).zip(board.taverns()) {
+        let steps = nearest(target);
+        if steps < list.tavern_steps {
+            (list.tavern, list.tavern_steps) = (tavern, steps);
+        }
+    }
+    list
+}

@@ -1,0 +1,4 @@
+//! Adversarial search that knows no game.
+
+pub mod best_reply;
+pub mod table;
