@@ -13,6 +13,8 @@ import sys
 import tempfile
 import time
 
+sys.dont_write_bytecode = True  # the sources' folder stays as it is
+
 import front_page
 import game_page
 import troubles
