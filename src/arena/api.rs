@@ -10,6 +10,7 @@ use super::request::{Params, host};
 use crate::games::vindinium::board::Dir;
 use crate::games::vindinium::player::Kind;
 use crate::games::vindinium::rules::NORMAL_TURNS;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -63,8 +64,12 @@ async fn join(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
 }
 
 /// `POST /api/<game>/<token>/play`: a move; the answer comes when it is his turn again.
-pub async fn play(State(hall): State<Arc<Hall>>, path: Option<Path<(String, String)>>, request: Request) -> Response {
-    let Some(Path((id, token))) = path else { return super::pages::not_found().await };
+pub async fn play(
+    State(hall): State<Arc<Hall>>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    request: Request,
+) -> Response {
+    let Ok(Path((id, token))) = path else { return super::pages::not_found().await };
     play_in(&hall, &id, token, request).await.unwrap_or_else(|refusal| refusal).into_response()
 }
 

@@ -9,7 +9,7 @@ use super::config::Limits;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -20,25 +20,36 @@ use tokio::time::{Sleep, sleep};
 const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\n\
     connection: close\r\ncontent-length: 28\r\n\r\nThe request came too slowly\n";
 
-/// Whether a connection's request is being worked on: from the end of its head to its answer.
+/// How many requests a connection has brought, and how many of them have been answered.
 #[derive(Clone, Default)]
-pub struct Busy(Arc<AtomicBool>);
+pub struct Requests(Arc<[AtomicUsize; 2]>);
 
-impl Busy {
-    /// Notes that it is, or no longer is.
-    pub fn set(&self, busy: bool) {
-        self.0.store(busy, Ordering::Relaxed);
+impl Requests {
+    /// Notes that the head of a request is complete.
+    pub fn begin(&self) {
+        self.0[0].fetch_add(1, Ordering::Relaxed);
     }
 
-    fn get(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+    /// Notes that the answer to a request is known.
+    pub fn end(&self) {
+        self.0[1].fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn begun(&self) -> usize {
+        self.0[0].load(Ordering::Relaxed)
+    }
+
+    fn ended(&self) -> usize {
+        self.0[1].load(Ordering::Relaxed)
     }
 }
 
 /// A connection whose reads and writes fail when they take too long.
 pub struct Clocked {
     stream: TcpStream,
-    busy: Busy,
+    requests: Requests,
+    /// How many requests had begun at the last look.
+    seen: usize,
     head_time: Duration,
     write_time: Duration,
     /// Running since the first byte of a head.
@@ -49,9 +60,9 @@ pub struct Clocked {
 
 impl Clocked {
     /// A connection with these limits.
-    pub fn new(stream: TcpStream, busy: Busy, limits: &Limits) -> Self {
+    pub fn new(stream: TcpStream, requests: Requests, limits: &Limits) -> Self {
         let (head_time, write_time) = (limits.head_time, limits.write_time);
-        Self { stream, busy, head_time, write_time, head: None, write: None }
+        Self { stream, requests, seen: 0, head_time, write_time, head: None, write: None }
     }
 
     /// Bounds a write: it fails once nothing has been taken for the whole time.
@@ -73,8 +84,13 @@ impl AsyncRead for Clocked {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buf);
-        if self.busy.get() {
+        let begun = self.requests.begun();
+        if self.seen != begun {
+            // The head that was timed is complete.
+            self.seen = begun;
             self.head = None;
+        }
+        if begun != self.requests.ended() {
             return read;
         }
         if read.is_ready() && buf.filled().len() == before {

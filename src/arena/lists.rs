@@ -5,6 +5,7 @@ use super::events;
 use super::hall::{Hall, report};
 use super::record::Record;
 use super::store::{Leader, StoreError, Summary, now};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -144,8 +145,8 @@ pub async fn game(hall: &Hall, id: &str) -> Response {
 }
 
 /// `GET /events/<game>`: all its moves, then those to come.
-pub async fn events(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> Response {
-    let Some(Path(id)) = path else { return unknown() };
+pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(id)) = path else { return unknown() };
     match find(&hall, &id).await {
         Ok(Some(record)) => events::game(record),
         Ok(None) => unknown(),

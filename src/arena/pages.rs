@@ -3,6 +3,7 @@
 use super::answer::respond;
 use super::hall::Hall;
 use super::lists;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -52,14 +53,21 @@ pub async fn index() -> Response {
 }
 
 /// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.
-pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> Response {
-    let Some(Path(name)) = path else { return missing() };
+pub async fn game(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(name)) = path else { return missing() };
     if let Some(id) = name.strip_suffix(".json") {
         return lists::game(&hall, id).await;
     }
     match lists::find(&hall, &name).await {
         Ok(Some(_)) => file("game.html").unwrap_or_else(missing),
-        Ok(None) => missing(),
+        Ok(None) => {
+            let body = format!(
+                "<h1>No such game</h1><p>This arena does not know the game <code>{}</code>. It may have been played \
+                 elsewhere, or before the arena kept its games in a file.</p><p><a href=\"/\">Running and finished games</a></p>",
+                escaped(&name)
+            );
+            page(StatusCode::NOT_FOUND, "No such game", &body)
+        }
         Err(error) => {
             super::hall::report(&error);
             page(StatusCode::SERVICE_UNAVAILABLE, "Out of order", "<h1>The database does not work</h1>")
@@ -68,8 +76,8 @@ pub async fn game(State(hall): State<Arc<Hall>>, path: Option<Path<String>>) -> 
 }
 
 /// `GET /assets/<file>`: scripts and styles.
-pub async fn asset(path: Option<Path<String>>) -> Response {
-    path.filter(|Path(name)| !is_page(name)).and_then(|Path(name)| file(&name)).unwrap_or_else(missing)
+pub async fn asset(path: Result<Path<String>, PathRejection>) -> Response {
+    path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| file(&name)).unwrap_or_else(missing)
 }
 
 /// Any other address.
@@ -96,8 +104,10 @@ pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{}</title><link rel=\"stylesheet\" href=\"/assets/style.css\"></head>\
-         <body><main>{body}</main></body></html>\n",
+         <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
+         <link rel=\"stylesheet\" href=\"/assets/style.css\"></head>\
+         <body><header class=\"top\"><a href=\"/\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
+         Vindinium arena</a></header><main class=\"plain\">{body}</main></body></html>\n",
         escaped(title)
     );
     guarded(respond(status, "text/html; charset=utf-8", html))

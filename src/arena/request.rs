@@ -22,8 +22,9 @@ impl Params {
     /// Reads a whole request.
     ///
     /// # Errors
-    /// [`Answer::TooLong`] and [`Answer::TooSlow`] by the limits on bodies. A body that is
-    /// neither form nor JSON has no parameters, which is no error here.
+    /// [`Answer::TooLong`] and [`Answer::TooSlow`] by the limits on bodies,
+    /// [`Answer::Refused`] if a body ends too soon. A body that is neither form nor JSON has
+    /// no parameters, which is no error here.
     pub async fn read(request: Request, limits: &Limits) -> Result<Self, Answer> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default();
@@ -46,13 +47,14 @@ impl Params {
     }
 }
 
-/// The body's bytes. A client that goes away ends this with what he sent.
+/// The body's bytes, all of them: half a move is none.
 async fn whole(mut body: Body, limit: usize) -> Result<Vec<u8>, Answer> {
     if body.size_hint().lower() > limit as u64 {
         return Err(Answer::TooLong);
     }
     let mut bytes = Vec::new();
-    while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let frame = frame.map_err(|_| Answer::Refused("The request is incomplete".into()))?;
         if let Some(data) = frame.data_ref() {
             if bytes.len() + data.len() > limit {
                 return Err(Answer::TooLong);

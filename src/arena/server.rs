@@ -1,6 +1,6 @@
 //! The process's side of an arena: threads, the accept loop, the end.
 
-use super::clocked::{Busy, Clocked};
+use super::clocked::{Clocked, Requests};
 use super::config::Config;
 use super::error::ArenaError;
 use super::hall::Hall;
@@ -35,7 +35,7 @@ const BREATHER: Duration = Duration::from_millis(50);
 const REFUSALS: usize = 32;
 /// What they are told.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
-    connection: close\r\ncontent-length: 57\r\n\r\nVindinium - There are too many connections, try again soon";
+    connection: close\r\ncontent-length: 58\r\n\r\nVindinium - There are too many connections, try again soon";
 /// Smallest buffer that the HTTP library works with, in bytes.
 const SMALLEST_BUFFER: usize = 8192;
 
@@ -190,16 +190,16 @@ async fn connection(
         return;
     }
     let Ok(local) = stream.local_addr() else { return };
-    let busy = Busy::default();
-    let io = TokioIo::new(Clocked::new(stream, busy.clone(), &hall.limits));
+    let requests = Requests::default();
+    let io = TokioIo::new(Clocked::new(stream, requests.clone(), &hall.limits));
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
-        let (router, busy) = (router.clone(), busy.clone());
-        busy.set(true);
+        let (router, requests) = (router.clone(), requests.clone());
+        requests.begin();
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(Local(local));
         async move {
             let response = router.oneshot(request).await;
-            busy.set(false);
+            requests.end();
             response
         }
     });
@@ -209,6 +209,8 @@ async fn connection(
         // by the connection itself.
         .header_read_timeout(hall.limits.idle_time)
         .max_buf_size(hall.limits.head_bytes.max(SMALLEST_BUFFER))
+        // Who has sent his request and closes is still served: his move counts.
+        .half_close(true)
         // One buffer, one write for head and body.
         .writev(false);
     let mut serving = std::pin::pin!(http.serve_connection(io, service));
@@ -226,15 +228,9 @@ async fn connection(
 
 /// Tells a connection over the limit that it is.
 async fn refuse(stream: TcpStream, _permit: OwnedSemaphorePermit) {
-    let talk = async {
-        // The request is taken first: closing with unread bytes would take the answer back.
-        let mut request = [0; 4096];
-        if stream.readable().await.is_ok() {
-            let _ = stream.try_read(&mut request);
-        }
-        if stream.writable().await.is_ok() {
-            let _ = stream.try_write(FULL);
-        }
-    };
-    let _ = tokio::time::timeout(FAREWELL, talk).await;
+    // The request is taken first: closing with unread bytes would take the answer back.
+    if let Ok(Ok(())) = tokio::time::timeout(FAREWELL, stream.readable()).await {
+        let _ = stream.try_read(&mut [0; 4096]);
+    }
+    let _ = stream.try_write(FULL);
 }

@@ -3,14 +3,17 @@
 import base64
 import http.client
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import threading
 import time
 
 START_SECONDS = 60
+START_ATTEMPTS = 3
 COMMAND_SECONDS = 60
 CHROMIUM_FLAGS = [
     "--headless=new",
@@ -40,14 +43,14 @@ class Browser:
         for program in ("chromedriver", "chromium"):
             if shutil.which(program) is None:
                 raise BrowserError(f"{program} is not installed (Debian: chromium, chromium-driver)")
-        self.profile = tempfile.mkdtemp(prefix="browser-test-")
-        self.driver = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, start_new_session=True)
-        self.session = None
+        self.folder = tempfile.mkdtemp(prefix="browser-test-")
+        self.session = self.driver = None
         try:
-            self.port = self._wait_for_port()
+            self._start_driver()
             self.session = self._open_session()
+            # What the browser's own first page asks for is not what is looked at.
+            self.open("about:blank")
+            self.log("performance")
         except BaseException:
             self.close()
             raise
@@ -58,26 +61,39 @@ class Browser:
     def __exit__(self, *_):
         self.close()
 
-    def _wait_for_port(self):
+    def _start_driver(self):
+        said = []
+        # Port 0 is free for IPv4, but once in a while not for IPv6 too.
+        for _ in range(START_ATTEMPTS):
+            self.driver = subprocess.Popen(
+                ["chromedriver", "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                text=True, start_new_session=True, env={**os.environ, "TMPDIR": self.folder})
+            said.append("")
+            self.port = self._wait_for_port(said)
+            if self.port:
+                return
+            self._stop_driver()
+        raise BrowserError("chromedriver did not start: " + "".join(said))
+
+    def _wait_for_port(self, said):
         found, done = [], threading.Event()
 
-        def read():
+        def read(output):
             # Reads on after the port is known, so that the driver never waits for us.
-            for line in self.driver.stdout:
+            for line in output:
+                said[-1] += line
                 match = re.search(r"started successfully on port (\d+)", line)
                 if match:
                     found.append(int(match[1]))
                     done.set()
             done.set()
 
-        threading.Thread(target=read, daemon=True).start()
+        threading.Thread(target=read, args=(self.driver.stdout,), daemon=True).start()
         done.wait(START_SECONDS)
-        if not found:
-            raise BrowserError("chromedriver did not start")
-        return found[0]
+        return found[0] if found else None
 
     def _open_session(self):
-        options = {"binary": shutil.which("chromium"), "args": [*CHROMIUM_FLAGS, f"--user-data-dir={self.profile}"]}
+        options = {"binary": shutil.which("chromium"), "args": [*CHROMIUM_FLAGS, f"--user-data-dir={self.folder}/profile"]}
         capabilities = {
             "browserName": "chrome",
             "goog:chromeOptions": options,
@@ -94,13 +110,19 @@ class Browser:
             except (BrowserError, OSError):
                 pass  # the driver is ended below in any case
             self.session = None
+        self._stop_driver()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _stop_driver(self):
+        if self.driver is None:
+            return
         self.driver.terminate()
         try:
             self.driver.wait(10)
         except subprocess.TimeoutExpired:
-            self.driver.kill()
+            os.killpg(self.driver.pid, signal.SIGKILL)
             self.driver.wait(10)
-        shutil.rmtree(self.profile, ignore_errors=True)
+        self.driver = None
 
     def _send(self, method, path, body):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=COMMAND_SECONDS)

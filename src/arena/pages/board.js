@@ -16,6 +16,7 @@ export class Board {
   #history;
   #mines;
   #heroes;
+  #index = 0;
 
   constructor(root, history, onTile) {
     this.#history = history;
@@ -44,11 +45,14 @@ export class Board {
     const history = this.#history;
     this.#mines.forEach((node, number) => claim(node, history.owner(index, number)));
     const mover = history.moverAt(index);
-    this.#heroes.forEach((node, seat) => this.#place(node, history.hero(index, seat + 1), mover === seat + 1));
+    // Heroes walk from one turn to the next; over several turns, or home from death, they jump.
+    const leap = Math.abs(index - this.#index) > 1;
+    this.#heroes.forEach((node, seat) => this.#place(node, history.hero(index, seat + 1), mover === seat + 1, leap));
+    this.#index = index;
   }
 
-  #place(node, { x, y, life, lastDir, crashed }, moves) {
-    const far = Math.abs(x - node.dataset.x) + Math.abs(y - node.dataset.y) > 1;
+  #place(node, { x, y, life, lastDir, crashed }, moves, leap) {
+    const far = leap || Math.abs(x - node.dataset.x) + Math.abs(y - node.dataset.y) > 1;
     if (node.dataset.x !== String(x) || node.dataset.y !== String(y)) {
       node.classList.toggle('jump', far);
       node.style.transform = `translate(${y * TILE}px, ${x * TILE}px)`;

@@ -92,8 +92,11 @@ class Page {
     this.#listen();
     part('game').hidden = false;
     redraw();
-    // A finished game comes at once: it is shown when it is whole.
-    follow(history, redraw, (status) => {
+    // A finished game comes as fast as it can be read: it is shown when it is whole.
+    const news = () => {
+      if (!finished || history.finished) redraw();
+    };
+    follow(history, news, (status) => {
       if (!finished || status !== 'live') setStatus(status);
     }).then(redraw);
   }

@@ -7,7 +7,8 @@ import { badge, html, nameOf, setAttribute, setText } from './element.js';
 /** Finished games shown before somebody asks for all. */
 const FEW = 6;
 
-const kindOf = (kind) => (kind === 'training' ? 'Training' : 'Arena');
+const cover = ({ id, kind }) => html('a', { href: `/${id}`, class: 'cover' },
+  kind === 'training' ? 'Training ' : 'Arena ', html('code', {}, id));
 const sizeOf = ({ size, mines }) => `${size}\u2009×\u2009${size}, ${mines} mines`;
 
 /** Running games: one card each, changed in place so that focus and scroll position stay. */
@@ -45,8 +46,7 @@ function runningCard(game) {
     return { node, gold, mines };
   });
   const node = html('li', { class: 'card', 'data-game': game.id },
-    html('a', { href: `/${game.id}`, class: 'cover' },
-      html('span', { class: 'kind' }, kindOf(game.kind)), ' ', html('code', {}, game.id)),
+    cover(game),
     html('span', { class: 'about' }, sizeOf(game)),
     html('ol', { class: 'seats' }, ...seats.map((seat) => seat.node)),
     html('div', { class: 'progress' }, progress, turn));
@@ -110,8 +110,7 @@ function finishedCard(game) {
   const seats = game.seats.map((seat, index) => ({ ...seat, id: index + 1 }));
   seats.sort((a, b) => a.place - b.place || a.id - b.id);
   return html('li', { class: 'card', 'data-game': game.id, 'data-turns': game.turns },
-    html('a', { href: `/${game.id}`, class: 'cover' },
-      html('span', { class: 'kind' }, kindOf(game.kind)), ' ', html('code', {}, game.id)),
+    cover(game),
     html('span', { class: 'about' }, `${sizeOf(game)}, ${game.turns} turns, `, when),
     html('ol', { class: 'seats' }, ...seats.map(finishedSeat)));
 }
