@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=600))]
     turns: Option<u16>,
 
-    /// Who chooses the moves
+    /// Who chooses the moves: default, miner, hunter, guard or random
     #[arg(long, value_name = "KIND", default_value_t = OUR_BOT)]
     bot: Kind,
 
