@@ -48,7 +48,7 @@ mod secret;
 mod server;
 pub mod store;
 
-pub use config::{Config, Fill, GrammarError, KeyPolicy, Limits, Listen, Span};
+pub use config::{Config, Fill, GrammarError, KeyPolicy, Limits, Listen};
 pub use error::ArenaError;
 pub use maps::MapsError;
 pub use server::{Arena, start};

@@ -2,11 +2,18 @@
 
 use super::{Exit, Failure};
 use crate::arena::store::{self, StoreError};
-use crate::arena::{self, ArenaError, Config, Fill, KeyPolicy, Limits, Listen, Span};
+use crate::arena::{self, ArenaError, Config, Fill, KeyPolicy, Limits, Listen};
+use crate::service::signals;
+use crate::service::span::Span;
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::PathBuf;
-use tokio::signal::unix::{SignalKind, signal};
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use std::time::Duration;
+
+/// Pause between two looks at the stop flag.
+const WATCHING: Duration = Duration::from_millis(100);
 
 /// Serve Vindinium games to bots and browsers.
 #[derive(Debug, Parser)]
@@ -42,10 +49,10 @@ struct Serve {
     #[arg(long, value_name = "TIME", default_value = "1s")]
     turn_limit: Span,
     /// What his first answer can take beyond that.
-    #[arg(long, value_name = "TIME", default_value = "0s")]
+    #[arg(long, value_name = "TIME", default_value = "0ms")]
     first_turn_grace: Span,
     /// Earliest moment of a move after its turn began; the original waited 60ms.
-    #[arg(long, value_name = "TIME", default_value = "0s")]
+    #[arg(long, value_name = "TIME", default_value = "0ms")]
     min_turn: Span,
     /// Make maps, house bots and the rating's bonus reproducible.
     #[arg(long, value_name = "N")]
@@ -64,7 +71,7 @@ struct Serve {
     maps: Option<PathBuf>,
 }
 
-/// Runs the command.
+/// Runs the command: serves until a signal ends it, or prints a replay.
 ///
 /// # Errors
 /// With [`Exit::Store`] what is wrong with the database, with [`Exit::Configuration`] an
@@ -92,21 +99,16 @@ fn serve(options: Serve) -> Result<(), Failure> {
         maps: options.maps,
         limits: Limits::default(),
     };
-    let waiting = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(unexpected)?;
-    waiting.block_on(async {
-        // Before it listens, so that no signal is missed.
-        let mut interrupt = signal(SignalKind::interrupt()).map_err(unexpected)?;
-        let mut terminate = signal(SignalKind::terminate()).map_err(unexpected)?;
-        let arena = arena::start(config).map_err(failure)?;
-        print(&format!("http://{}/", arena.addr()))?;
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        log::info!("the arena closes");
-        arena.stop();
-        Ok(())
-    })
+    // Before it listens, so that no signal is missed.
+    let stop = signals::stop_flag().map_err(unexpected)?;
+    let arena = arena::start(config).map_err(failure)?;
+    print(&format!("http://{}/", arena.addr()))?;
+    while !stop.load(Relaxed) {
+        thread::sleep(WATCHING);
+    }
+    log::info!("the arena closes");
+    arena.stop();
+    Ok(())
 }
 
 /// One line on stdout, at once. Nobody who reads it is no error.

@@ -120,6 +120,37 @@ fn who_does_not_read_delays_nobody() {
 }
 
 #[test]
+fn streams_outlast_idle_time_but_not_readers_asleep() {
+    let limits = Limits {
+        idle_time: Duration::from_millis(300),
+        head_time: Duration::from_millis(300),
+        write_time: Duration::from_millis(300),
+        ..Limits::default()
+    };
+    let arena = serve(Config { limits, ..slow_clock() });
+    // The largest board and the longest game: more than the system keeps for a connection.
+    let mut rows = vec!["  ".repeat(28); 28];
+    rows[0].replace_range(..8, "@1@2@3@4");
+    let map = rows.join("%0A").replace(' ', "+");
+    let mut seat = Seat::train(arena.addr(), &format!("key=abc&turns=600&map={map}"));
+    let mut awake = subscribe(&arena, &format!("/events/{}", seat.game()));
+    sleep(Duration::from_millis(900));
+    seat.client = Client::new(arena.addr());
+    seat.play("North");
+    assert_eq!(next(&mut awake).map(|state| state["turn"].as_i64()), Some(Some(1)));
+    drop(awake);
+    seat.play_out();
+    let mut asleep = subscribe(&arena, &format!("/events/{}", seat.game()));
+    sleep(Duration::from_secs(2));
+    let mut seen = 0;
+    while let Some(state) = asleep.until(b"\n\n") {
+        seen += 1;
+        assert!(!state.contains("\"finished\":true"), "nothing waits for who does not read");
+    }
+    assert!(seen < 2400, "{seen}");
+}
+
+#[test]
 fn unknown_games_have_no_events() {
     let arena = serve(Config::default());
     for path in ["/events/abcdefgh", "/abcdefgh.json"] {

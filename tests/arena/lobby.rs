@@ -63,6 +63,23 @@ fn who_leaves_the_lobby_keeps_his_seat() {
 }
 
 #[test]
+fn bots_that_think_hold_nobody_up() {
+    let arena = serve(Config { turn_limit: Duration::from_secs(4), ..Config::default() });
+    let mut thinking = Seat::train(arena.addr(), "key=a&turns=2&map=m4&opponents=default,default,default");
+    thinking.ask("Stay");
+    // Meanwhile another game goes on.
+    let mut seat = Seat::train(arena.addr(), "key=b&turns=20&opponents=hunter,guard,miner");
+    seat.play_out();
+    assert_eq!(seat.turn(), 80);
+    assert_eq!((thinking.take().status, thinking.turn()), (200, 4));
+    let crashed: Vec<bool> =
+        thinking.state["game"]["heroes"].as_array().unwrap().iter().map(|hero| hero["crashed"] == true).collect();
+    assert_eq!(crashed, [false; 4]);
+    thinking.play_out();
+    assert_eq!(thinking.turn(), 8);
+}
+
+#[test]
 fn house_bots_fill_a_game_that_waits() {
     let fill = "300ms=miner,random,miner".parse().unwrap();
     let arena = serve(Config { fill: Some(fill), ..Config::default() });

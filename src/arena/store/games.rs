@@ -86,7 +86,7 @@ pub struct Ended {
     pub turns: u32,
     /// What decided map, house bots and bonus.
     pub seed: u64,
-    /// One code for each single move, see [`crate::arena::store`].
+    /// One byte for each single move: Stay 0, North 1, South 2, East 3, West 4, missed 99.
     pub moves: Vec<u8>,
     /// Whether it ended because everybody (in training: the player) had crashed.
     pub crashed: bool,

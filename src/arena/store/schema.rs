@@ -71,6 +71,7 @@ const LAYOUTS: [&str; 1] = ["
 /// its salt.
 pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<Vec<u8>, StoreError> {
     let version = check(connection, path)?;
+    sound(connection, path)?;
     let unusable = |error: rusqlite::Error| StoreError::Open(path.to_path_buf(), error.to_string());
     // Every commit is on disk before it is acknowledged.
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())).map_err(unusable)?;
@@ -102,7 +103,7 @@ fn current() -> i64 {
     i64::try_from(LAYOUTS.len()).expect("a handful of layouts")
 }
 
-/// Checks that the file is ours, readable by this version and sound; the number of its
+/// Checks that the file is ours and of a layout that this version knows; the number of the
 /// layout, 0 for a new file.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
@@ -121,9 +122,14 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<i64, StoreEr
     if version > current() {
         return Err(StoreError::Newer(path.to_path_buf(), version, current()));
     }
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;
-    if verdict != "ok" {
-        return Err(StoreError::Damaged(path.to_path_buf(), verdict));
-    }
     Ok(version.max(0))
+}
+
+/// Reads all pages once: better to refuse a damaged database than to add to it.
+fn sound(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let damaged = |verdict: String| StoreError::Damaged(path.to_path_buf(), verdict);
+    let verdict: String = connection
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| damaged(error.to_string()))?;
+    if verdict == "ok" { Ok(()) } else { Err(damaged(verdict)) }
 }
