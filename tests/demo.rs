@@ -20,7 +20,7 @@ fn a_whole_game_is_played_and_its_result_shown() {
     assert!(output.status.success(), "{out}{err}");
     assert!(out.contains("1200 turns on a map of"), "{out}");
     assert!(out.contains("Replay: http://127.0.0.1:"), "{out}");
-    for player in ["boardbots", "miner", "hunter", "guard"] {
+    for player in ["boardbots", "miner-bot", "hunter-bot", "guard-bot"] {
         let row = out.lines().find(|line| line.split_whitespace().next() == Some(player));
         let row: Vec<&str> = row.unwrap_or_else(|| panic!("no row of {player}: {out}")).split_whitespace().collect();
         assert_eq!(row.last(), Some(&"0"), "{player} lost a game by time-out: {out}");

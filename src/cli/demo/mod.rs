@@ -210,13 +210,14 @@ fn player(kind: Kind, depth: Option<u8>, seed: u64) -> Box<dyn Player> {
     }
 }
 
-/// The players' names: our bot's, then the opponents' kinds, numbered where they repeat.
+/// The players' names: our bot's, then the opponents', numbered where they repeat. The bare
+/// names of kinds belong to the arena's own bots.
 fn names(args: &Args) -> Vec<String> {
     let mut names = vec!["boardbots".to_string()];
     for index in 1..HEROES {
-        let name = if args.training { Kind::Random } else { kind(args, index) }.name();
-        let same = (1..index).filter(|&before| names[before].starts_with(name)).count();
-        names.push(if same == 0 { name.to_string() } else { format!("{name}-{}", same + 1) });
+        let name = if args.training { "random".into() } else { format!("{}-bot", kind(args, index)) };
+        let same = (1..index).filter(|&before| names[before].starts_with(&name)).count();
+        names.push(if same == 0 { name } else { format!("{name}-{}", same + 1) });
     }
     names
 }
@@ -243,6 +244,6 @@ mod tests {
     #[test]
     fn names_tell_the_players_apart() {
         let args = Args { opponents: "miner,guard,miner".parse().unwrap(), ..Args::default() };
-        assert_eq!(names(&args), ["boardbots", "miner", "guard", "miner-2"]);
+        assert_eq!(names(&args), ["boardbots", "miner-bot", "guard-bot", "miner-bot-2"]);
     }
 }

@@ -88,7 +88,7 @@ impl fmt::Display for Standings {
         }
         writeln!(
             out,
-            "{:<12} {:>6} {:>6} {:>8} {:>8} {:>7} {:>9} {:>9}",
+            "{:<14} {:>6} {:>6} {:>8} {:>8} {:>7} {:>9} {:>9}",
             "player", "first", "place", "gold", "of all", "rating", "slowest", "time-outs"
         )?;
         let all: u64 = self.rows.iter().map(|row| row.gold).sum();
@@ -100,7 +100,7 @@ impl fmt::Display for Standings {
             let slowest = row.slowest.map_or("-".into(), |time| format!("{:.1} ms", time.as_secs_f64() * 1e3));
             writeln!(
                 out,
-                "{:<12} {:>5.0}% {:>6.2} {:>8.1} {:>7.1}% {:>7} {:>9} {:>9}",
+                "{:<14} {:>5.0}% {:>6.2} {:>8.1} {:>7.1}% {:>7} {:>9} {:>9}",
                 row.name,
                 100.0 * f64::from(row.first) / games,
                 per_game(row.places as u64),
