@@ -6,10 +6,12 @@ use crate::search::{after_move, minimax};
 use boardbots::games::vindinium::board::{Dir, HEROES};
 use boardbots::games::vindinium::bot::{Bot, Options, View};
 use boardbots::games::vindinium::eval::Weights;
+use boardbots::games::vindinium::map::{self, Map};
 use boardbots::games::vindinium::player::Player;
-use boardbots::games::vindinium::rules::{Order, State};
+use boardbots::games::vindinium::rules::{NEUTRAL, Order, State};
 use boardbots::search::best_reply::{Limits, Outcome, Rounds, search};
 use boardbots::search::table::Table;
+use std::collections::HashSet;
 
 fn go(view: &View, state: &State, table: &Table, depth: u8, pool: Option<&rayon::ThreadPool>) -> Outcome<Dir> {
     search(view, state, table, Limits { depth, stop: &|| false, pool })
@@ -121,6 +123,63 @@ fn whole_games_are_the_same_with_more_threads() {
     for seed in 0..3 {
         assert_eq!(moves(1, seed), moves(2, seed), "seed {seed}");
     }
+}
+
+#[test]
+fn a_changed_board_is_seen() {
+    // The same heroes in the same places, but no taverns any more.
+    let options = Options { depth: 4, ..Options::default() };
+    for seed in 0..6 {
+        let map = map::parse(&Map { board: board(10, seed), owned: Vec::new() }.text()).expect("a map");
+        let dry = map::parse(&map.text().replace("[]", "##")).expect("a map").board;
+        let states = game(&map.board, 0, 120, seed);
+        let mut old = Bot::new(options);
+        old.begin(&map.board, 0);
+        for state in &states {
+            old.decide(state, &|| false);
+        }
+        let mut new = Bot::new(options);
+        old.begin(&dry, 0);
+        new.begin(&dry, 0);
+        for state in &states {
+            let (old, new) = (old.think(state, &|| false), new.think(state, &|| false));
+            assert_eq!((old.best, old.value), (new.best, new.value), "seed {seed}, {state:?}");
+        }
+    }
+}
+
+#[test]
+fn every_part_of_a_position_is_in_its_key() {
+    let mut view = View::new(Weights::DEFAULT);
+    let board = board(12, 1);
+    view.survey(&board, 0);
+    let mut keys = HashSet::new();
+    let mut states = 0;
+    for state in game(&board, 0, 400, 1) {
+        let mut changed = vec![state];
+        let mut change = |make: &dyn Fn(&mut State)| {
+            let mut other = state;
+            make(&mut other);
+            changed.push(other);
+        };
+        change(&|s| s.turn += 400);
+        for hero in 0..HEROES {
+            change(&|s| s.heroes[hero].gold += 1000);
+            change(&|s| s.heroes[hero].life ^= 128);
+            change(&|s| s.heroes[hero].pos += 500);
+            change(&|s| s.heroes[hero].crashed ^= true);
+        }
+        for mine in 0..board.mines().len() {
+            for owner in [0, 1, 2, 3, NEUTRAL] {
+                if owner != state.owner(mine) {
+                    change(&|s| s.set_owner(mine, owner));
+                }
+            }
+        }
+        states += changed.len();
+        keys.extend(changed.iter().map(|state| view.key(state)));
+    }
+    assert_eq!(keys.len(), states, "different positions have different keys");
 }
 
 #[test]

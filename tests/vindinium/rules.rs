@@ -238,6 +238,19 @@ fn a_goblin_death_can_win_the_mines_of_who_stands_on_the_spawn() {
 }
 
 #[test]
+fn one_death_can_move_all_four() {
+    // The goblin kills 1; 2, 3 and 4 stand on the spawns of 1, 2 and 3.
+    let mut scene = Scene::new(&["@1$-$2  ", "@2  $3  ", "@3  $4  ", "@4      "]);
+    for (id, (x, y)) in [(1, (1, 1)), (2, (0, 0)), (3, (3, 0)), (4, (3, 3))] {
+        scene.put(id, x, y);
+    }
+    scene.hero(1).life = 3;
+    scene.go(Dir::North);
+    assert_eq!([1, 2, 3, 4].map(|id| scene.at(id)), [(0, 0), (3, 0), (3, 3), (0, 3)]);
+    assert_eq!([1, 2, 3, 4].map(|id| scene.sheet(id)), [(99, 1, 1), (100, 0, 1), (100, 0, 1), (100, 0, 0)]);
+}
+
+#[test]
 fn a_crash_in_the_arena() {
     let mut scene = Scene::new(&["@1@2$1  ", "        ", "        ", "    @3@4"]);
     scene.state.play(&scene.board, Order::Crash);

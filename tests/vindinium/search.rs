@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use boardbots::search::best_reply::{Limits, MAX_MOVES, MAX_REPLIES, Outcome, Rounds, search};
-use boardbots::search::table::Table;
+use boardbots::search::table::{Bound, Table};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Minimax as its definition says: no pruning, no table, no order.
@@ -176,9 +176,9 @@ fn depths_out_of_range_are_clamped() {
     assert_eq!(go(&maze, root, &Table::new(64), 255, None).depth, 32);
 }
 
-/// A maze with enough moves at its root, and deep enough to be interrupted.
-fn wide() -> (Maze, Spot) {
-    let maze = Maze { seed: 5, width: 1 << 40, values: 1_000_000 };
+/// A maze with enough moves at its root to be interrupted.
+fn wide(seed: u64, width: u64) -> (Maze, Spot) {
+    let maze = Maze { seed, width, values: 1_000_000 };
     let wide = |spot: &Spot| {
         let mut moves = ArrayVec::new();
         maze.moves(spot, &mut moves);
@@ -190,7 +190,7 @@ fn wide() -> (Maze, Spot) {
 
 #[test]
 fn stopped_at_once_it_still_has_a_move() {
-    let (maze, root) = wide();
+    let (maze, root) = wide(5, 1 << 40);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
     for pool in [None, Some(&pool)] {
         let outcome = search(&maze, &root, &Table::new(64), Limits { depth: 32, stop: &|| true, pool });
@@ -203,7 +203,7 @@ fn stopped_at_once_it_still_has_a_move() {
 
 #[test]
 fn the_clock_is_looked_at_often() {
-    let (maze, root) = wide();
+    let (maze, root) = wide(5, 1 << 40);
     let asked = AtomicU64::new(0);
     let stop = || {
         asked.fetch_add(1, Relaxed);
@@ -216,7 +216,7 @@ fn the_clock_is_looked_at_often() {
 
 #[test]
 fn stopped_on_the_way_it_has_the_last_whole_iteration() {
-    let (maze, root) = wide();
+    let (maze, root) = wide(5, 1 << 40);
     let due: Vec<Outcome<u8>> = (1..=6).map(|depth| go(&maze, root, &Table::new(64), depth, None)).collect();
     let mut depths = Vec::new();
     for patience in 0..40 {
@@ -232,17 +232,112 @@ fn stopped_on_the_way_it_has_the_last_whole_iteration() {
     assert!(depths.len() >= 3, "several depths were reached: {depths:?}");
 }
 
+/// The positions one round after some others.
+fn round_after(maze: &Maze, spots: &[Spot]) -> Vec<Spot> {
+    let mut after = Vec::new();
+    for spot in spots.iter().filter(|spot| !maze.over(spot)) {
+        let (mut moves, mut replies) = (ArrayVec::new(), ArrayVec::new());
+        maze.moves(spot, &mut moves);
+        for middle in moves.into_iter().map(|own| maze.play(spot, own)).filter(|middle| !maze.over(middle)) {
+            maze.replies(&middle, &mut replies);
+            after.extend(replies.drain(..).map(|reply| maze.answer(&middle, reply)));
+        }
+    }
+    after
+}
+
 #[test]
 fn an_interrupted_search_leaves_nothing_false_in_the_table() {
-    let (maze, root) = wide();
-    let due = go(&maze, root, &Table::new(64), 5, None);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    for patience in 0..20 {
-        let table = Table::new(1024);
-        let asked = AtomicU64::new(0);
-        let stop = || asked.fetch_add(1, Relaxed) >= patience;
-        search(&maze, &root, &table, Limits { depth: 6, stop: &stop, pool: Some(&pool) });
-        let outcome = go(&maze, root, &table, 5, None);
-        assert_eq!((outcome.best, outcome.value), (due.best, due.value), "patience {patience}");
+    let mut checked = 0;
+    for seed in 0..8 {
+        let (maze, root) = wide(seed, 1 << 40);
+        let first = round_after(&maze, &[root]);
+        let spots = [round_after(&maze, &first), first].concat();
+        for patience in [0, 1, 3, 7, 20] {
+            let table = Table::new(1024);
+            let asked = AtomicU64::new(0);
+            let stop = || asked.fetch_add(1, Relaxed) >= patience;
+            let pool = Some(&pool).filter(|_| patience == 7);
+            search(&maze, &root, &table, Limits { depth: 6, stop: &stop, pool });
+            for &spot in &spots {
+                let Some(entry) = table.get(maze.key(&spot)) else { continue };
+                let due = go(&maze, spot, &Table::new(16), entry.depth, None);
+                if due.depth != entry.depth {
+                    // With a single move the search does not look that far.
+                    continue;
+                }
+                let holds = match entry.bound {
+                    Bound::Exact => due.value == entry.value,
+                    Bound::Lower => due.value >= entry.value,
+                    Bound::Upper => due.value <= entry.value,
+                };
+                assert!(holds, "seed {seed}, patience {patience}, {spot:?}: {entry:?}, but it is {}", due.value);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 1000, "only {checked} entries");
+}
+
+/// A maze in which some moves of the root take their time, so that others overtake them.
+struct Uneven {
+    maze: Maze,
+    root: Spot,
+    pattern: u64,
+}
+
+impl Rounds for Uneven {
+    type Position = Spot;
+    type Move = u8;
+    type Reply = u8;
+
+    fn moves(&self, spot: &Spot, moves: &mut ArrayVec<u8, MAX_MOVES>) {
+        self.maze.moves(spot, moves);
+    }
+
+    fn replies(&self, spot: &Spot, replies: &mut ArrayVec<u8, MAX_REPLIES>) {
+        self.maze.replies(spot, replies);
+    }
+
+    fn play(&self, spot: &Spot, own: u8) -> Spot {
+        if *spot == self.root {
+            let pause = mix(self.pattern, u64::from(own)) % 4 * 150;
+            std::thread::sleep(std::time::Duration::from_micros(pause));
+        }
+        self.maze.play(spot, own)
+    }
+
+    fn answer(&self, spot: &Spot, reply: u8) -> Spot {
+        self.maze.answer(spot, reply)
+    }
+
+    fn over(&self, spot: &Spot) -> bool {
+        self.maze.over(spot)
+    }
+
+    fn value(&self, spot: &Spot) -> i32 {
+        self.maze.value(spot)
+    }
+
+    fn key(&self, spot: &Spot) -> u64 {
+        self.maze.key(spot)
+    }
+}
+
+#[test]
+fn who_is_first_among_threads_changes_nothing() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads");
+    for seed in 0..60 {
+        let (mut maze, root) = wide(seed, 1 << 40);
+        maze.values = [3, 8][usize::from(seed % 2 == 0)];
+        let due = go(&maze, root, &Table::new(64), 4, None);
+        let mut uneven = Uneven { maze, root, pattern: 0 };
+        for pattern in 0..5 {
+            uneven.pattern = pattern;
+            let limits = Limits { depth: 4, stop: &|| false, pool: Some(&pool) };
+            let outcome = search(&uneven, &root, &Table::new(64), limits);
+            assert_eq!((outcome.best, outcome.value), (due.best, due.value), "seed {seed}, pattern {pattern}");
+        }
     }
 }
