@@ -2,15 +2,23 @@
 //!
 //! `cargo bench --bench strength -- --games 100 --bots default,miner,miner,miner`
 //!
-//! Maps come from the generator by seed; the players take turns in the seats. Options:
-//! `--games N`, `--bots A,B,C,D`, `--seed S`, `--turns N` (own moves).
+//! Maps come from the generator by seed; the players take turns in the seats. As many games
+//! run at once as `RAYON_NUM_THREADS` says (or cores are there): more than cores show how
+//! decisions fare on a crowded board. Options:
+//!
+//! - `--games N`, `--seed S` of the first game, `--turns N` (own moves)
+//! - `--size N`: maps of this size only, 10 to 28
+//! - `--bots A,B,C,D`: names of players; the searching one takes options, as in
+//!   `default:depth=5:hold=40`
+//! - `--verbose`: every game
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 use boardbots::games::vindinium::board::HEROES;
 use boardbots::games::vindinium::bot::{Bot, Options};
 use boardbots::games::vindinium::eval::Weights;
-use boardbots::games::vindinium::generator;
+use boardbots::games::vindinium::generator::{self, Parameters};
+use boardbots::games::vindinium::map::Map;
 use boardbots::games::vindinium::player::{Kind, Player};
 use boardbots::games::vindinium::rules::Order;
 use rayon::prelude::*;
@@ -54,8 +62,15 @@ fn player(spec: &str, seed: u64) -> Box<dyn Player> {
     Box::new(Bot::new(options))
 }
 
-fn game(specs: &[String; HEROES], seed: u64, turns: i32) -> [Seat; HEROES] {
-    let map = generator::generate(&mut fastrand::Rng::with_seed(seed)).expect("a map");
+fn map(seed: u64, size: Option<u8>) -> Map {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut parameters = Parameters::random(&mut rng);
+    parameters.size = size.unwrap_or(parameters.size);
+    generator::generate_with(parameters, &mut rng).expect("a map")
+}
+
+fn game(specs: &[String; HEROES], seed: u64, turns: i32, size: Option<u8>) -> [Seat; HEROES] {
+    let map = map(seed, size);
     let shift = usize::try_from(seed % 4).expect("below 4");
     let seat_of = |player: usize| (player + shift) % HEROES;
     let mut players: Vec<Box<dyn Player>> =
@@ -83,7 +98,7 @@ fn main() {
     let (mut games, mut seed, mut turns) = (20, 1, 300);
     let mut bots = "default,miner,miner,miner".to_string();
     let mut args = std::env::args().skip(1).filter(|a| a != "--bench");
-    let mut verbose = false;
+    let (mut verbose, mut size) = (false, None);
     while let Some(arg) = args.next() {
         if arg == "--verbose" {
             verbose = true;
@@ -94,6 +109,7 @@ fn main() {
             "--games" => games = value.parse().expect("a number"),
             "--seed" => seed = value.parse().expect("a number"),
             "--turns" => turns = value.parse().expect("a number"),
+            "--size" => size = Some(value.parse().expect("a number")),
             "--bots" => bots = value,
             other => panic!("no option {other}"),
         }
@@ -101,10 +117,11 @@ fn main() {
     let specs: Vec<String> = bots.split(',').map(ToString::to_string).collect();
     let specs: [String; HEROES] = specs.try_into().expect("four bots");
     let clock = Instant::now();
-    let results: Vec<[Seat; HEROES]> = (seed..seed + games).into_par_iter().map(|s| game(&specs, s, turns)).collect();
+    let results: Vec<[Seat; HEROES]> =
+        (seed..seed + games).into_par_iter().map(|s| game(&specs, s, turns, size)).collect();
     if verbose {
         for (s, result) in (seed..).zip(&results) {
-            let map = generator::generate(&mut fastrand::Rng::with_seed(s)).expect("a map");
+            let map = map(s, size);
             let first = result[1..].iter().all(|o| o.gold < result[0].gold);
             println!("{s}: {:?} {:?} {}", map.board, result.map(|r| r.gold), if first { "" } else { "LOST" });
         }

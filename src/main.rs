@@ -3,6 +3,9 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("info")).init();
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("info"))
+        // The HTTP client's own lines would bury ours, eight for each move.
+        .filter_module("ureq", log::LevelFilter::Warn)
+        .init();
     boardbots::cli::run()
 }

@@ -1,15 +1,21 @@
 //! The command line: one file for each command. Commands parse and print; they decide
 //! nothing.
 
+#[cfg(feature = "arena")]
+mod arena;
+#[cfg(feature = "arena")]
+mod demo;
 mod exit;
+mod vindinium;
 
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Bots for board games on single-board computers.
 ///
-/// Without a command, a whole Vindinium game is played and shown.
+/// Without a command, a whole Vindinium game is played on this machine and shown.
 #[derive(Parser)]
 #[command(version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
@@ -18,7 +24,16 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Play a whole game on this machine and show it: what happens without a command.
+    #[cfg(feature = "arena")]
+    Demo(demo::Args),
+    /// Play on a Vindinium server.
+    Vindinium(vindinium::Args),
+    /// Serve Vindinium games to bots and browsers.
+    #[cfg(feature = "arena")]
+    Arena(arena::Args),
+}
 
 /// Runs the command of this process's arguments, and says how it ended.
 #[must_use]
@@ -32,13 +47,21 @@ pub fn run() -> ExitCode {
         }
     };
     let done: Result<(), Failure> = match cli.command {
-        None => Ok(()),
-        Some(command) => match command {},
+        #[cfg(feature = "arena")]
+        None => demo::run(&demo::Args::default()),
+        #[cfg(feature = "arena")]
+        Some(Command::Demo(args)) => demo::run(&args),
+        #[cfg(not(feature = "arena"))]
+        None => Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help")),
+        Some(Command::Vindinium(args)) => vindinium::run(args),
+        #[cfg(feature = "arena")]
+        Some(Command::Arena(args)) => arena::run(args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),
         Err(failure) => {
-            eprintln!("boardbots: {}", failure.message);
+            // Nobody who reads it is no error.
+            let _ = writeln!(std::io::stderr(), "boardbots: {}", failure.message);
             failure.exit.into()
         }
     }

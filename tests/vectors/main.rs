@@ -2,4 +2,6 @@
 //! `../shared/vectors`). Where a file is absent the test says so and passes.
 
 mod shared;
+#[cfg(feature = "arena")]
+mod transcript;
 mod vindinium;

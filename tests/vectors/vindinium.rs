@@ -117,7 +117,7 @@ struct RatingCase {
 fn recorded_ratings() {
     let cases = json_lines::<RatingCase>("vindinium/elo_vectors.jsonl.gz");
     for (line, case) in &cases {
-        let seats =
+        let seats: [rating::Seat<'_>; HEROES] =
             std::array::from_fn(|i| rating::Seat { user: &case.names[i], rating: case.elo[i], gold: case.gold[i] });
         assert_eq!(rating::rated(&seats), case.rated, "line {line}");
         if case.rated {

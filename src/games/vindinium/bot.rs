@@ -176,8 +176,12 @@ impl Rounds for View {
             if foe.crashed || self.atlas.steps(foe.pos, own) > REACH {
                 continue;
             }
+            let beside = |cell| self.atlas.steps(cell, own) == 1;
+            let engaged = beside(foe.pos);
             for dir in Dir::ALL {
-                if dir == Dir::Stay || self.useful(state, who, dir) {
+                let to = self.board.step(foe.pos, dir);
+                let matters = engaged || (to != OFF_BOARD && (self.board.tile(to) != Tile::Air || beside(to)));
+                if matters && (dir == Dir::Stay || self.useful(state, who, dir)) {
                     replies.push(Reply { who, dir });
                 }
             }

@@ -3,7 +3,7 @@
 use super::atlas::Atlas;
 use super::board::{Board, Cell, Dir, OFF_BOARD, Tile};
 use super::player::Player;
-use super::rules::{BEER_PRICE, HIT, State};
+use super::rules::{BEER_PRICE, HIT, Hero, State};
 
 /// Any of the four steps, by chance; never stays.
 pub struct Random(fastrand::Rng);
@@ -70,12 +70,38 @@ impl Eyes {
     fn nearest_tavern(&self, from: Cell) -> Option<Cell> {
         self.nearest(from, self.board.taverns().iter().copied())
     }
+
+    /// The way to a beer, for who can pay it and has at most `thirst` life, or at most
+    /// `top_up` and stands beside the tavern.
+    fn drink(&self, state: &State, thirst: u8, top_up: u8) -> Option<Dir> {
+        let own = &state.heroes[self.hero];
+        let tavern = self.nearest_tavern(own.pos).filter(|_| own.gold >= BEER_PRICE)?;
+        let beside = self.atlas.steps(own.pos, tavern) == 1;
+        (own.life <= thirst || (beside && own.life <= top_up)).then(|| self.toward(state, tavern))
+    }
+
+    /// The way to the nearest mine that passes `wanted` and leaves him alive; failing that
+    /// to a tavern he can pay; else no step.
+    fn mine(&self, state: &State, wanted: impl Fn(Cell) -> bool) -> Dir {
+        let own = &state.heroes[self.hero];
+        let affordable =
+            |mine: &Cell| u16::from(own.life) > u16::from(self.atlas.steps(own.pos, *mine)) + u16::from(HIT);
+        let mines = self.foreign_mines(state).filter(affordable).filter(|&mine| wanted(mine));
+        let poor = || {
+            let any = self.foreign_mines(state).any(&wanted);
+            self.nearest_tavern(own.pos).filter(|_| any && own.gold >= BEER_PRICE)
+        };
+        match self.nearest(own.pos, mines).or_else(poor) {
+            Some(target) => self.toward(state, target),
+            None => Dir::Stay,
+        }
+    }
 }
 
-/// Life below which the miner wants a beer.
+/// Life up to which a miner wants a beer.
 const MINER_THIRST: u8 = 35;
-/// Life up to which somebody who stands beside a tavern drinks.
-const TOP_UP: u8 = 60;
+/// Life up to which a miner who stands beside a tavern drinks.
+const MINER_TOP_UP: u8 = 60;
 
 /// The nearest mine he can afford, a tavern when life is low; never fights on purpose.
 #[derive(Default)]
@@ -88,20 +114,73 @@ impl Player for Miner {
 
     fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
         let Some(eyes) = &self.0 else { return Dir::Stay };
-        let hero = &state.heroes[eyes.hero];
-        let tavern = eyes.nearest_tavern(hero.pos).filter(|_| hero.gold >= BEER_PRICE);
-        if let Some(tavern) = tavern {
-            let beside = eyes.atlas.steps(hero.pos, tavern) == 1;
-            if hero.life <= MINER_THIRST || (beside && hero.life <= TOP_UP) {
-                return eyes.toward(state, tavern);
-            }
+        eyes.drink(state, MINER_THIRST, MINER_TOP_UP).unwrap_or_else(|| eyes.mine(state, |_| true))
+    }
+}
+
+/// Life up to which a hunter breaks off and wants a beer.
+const HUNTER_THIRST: u8 = 45;
+/// Life up to which a hunter who stands beside a tavern drinks.
+const HUNTER_TOP_UP: u8 = 80;
+/// Steps over which a hunter follows his prey.
+const HUNTING_RANGE: u8 = 12;
+
+/// Follows the nearest owner of mines whom he outlives, and mines while there is none.
+#[derive(Default)]
+pub struct Hunter(Option<Eyes>);
+
+impl Player for Hunter {
+    fn begin(&mut self, board: &Board, hero: usize) {
+        self.0 = Some(Eyes::of(board, hero));
+    }
+
+    fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
+        let Some(eyes) = &self.0 else { return Dir::Stay };
+        if let Some(dir) = eyes.drink(state, HUNTER_THIRST, HUNTER_TOP_UP) {
+            return dir;
         }
-        // A mine is affordable if he is alive after the way and the goblin.
-        let affordable =
-            |&mine: &Cell| u16::from(hero.life) > u16::from(eyes.atlas.steps(hero.pos, mine)) + u16::from(HIT);
-        match eyes.nearest(hero.pos, eyes.foreign_mines(state).filter(affordable)).or(tavern) {
-            Some(target) => eyes.toward(state, target),
-            None => Dir::Stay,
+        let own = &state.heroes[eyes.hero];
+        let worth_it = |other: &&Hero| other.mines > 0 && other.life <= own.life && other.pos != own.pos;
+        let prey = eyes.nearest(own.pos, state.heroes.iter().filter(worth_it).map(|other| other.pos));
+        match prey.filter(|&prey| eyes.atlas.steps(own.pos, prey) <= HUNTING_RANGE) {
+            Some(prey) => eyes.toward(state, prey),
+            None => eyes.mine(state, |_| true),
         }
+    }
+}
+
+/// Life up to which a guard at home drinks.
+const GUARD_TOP_UP: u8 = 75;
+/// Steps from his tavern to the farthest mine that a guard keeps.
+const BEAT: u8 = 8;
+
+/// Keeps the mines around one tavern, and waits there, full of beer, between his rounds.
+#[derive(Default)]
+pub struct Guard {
+    eyes: Option<Eyes>,
+    home: Option<Cell>,
+}
+
+impl Player for Guard {
+    fn begin(&mut self, board: &Board, hero: usize) {
+        let eyes = Eyes::of(board, hero);
+        self.home = eyes.nearest_tavern(board.spawns()[hero]);
+        self.eyes = Some(eyes);
+    }
+
+    fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
+        let Some(eyes) = &self.eyes else { return Dir::Stay };
+        let Some(home) = self.home else { return eyes.mine(state, |_| true) };
+        if let Some(dir) = eyes.drink(state, MINER_THIRST, GUARD_TOP_UP) {
+            return dir;
+        }
+        // The beat is measured from the ground beside the tavern; the step off it is no way.
+        let from_home = |mine: Cell| {
+            let beside = eyes.board.neighbours(home).map(|cell| eyes.atlas.steps(cell, mine));
+            beside.min().unwrap_or(Atlas::NO_PATH)
+        };
+        let dir = eyes.mine(state, |mine| from_home(mine) <= BEAT);
+        let waiting = dir == Dir::Stay && eyes.atlas.steps(state.heroes[eyes.hero].pos, home) > 1;
+        if waiting { eyes.toward(state, home) } else { dir }
     }
 }

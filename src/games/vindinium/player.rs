@@ -2,7 +2,7 @@
 
 use super::board::{Board, Dir};
 use super::bot::{Bot, Options};
-use super::house::{Miner, Random};
+use super::house::{Guard, Hunter, Miner, Random};
 use super::rules::State;
 use std::fmt;
 use std::str::FromStr;
@@ -24,13 +24,17 @@ pub enum Kind {
     Random,
     /// The nearest mine he can afford, a tavern when life is low; never fights on purpose.
     Miner,
+    /// Follows the nearest owner of mines whom he outlives.
+    Hunter,
+    /// Keeps the mines around one tavern.
+    Guard,
     /// Best-reply search: the program's own player.
     Default,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Random, Self::Miner, Self::Default];
+    pub const ALL: [Self; 5] = [Self::Random, Self::Miner, Self::Hunter, Self::Guard, Self::Default];
 
     /// The name, as options and the protocol use it.
     #[must_use]
@@ -38,6 +42,8 @@ impl Kind {
         match self {
             Self::Random => "random",
             Self::Miner => "miner",
+            Self::Hunter => "hunter",
+            Self::Guard => "guard",
             Self::Default => "default",
         }
     }
@@ -48,6 +54,8 @@ impl Kind {
         match self {
             Self::Random => Box::new(Random::new(seed)),
             Self::Miner => Box::new(Miner::default()),
+            Self::Hunter => Box::new(Hunter::default()),
+            Self::Guard => Box::new(Guard::default()),
             Self::Default => Box::new(Bot::new(Options::default())),
         }
     }
@@ -56,7 +64,7 @@ impl Kind {
     #[must_use]
     pub const fn thinks(self) -> bool {
         match self {
-            Self::Random | Self::Miner => false,
+            Self::Random | Self::Miner | Self::Hunter | Self::Guard => false,
             Self::Default => true,
         }
     }

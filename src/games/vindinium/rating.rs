@@ -1,6 +1,7 @@
 //! The original's rating: Elo over all pairs of seats, truncated pair by pair.
 
 use super::board::HEROES;
+use arrayvec::ArrayVec;
 
 /// Rating of a new user.
 pub const START_RATING: i32 = 1200;
@@ -18,15 +19,18 @@ pub struct Seat<'a> {
 
 /// Whether a game counts: at least two different users played.
 #[must_use]
-pub fn rated(seats: &[Seat<'_>; HEROES]) -> bool {
+pub fn rated(seats: &[Seat<'_>]) -> bool {
     seats.iter().any(|seat| seat.user != seats[0].user)
 }
 
 /// What the game changes in each seat's user's rating, without the random bonus. Seats of
 /// one user all get the user's one change. A game that is not [`rated`] changes nothing.
+///
+/// # Panics
+/// If there are more seats than a game has.
 #[must_use]
-pub fn changes(seats: &[Seat<'_>; HEROES]) -> [i32; HEROES] {
-    seats.map(|own| {
+pub fn changes(seats: &[Seat<'_>]) -> ArrayVec<i32, HEROES> {
+    let change = |own: &Seat<'_>| {
         let mut sum = 0;
         for seat in seats.iter().filter(|seat| seat.user == own.user) {
             for other in seats.iter().filter(|other| other.user != own.user) {
@@ -34,7 +38,8 @@ pub fn changes(seats: &[Seat<'_>; HEROES]) -> [i32; HEROES] {
             }
         }
         sum
-    })
+    };
+    seats.iter().map(change).collect()
 }
 
 /// One pair of seats: 16 points times what was won beyond expectation, towards zero.

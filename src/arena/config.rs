@@ -1,0 +1,235 @@
+//! What an arena can be told: addresses, clocks, policies, limits.
+
+use crate::games::vindinium::player::Kind;
+use crate::service::span::Span;
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Everything that an arena is told before it starts.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// How long a hero's answer can take.
+    pub turn_limit: Duration,
+    /// What his first answer can take beyond that.
+    pub first_turn_grace: Duration,
+    /// The earliest moment, after a hero's turn began, at which his move is played.
+    pub min_turn: Duration,
+    /// Makes maps, house bots and the rating's bonus reproducible.
+    pub seed: Option<u64>,
+    /// The database; in memory, and gone afterwards, if absent.
+    pub db: Option<PathBuf>,
+    /// Which keys are accepted.
+    pub keys: KeyPolicy,
+    /// When and with whom a waiting game is filled.
+    pub fill: Option<Fill>,
+    /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
+    pub maps: Option<PathBuf>,
+    /// How much anybody can ask of the arena.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9000),
+            turn_limit: Duration::from_secs(1),
+            first_turn_grace: Duration::ZERO,
+            min_turn: Duration::ZERO,
+            seed: None,
+            db: None,
+            keys: KeyPolicy::Open,
+            fill: None,
+            maps: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Every bound on what clients can make the arena hold or wait for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a request's line and headers; more is answered with 431.
+    pub head_bytes: usize,
+    /// Bytes of a request's body; more is answered with 413.
+    pub body_bytes: usize,
+    /// Time from the first byte of a request to the end of its headers.
+    pub head_time: Duration,
+    /// Time for a request's body.
+    pub body_time: Duration,
+    /// How long a connection stays open between requests.
+    pub idle_time: Duration,
+    /// How long a client can take nothing of an answer that is due to him.
+    pub write_time: Duration,
+    /// Connections at once; more are answered with 503 and closed.
+    pub connections: usize,
+    /// Joins waiting for their first turn; more are answered with 503.
+    pub pending_joins: usize,
+    /// Games that run or wait for players; more are answered with 503.
+    pub running_games: usize,
+    /// Finished games that still answer late moves, and for how long without traffic.
+    pub kept_games: usize,
+    /// See [`Limits::kept_games`].
+    pub keep_time: Duration,
+    /// Users in the database; further unknown keys and names are refused.
+    pub users: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            head_bytes: 16 * 1024,
+            body_bytes: 16 * 1024,
+            head_time: Duration::from_secs(10),
+            body_time: Duration::from_secs(10),
+            idle_time: Duration::from_secs(150),
+            write_time: Duration::from_secs(30),
+            connections: 1000,
+            pending_joins: 800,
+            running_games: 400,
+            kept_games: 400,
+            keep_time: Duration::from_mins(1),
+            users: 100_000,
+        }
+    }
+}
+
+/// Which keys are accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeyPolicy {
+    /// Any key; an unknown one makes its user. Only the key `invalid` never does, so that
+    /// authors of clients can see what happens then.
+    #[default]
+    Open,
+    /// Only registered keys.
+    Strict,
+}
+
+impl fmt::Display for KeyPolicy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Open => "open",
+            Self::Strict => "strict",
+        })
+    }
+}
+
+impl FromStr for KeyPolicy {
+    type Err = GrammarError;
+
+    fn from_str(text: &str) -> Result<Self, GrammarError> {
+        match text {
+            "open" => Ok(Self::Open),
+            "strict" => Ok(Self::Strict),
+            _ => Err(GrammarError(format!("{text:?} is not open or strict"))),
+        }
+    }
+}
+
+/// House bots for a game that waits too long, written `10s=miner,random,miner`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// How long after its first player a game waits for others.
+    pub after: Duration,
+    /// Who takes the free seats, in this order.
+    pub bots: [Kind; 3],
+}
+
+impl fmt::Display for Fill {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.bots;
+        write!(out, "{}={a},{b},{c}", Span(self.after))
+    }
+}
+
+impl FromStr for Fill {
+    type Err = GrammarError;
+
+    fn from_str(text: &str) -> Result<Self, GrammarError> {
+        let Some((after, bots)) = text.split_once('=') else {
+            return Err(GrammarError(format!("{text:?} is not AFTER=BOT,BOT,BOT, such as 10s=miner,random,miner")));
+        };
+        Ok(Self { after: span(after)?, bots: three_bots(bots)? })
+    }
+}
+
+fn span(text: &str) -> Result<Duration, GrammarError> {
+    text.parse().map(|Span(time)| time).map_err(|error| GrammarError(format!("{error}")))
+}
+
+/// Three house bots by name, with commas between.
+pub(super) fn three_bots(text: &str) -> Result<[Kind; 3], GrammarError> {
+    let bots: Vec<Kind> = text
+        .split(',')
+        .map(|name| name.trim().parse().map_err(|error| GrammarError(format!("{error}"))))
+        .collect::<Result<_, _>>()?;
+    <[Kind; 3]>::try_from(bots).map_err(|bots| GrammarError(format!("three bots are needed, {} given", bots.len())))
+}
+
+/// An address to listen on: `IP:PORT`, `localhost:PORT`, or a port of this machine alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listen(pub SocketAddr);
+
+impl fmt::Display for Listen {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl FromStr for Listen {
+    type Err = GrammarError;
+
+    fn from_str(text: &str) -> Result<Self, GrammarError> {
+        let port = text.strip_prefix("localhost:").unwrap_or(text).parse::<u16>();
+        let addr = match port {
+            Ok(port) => Ok(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)),
+            Err(_) => text.parse(),
+        };
+        addr.map(Self).map_err(|_| {
+            GrammarError(format!("{text:?} is no address to listen on; write IP:PORT or PORT, such as 127.0.0.1:9000"))
+        })
+    }
+}
+
+/// Why the text of an option is not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrammarError(String);
+
+impl fmt::Display for GrammarError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for GrammarError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fillings_name_a_time_and_three_bots() {
+        let fill: Fill = "10s=miner,random,miner".parse().unwrap();
+        assert_eq!(fill, Fill { after: Duration::from_secs(10), bots: [Kind::Miner, Kind::Random, Kind::Miner] });
+        assert_eq!(fill.to_string(), "10s=miner,random,miner");
+        for text in ["10s", "10s=miner", "10s=miner,miner,nobody", "x=miner,miner,miner", "1s=a,b,c,d"] {
+            assert!(text.parse::<Fill>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_can_be_a_port() {
+        for (text, meant) in
+            [("9001", "127.0.0.1:9001"), ("localhost:80", "127.0.0.1:80"), ("[::]:1", "[::]:1"), ("0", "127.0.0.1:0")]
+        {
+            assert_eq!(text.parse::<Listen>().unwrap().to_string(), meant);
+        }
+        for text in ["", "nowhere", "1.2.3.4", "70000", ":9000"] {
+            assert!(text.parse::<Listen>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Why an arena does not start.
+
+use super::maps::MapsError;
+use super::store::StoreError;
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+
+/// Why an arena does not start.
+#[derive(Debug)]
+pub enum ArenaError {
+    /// Nobody can listen on this address: it is taken, not ours, or not allowed.
+    Listen(SocketAddr, io::Error),
+    /// The database cannot be used.
+    Store(StoreError),
+    /// The folder of maps, or a map in it, cannot be used.
+    Maps(MapsError),
+    /// An option has a value that makes no sense; says which and why.
+    Option(&'static str),
+    /// The system gives no thread, no event loop or no random bytes.
+    System(&'static str, String),
+}
+
+impl fmt::Display for ArenaError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Listen(addr, error) => write!(out, "cannot listen on {addr}: {error}"),
+            Self::Store(error) => error.fmt(out),
+            Self::Maps(error) => error.fmt(out),
+            Self::Option(problem) => out.write_str(problem),
+            Self::System(what, error) => write!(out, "the system gives no {what}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ArenaError {}
+
+impl From<StoreError> for ArenaError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<MapsError> for ArenaError {
+    fn from(error: MapsError) -> Self {
+        Self::Maps(error)
+    }
+}

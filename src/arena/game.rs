@@ -1,0 +1,363 @@
+//! One running game: a task that keeps the clock, takes moves and gives answers.
+//!
+//! The task lives apart from all connections: a hero whose client is gone runs into his time
+//! limit like any other. Moves come in through a channel; the answer to each goes back when
+//! it is the hero's turn again, or the game is over.
+
+use super::answer::Answer;
+use super::hall::{Hall, report};
+use super::record::{Record, code};
+use super::secret;
+use super::store::{Ended, EndedSeat, GameKind, User, now};
+use crate::games::vindinium::board::{Board, Dir, HEROES};
+use crate::games::vindinium::map::Map;
+use crate::games::vindinium::notation::Seat;
+use crate::games::vindinium::player::{Kind, Player};
+use crate::games::vindinium::rules::{Order, State, Status};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
+use tokio::time::{Instant, sleep_until, timeout};
+
+/// One game in ten gives all its users a point.
+const BONUS_ODDS: u32 = 10;
+/// After so many moves without waiting for anybody, other games get their turn.
+const BREATH: u32 = 16;
+
+/// A request whose answer is due when it is the hero's turn.
+pub struct Waiting {
+    /// The host that was asked, for the addresses in the answer.
+    pub host: String,
+    /// Where the answer goes.
+    pub reply: oneshot::Sender<Answer>,
+}
+
+/// A move that has been received.
+pub struct Play {
+    /// Names the hero.
+    pub token: String,
+    /// The move.
+    pub dir: Dir,
+    /// When its last byte came in.
+    pub received: Instant,
+    /// Where the answer goes.
+    pub waiting: Waiting,
+}
+
+/// Who plays a hero.
+pub enum Participant {
+    /// A user, with his join request if he has one pending.
+    User(User, Option<Waiting>),
+    /// A house bot.
+    Bot(Kind),
+}
+
+/// Everything a game begins with.
+pub struct Opening {
+    /// Name of the game.
+    pub id: String,
+    /// How it came to be.
+    pub kind: GameKind,
+    /// Its map.
+    pub map: Map,
+    /// As in the protocol; may be negative.
+    pub max_turns: i32,
+    /// Decides house bots and the bonus.
+    pub seed: u64,
+    /// Who plays.
+    pub participants: [Participant; HEROES],
+    /// Its place among the running games.
+    pub permit: OwnedSemaphorePermit,
+}
+
+/// One seat at the table.
+struct Chair {
+    /// What its user proves himself with; house bots have none.
+    token: Option<String>,
+    kind: Option<Kind>,
+    bot: Option<Box<dyn Player>>,
+    waiting: Option<Waiting>,
+    /// Whether his first turn has come.
+    begun: bool,
+}
+
+struct Table {
+    hall: Arc<Hall>,
+    record: Arc<Record>,
+    state: State,
+    chairs: [Chair; HEROES],
+    inbox: mpsc::UnboundedReceiver<Play>,
+    map_text: String,
+    seed: u64,
+}
+
+/// Starts a game.
+pub fn open(hall: &Arc<Hall>, opening: Opening) {
+    let Opening { id, kind, map, max_turns, seed, participants, permit } = opening;
+    let start = map.start(max_turns, kind == GameKind::Training);
+    let map_text = map.text();
+    let seats = std::array::from_fn(|hero| match &participants[hero] {
+        Participant::User(user, _) => {
+            Seat { name: user.name.clone(), user_id: Some(user.id.clone()), rating: Some(user.rating) }
+        }
+        Participant::Bot(kind) => Seat { name: kind.name().to_string(), user_id: None, rating: None },
+    });
+    let mut tokens: Vec<String> = Vec::with_capacity(HEROES);
+    while tokens.len() < HEROES {
+        let token = secret::token();
+        if !tokens.contains(&token) {
+            tokens.push(token);
+        }
+    }
+    let chairs = participants.map(|participant| match participant {
+        Participant::User(_, waiting) => Chair { token: tokens.pop(), kind: None, bot: None, waiting, begun: false },
+        Participant::Bot(kind) => Chair { token: None, kind: Some(kind), bot: None, waiting: None, begun: false },
+    });
+    let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
+    let (sender, inbox) = mpsc::unbounded_channel();
+    hall.registry.add(Arc::clone(&record), sender);
+    log::info!("{kind} game {} starts: {}", record.id, names(&record));
+    let table = Table { hall: Arc::clone(hall), record, state: start, chairs, inbox, map_text, seed };
+    tokio::spawn(table.run(permit));
+}
+
+impl Table {
+    async fn run(mut self, permit: OwnedSemaphorePermit) {
+        self.seat_bots().await;
+        loop {
+            let mover = self.state.mover();
+            let order = if self.state.heroes[mover].crashed {
+                Order::Go(Dir::Stay)
+            } else if self.chairs[mover].kind.is_some() {
+                Order::Go(self.bot_move(mover).await)
+            } else {
+                self.user_move(mover).await
+            };
+            self.state.play(&self.record.board, order);
+            if self.state.finished() {
+                self.end(code(order)).await;
+                break;
+            }
+            self.record.add(code(order), &self.state, None);
+            if self.state.turn.is_multiple_of(BREATH) {
+                tokio::task::yield_now().await;
+            }
+        }
+        drop(permit);
+        self.linger().await;
+    }
+
+    /// Brings in the house bots. Those that survey the board first do so off this thread.
+    async fn seat_bots(&mut self) {
+        for hero in 0..HEROES {
+            let Some(kind) = self.chairs[hero].kind else { continue };
+            let seed = self.seed ^ (hero as u64 + 1);
+            self.chairs[hero].bot = if kind == Kind::Random {
+                Some(seated(kind, seed, &self.record.board, hero))
+            } else {
+                let record = Arc::clone(&self.record);
+                let work = tokio::task::spawn_blocking(move || seated(kind, seed, &record.board, hero));
+                work.await.ok()
+            };
+        }
+    }
+
+    /// The move of a user: hands him the state, and waits for his answer or his time-out.
+    async fn user_move(&mut self, mover: usize) -> Order {
+        let clock = self.hall.clock;
+        let chair = &mut self.chairs[mover];
+        let grace = if chair.begun { std::time::Duration::ZERO } else { clock.grace };
+        chair.begun = true;
+        self.answer(mover);
+        let issued = Instant::now();
+        let deadline = issued + clock.limit + grace;
+        loop {
+            // Moves first: one that came in time counts even if this task was late to look.
+            let play = tokio::select! {
+                biased;
+                Some(play) = self.inbox.recv() => play,
+                () = sleep_until(deadline) => return Order::Crash,
+            };
+            // What was sent before the state went out is no answer to it.
+            if self.hero_of(&play.token) != Some(mover) || play.received < issued {
+                self.refuse(play, None);
+                continue;
+            }
+            if play.received > deadline {
+                send(play.waiting, Answer::TimeOut);
+                return Order::Crash;
+            }
+            self.chairs[mover].waiting = Some(play.waiting);
+            self.hold(mover, issued).await;
+            return Order::Go(play.dir);
+        }
+    }
+
+    /// The move of a house bot.
+    async fn bot_move(&mut self, mover: usize) -> Dir {
+        let began = Instant::now();
+        let chair = &mut self.chairs[mover];
+        let thinks = chair.kind.is_some_and(Kind::thinks);
+        // There is none only when the arena ends while he is being seated or thinks.
+        let Some(mut bot) = chair.bot.take() else { return Dir::Stay };
+        let state = self.state;
+        let dir = if thinks {
+            let (limit, ending) = (self.hall.clock.limit, Arc::clone(&self.hall.ending));
+            let mut work = tokio::task::spawn_blocking(move || {
+                let until = std::time::Instant::now() + limit / 2;
+                let stop = || ending.load(Ordering::Relaxed) || std::time::Instant::now() >= until;
+                (bot.decide(&state, &stop), bot)
+            });
+            let done = loop {
+                tokio::select! {
+                    done = &mut work => break done,
+                    Some(play) = self.inbox.recv() => self.refuse(play, None),
+                }
+            };
+            let Ok((dir, thinker)) = done else { return Dir::Stay };
+            bot = thinker;
+            dir
+        } else {
+            bot.decide(&state, &|| false)
+        };
+        self.chairs[mover].bot = Some(bot);
+        self.hold(mover, began).await;
+        dir
+    }
+
+    /// Waits for the earliest moment at which a move can be played.
+    async fn hold(&mut self, mover: usize, issued: Instant) {
+        let floor = self.hall.clock.floor;
+        if floor.is_zero() {
+            return;
+        }
+        loop {
+            tokio::select! {
+                biased;
+                Some(play) = self.inbox.recv() => self.refuse(play, Some(mover)),
+                () = sleep_until(issued + floor) => return,
+            }
+        }
+    }
+
+    /// Answers a move that cannot be taken now; `held` is the hero whose move is being held.
+    fn refuse(&self, play: Play, held: Option<usize>) {
+        let answer = match self.hero_of(&play.token) {
+            None => Answer::WrongToken,
+            Some(hero) => {
+                let (crashed, training) = (self.state.heroes[hero].crashed, self.state.training);
+                match (self.state.finished(), crashed) {
+                    (true, true) if training => Answer::TimeOut,
+                    (true, _) => Answer::Finished,
+                    (false, true) => Answer::TimeOut,
+                    (false, false) if held == Some(hero) => Answer::NotYourTurn,
+                    (false, false) => Answer::Wait,
+                }
+            }
+        };
+        send(play.waiting, answer);
+    }
+
+    fn hero_of(&self, token: &str) -> Option<usize> {
+        self.chairs.iter().position(|chair| chair.token.as_deref() == Some(token))
+    }
+
+    /// Gives a hero the state, if he waits for it.
+    fn answer(&mut self, hero: usize) {
+        let chair = &mut self.chairs[hero];
+        if let (Some(waiting), Some(token)) = (chair.waiting.take(), &chair.token) {
+            let json = self.record.at(&self.state).reply_json(hero, token, &waiting.host);
+            send(waiting, Answer::State(json));
+        }
+    }
+
+    /// Keeps the game, and only then gives the last answers.
+    async fn end(&mut self, last: u8) {
+        let game = self.result(last);
+        let ended = game.ended;
+        let outcome = self.hall.store.call(move |database| database.save(game)).await;
+        self.record.add(last, &self.state, Some(ended));
+        self.hall.registry.ended(&self.record.id);
+        let (id, kind) = (&self.record.id, self.record.kind);
+        match outcome {
+            Ok(game) => log::info!("{kind} game {id} ends: {}", results(&game)),
+            Err(error) => {
+                report(&error);
+                log::error!("{kind} game {id} ends but could not be kept");
+            }
+        }
+        for hero in 0..HEROES {
+            self.answer(hero);
+        }
+    }
+
+    fn result(&self, last: u8) -> Ended {
+        let (record, state) = (&self.record, &self.state);
+        let mut moves = record.moves();
+        moves.push(last);
+        let golds = state.heroes.map(|hero| hero.gold);
+        let mut chance = fastrand::Rng::with_seed(!self.seed);
+        Ended {
+            id: record.id.clone(),
+            kind: record.kind,
+            started: record.started,
+            ended: now(),
+            map: self.map_text.clone(),
+            size: count(record.board.size()),
+            mines: count(record.board.mines().len()),
+            max_turns: state.max_turns,
+            turns: state.turn,
+            seed: self.seed,
+            moves,
+            crashed: state.status == Status::AllCrashed,
+            bonus: i32::from(chance.u32(..BONUS_ODDS) == 0),
+            seats: std::array::from_fn(|hero| EndedSeat {
+                name: record.seats[hero].name.clone(),
+                user: record.seats[hero].user_id.clone(),
+                rating: record.seats[hero].rating,
+                gold: golds[hero],
+                place: golds.iter().fold(1, |place, &gold| place + u8::from(gold > golds[hero])),
+                crashed: state.heroes[hero].crashed,
+                change: None,
+            }),
+        }
+    }
+
+    /// Answers late moves until none has come for a while.
+    async fn linger(mut self) {
+        for chair in &mut self.chairs {
+            chair.bot = None;
+        }
+        while let Ok(Some(play)) = timeout(self.hall.limits.keep_time, self.inbox.recv()).await {
+            self.refuse(play, None);
+        }
+        self.hall.registry.forget(&self.record.id);
+    }
+}
+
+fn seated(kind: Kind, seed: u64, board: &Board, hero: usize) -> Box<dyn Player> {
+    let mut bot = kind.player(seed);
+    bot.begin(board, hero);
+    bot
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).expect("a board has few cells")
+}
+
+fn send(waiting: Waiting, answer: Answer) {
+    // Nobody takes it if the client has gone away; the game goes on.
+    let _ = waiting.reply.send(answer);
+}
+
+fn names(record: &Record) -> String {
+    record.seats.each_ref().map(|seat| seat.name.as_str()).join(", ")
+}
+
+fn results(game: &Ended) -> String {
+    let seats = game.seats.each_ref().map(|seat| {
+        let change = seat.change.map(|change| format!(" ({change:+})")).unwrap_or_default();
+        format!("{} {}{change}", seat.name, seat.gold)
+    });
+    seats.join(", ")
+}

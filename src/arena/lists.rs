@@ -1,0 +1,169 @@
+//! Games and ratings as JSON and as event streams, for the pages and for other programs.
+
+use super::answer::json;
+use super::events;
+use super::hall::{Hall, report};
+use super::record::Record;
+use super::store::{Leader, StoreError, Summary, now};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Most finished games that are listed.
+const RECENT: u32 = 50;
+/// Most users that are listed.
+const LEADERS: u32 = 500;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// `GET /games.json`: running and recent games.
+pub async fn games(State(hall): State<Arc<Hall>>) -> Response {
+    let running: Vec<Value> = hall.registry.running().iter().map(|record| running(record)).collect();
+    match hall.store.call(|database| database.recent(RECENT)).await {
+        Ok(recent) => {
+            let recent: Vec<Value> = recent.iter().map(finished).collect();
+            json(StatusCode::OK, &json!({ "running": running, "recent": recent }))
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+fn running(record: &Record) -> Value {
+    let state = record.state();
+    let seats: Vec<Value> = record
+        .seats
+        .iter()
+        .zip(&state.heroes)
+        .map(|(seat, hero)| {
+            json!({
+                "name": seat.name, "gold": hero.gold, "mines": hero.mines, "life": hero.life, "crashed": hero.crashed,
+            })
+        })
+        .collect();
+    json!({
+        "id": record.id,
+        "kind": record.kind.name(),
+        "turn": state.turn,
+        "maxTurns": state.max_turns,
+        "size": record.board.size(),
+        "mines": record.board.mines().len(),
+        "seats": seats,
+    })
+}
+
+fn finished(game: &Summary) -> Value {
+    let seats: Vec<Value> = game
+        .seats
+        .iter()
+        .map(|seat| {
+            let mut value =
+                json!({ "name": seat.name, "gold": seat.gold, "place": seat.place, "crashed": seat.crashed });
+            if let Some(change) = seat.change {
+                value["ratingChange"] = change.into();
+            }
+            value
+        })
+        .collect();
+    json!({
+        "id": game.id,
+        "kind": game.kind.name(),
+        "finished": game.ended,
+        "turns": game.turns,
+        "size": game.size,
+        "mines": game.mines,
+        "seats": seats,
+    })
+}
+
+/// `GET /leaderboard.json?days=N`: users seen in the last N days, best first.
+pub async fn leaderboard(State(hall): State<Arc<Hall>>, request: Request) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let days = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "days").map(|(_, value)| value);
+    let days = match days.as_deref() {
+        None | Some("") => 0,
+        Some(text) => match text.parse::<u32>() {
+            Ok(days) => i64::from(days),
+            Err(_) => return json(StatusCode::BAD_REQUEST, &json!({ "error": "days must be a whole number" })),
+        },
+    };
+    let since = if days == 0 { i64::MIN } else { now() - days * DAY };
+    match hall.store.call(move |database| database.leaderboard(since, LEADERS)).await {
+        Ok(leaders) => json(StatusCode::OK, &leaders.iter().map(leader).collect()),
+        Err(error) => failed(&error),
+    }
+}
+
+fn leader(leader: &Leader) -> Value {
+    let rate = if leader.games == 0 { 0.0 } else { f64::from(leader.wins) / f64::from(leader.games) };
+    json!({
+        "id": leader.user.id,
+        "name": leader.user.name,
+        "rating": leader.user.rating,
+        "games": leader.games,
+        "wins": leader.wins,
+        "winRate": rate,
+        "lastSeen": leader.last_seen,
+    })
+}
+
+/// A game that runs, has just ended, or is in the database.
+pub async fn find(hall: &Hall, id: &str) -> Result<Option<Arc<Record>>, StoreError> {
+    if let Some(record) = hall.registry.record(id) {
+        return Ok(Some(record));
+    }
+    let id = id.to_string();
+    match hall.store.call(move |database| database.game(&id)).await {
+        Ok(game) => Ok(Record::of(game).map(Arc::new)),
+        Err(StoreError::NoGame(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// `GET /<game>.json`: the game before its first move, and when it was played.
+pub async fn game(hall: &Hall, id: &str) -> Response {
+    match find(hall, id).await {
+        Ok(Some(record)) => {
+            let ended = record.ended();
+            let mut head = json!({
+                "kind": record.kind.name(),
+                "finished": ended.is_some(),
+                "started": record.started,
+                "ended": ended,
+            })
+            .to_string();
+            // The game object keeps the bytes of the protocol.
+            head.pop();
+            let text = format!("{head},\"game\":{}}}", record.at(&record.start).json());
+            super::answer::respond(StatusCode::OK, "application/json; charset=utf-8", text)
+        }
+        Ok(None) => unknown(),
+        Err(error) => failed(&error),
+    }
+}
+
+/// `GET /events/<game>`: all its moves, then those to come.
+pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(id)) = path else { return unknown() };
+    match find(&hall, &id).await {
+        Ok(Some(record)) => events::game(record),
+        Ok(None) => unknown(),
+        Err(error) => failed(&error),
+    }
+}
+
+/// `GET /now-playing`: the ids of the running arena games, whenever they change.
+pub async fn now_playing(State(hall): State<Arc<Hall>>) -> Response {
+    events::now_playing(hall)
+}
+
+fn unknown() -> Response {
+    json(StatusCode::NOT_FOUND, &json!({ "error": "there is no such game" }))
+}
+
+fn failed(error: &StoreError) -> Response {
+    report(error);
+    json(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": "the database does not work" }))
+}

@@ -1,0 +1,54 @@
+//! The arena: a server on which bots meet in Vindinium games, compatible with the original
+//! public server.
+//!
+//! [`start`] opens the database, listens, and serves from a thread of its own until
+//! [`Arena::stop`]. One thread runs all connections and games, one writes the database, and
+//! a few think for those house bots that need long. Every game is a task that keeps the
+//! clock of its heroes, whether or not their connections are alive.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `config` | [`Config`], [`Limits`] and the small types of the options |
+//! | `error` | why an arena does not start |
+//! | `server` | threads, the accept loop, the end |
+//! | `clocked` | a connection with limits on how long a head or a write can take |
+//! | `hall` | what all requests share |
+//! | `request` | parameters from query, form and JSON |
+//! | `answer` | every answer of the protocol with its status and text |
+//! | `api` | joining and playing |
+//! | `lobby` | seats, until a game has all four |
+//! | `game` | one running game |
+//! | `record` | what of a game can be watched |
+//! | `registry` | the games in memory |
+//! | `events` | games and lists as server-sent events |
+//! | `register` | names and keys |
+//! | `lists` | games and ratings as JSON, for the pages |
+//! | `pages` | what browsers get |
+//! | `maps` | maps by name or as text |
+//! | `secret` | keys, tokens and ids |
+//! | [`store`] | the database |
+
+mod answer;
+mod api;
+mod clocked;
+mod config;
+mod error;
+mod events;
+mod game;
+mod hall;
+mod lists;
+mod lobby;
+mod maps;
+mod pages;
+mod record;
+mod register;
+mod registry;
+mod request;
+mod secret;
+mod server;
+pub mod store;
+
+pub use config::{Config, Fill, GrammarError, KeyPolicy, Limits, Listen};
+pub use error::ArenaError;
+pub use maps::MapsError;
+pub use server::{Arena, start};

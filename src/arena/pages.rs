@@ -1,0 +1,160 @@
+//! What browsers get: the pages, their scripts and styles, and what stands where nothing is.
+
+use super::answer::respond;
+use super::hall::Hall;
+use super::lists;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use std::sync::Arc;
+
+/// Nothing from elsewhere, nothing inline, no frames.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// A file of the pages: name, content type, content.
+macro_rules! file {
+    ($name:literal, $form:expr) => {
+        ($name, $form, include_bytes!(concat!("pages/", $name)))
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const DRAWING: &str = "image/svg+xml";
+
+/// The files of the pages, embedded in the program.
+const FILES: &[(&str, &str, &[u8])] = &[
+    file!("index.html", HTML),
+    file!("game.html", HTML),
+    file!("style.css", STYLE),
+    file!("game.css", STYLE),
+    file!("mark.svg", DRAWING),
+    file!("ago.js", SCRIPT),
+    file!("api.js", SCRIPT),
+    file!("board.js", SCRIPT),
+    file!("chart.js", SCRIPT),
+    file!("element.js", SCRIPT),
+    file!("game.js", SCRIPT),
+    file!("heroes.js", SCRIPT),
+    file!("history.js", SCRIPT),
+    file!("index.js", SCRIPT),
+    file!("leaderboard.js", SCRIPT),
+    file!("lists.js", SCRIPT),
+    file!("playback.js", SCRIPT),
+    file!("stream.js", SCRIPT),
+];
+
+/// `GET /`: running games and ratings.
+pub async fn index() -> Response {
+    file("index.html").unwrap_or_else(missing)
+}
+
+/// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.
+pub async fn game(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(name)) = path else { return missing() };
+    if let Some(id) = name.strip_suffix(".json") {
+        return lists::game(&hall, id).await;
+    }
+    match lists::find(&hall, &name).await {
+        Ok(Some(_)) => file("game.html").unwrap_or_else(missing),
+        Ok(None) => {
+            let body = format!(
+                "<h1>No such game</h1><p>This arena does not know the game <code>{}</code>. It may have been played \
+                 elsewhere, or before the arena kept its games in a file.</p><p><a href=\"/\">Running and finished games</a></p>",
+                escaped(&name)
+            );
+            page(StatusCode::NOT_FOUND, "No such game", &body)
+        }
+        Err(error) => {
+            super::hall::report(&error);
+            page(StatusCode::SERVICE_UNAVAILABLE, "Out of order", "<h1>The database does not work</h1>")
+        }
+    }
+}
+
+/// `GET /assets/<file>`: scripts and styles.
+pub async fn asset(path: Result<Path<String>, PathRejection>) -> Response {
+    path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| file(&name)).unwrap_or_else(missing)
+}
+
+/// Any other address.
+pub async fn not_found() -> Response {
+    missing()
+}
+
+fn missing() -> Response {
+    page(StatusCode::NOT_FOUND, "Not found", "<h1>There is nothing here</h1><p><a href=\"/\">To the arena</a></p>")
+}
+
+/// Whether a file is a page with an address of its own.
+fn is_page(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, extension)| extension == "html")
+}
+
+fn file(name: &str) -> Option<Response> {
+    let (_, form, content) = FILES.iter().find(|(known, ..)| *known == name)?;
+    Some(guarded(respond(StatusCode::OK, form, *content)))
+}
+
+/// A whole page made of this body, which is HTML.
+pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
+         <link rel=\"stylesheet\" href=\"/assets/style.css\"></head>\
+         <body><header class=\"top\"><a href=\"/\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
+         Vindinium arena</a></header><main class=\"plain\">{body}</main></body></html>\n",
+        escaped(title)
+    );
+    guarded(respond(status, "text/html; charset=utf-8", html))
+}
+
+fn guarded(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // The program may be a newer one the next time.
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+/// Text as HTML.
+pub fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            c => html.push(c),
+        }
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_served() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/arena/pages");
+        let mut there: Vec<String> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut served: Vec<&str> = FILES.iter().map(|(name, ..)| *name).collect();
+        there.sort();
+        served.sort_unstable();
+        assert_eq!(there, served);
+    }
+
+    #[test]
+    fn html_is_escaped() {
+        assert_eq!(escaped("<b a=\"1\" b='2'>&</b>"), "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;&lt;/b&gt;");
+    }
+}

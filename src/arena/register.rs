@@ -1,0 +1,92 @@
+//! Names and keys: who registers a name gets a key, once.
+
+use super::answer::{Answer, json};
+use super::hall::{Hall, report};
+use super::pages::{escaped, page};
+use super::request::Params;
+use super::store::{MAX_NAME, Registration};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use std::sync::Arc;
+
+/// Shortest name, in characters.
+const MIN_NAME: usize = 3;
+
+/// `GET /register`: a form.
+pub async fn form() -> Response {
+    form_page(StatusCode::OK, "")
+}
+
+/// `POST /register`: a new user and his key, as a page or, if asked for, as JSON.
+pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Response {
+    let as_json = wants_json(request.headers());
+    let params = match Params::read(request, &hall.limits).await {
+        Ok(params) => params,
+        Err(answer) => return answer.into_response(),
+    };
+    let name = params.get("name").unwrap_or_default().trim().to_string();
+    let refused = |problem: &str| {
+        if as_json {
+            json(StatusCode::BAD_REQUEST, &json!({ "error": problem }))
+        } else {
+            form_page(StatusCode::BAD_REQUEST, problem)
+        }
+    };
+    if !(MIN_NAME..=MAX_NAME).contains(&name.chars().count()) {
+        return refused("A name has 3 to 20 characters");
+    }
+    if name.chars().any(char::is_control) {
+        return refused("A name has no control characters");
+    }
+    let (wanted, most) = (name.clone(), hall.limits.users);
+    match hall.store.call(move |database| database.register(&wanted, most)).await {
+        Ok(Registration::Done(id, key)) => {
+            log::info!("registered {name}");
+            if as_json {
+                json(StatusCode::OK, &json!({ "name": name, "key": key, "userId": id }))
+            } else {
+                key_page(&name, &key)
+            }
+        }
+        Ok(Registration::Taken) => refused("Somebody else has this name"),
+        Ok(Registration::Full) => Answer::Full("There are too many users").into_response(),
+        Err(error) => {
+            report(&error);
+            Answer::Broken.into_response()
+        }
+    }
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|value| value.split(','))
+        .any(|form| form.split(';').next().is_some_and(|form| form.trim().eq_ignore_ascii_case("application/json")))
+}
+
+fn form_page(status: StatusCode, problem: &str) -> Response {
+    let problem =
+        if problem.is_empty() { String::new() } else { format!("<p role=\"alert\">{}.</p>", escaped(problem)) };
+    let body = format!(
+        "<h1>Register</h1>{problem}\
+         <form method=\"post\" action=\"/register\">\
+         <p><label>Name of your bot <input name=\"name\" required minlength=\"3\" maxlength=\"20\" autocomplete=\"off\"></label> \
+         <button>Get a key</button></p></form>"
+    );
+    page(status, "Register", &body)
+}
+
+fn key_page(name: &str, key: &str) -> Response {
+    let body = format!(
+        "<h1>Welcome, {}</h1><p>The key of your bot:</p>\
+         <p id=\"user-key\"><strong>{}</strong></p>\
+         <p>Keep it well: it is shown only once, and whoever has it plays in your name.</p>",
+        escaped(name),
+        escaped(key)
+    );
+    let mut response = page(StatusCode::OK, "Your key", &body);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,104 @@
+//! The games in memory: running ones, and finished ones that still answer late moves.
+
+use super::game::Play;
+use super::record::Record;
+use super::store::GameKind;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard};
+use tokio::sync::{mpsc, watch};
+
+/// All games in memory, by id.
+pub struct Registry {
+    games: Mutex<Games>,
+    changed: watch::Sender<()>,
+    kept: usize,
+}
+
+#[derive(Default)]
+struct Games {
+    by_id: HashMap<String, Entry>,
+    /// Finished ones, in the order in which they ended.
+    ended: VecDeque<String>,
+    /// How many games have been opened.
+    opened: u64,
+}
+
+struct Entry {
+    record: Arc<Record>,
+    /// Where its moves go. When it is gone, the game's task ends.
+    inbox: mpsc::UnboundedSender<Play>,
+    number: u64,
+}
+
+impl Registry {
+    /// A registry that keeps this many finished games.
+    pub fn new(kept: usize) -> Self {
+        Self { games: Mutex::default(), changed: watch::Sender::new(()), kept }
+    }
+
+    /// Adds a game that starts.
+    pub fn add(&self, record: Arc<Record>, inbox: mpsc::UnboundedSender<Play>) {
+        let mut games = self.games();
+        games.opened += 1;
+        let number = games.opened;
+        games.by_id.insert(record.id.clone(), Entry { record, inbox, number });
+        drop(games);
+        self.changed.send_replace(());
+    }
+
+    /// Notes that a game has ended; forgets the one that ended first if there are too many.
+    pub fn ended(&self, id: &str) {
+        let mut games = self.games();
+        games.ended.push_back(id.to_string());
+        while games.ended.len() > self.kept {
+            if let Some(oldest) = games.ended.pop_front() {
+                games.by_id.remove(&oldest);
+            }
+        }
+        drop(games);
+        self.changed.send_replace(());
+    }
+
+    /// Forgets a finished game.
+    pub fn forget(&self, id: &str) {
+        let mut games = self.games();
+        games.by_id.remove(id);
+        games.ended.retain(|other| other != id);
+    }
+
+    /// Hands a move to its game; gives it back if there is no such game.
+    pub fn play(&self, id: &str, play: Play) -> Result<(), Play> {
+        match self.games().by_id.get(id) {
+            Some(entry) => entry.inbox.send(play).map_err(|refused| refused.0),
+            None => Err(play),
+        }
+    }
+
+    /// A game in memory.
+    pub fn record(&self, id: &str) -> Option<Arc<Record>> {
+        self.games().by_id.get(id).map(|entry| Arc::clone(&entry.record))
+    }
+
+    /// The games that run, newest first.
+    pub fn running(&self) -> Vec<Arc<Record>> {
+        let games = self.games();
+        let mut running: Vec<&Entry> = games.by_id.values().filter(|entry| entry.record.ended().is_none()).collect();
+        running.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.number));
+        running.into_iter().map(|entry| Arc::clone(&entry.record)).collect()
+    }
+
+    /// Ids of the arena games that run, newest first.
+    pub fn now_playing(&self) -> Vec<String> {
+        let arena = self.running().into_iter().filter(|record| record.kind == GameKind::Arena);
+        arena.map(|record| record.id.clone()).collect()
+    }
+
+    /// Says when games start or end.
+    pub fn watch(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    fn games(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().expect("nobody panics while holding it")
+    }
+}

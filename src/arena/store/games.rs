@@ -1,0 +1,324 @@
+//! Finished games: results, ratings, replays.
+
+use super::{Database, StoreError, User};
+use crate::games::vindinium::board::HEROES;
+use crate::games::vindinium::rating;
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use std::fmt;
+use std::str::FromStr;
+
+/// How a game came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameKind {
+    /// One user against house bots; never rated.
+    Training,
+    /// Whoever met in the lobby.
+    Arena,
+}
+
+impl GameKind {
+    /// The word for it in JSON and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Training => "training",
+            Self::Arena => "arena",
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+impl FromStr for GameKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Self::Training, Self::Arena]
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| format!("{text:?} is no kind of game"))
+    }
+}
+
+/// One seat of a game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedSeat {
+    /// Name of the user or of the house bot.
+    pub name: String,
+    /// The user's id; house bots have none.
+    pub user: Option<String>,
+    /// The user's rating when he joined.
+    pub rating: Option<i32>,
+    /// Gold at the end.
+    pub gold: u32,
+    /// 1 for the most gold; equal gold shares a place.
+    pub place: u8,
+    /// Whether he missed a turn.
+    pub crashed: bool,
+    /// What the game did to the user's rating; `None` if it was not rated for him.
+    pub change: Option<i32>,
+}
+
+/// A game that has ended, as the database keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Eight characters.
+    pub id: String,
+    /// How it came to be.
+    pub kind: GameKind,
+    /// When it started, in seconds since 1970.
+    pub started: i64,
+    /// When it ended.
+    pub ended: i64,
+    /// The map's text, heroes drawn.
+    pub map: String,
+    /// Tiles along one side.
+    pub size: u32,
+    /// Number of mines.
+    pub mines: u32,
+    /// As in the protocol.
+    pub max_turns: i32,
+    /// Single moves played.
+    pub turns: u32,
+    /// What decided map, house bots and bonus.
+    pub seed: u64,
+    /// One byte for each single move: Stay 0, North 1, South 2, East 3, West 4, missed 99.
+    pub moves: Vec<u8>,
+    /// Whether it ended because everybody (in training: the player) had crashed.
+    pub crashed: bool,
+    /// What every user's rating gets on top if the game is rated, 0 or 1.
+    pub bonus: i32,
+    /// Seats in order of their heroes.
+    pub seats: [EndedSeat; HEROES],
+}
+
+/// A finished game, for a list.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// Name of the game.
+    pub id: String,
+    /// How it came to be.
+    pub kind: GameKind,
+    /// Seconds since 1970.
+    pub ended: i64,
+    /// Single moves played.
+    pub turns: u32,
+    /// Tiles along one side.
+    pub size: u32,
+    /// Number of mines.
+    pub mines: u32,
+    /// Seats in order of their heroes.
+    pub seats: Vec<SummarySeat>,
+}
+
+/// A seat in such a list.
+#[derive(Clone, Debug)]
+pub struct SummarySeat {
+    /// Name of the user or of the house bot.
+    pub name: String,
+    /// Gold at the end.
+    pub gold: u32,
+    /// 1 for the most gold.
+    pub place: u8,
+    /// Whether he missed a turn.
+    pub crashed: bool,
+    /// What the game did to his rating.
+    pub change: Option<i32>,
+}
+
+impl Database {
+    /// Keeps a game and rates its users by the ratings they have now, in one transaction
+    /// that is on disk afterwards. Fills in what changed.
+    ///
+    /// # Errors
+    /// If the database fails; nothing has changed then.
+    pub fn save(&mut self, mut game: Ended) -> Result<Ended, StoreError> {
+        let transaction = self.connection.transaction()?;
+        if game.kind == GameKind::Arena {
+            rate(&transaction, &mut game)?;
+        }
+        for user in game.seats.iter().filter_map(|seat| seat.user.as_ref()) {
+            transaction
+                .prepare("UPDATE users SET last_seen = max(last_seen, ?2) WHERE id = ?1")?
+                .execute(params![user, game.ended])?;
+        }
+        insert(&transaction, &game)?;
+        transaction.commit()?;
+        Ok(game)
+    }
+
+    /// The newest finished games, at most `most`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub fn recent(&mut self, most: u32) -> Result<Vec<Summary>, StoreError> {
+        let mut seats = self
+            .connection
+            .prepare("SELECT name, gold, place, crashed, rating_change FROM seats WHERE game = ?1 ORDER BY hero")?;
+        let mut games = self
+            .connection
+            .prepare("SELECT number, id, kind, ended, turns, size, mines FROM games ORDER BY number DESC LIMIT ?1")?;
+        let rows = games.query_map([most], |row| {
+            let seats = seats
+                .query_map([row.get::<_, i64>(0)?], |row| {
+                    Ok(SummarySeat {
+                        name: row.get(0)?,
+                        gold: row.get(1)?,
+                        place: row.get(2)?,
+                        crashed: row.get(3)?,
+                        change: row.get(4)?,
+                    })
+                })?
+                .collect::<Result<_, _>>()?;
+            Ok(Summary {
+                id: row.get(1)?,
+                kind: kind(row, 2)?,
+                ended: row.get(3)?,
+                turns: row.get(4)?,
+                size: row.get(5)?,
+                mines: row.get(6)?,
+                seats,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// A finished game.
+    ///
+    /// # Errors
+    /// [`StoreError::NoGame`], or a failure of the database.
+    pub fn game(&mut self, id: &str) -> Result<Ended, StoreError> {
+        let mut seats = self.connection.prepare(
+            "SELECT name, user, rating, gold, place, crashed, rating_change FROM seats WHERE game = ?1 ORDER BY hero",
+        )?;
+        let found = self
+            .connection
+            .prepare(
+                "SELECT number, id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves,
+                        status = 'crashed', bonus
+                 FROM games WHERE id = ?1",
+            )?
+            .query_row([id], |row| {
+                let seats: Vec<EndedSeat> = seats
+                    .query_map([row.get::<_, i64>(0)?], |row| {
+                        Ok(EndedSeat {
+                            name: row.get(0)?,
+                            user: row.get(1)?,
+                            rating: row.get(2)?,
+                            gold: row.get(3)?,
+                            place: row.get(4)?,
+                            crashed: row.get(5)?,
+                            change: row.get(6)?,
+                        })
+                    })?
+                    .collect::<Result<_, _>>()?;
+                let seats = seats.try_into().map_err(|_| rusqlite::Error::QueryReturnedNoRows)?;
+                Ok(Ended {
+                    id: row.get(1)?,
+                    kind: kind(row, 2)?,
+                    started: row.get(3)?,
+                    ended: row.get(4)?,
+                    map: row.get(5)?,
+                    size: row.get(6)?,
+                    mines: row.get(7)?,
+                    max_turns: row.get(8)?,
+                    turns: row.get(9)?,
+                    seed: row.get::<_, i64>(10)?.cast_unsigned(),
+                    moves: row.get(11)?,
+                    crashed: row.get(12)?,
+                    bonus: row.get(13)?,
+                    seats,
+                })
+            })
+            .optional()?;
+        found.ok_or_else(|| StoreError::NoGame(id.to_string()))
+    }
+}
+
+fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|problem: String| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, problem.into())
+    })
+}
+
+/// Applies the rating. House bots are nobody's opponents: their seats are left out, and a
+/// game with fewer than two different users is not rated.
+fn rate(transaction: &Transaction<'_>, game: &mut Ended) -> Result<(), StoreError> {
+    let mut users = Vec::new();
+    for (hero, seat) in game.seats.iter().enumerate() {
+        if let Some(id) = &seat.user {
+            let user = transaction
+                .prepare("SELECT id, name, rating FROM users WHERE id = ?1")?
+                .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }))?;
+            users.push((hero, user, seat.gold));
+        }
+    }
+    let seats: Vec<rating::Seat<'_>> =
+        users.iter().map(|(_, user, gold)| rating::Seat { user: &user.id, rating: user.rating, gold: *gold }).collect();
+    if !rating::rated(&seats) {
+        return Ok(());
+    }
+    let changes = rating::changes(&seats);
+    let mut counted: Vec<&str> = Vec::new();
+    for ((hero, user, _), change) in users.iter().zip(changes) {
+        let change = change + game.bonus;
+        game.seats[*hero].change = Some(change);
+        if counted.contains(&user.id.as_str()) {
+            continue;
+        }
+        counted.push(&user.id);
+        let winners: Vec<&EndedSeat> = game.seats.iter().filter(|seat| seat.place == 1).collect();
+        let won = winners.len() == 1 && winners[0].user.as_ref() == Some(&user.id);
+        transaction
+            .prepare("UPDATE users SET rating = rating + ?2, games = games + 1, wins = wins + ?3 WHERE id = ?1")?
+            .execute(params![user.id, change, won])?;
+    }
+    Ok(())
+}
+
+fn insert(transaction: &Transaction<'_>, game: &Ended) -> Result<(), StoreError> {
+    transaction
+        .prepare(
+            "INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        )?
+        .execute(params![
+            game.id,
+            game.kind.name(),
+            game.started,
+            game.ended,
+            game.map,
+            game.size,
+            game.mines,
+            game.max_turns,
+            game.turns,
+            game.seed.cast_signed(),
+            game.moves,
+            if game.crashed { "crashed" } else { "turns" },
+            game.bonus,
+        ])?;
+    let number = transaction.last_insert_rowid();
+    let mut statement = transaction.prepare(
+        "INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    )?;
+    for (hero, seat) in (1..).zip(&game.seats) {
+        statement.execute(params![
+            number,
+            hero,
+            seat.user,
+            seat.name,
+            seat.rating,
+            seat.change,
+            seat.gold,
+            seat.place,
+            seat.crashed
+        ])?;
+    }
+    Ok(())
+}

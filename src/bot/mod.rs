@@ -1,0 +1,38 @@
+//! The long-running Vindinium client: one game after another, through everything that
+//! networks and servers do.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`session`] | one game after another, and when to stop |
+//! | `game` | one game, turn by turn, and what to do when an answer is lost |
+//! | `exchange` | one request and its answer |
+//! | `outcome` | what an answer means |
+//! | [`backoff`] | pauses after failures |
+//! | [`limits`] | every timeout, size and pause |
+//! | [`server`] | the address of a server |
+//! | [`summary`] | what a game came to |
+//! | `trouble` | how long nothing has worked |
+//! | `wire` | TCP connections |
+//! | `addresses` | name look-ups |
+//! | [`error`] | why a session ends early |
+
+mod addresses;
+pub mod backoff;
+pub mod error;
+mod exchange;
+mod game;
+pub mod limits;
+mod outcome;
+pub mod server;
+pub mod session;
+pub mod summary;
+mod trouble;
+mod wire;
+
+pub use backoff::Backoff;
+pub use error::SessionError;
+pub use exchange::Mode;
+pub use limits::Limits;
+pub use server::{Server, ServerError};
+pub use session::{Config, Event, Session, Tally};
+pub use summary::{End, Summary};

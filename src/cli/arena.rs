@@ -1,0 +1,138 @@
+//! `boardbots arena`: the server, and replays out of its database.
+
+use super::{Exit, Failure};
+use crate::arena::store::{self, StoreError};
+use crate::arena::{self, ArenaError, Config, Fill, KeyPolicy, Limits, Listen};
+use crate::service::signals;
+use crate::service::span::Span;
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use std::time::Duration;
+
+/// Pause between two looks at the stop flag.
+const WATCHING: Duration = Duration::from_millis(100);
+
+/// Serve Vindinium games to bots and browsers.
+#[derive(Debug, Parser)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: Serve,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print the replay of a finished game as JSON.
+    Export(Export),
+}
+
+#[derive(Debug, clap::Args)]
+struct Export {
+    /// The game's eight characters.
+    game: String,
+    /// The arena's database; the arena may be running.
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct Serve {
+    /// Where to listen: IP:PORT, or a port of this machine alone.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9000")]
+    listen: Listen,
+    /// How long a hero's answer can take.
+    #[arg(long, value_name = "TIME", default_value = "1s")]
+    turn_limit: Span,
+    /// What his first answer can take beyond that.
+    #[arg(long, value_name = "TIME", default_value = "0ms")]
+    first_turn_grace: Span,
+    /// Earliest moment of a move after its turn began; the original waited 60ms.
+    #[arg(long, value_name = "TIME", default_value = "0ms")]
+    min_turn: Span,
+    /// Make maps, house bots and the rating's bonus reproducible.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Database of users and games; without one they live in memory.
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// Which keys are accepted: any (open), or registered ones (strict).
+    #[arg(long, value_name = "open|strict", default_value = "open")]
+    keys: KeyPolicy,
+    /// Fill a game that waits longer with house bots, such as 10s=miner,random,miner.
+    #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
+    fill: Option<Fill>,
+    /// Folder of extra maps, NAME.txt each, for training games.
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
+}
+
+/// Runs the command: serves until a signal ends it, or prints a replay.
+///
+/// # Errors
+/// With [`Exit::Store`] what is wrong with the database, with [`Exit::Configuration`] an
+/// option that cannot be followed.
+pub fn run(args: Args) -> Result<(), Failure> {
+    match args.command {
+        Some(Command::Export(export)) => {
+            let replay = store::replay(&export.db, &export.game).map_err(store_failure)?;
+            print(&replay)
+        }
+        None => serve(args.serve),
+    }
+}
+
+fn serve(options: Serve) -> Result<(), Failure> {
+    let config = Config {
+        listen: options.listen.0,
+        turn_limit: options.turn_limit.0,
+        first_turn_grace: options.first_turn_grace.0,
+        min_turn: options.min_turn.0,
+        seed: options.seed,
+        db: options.db,
+        keys: options.keys,
+        fill: options.fill,
+        maps: options.maps,
+        limits: Limits::default(),
+    };
+    // Before it listens, so that no signal is missed.
+    let stop = signals::stop_flag().map_err(unexpected)?;
+    let arena = arena::start(config).map_err(failure)?;
+    print(&format!("http://{}/", arena.addr()))?;
+    while !stop.load(Relaxed) {
+        thread::sleep(WATCHING);
+    }
+    log::info!("the arena closes");
+    arena.stop();
+    Ok(())
+}
+
+/// One line on stdout, at once. Nobody who reads it is no error.
+fn print(line: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match writeln!(out, "{line}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(unexpected(error)),
+        _ => Ok(()),
+    }
+}
+
+fn unexpected(error: std::io::Error) -> Failure {
+    Failure::new(Exit::Unexpected, error)
+}
+
+fn store_failure(error: StoreError) -> Failure {
+    Failure::new(Exit::Store, error)
+}
+
+fn failure(error: ArenaError) -> Failure {
+    let exit = match error {
+        ArenaError::Store(_) => Exit::Store,
+        ArenaError::Listen(..) | ArenaError::Maps(_) | ArenaError::Option(_) => Exit::Configuration,
+        ArenaError::System(..) => Exit::Unexpected,
+    };
+    Failure::new(exit, error)
+}

@@ -1,0 +1,219 @@
+//! The key to a server: where it comes from, and that it shows nowhere.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The most bytes that a key file may hold; keys of the original server have eight.
+pub const MAX_KEY_BYTES: usize = 256;
+/// Shortest text that [`Key::redact`] looks for inside longer words. A shorter key, which no
+/// real server gives out, is replaced only where it stands alone.
+const MIN_INSIDE: usize = 4;
+/// What [`Key::redact`] writes in place of the key.
+const REDACTED: &str = "[key]";
+/// Longest text that [`Key::redact`] returns, in characters.
+const MAX_QUOTE: usize = 200;
+
+/// A secret that a server gave out. `Debug` and `Display` do not show it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key(String);
+
+impl Key {
+    /// A key from the contents of a key file: one line, with or without its line end.
+    ///
+    /// # Errors
+    /// Everything but [`KeyProblem::Unreadable`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, KeyProblem> {
+        if bytes.len() > MAX_KEY_BYTES {
+            return Err(KeyProblem::TooLarge);
+        }
+        let text = std::str::from_utf8(bytes).map_err(|_| KeyProblem::NotUtf8)?;
+        let text = text.strip_suffix('\n').map_or(text, |line| line.strip_suffix('\r').unwrap_or(line));
+        if text.trim().is_empty() {
+            return Err(KeyProblem::Empty);
+        }
+        if text.chars().any(|c| c.is_control() || c.is_whitespace()) {
+            return Err(KeyProblem::NotOneWord);
+        }
+        Ok(Self(text.into()))
+    }
+
+    /// The secret itself, for the one place that sends it.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// A text from outside, fit for a log: without the key, without control characters, and
+    /// not long.
+    #[must_use]
+    pub fn redact(&self, text: &str) -> String {
+        let mut shown = if self.0.chars().count() >= MIN_INSIDE {
+            text.replace(&self.0, REDACTED)
+        } else {
+            let words = text.split_inclusive(|c: char| !c.is_alphanumeric());
+            let word = |part: &str| part.trim_end_matches(|c: char| !c.is_alphanumeric()) == self.0;
+            words.map(|part| if word(part) { part.replacen(&self.0, REDACTED, 1) } else { part.into() }).collect()
+        };
+        shown = shown.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
+        if let Some((end, _)) = shown.char_indices().nth(MAX_QUOTE) {
+            shown.truncate(end);
+            shown.push('…');
+        }
+        shown
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Key(…)")
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(REDACTED)
+    }
+}
+
+/// What is wrong with a key file.
+#[derive(Debug)]
+pub enum KeyProblem {
+    /// It cannot be opened or read.
+    Unreadable(io::Error),
+    /// There is nothing in it.
+    Empty,
+    /// It has more than [`MAX_KEY_BYTES`] bytes.
+    TooLarge,
+    /// Its bytes are no UTF-8 text.
+    NotUtf8,
+    /// It holds spaces, control characters or several lines.
+    NotOneWord,
+}
+
+/// Why there is no key.
+#[derive(Debug)]
+pub enum CredentialError {
+    /// Neither a file is named nor does systemd hand one over.
+    NotNamed,
+    /// This file is no key file.
+    File(PathBuf, KeyProblem),
+}
+
+impl fmt::Display for CredentialError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::File(path, problem) = self else {
+            return out.write_str(
+                "no key: name a file with --key-file, or let systemd hand over a credential named key (LoadCredential=key:FILE)",
+            );
+        };
+        let path = path.display();
+        match problem {
+            KeyProblem::Unreadable(error) => {
+                write!(out, "key file {path}: {error}; it must exist and be readable by the user who runs the bot")
+            }
+            KeyProblem::Empty => write!(out, "key file {path} is empty; write the key into it, on one line"),
+            KeyProblem::TooLarge => {
+                write!(out, "key file {path} has more than {MAX_KEY_BYTES} bytes; it must hold nothing but the key")
+            }
+            KeyProblem::NotUtf8 => {
+                write!(out, "key file {path} is no text (not UTF-8); it must hold nothing but the key, on one line")
+            }
+            KeyProblem::NotOneWord => {
+                write!(out, "key file {path} has more than one word; it must hold nothing but the key, on one line")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CredentialError {}
+
+/// The file in which the key is expected: the named one, or else `key` in the directory that
+/// systemd made for the credentials of this service (`$CREDENTIALS_DIRECTORY`).
+///
+/// # Errors
+/// [`CredentialError::NotNamed`] if there is neither.
+pub fn key_path(named: Option<PathBuf>, credentials: Option<PathBuf>) -> Result<PathBuf, CredentialError> {
+    named.or_else(|| credentials.map(|directory| directory.join("key"))).ok_or(CredentialError::NotNamed)
+}
+
+/// Reads a key file. Warns in the log if other users may read it too.
+///
+/// # Errors
+/// [`CredentialError::File`] with what is wrong.
+pub fn read_key(path: &Path) -> Result<Key, CredentialError> {
+    let wrong = |problem| CredentialError::File(path.into(), problem);
+    let file = File::open(path).map_err(|error| wrong(KeyProblem::Unreadable(error)))?;
+    warn_if_open(path, &file);
+    let mut bytes = Vec::new();
+    // One byte more than allowed tells "too large" from "just right" on endless files, too.
+    let most = u64::try_from(MAX_KEY_BYTES).expect("a small number") + 1;
+    file.take(most).read_to_end(&mut bytes).map_err(|error| wrong(KeyProblem::Unreadable(error)))?;
+    Key::from_bytes(&bytes).map_err(wrong)
+}
+
+#[cfg(unix)]
+fn warn_if_open(path: &Path, file: &File) {
+    use std::os::unix::fs::PermissionsExt;
+    if let Ok(about) = file.metadata() {
+        let mode = about.permissions().mode();
+        if about.is_file() && mode & 0o077 != 0 {
+            let path = path.display();
+            log::warn!("key file {path} can be read by others (mode {:o}); chmod 600 {path} helps", mode & 0o777);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn warn_if_open(_: &Path, _: &File) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(bytes: &[u8]) -> Result<String, KeyProblem> {
+        Key::from_bytes(bytes).map(|key| key.expose().into())
+    }
+
+    #[test]
+    fn one_line_end_is_no_part_of_the_key() {
+        for bytes in [&b"s3cr3t99"[..], b"s3cr3t99\n", b"s3cr3t99\r\n"] {
+            assert_eq!(key(bytes).unwrap(), "s3cr3t99");
+        }
+        assert!(matches!(key(b"s3cr3t99\n\n"), Err(KeyProblem::NotOneWord)));
+    }
+
+    #[test]
+    fn what_is_no_key() {
+        assert!(matches!(key(b""), Err(KeyProblem::Empty)));
+        assert!(matches!(key(b" \n"), Err(KeyProblem::Empty)));
+        assert!(matches!(key(b"two words\n"), Err(KeyProblem::NotOneWord)));
+        assert!(matches!(key(b"\xff\xfe"), Err(KeyProblem::NotUtf8)));
+        assert_eq!(key(&[b'k'; MAX_KEY_BYTES]).unwrap().len(), MAX_KEY_BYTES);
+        assert!(matches!(key(&[b'k'; MAX_KEY_BYTES + 1]), Err(KeyProblem::TooLarge)));
+    }
+
+    #[test]
+    fn the_key_shows_nowhere() {
+        let key = Key::from_bytes(b"s3cr3t99").unwrap();
+        for shown in [format!("{key:?}"), format!("{key}"), key.redact("GET /?key=s3cr3t99&x s3cr3t99s3cr3t99")] {
+            assert!(!shown.contains("s3cr3t99"), "{shown}");
+        }
+    }
+
+    #[test]
+    fn texts_from_outside_are_tamed() {
+        let key = Key::from_bytes(b"abc").unwrap();
+        assert_eq!(key.redact("abcabc abc, a\nb"), "abcabc [key], a\u{fffd}b");
+        assert_eq!(key.redact(&"x".repeat(1000)).chars().count(), MAX_QUOTE + 1);
+    }
+
+    #[test]
+    fn the_named_file_goes_before_the_credential() {
+        let (file, directory) = (PathBuf::from("/a/file"), PathBuf::from("/run/credentials/bot"));
+        assert_eq!(key_path(Some(file.clone()), Some(directory.clone())).unwrap(), file);
+        assert_eq!(key_path(None, Some(directory)).unwrap(), Path::new("/run/credentials/bot/key"));
+        assert!(matches!(key_path(None, None), Err(CredentialError::NotNamed)));
+    }
+}

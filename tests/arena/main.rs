@@ -1,0 +1,17 @@
+//! The arena over real sockets: what clients send, what they get, and when.
+
+#![cfg(feature = "arena")]
+
+mod client;
+mod clock;
+mod events;
+mod kill;
+mod limits;
+mod lists;
+mod lobby;
+mod process;
+mod protocol;
+mod register;
+mod seat;
+mod store;
+mod transport;

@@ -1,0 +1,197 @@
+//! Sessions through everything that networks and servers do.
+
+use crate::mini::{Mini, Nature};
+use crate::proxy::{Fate, Proxy};
+use crate::session::{config, play};
+use boardbots::bot::{Config, End, SessionError, Summary, Tally};
+use std::time::Duration;
+
+/// Plays `games` games against `mini` through a proxy; all must end well.
+fn through(mini: &Mini, games: u32, plan: impl FnMut(usize, &crate::http::Message) -> Fate + Send + 'static) -> Tally {
+    let proxy = Proxy::start(mini.addr, plan);
+    let (result, summaries) = play(config(&proxy.url(), games));
+    let tally = result.unwrap();
+    assert_eq!((tally.games, tally.timed_out), (games, 0), "{summaries:?}");
+    let complete = |summary: &&Summary| summary.end == End::Finished;
+    assert_eq!(summaries.iter().filter(complete).count(), games as usize);
+    assert_eq!(mini.counts().crashed, 0, "no hero missed a turn");
+    tally
+}
+
+/// One kind of fault on every fifth request.
+fn every_fifth(fate: Fate, pace: u64) -> Mini {
+    let mini = Mini::start(Nature { turns: 120, pace: Duration::from_millis(pace), ..Nature::default() });
+    through(&mini, 2, move |number, _| if number % 5 == 4 { fate } else { Fate::Pass });
+    mini
+}
+
+#[test]
+fn resets_before_the_server_sees_the_move() {
+    every_fifth(Fate::ResetBefore, 0);
+}
+
+#[test]
+fn resets_after_the_move_was_played() {
+    every_fifth(Fate::ResetLate, 0);
+}
+
+#[test]
+fn resets_while_the_opponents_think() {
+    // They need 60 ms, so that the second attempt hears that it is not our turn.
+    let mini = every_fifth(Fate::ResetSoon, 60);
+    assert!(mini.counts().waits > 0, "{:?}", mini.counts());
+}
+
+#[test]
+fn connections_closed_without_an_answer() {
+    every_fifth(Fate::Close, 0);
+}
+
+#[test]
+fn answers_that_are_late() {
+    every_fifth(Fate::Stall(40), 0);
+}
+
+#[test]
+fn answers_cut_off() {
+    every_fifth(Fate::Truncate, 0);
+}
+
+#[test]
+fn answers_with_wrong_bytes() {
+    every_fifth(Fate::Corrupt, 0);
+}
+
+#[test]
+fn answers_that_are_no_http() {
+    every_fifth(Fate::Garbage, 0);
+}
+
+#[test]
+fn servers_in_trouble() {
+    every_fifth(Fate::Status(500), 0);
+    every_fifth(Fate::Status(503), 0);
+    every_fifth(Fate::Status(429), 0);
+}
+
+#[test]
+fn redirects() {
+    every_fifth(Fate::Status(302), 0);
+    every_fifth(Fate::Status(307), 0);
+}
+
+/// Two faults in a row leave the bot without any sure state.
+#[test]
+fn answers_lost_twice_in_a_row() {
+    for (fate, pace) in [(Fate::ResetLate, 0), (Fate::ResetSoon, 40), (Fate::Truncate, 0)] {
+        let mini = Mini::start(Nature { turns: 120, pace: Duration::from_millis(pace), ..Nature::default() });
+        through(&mini, 2, move |number, _| if number % 7 >= 5 { fate } else { Fate::Pass });
+    }
+}
+
+/// A third of all exchanges go wrong, in every way, by chance.
+#[test]
+fn everything_at_once() {
+    for seed in 0..3 {
+        let mini = Mini::start(Nature { turns: 200, pace: Duration::from_millis(3), ..Nature::default() });
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let tally = through(&mini, 3, move |_, _| match rng.u8(0..30) {
+            0 => Fate::ResetBefore,
+            1 => Fate::ResetSoon,
+            2 => Fate::ResetLate,
+            3 => Fate::Close,
+            4 => Fate::Stall(rng.u64(0..60)),
+            5 => Fate::Truncate,
+            6 => Fate::Corrupt,
+            7 => Fate::Status(500),
+            8 => Fate::Status(302),
+            9 => Fate::Garbage,
+            _ => Fate::Pass,
+        });
+        assert_eq!(tally.games, 3, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_restart_of_the_server_loses_the_game_and_not_the_session() {
+    let mini = Mini::start(Nature { turns: 120, ..Nature::default() });
+    let server = mini.clone();
+    let tally = through(&mini, 2, move |number, _| {
+        if number == 10 {
+            server.restart();
+        }
+        Fate::Pass
+    });
+    assert_eq!(tally.vanished, 1);
+    assert_eq!(mini.counts().begun, 3);
+}
+
+#[test]
+fn one_wrong_404_does_not_cost_the_game() {
+    let mini = every_fifth(Fate::Status(404), 0);
+    assert_eq!(mini.counts().begun, 2);
+}
+
+#[test]
+fn a_move_that_comes_too_late_loses_the_game_and_is_counted() {
+    let mini = Mini::start(Nature { turns: 120, limit: Duration::from_millis(300), ..Nature::default() });
+    // The move itself is held back: the plan decides before it is passed on.
+    let proxy = Proxy::start(mini.addr, |number, _| {
+        if number == 10 {
+            std::thread::sleep(Duration::from_millis(700));
+        }
+        Fate::Pass
+    });
+    let (result, summaries) = play(config(&proxy.url(), 2));
+    let tally = result.unwrap();
+    assert!(tally.timed_out >= 1 && tally.games == 2, "{tally:?}");
+    let lost = &summaries[0];
+    assert_eq!(lost.end, End::TimedOut);
+    assert!(!lost.complete() && lost.to_string().contains("LOST BY TIME-OUT"), "{lost}");
+}
+
+#[test]
+fn a_silent_server_costs_the_game_and_not_the_session() {
+    let mini = Mini::start(Nature { turns: 80, limit: Duration::from_secs(1), ..Nature::default() });
+    let proxy = Proxy::start(mini.addr, |number, _| if number == 10 { Fate::Stall(4000) } else { Fate::Pass });
+    let mut config = config(&proxy.url(), 2);
+    config.limits.answer = Duration::from_secs(2);
+    let (result, summaries) = play(config);
+    assert_eq!(result.unwrap().games, 2);
+    assert_eq!(summaries[1].end, End::Finished);
+}
+
+#[test]
+fn a_server_that_never_recovers_is_given_up_in_the_middle_of_a_game() {
+    let mini = Mini::start(Nature { turns: 120, ..Nature::default() });
+    let proxy = Proxy::start(mini.addr, |number, _| if number >= 10 { Fate::ResetBefore } else { Fate::Pass });
+    let give_up = Some(Duration::from_millis(500));
+    let (result, _) = play(Config { give_up, ..config(&proxy.url(), 1) });
+    let Err(SessionError::GaveUp { last, .. }) = result else { panic!("{result:?}") };
+    assert!(last.contains("lost"), "{last}");
+}
+
+#[test]
+fn a_game_that_stays_silent_for_too_long_is_left() {
+    let mini = Mini::start(Nature { turns: 120, ..Nature::default() });
+    let proxy = Proxy::start(mini.addr, |_, request| {
+        let first = request.path().contains("/game0001/");
+        if first { Fate::ResetBefore } else { Fate::Pass }
+    });
+    let mut config = config(&proxy.url(), 1);
+    config.limits.patience = Duration::from_millis(300);
+    let (result, summaries) = play(config);
+    let tally = result.unwrap();
+    assert_eq!((tally.games, tally.vanished), (1, 1), "{summaries:?}");
+}
+
+#[test]
+fn answers_that_are_too_long_are_not_read() {
+    let mini = Mini::start(Nature { turns: 40, ..Nature::default() });
+    let mut config = config(&mini.url(), 1);
+    config.limits.body_bytes = 300;
+    config.give_up = Some(Duration::from_millis(300));
+    let (result, _) = play(config);
+    let Err(SessionError::GaveUp { last, .. }) = result else { panic!("{result:?}") };
+    assert!(last.contains("longer than 300 bytes"), "{last}");
+}

@@ -1,0 +1,11 @@
+//! The Vindinium client against scripted servers, a fault proxy, and as a process.
+
+#[cfg(feature = "arena")]
+mod arena;
+mod command;
+mod faults;
+mod http;
+mod mini;
+mod proxy;
+mod recovery;
+mod session;
