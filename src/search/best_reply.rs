@@ -150,11 +150,12 @@ impl<G: Rounds> Worker<'_, G> {
     /// Value at the own player's turn, `depth` rounds before the end of the search.
     fn own(&mut self, position: &G::Position, depth: u8, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
-        if depth == 0 || self.game.over(position) {
-            return self.game.value(position);
-        }
+        // Before the leaves go: nearly all nodes are leaves.
         if self.nodes & STOP_MASK == 0 && (self.stop)() {
             self.stopped.store(true, Relaxed);
+        }
+        if depth == 0 || self.game.over(position) {
+            return self.game.value(position);
         }
         if self.stopped.load(Relaxed) {
             return alpha;

@@ -46,8 +46,10 @@ pub struct Bot {
     nodes: u64,
 }
 
-/// One hero's view of one game.
-struct View {
+/// One hero's view of one game: what the search asks.
+///
+/// All its room is taken when it is made; surveying another board allocates nothing.
+pub struct View {
     board: Board,
     atlas: Atlas,
     routes: Routes,
@@ -57,20 +59,20 @@ struct View {
 
 impl Bot {
     /// A player with these options. Without its own threads, should the system refuse them.
+    ///
+    /// Of several threads the calling one is the first, so it is the one to decide on; a
+    /// second player with several threads made on the same thread has only this one.
     #[must_use]
     pub fn new(options: Options) -> Self {
         let pool = (options.threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(options.threads).use_current_thread().build())
             .and_then(Result::ok);
-        let board = Board::new(1, &[Tile::Air], [0; HEROES]);
-        let view = View {
-            board,
-            atlas: Atlas::with_capacity(),
-            routes: Routes::with_capacity(),
-            weights: options.weights,
-            hero: 0,
-        };
-        Self { options, pool, table: Table::new(TABLE_KIB), view, nodes: 0 }
+        // What a thread needs to take work from another it allocates when it first does so:
+        // now, not in the midst of a game.
+        if let Some(pool) = &pool {
+            pool.broadcast(|_| ());
+        }
+        Self { options, pool, table: Table::new(TABLE_KIB), view: View::new(options.weights), nodes: 0 }
     }
 
     /// Positions looked at since the player was made.
@@ -90,10 +92,7 @@ impl Bot {
 
 impl Player for Bot {
     fn begin(&mut self, board: &Board, hero: usize) {
-        self.view.board.clone_from(board);
-        self.view.hero = hero;
-        self.view.atlas.survey(board);
-        self.view.routes.survey(board, &self.view.atlas);
+        self.view.survey(board, hero);
         // Keys mean something only on one board.
         self.table.clear();
     }
@@ -104,14 +103,34 @@ impl Player for Bot {
 }
 
 /// What the three opponents do in a row: who of them leaves what is expected, and how.
-#[derive(Clone, Copy)]
-struct Reply {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
     /// Index of a hero; the own one if nobody does.
     who: usize,
     dir: Dir,
 }
 
 impl View {
+    /// A view with these weights, of an empty board until it is turned to a real one.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            board: Board::new(1, &[Tile::Air], [0; HEROES]),
+            atlas: Atlas::with_capacity(),
+            routes: Routes::with_capacity(),
+            weights,
+            hero: 0,
+        }
+    }
+
+    /// Turns the view to a board, seen by `hero` (index 0 to 3).
+    pub fn survey(&mut self, board: &Board, hero: usize) {
+        self.board.clone_from(board);
+        self.hero = hero;
+        self.atlas.survey(board);
+        self.routes.survey(board, &self.atlas);
+    }
+
     fn play_expected(&self, state: &mut State) {
         let dir = forecast::expected(&self.board, &self.atlas, &self.routes, state, state.mover());
         state.play(&self.board, Order::Go(dir));
@@ -199,7 +218,9 @@ impl Rounds for View {
     fn key(&self, state: &State) -> u64 {
         let mut key = state.mines_key() ^ u64::from(state.turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for hero in &state.heroes {
-            let word = u64::from(hero.gold) << 32 | u64::from(hero.pos) << 8 | u64::from(hero.life);
+            // A crash changes what is expected of the hero in every later position.
+            let place = u64::from(hero.crashed) << 24 | u64::from(hero.pos) << 8 | u64::from(hero.life);
+            let word = u64::from(hero.gold) << 32 | place;
             key = (key.rotate_left(23) ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
             key ^= key >> 32;
         }

@@ -237,18 +237,23 @@ struct HeroIn<'a> {
     #[serde(borrow, default)]
     name: Cow<'a, str>,
     #[serde(borrow, default)]
-    user_id: Option<Cow<'a, str>>,
+    user_id: Option<Text<'a>>,
     #[serde(default)]
     elo: Option<i32>,
     pos: PosJson,
     #[serde(borrow, default)]
-    last_dir: Option<Cow<'a, str>>,
+    last_dir: Option<Text<'a>>,
     life: u8,
     gold: u32,
     spawn_pos: PosJson,
     #[serde(default)]
     crashed: bool,
 }
+
+/// A text that may be absent. Inside an `Option` serde would copy a bare `Cow`.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[derive(Deserialize)]
 struct BoardIn<'a> {
@@ -302,6 +307,9 @@ impl<'a> Reply<'a> {
         if !(1..=HEROES).contains(&reply.hero.id) {
             return wrong("hero.id", format!("is {}; heroes are 1 to {HEROES}", reply.hero.id));
         }
+        if i32::try_from(reply.game.turn).is_err() {
+            return wrong("turn", format!("is {}; no game has so many", reply.game.turn));
+        }
         for hero in &reply.game.heroes {
             if [hero.pos, hero.spawn_pos].iter().any(|p| usize::from(p.x.max(p.y)) >= size) {
                 return wrong("heroes", format!("stand outside the board of {size} by {size}"));
@@ -338,7 +346,7 @@ impl<'a> Reply<'a> {
             let hero = &self.game.heroes[index];
             Seat {
                 name: hero.name.to_string(),
-                user_id: hero.user_id.as_ref().map(ToString::to_string),
+                user_id: hero.user_id.as_ref().map(|Text(text)| text.to_string()),
                 rating: hero.elo,
             }
         })
@@ -399,7 +407,7 @@ impl<'a> Reply<'a> {
                 mines: hero.mines,
                 life: seen.life,
                 crashed: seen.crashed,
-                last_dir: seen.last_dir.as_deref().map(Dir::lenient),
+                last_dir: seen.last_dir.as_ref().map(|Text(text)| Dir::lenient(text)),
             };
         }
         if self.game.finished {

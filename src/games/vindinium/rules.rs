@@ -178,7 +178,8 @@ impl State {
         let hero = &mut self.heroes[mover];
         // Thirst cannot kill.
         hero.life = hero.life.saturating_sub(1).max(1);
-        hero.gold += u32::from(hero.mines);
+        // A foreign server may show any amount.
+        hero.gold = hero.gold.saturating_add(u32::from(hero.mines));
         if self.status == Status::Running {
             self.turn += 1;
             if i64::from(self.turn) >= i64::from(self.max_turns) {

@@ -1,0 +1,106 @@
+//! The evaluation: extreme numbers, symmetry, and a few things that must be better.
+
+use crate::positions;
+use boardbots::games::vindinium::atlas::Atlas;
+use boardbots::games::vindinium::board::{Board, HEROES};
+use boardbots::games::vindinium::eval::{GOLD, Judge, Weights};
+use boardbots::games::vindinium::routes::Routes;
+use boardbots::games::vindinium::rules::State;
+use boardbots::search::best_reply::INFINITE;
+
+/// What an evaluation reads of one board.
+struct Tables {
+    board: Board,
+    atlas: Atlas,
+    routes: Routes,
+}
+
+impl Tables {
+    fn of(board: Board) -> Self {
+        let atlas = Atlas::of(&board);
+        let mut routes = Routes::with_capacity();
+        routes.survey(&board, &atlas);
+        Self { board, atlas, routes }
+    }
+
+    fn value(&self, state: &State, hero: usize) -> i32 {
+        let judge = Judge { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights: &Weights::DEFAULT };
+        judge.value(state, hero)
+    }
+}
+
+#[test]
+fn extreme_states_are_within_bounds() {
+    for seed in 0..6 {
+        let tables = Tables::of(positions::board([10, 28][usize::try_from(seed % 2).expect("small")], seed));
+        for state in positions::game(&tables.board, 0, 200, seed).iter().step_by(9) {
+            for gold in [[0; 4], [u32::MAX; 4], [u32::MAX, 0, 0, 0], [0, u32::MAX, u32::MAX, u32::MAX]] {
+                for (life, turns, owner) in [(0, 200, 0), (100, i32::MAX, 1), (1, i32::MIN, 9), (50, 100_000, 255)] {
+                    let mut extreme = *state;
+                    extreme.max_turns = turns;
+                    for (hero, gold) in extreme.heroes.iter_mut().zip(gold) {
+                        (hero.gold, hero.life) = (gold, life);
+                    }
+                    for mine in 0..tables.board.mines().len() {
+                        extreme.set_owner(mine, owner);
+                    }
+                    for hero in 0..HEROES {
+                        let value = tables.value(&extreme, hero);
+                        assert!(value.abs() < INFINITE, "{value}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_better_is_worth_more() {
+    for seed in 0..8 {
+        let tables = Tables::of(positions::board(12, seed));
+        for state in positions::game(&tables.board, 0, 400, seed).iter().step_by(11) {
+            let value = tables.value(state, 0);
+            let mut richer = *state;
+            richer.heroes[0].gold += 10;
+            assert!(tables.value(&richer, 0) > value, "own gold counts\n{state:?}");
+            let mut behind = *state;
+            for hero in &mut behind.heroes[1..] {
+                hero.gold += 10;
+            }
+            assert!(tables.value(&behind, 0) < value, "others' gold counts against\n{state:?}");
+            assert_eq!(tables.value(state, 0), value, "the same question has the same answer");
+        }
+    }
+}
+
+#[test]
+fn at_the_end_only_gold_counts() {
+    let tables = Tables::of(positions::board(10, 2));
+    let mut state = State::new(&tables.board, 4, false);
+    while !state.finished() {
+        state.play(
+            &tables.board,
+            boardbots::games::vindinium::rules::Order::Go(boardbots::games::vindinium::board::Dir::Stay),
+        );
+    }
+    state.heroes[2].gold = 5;
+    let (mut hurt, mut rich) = (state, state);
+    hurt.heroes[2].life = 1;
+    hurt.set_owner(0, 1);
+    assert_eq!(tables.value(&state, 2), tables.value(&hurt, 2), "life and mines are worth nothing any more");
+    rich.heroes[2].gold = 6;
+    assert_eq!(tables.value(&rich, 2) - tables.value(&state, 2), GOLD);
+}
+
+#[test]
+fn a_fair_start_is_worth_the_same_to_everybody() {
+    // Generated maps are symmetric, and before the first move nobody owns anything. Only
+    // taking turns and ties between mines, both small, tell the heroes apart.
+    for seed in 0..40 {
+        let tables = Tables::of(positions::board(10, seed));
+        let state = State::new(&tables.board, 1200, false);
+        let values: [i32; HEROES] = std::array::from_fn(|hero| tables.value(&state, hero));
+        let (low, high) = (values.iter().min().expect("four"), values.iter().max().expect("four"));
+        assert!(high - low <= 20 * GOLD, "seed {seed}: {values:?}");
+    }
+}
