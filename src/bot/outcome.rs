@@ -1,6 +1,6 @@
 //! What an answer means.
 
-use crate::games::vindinium::notation::Reply;
+use crate::games::vindinium::reply::Reply;
 use std::fmt;
 
 /// The meaning of one exchange.

@@ -13,7 +13,8 @@
 //! | [`map`] | maps as text, and the named maps |
 //! | [`generator`] | random maps, distributed as the original's |
 //! | [`rating`] | the original's Elo variant |
-//! | [`notation`] | states as JSON, in and out |
+//! | [`notation`] | states as JSON, out |
+//! | [`reply`] | a server's answer, read by a client |
 //! | [`atlas`] | walking distances between all cells of a board |
 //! | [`routes`] | which mines and taverns are next from where |
 //! | [`player`] | one interface for all players, and their names |
@@ -33,5 +34,6 @@ pub mod map;
 pub mod notation;
 pub mod player;
 pub mod rating;
+pub mod reply;
 pub mod routes;
 pub mod rules;

@@ -1,11 +1,10 @@
-//! States as the JSON of the protocol, out (for a server) and in (for a client), and orders
-//! as text.
+//! States as the JSON of the protocol, as a server writes them, and orders as text. The way
+//! back is in [`super::reply`].
 
-use super::board::{Board, Cell, Dir, HEROES, MAX_SIZE, Pos, Tile};
-use super::map::{owner_char, owner_of};
-use super::rules::{Hero, MAX_LIFE, NEUTRAL, State, Status};
+use super::board::{Board, Cell, Dir, HEROES, Pos, Tile};
+use super::map::owner_char;
+use super::rules::{NEUTRAL, State};
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::fmt;
 
 impl Dir {
@@ -83,10 +82,11 @@ struct BoardOut<'a> {
     tiles: &'a str,
 }
 
+/// A place in JSON: `x` is the row.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-struct PosJson {
-    x: u8,
-    y: u8,
+pub(super) struct PosJson {
+    pub x: u8,
+    pub y: u8,
 }
 
 #[derive(Clone, Copy, Serialize)]
@@ -199,220 +199,4 @@ pub fn tiles_text(board: &Board, state: &State) -> String {
         text[at + 1] = b'1' + u8::try_from(index).expect("four heroes");
     }
     String::from_utf8(text).expect("tiles are ASCII")
-}
-
-/// What a client reads of an answer. Unknown fields are passed over; texts are borrowed from
-/// the body, so that reading a state does not allocate.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Reply<'a> {
-    #[serde(borrow)]
-    game: GameIn<'a>,
-    hero: IdIn,
-    /// Where to send the next move.
-    #[serde(borrow)]
-    pub play_url: Cow<'a, str>,
-    /// Where the game can be watched.
-    #[serde(borrow, default)]
-    pub view_url: Cow<'a, str>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct GameIn<'a> {
-    #[serde(borrow)]
-    id: Cow<'a, str>,
-    turn: u32,
-    max_turns: i32,
-    #[serde(borrow)]
-    heroes: [HeroIn<'a>; HEROES],
-    #[serde(borrow)]
-    board: BoardIn<'a>,
-    finished: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct HeroIn<'a> {
-    #[serde(borrow, default)]
-    name: Cow<'a, str>,
-    #[serde(borrow, default)]
-    user_id: Option<Text<'a>>,
-    #[serde(default)]
-    elo: Option<i32>,
-    pos: PosJson,
-    #[serde(borrow, default)]
-    last_dir: Option<Text<'a>>,
-    life: u8,
-    gold: u32,
-    spawn_pos: PosJson,
-    #[serde(default)]
-    crashed: bool,
-}
-
-/// A text that may be absent. Inside an `Option` serde would copy a bare `Cow`.
-#[derive(Deserialize)]
-#[serde(transparent)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
-
-#[derive(Deserialize)]
-struct BoardIn<'a> {
-    size: usize,
-    #[serde(borrow)]
-    tiles: Cow<'a, str>,
-}
-
-#[derive(Deserialize)]
-struct IdIn {
-    id: usize,
-}
-
-/// Why an answer cannot be used.
-#[derive(Debug)]
-pub enum ReplyError {
-    /// It is not the JSON of an answer; the message names line and column.
-    Json(serde_json::Error),
-    /// It is, but says something impossible: the field and what is wrong with it.
-    Value(&'static str, String),
-}
-
-impl fmt::Display for ReplyError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Json(error) => write!(out, "the answer is no game state: {error}"),
-            Self::Value(field, problem) => write!(out, "the answer's {field} {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for ReplyError {}
-
-impl<'a> Reply<'a> {
-    /// Reads an answer's body.
-    ///
-    /// # Errors
-    /// [`ReplyError::Json`] where it is not JSON of the expected form,
-    /// [`ReplyError::Value`] where a number is out of its range.
-    pub fn parse(body: &'a [u8]) -> Result<Self, ReplyError> {
-        let reply: Self = serde_json::from_slice(body).map_err(ReplyError::Json)?;
-        let wrong = |field, problem: String| Err(ReplyError::Value(field, problem));
-        let size = reply.game.board.size;
-        if !(1..=MAX_SIZE).contains(&size) {
-            return wrong("board.size", format!("is {size}; it can be 1 to {MAX_SIZE}"));
-        }
-        let (found, due) = (reply.game.board.tiles.len(), 2 * size * size);
-        if found != due {
-            return wrong("board.tiles", format!("has {found} characters; a board of {size} by {size} has {due}"));
-        }
-        if !(1..=HEROES).contains(&reply.hero.id) {
-            return wrong("hero.id", format!("is {}; heroes are 1 to {HEROES}", reply.hero.id));
-        }
-        if i32::try_from(reply.game.turn).is_err() {
-            return wrong("turn", format!("is {}; no game has so many", reply.game.turn));
-        }
-        for hero in &reply.game.heroes {
-            if [hero.pos, hero.spawn_pos].iter().any(|p| usize::from(p.x.max(p.y)) >= size) {
-                return wrong("heroes", format!("stand outside the board of {size} by {size}"));
-            }
-            if hero.life > MAX_LIFE {
-                return wrong("heroes", format!("have a life of {}; the most is {MAX_LIFE}", hero.life));
-            }
-        }
-        Ok(reply)
-    }
-
-    /// Name of the game.
-    #[must_use]
-    pub fn game_id(&self) -> &str {
-        &self.game.id
-    }
-
-    /// Index (0 to 3) of the hero that the receiver plays.
-    #[must_use]
-    pub fn hero(&self) -> usize {
-        self.hero.id - 1
-    }
-
-    /// Whether the game is over.
-    #[must_use]
-    pub fn finished(&self) -> bool {
-        self.game.finished
-    }
-
-    /// The players, as far as the answer names them.
-    #[must_use]
-    pub fn seats(&self) -> [Seat; HEROES] {
-        std::array::from_fn(|index| {
-            let hero = &self.game.heroes[index];
-            Seat {
-                name: hero.name.to_string(),
-                user_id: hero.user_id.as_ref().map(|Text(text)| text.to_string()),
-                rating: hero.elo,
-            }
-        })
-    }
-
-    /// The board of this answer's game.
-    ///
-    /// What lies under a hero is not shown; it is air on every map that was meant to be
-    /// played. So this is for the first answer of a game; [`Reply::state`] does the rest.
-    ///
-    /// # Errors
-    /// [`ReplyError::Value`] if two characters are no tile.
-    pub fn board(&self) -> Result<Board, ReplyError> {
-        let size = self.game.board.size;
-        let mut tiles = Vec::with_capacity(size * size);
-        for (index, pair) in self.game.board.tiles.as_bytes().chunks_exact(2).enumerate() {
-            tiles.push(match pair {
-                b"  " => Tile::Air,
-                b"##" => Tile::Wall,
-                b"[]" => Tile::Tavern,
-                [b'$', _] => Tile::Mine,
-                [b'@', b'1'..=b'4'] => Tile::Air,
-                _ => {
-                    let pair = String::from_utf8_lossy(pair);
-                    return Err(ReplyError::Value("board.tiles", format!("has {pair:?} as tile number {index}")));
-                }
-            });
-        }
-        let cell = |p: PosJson| Cell::from(p.x) * Cell::try_from(size).expect("checked by parse") + Cell::from(p.y);
-        let starts = std::array::from_fn(|i| cell(self.game.heroes[i].pos));
-        let spawns = std::array::from_fn(|i| cell(self.game.heroes[i].spawn_pos));
-        Ok(Board::with_spawns(size, &tiles, starts, spawns))
-    }
-
-    /// The state that this answer shows, on the board of its game's first answer.
-    ///
-    /// # Errors
-    /// [`ReplyError::Value`] if the answer does not belong to that board.
-    pub fn state(&self, board: &Board) -> Result<State, ReplyError> {
-        if self.game.board.size != board.size() {
-            return Err(ReplyError::Value("board.size", "is not the one the game began with".into()));
-        }
-        let mut state = State::new(board, self.game.max_turns, false);
-        state.turn = self.game.turn;
-        let tiles = self.game.board.tiles.as_bytes();
-        for (mine, &cell) in board.mines().iter().enumerate() {
-            let at = 2 * usize::from(cell);
-            // A hero of a hostile map can hide a mine; it counts as neutral meanwhile.
-            if tiles[at] == b'$' {
-                state.set_owner(mine, owner_of(char::from(tiles[at + 1])));
-            }
-        }
-        for (hero, seen) in state.heroes.iter_mut().zip(&self.game.heroes) {
-            *hero = Hero {
-                gold: seen.gold,
-                respawned: Hero::NEVER,
-                pos: board.cell(Pos { x: seen.pos.x, y: seen.pos.y }).expect("checked by parse"),
-                mines: hero.mines,
-                life: seen.life,
-                crashed: seen.crashed,
-                last_dir: seen.last_dir.as_ref().map(|Text(text)| Dir::lenient(text)),
-            };
-        }
-        if self.game.finished {
-            state.status = Status::TurnMax;
-        }
-        Ok(state)
-    }
 }
