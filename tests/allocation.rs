@@ -5,8 +5,9 @@
 use boardbots::games::vindinium::board::{Board, HEROES};
 use boardbots::games::vindinium::bot::{Bot, Options};
 use boardbots::games::vindinium::generator::{Parameters, generate_with};
+use boardbots::games::vindinium::kind::Kind;
 use boardbots::games::vindinium::notation::{Game, Seat};
-use boardbots::games::vindinium::player::{Kind, Player};
+use boardbots::games::vindinium::player::Player;
 use boardbots::games::vindinium::reply::Reply;
 use boardbots::games::vindinium::rules::{Order, State};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, Stats, StatsAlloc};

@@ -8,7 +8,7 @@ use super::lobby;
 use super::maps::Refusal;
 use super::request::{Params, host};
 use crate::games::vindinium::board::Dir;
-use crate::games::vindinium::player::Kind;
+use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::rules::NORMAL_TURNS;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};

@@ -1,6 +1,6 @@
 //! What an arena can be told: addresses, clocks, policies, limits.
 
-use crate::games::vindinium::player::Kind;
+use crate::games::vindinium::kind::Kind;
 use crate::service::span::Span;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -6,7 +6,7 @@ use super::lobby::Lobby;
 use super::maps::Maps;
 use super::registry::Registry;
 use super::store::{Store, StoreError, User};
-use crate::games::vindinium::player::Kind;
+use crate::games::vindinium::kind::Kind;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

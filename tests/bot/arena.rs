@@ -4,7 +4,7 @@ use crate::proxy::{Fate, Proxy};
 use crate::session::{config, play};
 use boardbots::arena::{self, Arena, Fill};
 use boardbots::bot::{Config, End, Mode, Session, Summary};
-use boardbots::games::vindinium::player::Kind;
+use boardbots::games::vindinium::kind::Kind;
 use boardbots::service::credentials::Key;
 use std::net::SocketAddr;
 use std::sync::Arc;

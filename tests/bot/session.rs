@@ -3,7 +3,7 @@
 use crate::http::{Framing, read, reader};
 use crate::mini::{KEY, Mini, Nature};
 use boardbots::bot::{Config, End, Event, Limits, Mode, Session, SessionError, Summary, Tally};
-use boardbots::games::vindinium::player::Kind;
+use boardbots::games::vindinium::kind::Kind;
 use boardbots::service::credentials::Key;
 use std::io::Write;
 use std::net::TcpListener;

@@ -2,8 +2,8 @@
 
 use crate::positions;
 use boardbots::games::vindinium::board::{Board, Dir, HEROES, Pos};
+use boardbots::games::vindinium::kind::Kind;
 use boardbots::games::vindinium::map;
-use boardbots::games::vindinium::player::Kind;
 use boardbots::games::vindinium::rules::State;
 use std::collections::BTreeMap;
 

@@ -2,7 +2,8 @@
 
 use boardbots::games::vindinium::board::{Board, Dir, HEROES};
 use boardbots::games::vindinium::generator::{Parameters, generate_with};
-use boardbots::games::vindinium::player::{Kind, Player};
+use boardbots::games::vindinium::kind::Kind;
+use boardbots::games::vindinium::player::Player;
 use boardbots::games::vindinium::rules::{Order, State};
 use fastrand::Rng;
 

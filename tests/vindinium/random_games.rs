@@ -2,8 +2,8 @@
 
 use crate::{oddities, oracle};
 use boardbots::games::vindinium::board::{Dir, HEROES, Pos};
+use boardbots::games::vindinium::map::tiles_text;
 use boardbots::games::vindinium::map::{self, Map};
-use boardbots::games::vindinium::notation::tiles_text;
 use boardbots::games::vindinium::rules::{Order, State, Status};
 use boardbots::games::vindinium::{generator, rules};
 use fastrand::Rng;

@@ -3,7 +3,8 @@
 use boardbots::games::vindinium::board::HEROES;
 use boardbots::games::vindinium::bot::{Bot, Options};
 use boardbots::games::vindinium::generator;
-use boardbots::games::vindinium::player::{Kind, Player};
+use boardbots::games::vindinium::kind::Kind;
+use boardbots::games::vindinium::player::Player;
 use boardbots::games::vindinium::rules::Order;
 use rayon::prelude::*;
 

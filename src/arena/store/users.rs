@@ -3,7 +3,7 @@
 use super::{Database, StoreError, now};
 use crate::arena::config::KeyPolicy;
 use crate::arena::secret;
-use crate::games::vindinium::player::Kind;
+use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::rating::START_RATING;
 use rusqlite::{OptionalExtension, params};
 

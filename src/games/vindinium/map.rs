@@ -39,7 +39,7 @@ impl Map {
     #[must_use]
     pub fn text(&self) -> String {
         let state = self.start(0, false);
-        let tiles = super::notation::tiles_text(&self.board, &state);
+        let tiles = tiles_text(&self.board, &state);
         let width = 2 * self.board.size();
         let rows: Vec<&str> = (0..self.board.size()).map(|x| &tiles[x * width..(x + 1) * width]).collect();
         rows.join("\n")
@@ -184,6 +184,32 @@ pub fn owner_char(owner: Owner) -> char {
         9 => '0',
         _ => '-',
     }
+}
+
+/// The tiles as the protocol writes them: two characters each, no line breaks, heroes drawn
+/// over (the first by number where two share a cell).
+#[must_use]
+pub fn tiles_text(board: &Board, state: &State) -> String {
+    let mut text = Vec::with_capacity(2 * board.cells());
+    for (index, tile) in board.tiles().iter().enumerate() {
+        text.extend_from_slice(match tile {
+            Tile::Air => b"  ",
+            Tile::Wall => b"##",
+            Tile::Tavern => b"[]",
+            Tile::Mine => {
+                let mine = Cell::try_from(index).ok().and_then(|cell| board.mine_at(cell));
+                let owner = mine.map_or(NEUTRAL, |mine| state.owner(mine));
+                text.extend_from_slice(&[b'$', owner_char(owner) as u8]);
+                continue;
+            }
+        });
+    }
+    for (index, hero) in state.heroes.iter().enumerate().rev() {
+        let at = 2 * usize::from(hero.pos);
+        text[at] = b'@';
+        text[at + 1] = b'1' + u8::try_from(index).expect("four heroes");
+    }
+    String::from_utf8(text).expect("tiles are ASCII")
 }
 
 /// The text of a named map, `m1` to `m6`: our drawings, in the sizes and with as many mines

@@ -17,7 +17,8 @@
 //! | [`reply`] | a server's answer, read by a client |
 //! | [`atlas`] | walking distances between all cells of a board |
 //! | [`routes`] | which mines and taverns are next from where |
-//! | [`player`] | one interface for all players, and their names |
+//! | [`player`] | one interface for all players |
+//! | [`kind`] | the players that there are, by name |
 //! | [`house`] | simple opponents of known style |
 //! | [`forecast`] | what a hero is expected to do next |
 //! | [`eval`] | what a position is worth to each hero |
@@ -30,6 +31,7 @@ pub mod eval;
 pub mod forecast;
 pub mod generator;
 pub mod house;
+pub mod kind;
 pub mod map;
 pub mod notation;
 pub mod player;

@@ -1,9 +1,9 @@
 //! States as the JSON of the protocol, as a server writes them, and orders as text. The way
 //! back is in [`super::reply`].
 
-use super::board::{Board, Cell, Dir, HEROES, Pos, Tile};
-use super::map::owner_char;
-use super::rules::{NEUTRAL, State};
+use super::board::{Board, Dir, HEROES, Pos};
+use super::map::tiles_text;
+use super::rules::State;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -173,30 +173,4 @@ impl<'a> Game<'a> {
 
 fn to_json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("numbers, texts and lists always have a JSON form")
-}
-
-/// The tiles as the protocol writes them: two characters each, no line breaks, heroes drawn
-/// over (the first by number where two share a cell).
-#[must_use]
-pub fn tiles_text(board: &Board, state: &State) -> String {
-    let mut text = Vec::with_capacity(2 * board.cells());
-    for (index, tile) in board.tiles().iter().enumerate() {
-        text.extend_from_slice(match tile {
-            Tile::Air => b"  ",
-            Tile::Wall => b"##",
-            Tile::Tavern => b"[]",
-            Tile::Mine => {
-                let mine = Cell::try_from(index).ok().and_then(|cell| board.mine_at(cell));
-                let owner = mine.map_or(NEUTRAL, |mine| state.owner(mine));
-                text.extend_from_slice(&[b'$', owner_char(owner) as u8]);
-                continue;
-            }
-        });
-    }
-    for (index, hero) in state.heroes.iter().enumerate().rev() {
-        let at = 2 * usize::from(hero.pos);
-        text[at] = b'@';
-        text[at + 1] = b'1' + u8::try_from(index).expect("four heroes");
-    }
-    String::from_utf8(text).expect("tiles are ASCII")
 }
