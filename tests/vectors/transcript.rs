@@ -9,14 +9,15 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// Where the recording's server was.
-const RECORDED_HOST: &str = "127.0.0.1:9120";
 const TIME_OUT: &str = "Vindinium - Time out! You must play faster";
 
-/// One entry: what was asked (form, path), and the answer; the first state of a game was
-/// recorded without its request.
+/// What was asked: the form, the host, the path.
+type Asked = (String, String, String);
+
+/// One entry: what was asked, and the answer; the first state of a game was recorded without
+/// its request.
 struct Entry {
-    asked: Option<(String, String)>,
+    asked: Option<Asked>,
     status: u16,
     form: String,
     body: String,
@@ -30,7 +31,8 @@ fn entry(text: &str) -> Entry {
     };
     let (command, answer) = rest.split_once('\n').expect("an answer below the command");
     let (form, url) = command.split_once(' ').expect("a form and an address");
-    let path = url.strip_prefix("http://").and_then(|url| url.strip_prefix(RECORDED_HOST)).expect("the recorded host");
+    let url = url.strip_prefix("http://").expect("an address");
+    let (host, path) = url.split_at(url.find('/').expect("a path"));
     let (head, body) = answer.split_once("\n\n").unwrap_or((answer, ""));
     let mut lines = head.lines();
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).expect("a status").parse().expect("a number");
@@ -40,14 +42,15 @@ fn entry(text: &str) -> Entry {
     };
     let length: usize = header("content-length").parse().expect("a number");
     let body = body[..length].to_string();
-    Entry { asked: Some((form.to_string(), path.to_string())), status, form: header("content-type"), body }
+    let asked = Some((form.to_string(), host.to_string(), path.to_string()));
+    Entry { asked, status, form: header("content-type"), body }
 }
 
-/// Posts a form; status, content type and body of the answer.
-fn post(addr: SocketAddr, path: &str, form: &str) -> (u16, String, String) {
+/// Posts a form as if to `host`; status, content type and body of the answer.
+fn post(addr: SocketAddr, host: &str, path: &str, form: &str) -> (u16, String, String) {
     let mut stream = TcpStream::connect(addr).expect("the arena accepts");
     let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: {RECORDED_HOST}\r\nUser-Agent: curl/8.0\r\nAccept: */*\r\nConnection: close\r\n\
+        "POST {path} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: curl/8.0\r\nAccept: */*\r\nConnection: close\r\n\
          Content-Length: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n{form}",
         form.len()
     );
@@ -113,6 +116,8 @@ fn the_recorded_exchange_is_repeated() {
     let Some(text) = read("vindinium/http_transcript.txt") else { return };
     let entries: Vec<Entry> = text.split("\n---\n").filter(|part| !part.trim().is_empty()).map(entry).collect();
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let host =
+        entries.iter().find_map(|entry| entry.asked.as_ref()).map(|(_, host, _)| host.as_str()).unwrap_or_default();
     let arena = start(Config { listen, turn_limit: Duration::from_mins(1), ..Config::default() }).expect("it starts");
     let hasty = Config { listen, turn_limit: Duration::from_millis(20), ..Config::default() };
     let hasty = start(hasty).expect("it starts");
@@ -123,19 +128,19 @@ fn the_recorded_exchange_is_repeated() {
         let (live, asked) = match &entry.asked {
             None => {
                 let form = remake(&serde_json::from_str(&entry.body).expect("JSON"));
-                (post(arena.addr(), "/api/training", &form), "a new game".to_string())
+                (post(arena.addr(), host, "/api/training", &form), "a new game".to_string())
             }
-            Some((form, path)) if entry.body == TIME_OUT => {
-                let (_, _, body) = post(hasty.addr(), "/api/training", "key=abc");
+            Some((form, _, path)) if entry.body == TIME_OUT => {
+                let (_, _, body) = post(hasty.addr(), host, "/api/training", "key=abc");
                 let state: Value = serde_json::from_str(&body).expect("JSON");
                 std::thread::sleep(Duration::from_millis(300));
                 let (id, token) = (state["game"]["id"].as_str().unwrap(), state["token"].as_str().unwrap());
-                (post(hasty.addr(), &format!("/api/{id}/{token}/play"), form), path.clone())
+                (post(hasty.addr(), host, &format!("/api/{id}/{token}/play"), form), path.clone())
             }
-            Some((form, path)) => {
+            Some((form, _, path)) => {
                 let path =
                     names.iter().fold(path.clone(), |path, (old, new): (&String, &String)| path.replace(old, new));
-                (post(arena.addr(), &path, form), format!("{path} {form}"))
+                (post(arena.addr(), host, &path, form), format!("{path} {form}"))
             }
         };
         let (status, form, body) = live;
