@@ -387,7 +387,7 @@ mod tests {
     #[test]
     fn numbers_that_no_game_reaches() {
         for change in [
-            (|state: &mut State| state.turn = u32::MAX - 3) as fn(&mut State),
+            (|state: &mut State| state.turn = 4 * MOST) as fn(&mut State),
             |state| state.max_turns = i32::MAX,
             |state| state.heroes[3].gold = u32::MAX,
         ] {
