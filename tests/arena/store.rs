@@ -45,7 +45,8 @@ fn users_and_games_outlive_the_arena() {
 #[test]
 fn arena_games_are_rated_as_the_original_did() {
     let (_folder, db) = folder();
-    let arena = serve(on(&db));
+    // The seed decides the bonuses.
+    let arena = serve(Config { seed: Some(7), ..on(&db) });
     let mut ratings = [("a", 1200), ("b", 1200), ("c", 1200)];
     let mut bonuses = 0;
     for keys in [["a", "b", "c", "b"], ["c", "a", "a", "a"], ["b", "b", "c", "a"]] {
@@ -88,7 +89,7 @@ fn arena_games_are_rated_as_the_original_did() {
 }
 
 #[test]
-fn one_user_alone_is_not_rated() {
+fn games_against_house_bots_count_but_are_not_rated() {
     let (_folder, db) = folder();
     let fill = "0s=random,random,random".parse().unwrap();
     let arena = serve(Config { fill: Some(fill), ..on(&db) });
@@ -100,6 +101,20 @@ fn one_user_alone_is_not_rated() {
     assert!(kept["seats"].as_array().unwrap().iter().all(|seat| seat["ratingChange"].is_null()));
     assert_eq!((kept["seats"][1]["rating"].clone(), kept["seats"][1]["userId"].clone()), (Value::Null, Value::Null));
     assert_eq!(kept["kind"], "arena");
+    let leaders = Client::new(arena.addr()).get("/leaderboard.json").json();
+    assert_eq!((leaders[0]["rating"].as_i64(), leaders[0]["games"].as_i64()), (Some(1200), Some(1)));
+    let won = kept["seats"].as_array().unwrap().iter().filter(|other| other["place"] == 1).count() == 1
+        && kept["seats"][0]["place"] == 1;
+    assert_eq!(leaders[0]["wins"], i64::from(won));
+}
+
+#[test]
+fn who_meets_only_himself_plays_for_nothing() {
+    let (_folder, db) = folder();
+    let arena = serve(on(&db));
+    let states = whole_game(arena.addr(), ["a", "a", "a", "a"]);
+    let kept: Value = serde_json::from_str(&replay(&db, states[0]["game"]["id"].as_str().unwrap()).unwrap()).unwrap();
+    assert!(kept["seats"].as_array().unwrap().iter().all(|seat| seat["ratingChange"].is_null()));
     let leaders = Client::new(arena.addr()).get("/leaderboard.json").json();
     assert_eq!((leaders[0]["rating"].as_i64(), leaders[0]["games"].as_i64()), (Some(1200), Some(0)));
 }

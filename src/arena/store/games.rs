@@ -246,9 +246,13 @@ fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
     })
 }
 
-/// Applies the rating. House bots are nobody's opponents: their seats are left out, and a
-/// game with fewer than two different users is not rated.
+/// Counts the game for its users, and applies the rating. House bots have no rating: their
+/// seats are left out of it, and with fewer than two different users nothing changes. A game
+/// in which somebody met only himself does not count at all, as on the original.
 fn rate(transaction: &Transaction<'_>, game: &mut Ended) -> Result<(), StoreError> {
+    if game.seats.iter().all(|seat| seat.name == game.seats[0].name) {
+        return Ok(());
+    }
     let mut users = Vec::new();
     for (hero, seat) in game.seats.iter().enumerate() {
         if let Some(id) = &seat.user {
@@ -260,14 +264,11 @@ fn rate(transaction: &Transaction<'_>, game: &mut Ended) -> Result<(), StoreErro
     }
     let seats: Vec<rating::Seat<'_>> =
         users.iter().map(|(_, user, gold)| rating::Seat { user: &user.id, rating: user.rating, gold: *gold }).collect();
-    if !rating::rated(&seats) {
-        return Ok(());
-    }
-    let changes = rating::changes(&seats);
+    let changes = rating::rated(&seats).then(|| rating::changes(&seats));
     let mut counted: Vec<&str> = Vec::new();
-    for ((hero, user, _), change) in users.iter().zip(changes) {
-        let change = change + game.bonus;
-        game.seats[*hero].change = Some(change);
+    for (index, (hero, user, _)) in users.iter().enumerate() {
+        let change = changes.as_ref().map(|changes| changes[index] + game.bonus);
+        game.seats[*hero].change = change;
         if counted.contains(&user.id.as_str()) {
             continue;
         }
@@ -276,7 +277,7 @@ fn rate(transaction: &Transaction<'_>, game: &mut Ended) -> Result<(), StoreErro
         let won = winners.len() == 1 && winners[0].user.as_ref() == Some(&user.id);
         transaction
             .prepare("UPDATE users SET rating = rating + ?2, games = games + 1, wins = wins + ?3 WHERE id = ?1")?
-            .execute(params![user.id, change, won])?;
+            .execute(params![user.id, change.unwrap_or(0), won])?;
     }
     Ok(())
 }

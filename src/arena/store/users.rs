@@ -39,9 +39,9 @@ pub enum Registration {
 pub struct Leader {
     /// The user.
     pub user: User,
-    /// Rated games he played.
+    /// Arena games he played, those against house bots included.
     pub games: u32,
-    /// Rated games in which he alone had the most gold.
+    /// Those of them in which he alone had the most gold.
     pub wins: u32,
     /// Seconds since 1970.
     pub last_seen: i64,
