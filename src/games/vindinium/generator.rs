@@ -93,13 +93,22 @@ fn attempt(parameters: Parameters, rng: &mut fastrand::Rng) -> Result<Map, Gener
         return Err(GenerateError::NoMine);
     }
     let mut candidates = filled.tavern_candidates(spawn);
-    rng.shuffle(&mut candidates);
+    shuffle(&mut candidates, rng);
     let survey = filled.survey(spawn);
     let finished = candidates
         .into_iter()
         .find_map(|place| filled.with_taverns(place, spawn, survey))
         .ok_or(GenerateError::NoTavern)?;
     Ok(Map { board: finished.board(spawn), owned: Vec::new() })
+}
+
+/// Puts places into a random order, the same on machines of 32 and 64 bits, unlike the
+/// generator's own shuffling (Fisher and Yates, from the end).
+fn shuffle(places: &mut [Pos], rng: &mut fastrand::Rng) {
+    for last in (1..places.len()).rev() {
+        let bound = u32::try_from(last).expect("boards are small");
+        places.swap(last, rng.u32(0..=bound) as usize);
+    }
 }
 
 /// A map in the making: a square of tiles.

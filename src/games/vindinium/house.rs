@@ -20,7 +20,8 @@ impl Player for Random {
     fn begin(&mut self, _: &Board, _: usize) {}
 
     fn decide(&mut self, _: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
-        Dir::AROUND[self.0.usize(0..Dir::AROUND.len())]
+        // By eight bits, because draws of a `usize` differ between machines of 32 and 64 bits.
+        Dir::AROUND[usize::from(self.0.u8(0..4))]
     }
 }
 
