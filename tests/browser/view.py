@@ -94,7 +94,7 @@ def open_game(browser, url, game_id, seconds=30):
 def wait_turn(browser, turn, seconds=30):
     """Waits until the page shows a turn, and the frame after, when everything of it is drawn."""
     found = browser.wait("return document.querySelector('#turn').dataset.turn === arguments[0]", str(turn), seconds=seconds)
-    browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+    browser.settle()
     return bool(found)
 
 
@@ -102,7 +102,7 @@ def seek(browser, index):
     """Drags the slider to a place, as far as the page can tell, and waits until it is drawn."""
     browser.run("const s = document.querySelector('#slider'); s.value = arguments[0];"
                 "s.dispatchEvent(new Event('input', {bubbles: true}));", index)
-    browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+    browser.settle()
 
 
 def same(report, what, browser, game, final=False):

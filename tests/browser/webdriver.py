@@ -174,6 +174,7 @@ class Browser:
     def click(self, selector):
         """Clicks an element as a person would: it must be visible and not covered."""
         self._command("POST", f"/element/{self._element(selector)}/click", {})
+        self.settle()
 
     def click_at(self, selector, across):
         """Clicks into an element, `across` of its width (0 to 1) from the left, half way down."""
@@ -190,6 +191,15 @@ class Browser:
 
     def _act(self, source):
         self._command("POST", "/actions", {"actions": [source]})
+        self.settle()
+
+    def settle(self):
+        """Waits until what has just been done is drawn: two frames, or a second where none are drawn."""
+        try:
+            self.run("return new Promise((done) => { setTimeout(done, 1000);"
+                     "requestAnimationFrame(() => requestAnimationFrame(done)); })")
+        except BrowserError:
+            pass  # it led to another page, whose loading is waited for elsewhere
 
     def log(self, kind):
         """What has been logged since the last call: 'browser' or 'performance'."""
