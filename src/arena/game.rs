@@ -14,7 +14,7 @@ use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::map::Map;
 use crate::games::vindinium::notation::Seat;
 use crate::games::vindinium::player::Player;
-use crate::games::vindinium::rules::{Order, State, Status};
+use crate::games::vindinium::rules::{Order, State, Status, place};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
@@ -317,7 +317,7 @@ impl Table {
                 user: record.seats[hero].user_id.clone(),
                 rating: record.seats[hero].rating,
                 gold: golds[hero],
-                place: golds.iter().fold(1, |place, &gold| place + u8::from(gold > golds[hero])),
+                place: place(&golds, hero),
                 crashed: state.heroes[hero].crashed,
                 change: None,
             }),

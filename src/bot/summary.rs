@@ -3,7 +3,7 @@
 use crate::games::vindinium::board::{Board, HEROES};
 use crate::games::vindinium::notation::Seat;
 use crate::games::vindinium::rating;
-use crate::games::vindinium::rules::State;
+use crate::games::vindinium::rules::{State, place};
 use std::fmt;
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ pub struct Summary {
     /// Gold of the heroes in the last state seen.
     pub gold: [u32; HEROES],
     /// Our place by this gold, 1 to 4; equals share the better one.
-    pub place: usize,
+    pub place: u8,
     /// Our rating when the game was joined, if the server has one.
     pub rating: Option<i32>,
     /// What the game changes in it, without the server's random bonus; `None` unless all
@@ -78,12 +78,6 @@ impl Summary {
     pub fn complete(&self) -> bool {
         i64::from(self.turn) >= i64::from(self.max_turns)
     }
-}
-
-/// The place of a hero, 1 to 4; equals share the better one.
-#[must_use]
-pub fn place(gold: &[u32; HEROES], hero: usize) -> usize {
-    1 + gold.iter().filter(|&&other| other > gold[hero]).count()
 }
 
 fn rating_change(seats: &[Seat; HEROES], gold: &[u32; HEROES], hero: usize) -> Option<i32> {

@@ -288,7 +288,7 @@ struct Line<'a> {
     max_turns: i32,
     hero: usize,
     gold: [u32; HEROES],
-    place: usize,
+    place: u8,
     rating: Option<i32>,
     rating_change: Option<i32>,
     slowest_ms: u128,

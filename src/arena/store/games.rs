@@ -3,7 +3,7 @@
 use super::{Database, StoreError, User};
 use crate::games::vindinium::board::HEROES;
 use crate::games::vindinium::rating;
-use rusqlite::{OptionalExtension, Row, Transaction, params};
+use rusqlite::{OptionalExtension, Row, Statement, Transaction, params};
 use std::fmt;
 use std::str::FromStr;
 
@@ -112,22 +112,7 @@ pub struct Summary {
     /// Number of mines.
     pub mines: u32,
     /// Seats in order of their heroes.
-    pub seats: Vec<SummarySeat>,
-}
-
-/// A seat in such a list.
-#[derive(Clone, Debug)]
-pub struct SummarySeat {
-    /// Name of the user or of the house bot.
-    pub name: String,
-    /// Gold at the end.
-    pub gold: u32,
-    /// 1 for the most gold.
-    pub place: u8,
-    /// Whether he missed a turn.
-    pub crashed: bool,
-    /// What the game did to his rating.
-    pub change: Option<i32>,
+    pub seats: [EndedSeat; HEROES],
 }
 
 impl Database {
@@ -156,24 +141,11 @@ impl Database {
     /// # Errors
     /// If the database fails.
     pub fn recent(&mut self, most: u32) -> Result<Vec<Summary>, StoreError> {
-        let mut seats = self
-            .connection
-            .prepare("SELECT name, gold, place, crashed, rating_change FROM seats WHERE game = ?1 ORDER BY hero")?;
+        let mut seats = self.connection.prepare(SEATS)?;
         let mut games = self
             .connection
             .prepare("SELECT number, id, kind, ended, turns, size, mines FROM games ORDER BY number DESC LIMIT ?1")?;
         let rows = games.query_map([most], |row| {
-            let seats = seats
-                .query_map([row.get::<_, i64>(0)?], |row| {
-                    Ok(SummarySeat {
-                        name: row.get(0)?,
-                        gold: row.get(1)?,
-                        place: row.get(2)?,
-                        crashed: row.get(3)?,
-                        change: row.get(4)?,
-                    })
-                })?
-                .collect::<Result<_, _>>()?;
             Ok(Summary {
                 id: row.get(1)?,
                 kind: kind(row, 2)?,
@@ -181,7 +153,7 @@ impl Database {
                 turns: row.get(4)?,
                 size: row.get(5)?,
                 mines: row.get(6)?,
-                seats,
+                seats: seats_of(&mut seats, row.get(0)?)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -192,9 +164,7 @@ impl Database {
     /// # Errors
     /// [`StoreError::NoGame`], or a failure of the database.
     pub fn game(&mut self, id: &str) -> Result<Ended, StoreError> {
-        let mut seats = self.connection.prepare(
-            "SELECT name, user, rating, gold, place, crashed, rating_change FROM seats WHERE game = ?1 ORDER BY hero",
-        )?;
+        let mut seats = self.connection.prepare(SEATS)?;
         let found = self
             .connection
             .prepare(
@@ -203,20 +173,6 @@ impl Database {
                  FROM games WHERE id = ?1",
             )?
             .query_row([id], |row| {
-                let seats: Vec<EndedSeat> = seats
-                    .query_map([row.get::<_, i64>(0)?], |row| {
-                        Ok(EndedSeat {
-                            name: row.get(0)?,
-                            user: row.get(1)?,
-                            rating: row.get(2)?,
-                            gold: row.get(3)?,
-                            place: row.get(4)?,
-                            crashed: row.get(5)?,
-                            change: row.get(6)?,
-                        })
-                    })?
-                    .collect::<Result<_, _>>()?;
-                let seats = seats.try_into().map_err(|_| rusqlite::Error::QueryReturnedNoRows)?;
                 Ok(Ended {
                     id: row.get(1)?,
                     kind: kind(row, 2)?,
@@ -231,7 +187,7 @@ impl Database {
                     moves: row.get(11)?,
                     crashed: row.get(12)?,
                     bonus: row.get(13)?,
-                    seats,
+                    seats: seats_of(&mut seats, row.get(0)?)?,
                 })
             })
             .optional()?;
@@ -244,6 +200,27 @@ fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
     text.parse().map_err(|problem: String| {
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, problem.into())
     })
+}
+
+/// The query of a game's seats; its parameter is the game's number.
+const SEATS: &str =
+    "SELECT name, user, rating, gold, place, crashed, rating_change FROM seats WHERE game = ?1 ORDER BY hero";
+
+/// The seats of a game by its number, read with the prepared [`SEATS`].
+fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat; HEROES]> {
+    let seats = query.query_map([game], |row| {
+        Ok(EndedSeat {
+            name: row.get(0)?,
+            user: row.get(1)?,
+            rating: row.get(2)?,
+            gold: row.get(3)?,
+            place: row.get(4)?,
+            crashed: row.get(5)?,
+            change: row.get(6)?,
+        })
+    })?;
+    let seats: Vec<EndedSeat> = seats.collect::<Result<_, _>>()?;
+    seats.try_into().map_err(|_| rusqlite::Error::QueryReturnedNoRows)
 }
 
 /// Counts the game for its users, and applies the rating. House bots have no rating: their

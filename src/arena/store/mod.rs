@@ -11,7 +11,7 @@ mod users;
 
 use crate::arena::config::KeyPolicy;
 pub use export::replay;
-pub use games::{Ended, EndedSeat, GameKind, Summary, SummarySeat};
+pub use games::{Ended, EndedSeat, GameKind, Summary};
 use rusqlite::Connection;
 use std::fmt;
 use std::fs::{File, TryLockError};

@@ -2,6 +2,7 @@
 
 use crate::bot::{End, Summary};
 use crate::games::vindinium::board::HEROES;
+use crate::games::vindinium::rules::place;
 use std::fmt;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ struct Row {
     games: u32,
     /// Games with strictly the most gold.
     first: u32,
-    places: usize,
+    places: u32,
     gold: u64,
     timed_out: u32,
     rating: Option<i32>,
@@ -69,11 +70,11 @@ impl Standings {
 impl Row {
     fn count(&mut self, summary: &Summary, hero: usize) {
         let gold = summary.gold;
-        let better = gold.iter().filter(|&&other| other > gold[hero]).count();
+        let place = place(&gold, hero);
         let equal = gold.iter().filter(|&&other| other == gold[hero]).count();
         self.games += 1;
-        self.places += better + 1;
-        self.first += u32::from(better == 0 && equal == 1);
+        self.places += u32::from(place);
+        self.first += u32::from(place == 1 && equal == 1);
         self.gold += u64::from(gold[hero]);
     }
 }
@@ -103,7 +104,7 @@ impl fmt::Display for Standings {
                 "{:<14} {:>5.0}% {:>6.2} {:>8.1} {:>7.1}% {:>7} {:>9} {:>9}",
                 row.name,
                 100.0 * f64::from(row.first) / games,
-                per_game(row.places as u64),
+                per_game(row.places.into()),
                 per_game(row.gold),
                 share,
                 rating,

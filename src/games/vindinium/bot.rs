@@ -8,7 +8,7 @@ use super::eval::{Judge, Weights};
 use super::forecast;
 use super::player::Player;
 use super::routes::Routes;
-use super::rules::{BEER_PRICE, MAX_LIFE, Order, State};
+use super::rules::{BEER_PRICE, MAX_LIFE, Order, State, others};
 use crate::search::best_reply::{self, Limits, MAX_MOVES, MAX_REPLIES, Outcome, Rounds};
 use crate::search::table::Table;
 use arrayvec::ArrayVec;
@@ -43,7 +43,6 @@ pub struct Bot {
     pool: Option<rayon::ThreadPool>,
     table: Table,
     view: View,
-    nodes: u64,
 }
 
 /// One hero's view of one game: what the search asks.
@@ -72,21 +71,13 @@ impl Bot {
         if let Some(pool) = &pool {
             pool.broadcast(|_| ());
         }
-        Self { options, pool, table: Table::new(TABLE_KIB), view: View::new(options.weights), nodes: 0 }
-    }
-
-    /// Positions looked at since the player was made.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
+        Self { options, pool, table: Table::new(TABLE_KIB), view: View::new(options.weights) }
     }
 
     /// The whole outcome of a decision: see [`Player::decide`].
     pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Outcome<Dir> {
         let limits = Limits { depth: self.options.depth, stop, pool: self.pool.as_ref() };
-        let outcome = best_reply::search(&self.view, state, &self.table, limits);
-        self.nodes += outcome.nodes;
-        outcome
+        best_reply::search(&self.view, state, &self.table, limits)
     }
 }
 
@@ -171,7 +162,7 @@ impl Rounds for View {
     fn replies(&self, state: &State, replies: &mut ArrayVec<Reply, MAX_REPLIES>) {
         let own = state.heroes[self.hero].pos;
         replies.push(Reply { who: self.hero, dir: Dir::Stay });
-        for who in (1..HEROES).map(|step| (self.hero + step) % HEROES) {
+        for who in others(self.hero) {
             let foe = &state.heroes[who];
             if foe.crashed || self.atlas.steps(foe.pos, own) > REACH {
                 continue;

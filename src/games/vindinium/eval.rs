@@ -9,7 +9,7 @@
 use super::atlas::Atlas;
 use super::board::{Board, HEROES};
 use super::routes::{Place, Routes};
-use super::rules::{BEER_LIFE, BEER_PRICE, HIT, MAX_LIFE, State};
+use super::rules::{BEER_LIFE, BEER_PRICE, HIT, MAX_LIFE, State, others};
 
 /// One gold piece.
 pub const GOLD: i32 = 64;
@@ -203,8 +203,4 @@ impl Judge<'_> {
     fn horizon(self, state: &State, hero: usize) -> i32 {
         i32::try_from(state.turns_left(hero)).unwrap_or(self.weights.hold).min(self.weights.hold)
     }
-}
-
-fn others(hero: usize) -> impl Iterator<Item = usize> {
-    (1..HEROES).map(move |step| (hero + step) % HEROES)
 }

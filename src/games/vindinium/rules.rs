@@ -292,6 +292,22 @@ impl State {
     }
 }
 
+/// The other three heroes, in the order in which they move after `hero` (index 0 to 3).
+pub fn others(hero: usize) -> impl Iterator<Item = usize> {
+    (1..HEROES).map(move |step| (hero + step) % HEROES)
+}
+
+/// The place of a hero by gold, 1 to 4; equals share the better one.
+///
+/// ```
+/// use boardbots::games::vindinium::rules::place;
+/// assert_eq!([0, 1, 2, 3].map(|hero| place(&[5, 9, 5, 0], hero)), [2, 1, 2, 4]);
+/// ```
+#[must_use]
+pub fn place(gold: &[u32; HEROES], hero: usize) -> u8 {
+    gold.iter().fold(1, |place, &other| place + u8::from(other > gold[hero]))
+}
+
 fn as_owner(hero: usize) -> Owner {
     Owner::try_from(hero).expect("hero indices are 0 to 3")
 }
