@@ -2,4 +2,7 @@
 //!
 //! Nothing here opens a file or a socket, or looks at a clock.
 
+pub mod colour;
+pub mod desconecta4;
+pub mod duel;
 pub mod vindinium;

@@ -1,0 +1,21 @@
+//! Desconecta4-BOOM: four in a row loses, and bombs clear the way.
+//!
+//! Two players in turn drop a piece into one of seven columns of seven cells. Who has four
+//! in a line loses. In every fifth round a player without a bomb on the board drops one
+//! instead of a plain piece; later he can let it explode instead of dropping a piece: his
+//! own pieces of its row vanish, and what lies above them falls. The rules follow the
+//! software of the course for which the game was made (Universidad de Granada, 2018/19),
+//! whose state after every single action is reproduced exactly.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`board`] | sets of cells as bits: lines, rows, columns |
+//! | [`rules`] | position, actions, the end |
+//! | [`notation`] | positions and actions as text |
+//! | [`bot`] | the searching players by name |
+
+pub mod board;
+pub mod bot;
+pub mod notation;
+pub mod rules;
+pub mod strong;

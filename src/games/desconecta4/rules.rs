@@ -1,0 +1,268 @@
+//! Position, actions and the end.
+
+use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, collapse, column, has_line, line_starts, place};
+use crate::games::colour::{Colour, Sides};
+use crate::search::game::{Ending, Game, Moves};
+
+/// Plies after which the phase of the bombs repeats: five rounds.
+pub const PHASES: u8 = 10;
+/// The first phase in which pieces become bombs, and so does the next one: the fifth round.
+pub const BOMB_PHASE: u8 = 8;
+
+/// What a player can do in his turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Action(u8);
+
+impl Action {
+    /// The own bomb explodes.
+    pub const BOOM: Self = Self(SIDE);
+    /// How many actions there are.
+    pub const COUNT: u8 = SIDE + 1;
+
+    /// The action of this number: 0 to 6 drop a piece into that column, 7 explodes.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::COUNT { Some(Self(number)) } else { None }
+    }
+
+    /// The action's number, 0 to 7.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    Running,
+    Won(Colour),
+    Drawn,
+}
+
+/// A position. Equal positions can differ in the round: see [`Game::key`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pieces: Sides<Cells>,
+    /// Of both sides; a bomb is a piece as well.
+    bombs: Cells,
+    /// Counted as pieces change: not every machine counts bits quickly.
+    counts: Sides<u8>,
+    ply: u32,
+    phase: u8,
+    status: Status,
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::new(Sides([0, 0]), 0, 0).expect("an empty board")
+    }
+}
+
+impl Position {
+    /// A position `ply` plies after the start; `None` if pieces overlap, hang in the air or
+    /// leave the board, or if a side has bombs that are not among its pieces, or two.
+    #[must_use]
+    pub fn new(pieces: Sides<Cells>, bombs: Cells, ply: u32) -> Option<Self> {
+        let occupied = pieces[Colour::Green] | pieces[Colour::Blue];
+        let standing = occupied & !FLOOR & !(occupied << 1) == 0;
+        let apart = pieces[Colour::Green] & pieces[Colour::Blue] == 0;
+        let single = Colour::ALL.iter().all(|side| (pieces[*side] & bombs).count_ones() <= 1);
+        if !standing || !apart || !single || occupied & !BOARD != 0 || bombs & !occupied != 0 {
+            return None;
+        }
+        #[allow(clippy::cast_possible_truncation)]
+        let count = |side| pieces[side].count_ones() as u8;
+        #[allow(clippy::cast_possible_truncation)]
+        let phase = (ply % u32::from(PHASES)) as u8;
+        let counts = Sides([count(Colour::Green), count(Colour::Blue)]);
+        let mut position = Self { pieces, bombs, counts, ply, phase, status: Status::Running };
+        position.status = position.status_of_both();
+        Some(position)
+    }
+
+    /// All pieces of a side, its bomb among them.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, side: Colour) -> Cells {
+        self.pieces.0[side as usize]
+    }
+
+    /// How many pieces a side has.
+    #[inline]
+    #[must_use]
+    pub const fn count(&self, side: Colour) -> u8 {
+        self.counts.0[side as usize]
+    }
+
+    /// All cells that are not empty.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Cells {
+        self.pieces.0[0] | self.pieces.0[1]
+    }
+
+    /// The bomb of a side, as a set of one cell; empty if it has none.
+    #[inline]
+    #[must_use]
+    pub const fn bomb(&self, side: Colour) -> Cells {
+        self.bombs & self.pieces(side)
+    }
+
+    /// Actions so far.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Actions so far since the last five rounds were full: 0 to 9. Pieces become bombs in
+    /// phases 8 and 9.
+    #[inline]
+    #[must_use]
+    pub const fn phase(&self) -> u8 {
+        self.phase
+    }
+
+    /// The round, from 1: one action of each side.
+    #[must_use]
+    pub const fn round(&self) -> u32 {
+        self.ply / 2 + 1
+    }
+
+    /// Whose turn it is: green in even plies.
+    #[inline]
+    #[must_use]
+    pub const fn mover(&self) -> Colour {
+        if self.phase & 1 == 0 { Colour::Green } else { Colour::Blue }
+    }
+
+    /// Whether the next piece dropped is a bomb.
+    #[inline]
+    #[must_use]
+    pub const fn drops_bomb(&self) -> bool {
+        self.phase >= BOMB_PHASE && self.bomb(self.mover()) == 0
+    }
+
+    /// Whether an action is among those of the rules, which do not look at the end.
+    #[inline]
+    #[must_use]
+    pub const fn allows(&self, action: Action) -> bool {
+        match action {
+            Action::BOOM => self.bomb(self.mover()) != 0,
+            Action(number) => self.occupied() & CEILING & column(number) == 0,
+        }
+    }
+
+    fn drop_piece(&mut self, into: u8) {
+        let mover = self.mover();
+        // Adding one below the column carries up to its lowest empty cell.
+        let piece = (self.occupied() + (1 << (8 * into))) & column(into);
+        if self.drops_bomb() {
+            self.bombs |= piece;
+        }
+        self.pieces[mover] |= piece;
+        self.counts[mover] += 1;
+        if has_line(self.pieces[mover]) {
+            self.status = Status::Won(mover.other());
+        } else if self.counts[Colour::Green] + self.counts[Colour::Blue] == CELLS {
+            self.status = Status::Drawn;
+        }
+    }
+
+    fn explode(&mut self) {
+        let mover = self.mover();
+        let (row, _) = place(self.bomb(mover));
+        let hit = self.pieces[mover] & FLOOR << row;
+        for side in Colour::ALL {
+            self.pieces[side] = collapse(self.pieces[side], hit, row);
+        }
+        self.bombs = collapse(self.bombs, hit, row);
+        // The product gathers one bit of every byte in the highest one.
+        let gone = (hit >> row).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+        self.counts[mover] -= gone.to_le_bytes()[0];
+        self.status = self.status_of_both();
+    }
+
+    fn status_of_both(&self) -> Status {
+        let starts = Sides([line_starts(self.pieces[Colour::Green]), line_starts(self.pieces[Colour::Blue])]);
+        match (starts[Colour::Green] != 0, starts[Colour::Blue] != 0) {
+            (false, false) if self.occupied() == BOARD => Status::Drawn,
+            (false, false) => Status::Running,
+            (true, false) => Status::Won(Colour::Blue),
+            (false, true) => Status::Won(Colour::Green),
+            // Both lose in name; the original finds the first line, row by row from below
+            // and from the left in each row, and looks no further.
+            (true, true) => {
+                let rows = (0..SIDE).map(|row| FLOOR << row);
+                let row = rows.into_iter().find(|row| (starts[Colour::Green] | starts[Colour::Blue]) & row != 0);
+                let row = row.expect("a line starts somewhere");
+                let first = |side: Colour| (starts[side] & row).trailing_zeros();
+                let loser = if first(Colour::Green) < first(Colour::Blue) { Colour::Green } else { Colour::Blue };
+                Status::Won(loser.other())
+            }
+        }
+    }
+}
+
+impl Game for Position {
+    type Move = Action;
+    type Undo = Self;
+    const INDICES: usize = Action::COUNT as usize;
+
+    #[inline]
+    fn moves(&self, moves: &mut Moves<Action>) {
+        let full = self.occupied() & CEILING;
+        for number in 0..SIDE {
+            if full & column(number) == 0 {
+                moves.push(Action(number));
+            }
+        }
+        if self.bomb(self.mover()) != 0 {
+            moves.push(Action::BOOM);
+        }
+    }
+
+    #[inline]
+    fn index(action: Action) -> usize {
+        usize::from(action.0)
+    }
+
+    #[inline]
+    fn play(&mut self, action: Action) -> Self {
+        let before = *self;
+        if action == Action::BOOM {
+            self.explode();
+        } else {
+            self.drop_piece(action.0);
+        }
+        self.ply += 1;
+        self.phase = if self.phase == PHASES - 1 { 0 } else { self.phase + 1 };
+        before
+    }
+
+    #[inline]
+    fn undo(&mut self, _: Action, before: Self) {
+        *self = before;
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Ending> {
+        match self.status {
+            Status::Running => None,
+            Status::Won(winner) if winner == self.mover() => Some(Ending::Win),
+            Status::Won(_) => Some(Ending::Loss),
+            Status::Drawn => Some(Ending::Draw),
+        }
+    }
+
+    /// Of cells, bombs, mover and phase of the bombs: these determine all that follows.
+    #[inline]
+    fn key(&self) -> u64 {
+        // Each column's byte says its height by the highest bit and its greens below.
+        let cells = self.pieces[Colour::Green] + self.occupied() + FLOOR;
+        let mixed = (cells | u64::from(self.phase) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.bombs.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}

@@ -1,0 +1,70 @@
+//! What commands and matches ask of a game for two, beside the rules that search needs.
+
+use super::colour::Colour;
+use crate::search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use crate::search::game::{Game, Judge};
+
+/// A game for two that people and programs can play here.
+pub trait Duel: Game + 'static {
+    /// What it is played on, beyond the rules: nothing, or a map.
+    type Setup: Clone + Default + Send;
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// Names of the judges, the default first.
+    const JUDGES: &'static [&'static str];
+    /// Depth in plies unless told otherwise.
+    const DEFAULT_DEPTH: u8;
+
+    /// The position that a game begins with.
+    fn start(setup: &Self::Setup) -> Self;
+    /// Whose turn it is; after the end, whose turn it would be.
+    fn turn(&self) -> Colour;
+    /// The move's text: a single digit, as in the recorded games.
+    fn digit(action: Self::Move) -> char;
+    /// The legal move of this text.
+    ///
+    /// # Errors
+    ///
+    /// A line that says what is wrong and which moves there are.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
+    /// A bot with the judge of this name; `None` if there is no such judge.
+    fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>>;
+
+    /// Who has won: `None` while the game goes on, `Some(None)` if it was drawn.
+    fn winner(&self) -> Option<Option<Colour>> {
+        use crate::search::game::Ending;
+        self.ended().map(|ending| match ending {
+            Ending::Win => Some(self.turn()),
+            Ending::Loss => Some(self.turn().other()),
+            Ending::Draw => None,
+        })
+    }
+}
+
+/// Something that finds moves.
+pub trait Bot<G: Game>: Send {
+    /// The best move and what speaks for it; `report` hears of every whole iteration.
+    fn think(
+        &mut self,
+        position: &G,
+        limits: Limits<'_>,
+        report: &mut dyn FnMut(&Outcome<G::Move>),
+    ) -> Outcome<G::Move>;
+    /// Forgets what was found before.
+    fn forget(&mut self);
+}
+
+impl<G: Game, J: Judge<G>> Bot<G> for Searcher<G, J> {
+    fn think(
+        &mut self,
+        position: &G,
+        limits: Limits<'_>,
+        report: &mut dyn FnMut(&Outcome<G::Move>),
+    ) -> Outcome<G::Move> {
+        self.search(position, limits, report)
+    }
+
+    fn forget(&mut self) {
+        Self::forget(self);
+    }
+}

@@ -1,0 +1,89 @@
+//! What a search for two players asks of a game, and of a judge of its positions.
+
+use arrayvec::ArrayVec;
+use std::fmt::Debug;
+
+/// Most moves in a position.
+pub const MAX_MOVES: usize = 8;
+/// Deepest search in plies.
+pub const MAX_DEPTH: u8 = 64;
+/// What a won position is worth at the end of the game; a win in `n` plies is worth `n` less.
+pub const WIN: i32 = 1_000_000;
+/// The largest value, either way, that a judge may give a position: anything beyond is a
+/// win or a loss that was seen to the end.
+pub const MAX_JUDGEMENT: i32 = WIN - 1 - 2 * MAX_DEPTH as i32;
+/// A bound beyond every value.
+pub const INFINITE: i32 = 1 << 30;
+
+/// Moves of one position, in the game's order.
+pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
+/// A sequence of moves, the next one first.
+pub type Line<M> = ArrayVec<M, { MAX_DEPTH as usize }>;
+
+/// How a game ended, as the player sees it whose turn it would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// He has won.
+    Win,
+    /// He has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+}
+
+/// A position of a game for two who move in turn, with all its rules.
+pub trait Game: Clone + Send + Sync {
+    /// What a player can do.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// What it takes to take a move back.
+    type Undo;
+    /// How many numbers [`Game::index`] uses.
+    const INDICES: usize;
+
+    /// Appends the moves of the player to move, always in the same order; at least one, all
+    /// different, unless the game has ended.
+    fn moves(&self, moves: &mut Moves<Self::Move>);
+    /// A number below [`Game::INDICES`], at most 64, for tables of moves.
+    fn index(action: Self::Move) -> usize;
+    /// Makes a move, which must be one of [`Game::moves`].
+    fn play(&mut self, action: Self::Move) -> Self::Undo;
+    /// Takes the last move back.
+    fn undo(&mut self, action: Self::Move, undo: Self::Undo);
+    /// Whether and how the game has ended.
+    fn ended(&self) -> Option<Ending>;
+    /// A key that two positions from which the game can go on differently, or that a judge
+    /// values differently, practically never share.
+    fn key(&self) -> u64;
+}
+
+/// What positions are worth.
+///
+/// A judge may keep room for its calculations, but what it says depends on the position
+/// alone.
+pub trait Judge<G: Game>: Clone + Send {
+    /// The value of a position that has not ended to the player to move, at most
+    /// [`MAX_JUDGEMENT`] either way.
+    fn judge(&mut self, position: &G) -> i32;
+}
+
+/// The value of an ended game to the player whose turn it would be, seen from `ply` plies
+/// before.
+#[must_use]
+pub const fn ending_value(ending: Ending, ply: u8) -> i32 {
+    match ending {
+        Ending::Win => WIN - ply as i32,
+        Ending::Loss => ply as i32 - WIN,
+        Ending::Draw => 0,
+    }
+}
+
+/// In how many plies a value says that the game ends: positive for a win, zero or negative
+/// for a loss; `None` if it says no such thing.
+#[must_use]
+pub const fn ends_in(value: i32) -> Option<i32> {
+    match value {
+        value if value > MAX_JUDGEMENT => Some(WIN - value),
+        value if value < -MAX_JUDGEMENT => Some(-WIN - value),
+        _ => None,
+    }
+}

@@ -1,0 +1,55 @@
+//! Plain negamax without any pruning, memory or order: the oracle of the clever search,
+//! and the count of all positions.
+
+use super::game::{Game, INFINITE, Judge, Moves, ending_value};
+
+/// The value of a position `depth` plies deep, and the first of the best moves.
+///
+/// Takes time in proportion to [`perft`].
+pub fn minimax<G: Game>(position: &mut G, judge: &mut impl Judge<G>, depth: u8) -> (i32, Option<G::Move>) {
+    below(position, judge, depth, 0)
+}
+
+fn below<G: Game>(position: &mut G, judge: &mut impl Judge<G>, depth: u8, ply: u8) -> (i32, Option<G::Move>) {
+    if let Some(ending) = position.ended() {
+        return (ending_value(ending, ply), None);
+    }
+    if depth == 0 {
+        return (judge.judge(position), None);
+    }
+    let mut moves = Moves::new();
+    position.moves(&mut moves);
+    let mut best = (-INFINITE, None);
+    for action in moves {
+        let undo = position.play(action);
+        let value = -below(position, judge, depth - 1, ply + 1).0;
+        position.undo(action, undo);
+        if value > best.0 {
+            best = (value, Some(action));
+        }
+    }
+    best
+}
+
+/// Positions exactly `depth` plies away, and how many ended ones were met at most that far.
+///
+/// Every position is made and asked whether it has ended; an ended one has no successors.
+pub fn perft<G: Game>(position: &mut G, depth: u8) -> (u64, u64) {
+    if position.ended().is_some() {
+        return (u64::from(depth == 0), 1);
+    }
+    if depth == 0 {
+        return (1, 0);
+    }
+    let mut moves = Moves::new();
+    position.moves(&mut moves);
+    let mut sum = (0, 0);
+    for action in moves {
+        let undo = position.play(action);
+        let (leaves, ended) = perft(position, depth - 1);
+        position.undo(action, undo);
+        sum.0 += leaves;
+        sum.1 += ended;
+    }
+    sum
+}
