@@ -1,14 +1,36 @@
 //! Alpha-beta of fixed depth: the value and the move of plain minimax, many times sooner.
+//!
+//! Negamax with principal variation search (Marsland and Campbell, "Parallel search of
+//! strongly ordered game trees", ACM Computing Surveys 14(4), 1982), iterative deepening, a
+//! depth-exact transposition table, killer moves and history. Time is about the root of
+//! what minimax needs.
+//!
+//! What is found depends on the position and the depth alone. Values do not depend on the
+//! table, because its entries serve only searches of exactly their depth, and the move is
+//! the first in the game's order of those with the best value: whoever looks at an earlier
+//! move later asks whether it is as good, not whether it is better.
 
-use super::game::{Game, INFINITE, Judge, Line, MAX_DEPTH, Moves, ending_value};
-use super::table::{Bound, Entry, Table};
+use super::busy::Busy;
+use super::game::{Game, Judge, Line, MAX_DEPTH, MAX_MOVES, Moves, ends_in};
+use super::pool;
+use super::table::Table;
+use super::worker::{Shared, Worker};
+use arrayvec::ArrayVec;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Nodes of an iteration from which the next one is shared out: below, waking a thread
+/// takes longer than it helps.
+const SHARED_NODES: u64 = 4096;
 
 /// How a searcher is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Threads that share a search, at least 1. What is found does not depend on them.
     pub threads: usize,
-    /// Size of the transposition table in KiB.
+    /// Size of the transposition table in KiB; 0 for none.
     pub table_kib: usize,
 }
 
@@ -23,8 +45,8 @@ impl Default for Options {
 pub struct Limits<'a> {
     /// Plies, 1 to [`MAX_DEPTH`].
     pub depth: u8,
-    /// Asked every few hundred nodes; once it says yes, the move of the last whole iteration
-    /// stands. The first iteration is never interrupted.
+    /// Asked every thousand nodes or so; once it says yes, the move of the last whole
+    /// iteration stands. The first iteration is never interrupted.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -33,7 +55,8 @@ pub struct Limits<'a> {
 pub struct Outcome<M: Copy> {
     /// Value to the player to move.
     pub value: i32,
-    /// Plies searched completely.
+    /// Plies searched completely. Less than asked for if time ran out, if the game has
+    /// ended, or if its end is in sight, so that more plies would find the same.
     pub depth: u8,
     /// Positions looked at.
     pub nodes: u64,
@@ -52,22 +75,42 @@ impl<M: Copy> Outcome<M> {
 
 /// A search for one game with one judge, with all the room it needs.
 pub struct Searcher<G: Game, J: Judge<G>> {
-    table: Table,
-    judge: J,
-    game: std::marker::PhantomData<fn(G)>,
+    table: Option<Table>,
+    busy: Busy,
+    seats: Vec<Seat<G, J>>,
+    pool: Option<Arc<ThreadPool>>,
+}
+
+/// A worker and what it found in this iteration.
+struct Seat<G: Game, J: Judge<G>> {
+    worker: Worker<G, J>,
+    value: Option<i32>,
 }
 
 impl<G: Game, J: Judge<G>> Searcher<G, J> {
     /// Takes all memory and threads that searches will need.
+    ///
+    /// Of several threads the calling one is the first, so it is the one to search on.
     #[must_use]
     pub fn new(judge: J, options: Options) -> Self {
-        Self { table: Table::new(options.table_kib), judge, game: std::marker::PhantomData }
+        let pool = pool::of_this_thread(options.threads);
+        let threads = pool.as_ref().map_or(1, |_| options.threads);
+        let seat = || Seat { worker: Worker::new(judge.clone()), value: None };
+        Self {
+            table: (options.table_kib > 0).then(|| Table::new(options.table_kib)),
+            busy: Busy::default(),
+            seats: (0..threads).map(|_| seat()).collect(),
+            pool,
+        }
     }
 
     /// Forgets what was found before, so that the next search counts the same nodes on
     /// every run.
     pub fn forget(&mut self) {
-        self.table.clear();
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+        self.seats.iter_mut().for_each(|seat| seat.worker.ordering.clear());
     }
 
     /// The best move of a position; `report` hears of every whole iteration.
@@ -78,79 +121,76 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
         let mut outcome = Outcome { value: 0, depth: 0, nodes: 0, line: Line::new() };
-        let mut position = root.clone();
+        if root.ended().is_some() {
+            return outcome;
+        }
+        self.seats.iter_mut().for_each(|seat| seat.worker.reset());
+        let mut moves = Moves::new();
+        root.moves(&mut moves);
+        let mut order: ArrayVec<(u8, G::Move), MAX_MOVES> = (0..).zip(moves).collect();
+        let mut last = 0;
         for depth in 1..=limits.depth.clamp(1, MAX_DEPTH) {
-            let mut worker = Worker {
-                judge: &mut self.judge,
-                table: &self.table,
-                nodes: 0,
-                stop: limits.stop,
-                stopped: false,
-                first: depth == 1,
-            };
-            let (value, line) = worker.best(&mut position, depth, 0, -INFINITE, INFINITE);
-            outcome.nodes += worker.nodes;
-            if worker.stopped {
-                break;
+            let found = self.iteration(root, &order, depth, limits.stop, last >= SHARED_NODES);
+            let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
+            last = nodes - outcome.nodes;
+            outcome.nodes = nodes;
+            let Some(value) = found else { break };
+            (outcome.value, outcome.depth) = (value, depth);
+            outcome.line.clone_from(self.seats[0].worker.line());
+            let best = outcome.best();
+            if let Some(at) = order.iter().position(|(_, action)| Some(*action) == best) {
+                order[..=at].rotate_right(1);
             }
-            (outcome.value, outcome.depth, outcome.line) = (value, depth, line);
             report(&outcome);
-            if outcome.line.is_empty() {
+            if ends_in(value).is_some() {
                 break;
             }
         }
         outcome
     }
-}
 
-struct Worker<'a, J> {
-    judge: &'a mut J,
-    table: &'a Table,
-    nodes: u64,
-    stop: &'a (dyn Fn() -> bool + Sync),
-    stopped: bool,
-    first: bool,
-}
-
-impl<J> Worker<'_, J> {
-    fn best<G: Game>(&mut self, position: &mut G, depth: u8, ply: u8, mut alpha: i32, beta: i32) -> (i32, Line<G::Move>)
-    where
-        J: Judge<G>,
-    {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) && !self.first && (self.stop)() {
-            self.stopped = true;
+    /// One iteration: its value, and the worker with its line first among the seats; `None`
+    /// if it was stopped.
+    fn iteration(
+        &mut self,
+        root: &G,
+        order: &[(u8, G::Move)],
+        depth: u8,
+        stop: &(dyn Fn() -> bool + Sync),
+        share: bool,
+    ) -> Option<i32> {
+        let never = || false;
+        let over = AtomicBool::new(false);
+        let pool = self.pool.as_ref().filter(|_| share);
+        let shared = Shared {
+            table: self.table.as_ref(),
+            busy: pool.map(|_| &self.busy),
+            stop: if depth == 1 { &never } else { stop },
+            over: &over,
+        };
+        for seat in &mut self.seats {
+            seat.value = None;
+            seat.worker.halted = false;
         }
-        let mut line = Line::new();
-        if let Some(ending) = position.ended() {
-            return (ending_value(ending, ply), line);
-        }
-        if depth == 0 {
-            return (self.judge.judge(position), line);
-        }
-        let mut moves = Moves::new();
-        position.moves(&mut moves);
-        let mut best = -INFINITE;
-        for action in moves {
-            let undo = position.play(action);
-            let (value, rest) = self.best(position, depth - 1, ply + 1, -beta, -alpha);
-            position.undo(action, undo);
-            if self.stopped {
-                return (0, line);
+        let sit = |seat: &mut Seat<G, J>| {
+            if over.load(Relaxed) {
+                return;
             }
-            if -value > best {
-                best = -value;
-                line.clear();
-                line.push(action);
-                line.extend(rest);
-                alpha = alpha.max(best);
-                if alpha >= beta {
-                    break;
-                }
+            let value = seat.worker.root(&mut root.clone(), order, depth, &shared);
+            if !seat.worker.halted {
+                seat.value = Some(value);
+                // Whoever is first has the answer; the others may stop.
+                over.store(true, Relaxed);
             }
+        };
+        match pool {
+            Some(pool) => {
+                pool.install(|| self.seats.as_mut_slice().par_iter_mut().with_max_len(1).for_each(sit));
+            }
+            None => self.seats.iter_mut().take(1).for_each(sit),
         }
-        let bound = if best >= beta { Bound::Lower } else { Bound::Exact };
-        self.table.put(position.key(), Entry { value: best, depth, bound, best: 0 });
-        (best, line)
+        let first = self.seats.iter().position(|seat| seat.value.is_some())?;
+        self.seats.swap(0, first);
+        self.seats[0].value
     }
 }
