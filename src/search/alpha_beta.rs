@@ -95,11 +95,12 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
     pub fn new(judge: J, options: Options) -> Self {
         let pool = pool::of_this_thread(options.threads);
         let threads = pool.as_ref().map_or(1, |_| options.threads);
-        let seat = || Seat { worker: Worker::new(judge.clone()), value: None };
         Self {
             table: (options.table_kib > 0).then(|| Table::new(options.table_kib)),
             busy: Busy::default(),
-            seats: (0..threads).map(|_| seat()).collect(),
+            seats: std::iter::repeat_n(judge, threads)
+                .map(|judge| Seat { worker: Worker::new(judge), value: None })
+                .collect(),
             pool,
         }
     }

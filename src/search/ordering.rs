@@ -76,7 +76,9 @@ impl Ordering {
         let history = &mut self.history[usize::from(ply & 1)];
         history[index] += u32::from(depth) * u32::from(depth);
         if history[index] > HISTORY_LIMIT {
-            history.iter_mut().for_each(|sum| *sum /= 2);
+            for sum in history.iter_mut() {
+                *sum /= 2;
+            }
         }
     }
 }

@@ -85,7 +85,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
                 value = -self.full::<MANY>(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
             }
             root.undo(action, undo);
-            turns.done(mark, shared);
+            done::<MANY>(mark, shared);
             if self.halted {
                 return 0;
             }
@@ -133,7 +133,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
                 value = -self.full::<MANY>(position, depth - 1, ply + 1, -beta, -alpha, shared);
             }
             position.undo(action, undo);
-            turns.done(mark, shared);
+            done::<MANY>(mark, shared);
             if self.halted {
                 return 0;
             }
@@ -179,7 +179,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
             let undo = position.play(action);
             let value = -self.zero::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
             position.undo(action, undo);
-            turns.done(mark, shared);
+            done::<MANY>(mark, shared);
             if self.halted {
                 return 0;
             }
@@ -288,18 +288,20 @@ where
         }
         if self.later.is_empty() { None } else { Some((self.later.remove(0), 0)) }
     }
+}
 
-    #[inline]
-    fn done(&self, mark: u64, shared: &Shared<'_>) {
-        if MANY
-            && mark != 0
-            && let Some(busy) = shared.busy
-        {
-            busy.leave(mark);
-        }
+/// After the move of this mark.
+#[inline]
+fn done<const MANY: bool>(mark: u64, shared: &Shared<'_>) {
+    if MANY
+        && mark != 0
+        && let Some(busy) = shared.busy
+    {
+        busy.leave(mark);
     }
 }
 
+/// What a move that is being searched is known by.
 fn mark<G: Game>(key: u64, action: G::Move) -> u64 {
     (key ^ (G::index(action) as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -1,5 +1,6 @@
 //! From a position to an action: the searching players by the name of their judge.
 
+use super::course::Course;
 use super::notation;
 use super::rules::{Action, Position};
 use super::strong::Strong;
@@ -32,6 +33,7 @@ impl Duel for Position {
     fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
         match judge {
             "strong" => Some(Box::new(Searcher::new(Strong, options))),
+            "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,
         }
     }

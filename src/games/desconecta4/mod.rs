@@ -12,10 +12,13 @@
 //! | [`board`] | sets of cells as bits: lines, rows, columns |
 //! | [`rules`] | position, actions, the end |
 //! | [`notation`] | positions and actions as text |
+//! | [`course`] | the judge of the course's player |
+//! | [`strong`] | the judge that plays to win |
 //! | [`bot`] | the searching players by name |
 
 pub mod board;
 pub mod bot;
+pub mod course;
 pub mod notation;
 pub mod rules;
 pub mod strong;
