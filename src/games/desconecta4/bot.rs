@@ -32,7 +32,7 @@ impl Duel for Position {
 
     fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
         match judge {
-            "strong" => Some(Box::new(Searcher::new(Strong, options))),
+            "strong" => Some(Box::new(Searcher::new(Strong::default(), options))),
             "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,
         }
