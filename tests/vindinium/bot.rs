@@ -2,7 +2,7 @@
 //! table and thread count.
 
 use crate::positions::{board, game};
-use crate::search::{after_move, minimax};
+use crate::rounds::{after_move, minimax};
 use boardbots::games::vindinium::board::{Dir, HEROES};
 use boardbots::games::vindinium::bot::{Bot, Options, View};
 use boardbots::games::vindinium::eval::Weights;

@@ -1,5 +1,5 @@
 //! Vindinium against plain second opinions: rules, maps, generator, answers, distances,
-//! search, evaluation, players.
+//! evaluation, players.
 
 mod answers;
 mod bot;
@@ -14,6 +14,7 @@ mod player;
 mod positions;
 mod random_games;
 mod rating;
+#[path = "../search/rounds.rs"]
+mod rounds;
 mod rules;
-mod search;
 mod strength;

@@ -1,29 +1,11 @@
 //! Best-reply search against plain minimax on random trees full of ties and transpositions.
 
+use crate::maze::mix;
+use crate::rounds::{after_move, minimax};
 use arrayvec::ArrayVec;
 use boardbots::search::best_reply::{Limits, MAX_MOVES, MAX_REPLIES, Outcome, Rounds, search};
 use boardbots::search::table::{Bound, Table};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// Minimax as its definition says: no pruning, no table, no order.
-pub fn minimax<G: Rounds>(game: &G, position: &G::Position, depth: u8) -> i32 {
-    if depth == 0 || game.over(position) {
-        return game.value(position);
-    }
-    let mut moves = ArrayVec::new();
-    game.moves(position, &mut moves);
-    moves.into_iter().map(|own| after_move(game, &game.play(position, own), depth)).max().expect("a move")
-}
-
-/// The worst that the opponents can do after an own move.
-pub fn after_move<G: Rounds>(game: &G, position: &G::Position, depth: u8) -> i32 {
-    if game.over(position) {
-        return game.value(position);
-    }
-    let mut replies = ArrayVec::new();
-    game.replies(position, &mut replies);
-    replies.into_iter().map(|reply| minimax(game, &game.answer(position, reply), depth - 1)).min().expect("a reply")
-}
 
 /// A game made of hashes. Few different positions on each level, so that many lines meet.
 struct Maze {
@@ -38,14 +20,6 @@ struct Maze {
 struct Spot {
     ply: u64,
     id: u64,
-}
-
-fn mix(a: u64, b: u64) -> u64 {
-    let mut z = a.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ b.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..2 {
-        z = (z ^ (z >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    }
-    z ^ (z >> 32)
 }
 
 impl Maze {

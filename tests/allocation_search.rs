@@ -1,0 +1,122 @@
+//! A search for two takes nothing from the heap: counted over whole games.
+//!
+//! One test alone in its binary, so that nothing else allocates meanwhile.
+
+// Each test uses some of it.
+#[path = "search/judges.rs"]
+#[allow(dead_code)]
+mod judges;
+#[path = "search/maze.rs"]
+#[allow(dead_code)]
+mod maze;
+
+use boardbots::games::desconecta4::rules::Position;
+use boardbots::games::duel::{Bot, Duel};
+use boardbots::search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use boardbots::search::game::{Game, Judge};
+use judges::Keyed;
+use maze::{Maze, Plan};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+#[global_allocator]
+static HEAP: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Waits until nobody takes anything from the heap any more: the test runner goes on for a
+/// moment after it has started a test.
+fn settle() {
+    loop {
+        let region = Region::new(HEAP);
+        std::thread::sleep(Duration::from_millis(100));
+        if region.change().allocations == 0 {
+            return;
+        }
+    }
+}
+
+/// A search during which nothing may be taken from the heap or given back.
+fn search<G: Game>(
+    bot: &mut dyn Bot<G>,
+    root: &G,
+    depth: u8,
+    patience: u64,
+    what: &dyn Fn() -> String,
+) -> Outcome<G::Move> {
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Relaxed) >= patience;
+    let mut reported = None;
+    let region = Region::new(HEAP);
+    let outcome = bot.think(root, Limits { depth, stop: &stop }, &mut |found| reported = Some(found.clone()));
+    let stats = region.change();
+    let taken = (stats.allocations, stats.reallocations, stats.deallocations);
+    assert_eq!(taken, (0, 0, 0), "{}, depth {depth}: {stats:?}", what());
+    assert!(reported.is_some() || root.ended().is_some());
+    outcome
+}
+
+/// Games of a bot against itself, from the first search on; then everything forgotten, in
+/// a new game with every depth. The answer: most nodes of a search.
+fn play<G: Game>(bot: &mut dyn Bot<G>, start: &G, depth: u8, what: &dyn Fn() -> String) -> u64 {
+    let mut most = 0;
+    for depths in [depth..=depth, 1..=depth] {
+        let mut position = start.clone();
+        for ply in 0..8 {
+            for depth in depths.clone() {
+                // Now and then one that is interrupted.
+                let patience = if ply % 4 == 3 { u64::from(depth) } else { u64::MAX };
+                let outcome = search(bot, &position, depth, patience, what);
+                most = most.max(outcome.nodes);
+                if depth == *depths.end()
+                    && let Some(action) = outcome.best()
+                {
+                    position.play(action);
+                }
+            }
+        }
+        let region = Region::new(HEAP);
+        bot.forget();
+        let stats = region.change();
+        assert_eq!((stats.allocations, stats.deallocations), (0, 0), "{}: to forget", what());
+    }
+    most
+}
+
+/// Everything with so many threads; most nodes of a search.
+fn searches(threads: usize) -> u64 {
+    let mut most = 0;
+    for table_kib in [0, 64] {
+        let options = Options { threads, table_kib };
+        let what = |name: &str| format!("{name}, {options:?}");
+        for name in Position::JUDGES {
+            // Not every judge need be there.
+            if let Some(mut bot) = Position::bot(name, options) {
+                most = most.max(play(bot.as_mut(), &Position::start(&()), 8, &|| what(name)));
+            }
+        }
+        for judge in [Keyed::crude(), Keyed::random()] {
+            let plan = Plan { seed: 1, width: 4000, layers: true, doors: 8, ends: 100 };
+            let mut searcher = of_judge(judge, options);
+            most = most.max(play(&mut searcher, &Maze::open(plan, 0, 5), 10, &|| what("maze")));
+        }
+    }
+    most
+}
+
+fn of_judge<G: Game, J: Judge<G>>(judge: J, options: Options) -> Searcher<G, J> {
+    Searcher::new(judge, options)
+}
+
+#[test]
+fn searches_take_nothing_from_the_heap() {
+    settle();
+    let region = Region::new(HEAP);
+    drop(std::hint::black_box(vec![1_u8; 100]));
+    assert_eq!(region.change().allocations, 1, "the count counts");
+    for threads in [1, 2, 4] {
+        // Each time in a thread that has not searched before, as a program does that starts.
+        let most = std::thread::spawn(move || searches(threads)).join().expect("nothing was taken");
+        assert!(most > 20_000, "{most} nodes are too few for {threads} threads to share");
+    }
+}
