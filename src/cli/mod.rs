@@ -6,6 +6,7 @@ mod arena;
 #[cfg(feature = "arena")]
 mod demo;
 mod exit;
+mod tron;
 mod vindinium;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +31,8 @@ enum Command {
     Demo(demo::Args),
     /// Play on a Vindinium server.
     Vindinium(vindinium::Args),
+    /// Make and check maps of Aspiradoras TRON.
+    Tron(tron::Args),
     /// Serve Vindinium games to bots and browsers.
     #[cfg(feature = "arena")]
     Arena(arena::Args),
@@ -54,6 +57,7 @@ pub fn run() -> ExitCode {
         #[cfg(not(feature = "arena"))]
         None => Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help")),
         Some(Command::Vindinium(args)) => vindinium::run(args),
+        Some(Command::Tron(args)) => tron::run(&args),
         #[cfg(feature = "arena")]
         Some(Command::Arena(args)) => arena::run(args),
     };

@@ -5,4 +5,5 @@
 pub mod colour;
 pub mod desconecta4;
 pub mod duel;
+pub mod tron;
 pub mod vindinium;
