@@ -13,7 +13,13 @@
 //! | [`rules`] | position, actions, the end |
 //! | [`notation`] | positions and actions as text |
 
+pub mod bot;
+mod chain;
+pub mod course;
 pub mod generator;
 pub mod map;
 pub mod notation;
 pub mod rules;
+pub mod strong;
+mod territory;
+mod word;
