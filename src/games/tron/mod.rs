@@ -12,6 +12,9 @@
 //! | [`generator`] | random maps that are fair to both |
 //! | [`rules`] | position, actions, the end |
 //! | [`notation`] | positions and actions as text |
+//! | [`strong`] | the default judge; its parts are `territory`, `chain` and `word` |
+//! | [`course`] | the judge of the course's player |
+//! | [`bot`] | what a game is played on, the searching players by name |
 
 pub mod bot;
 mod chain;

@@ -215,11 +215,13 @@ impl Position {
     #[must_use]
     pub const fn mask(&self, side: Colour) -> u8 {
         let place = self.place(side);
-        let (row, column) = (row(place), place.column);
-        let around = (self.free[row] >> column) as u8;
-        let above = (self.free[row - 1] >> (column + 1)) as u8 & 1;
-        let below = (self.free[row + 1] >> (column + 1)) as u8 & 1;
-        above | below << 1 | (around & 1) << 2 | (around >> 2 & 1) << 3
+        let (row, bit) = (row(place), place.column + 1);
+        let above = self.free[row - 1] >> bit & 1;
+        let below = self.free[row + 1] >> bit & 1;
+        let beside = self.free[row] >> (bit - 1) & 5;
+        // Left and right are two bits apart: bits 0 and 2 become 2 and 3.
+        let mask = above | below << 1 | (beside & 1) << 2 | (beside & 4) << 1;
+        mask.to_le_bytes()[0]
     }
 
     /// Whether an action is among those of the rules, which do not look at the end.

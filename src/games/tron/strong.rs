@@ -12,15 +12,15 @@ use super::word::Word;
 use crate::search::game::{Judge, MAX_JUDGEMENT};
 
 /// A unit of dirt that is collected.
-const COLLECTED: i32 = 40;
+pub const COLLECTED: i32 = 40;
 /// A unit of dirt that can be hoped for while the other side may come in the way.
-const DISPUTED: i32 = 24;
+pub const DISPUTED: i32 = 24;
 /// A unit of dirt that can be hoped for once the two are apart.
-const APART: i32 = 36;
+pub const APART: i32 = 36;
 /// A cell that can be hoped for: room to turn is worth a little.
-const CELL: i32 = 1;
+pub const CELL: i32 = 1;
 /// A win that only blunders can spoil, beside what is collected.
-const CERTAIN: i32 = 400_000;
+pub const CERTAIN: i32 = 400_000;
 
 /// Judges by what is collected and what can be hoped for.
 #[derive(Clone)]
