@@ -5,5 +5,6 @@
 pub mod colour;
 pub mod desconecta4;
 pub mod duel;
+pub mod referee;
 pub mod tron;
 pub mod vindinium;

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | [`board`] | sets of cells as bits: lines, rows, columns |
 //! | [`rules`] | position, actions, the end |
+//! | [`draw`] | when a match is drawn though the rules let it go on |
 //! | [`notation`] | positions and actions as text |
 //! | [`course`] | the judge of the course's player |
 //! | [`strong`] | the judge that plays to win |
@@ -19,6 +20,7 @@
 pub mod board;
 pub mod bot;
 pub mod course;
+pub mod draw;
 pub mod notation;
 pub mod rules;
 pub mod strong;
