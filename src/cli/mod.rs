@@ -5,6 +5,7 @@
 mod arena;
 #[cfg(feature = "arena")]
 mod demo;
+mod engine;
 mod exit;
 mod tron;
 mod vindinium;
@@ -33,6 +34,8 @@ enum Command {
     Vindinium(vindinium::Args),
     /// Make and check maps of Aspiradoras TRON.
     Tron(tron::Args),
+    /// Find moves for other programs, which speak a line protocol much like UCI.
+    Engine(engine::Args),
     /// Serve Vindinium games to bots and browsers.
     #[cfg(feature = "arena")]
     Arena(arena::Args),
@@ -58,6 +61,7 @@ pub fn run() -> ExitCode {
         None => Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help")),
         Some(Command::Vindinium(args)) => vindinium::run(args),
         Some(Command::Tron(args)) => tron::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "arena")]
         Some(Command::Arena(args)) => arena::run(args),
     };

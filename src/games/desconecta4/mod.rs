@@ -15,6 +15,7 @@
 //! | [`notation`] | positions and actions as text |
 //! | [`course`] | the judge of the course's player |
 //! | [`strong`] | the judge that plays to win |
+//! | [`picture`] | positions drawn with letters |
 //! | [`bot`] | the searching players by name |
 
 pub mod board;
@@ -22,5 +23,6 @@ pub mod bot;
 pub mod course;
 pub mod draw;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod strong;
