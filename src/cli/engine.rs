@@ -1,8 +1,8 @@
 //! `boardbots engine`: finds moves for other programs.
 
 use super::exit::{Exit, Failure};
-use crate::games::desconecta4;
 use crate::games::duel::Duel;
+use crate::games::{desconecta4, tron};
 use crate::matches::engine;
 use std::io::{self, BufReader};
 
@@ -17,7 +17,7 @@ Lines on stdout: info depth … score … pv …, bestmove …; see the README."
 #[command(after_help = PROTOCOL)]
 pub struct Args {
     /// The game
-    #[arg(value_name = "GAME", value_parser = [desconecta4::rules::Position::NAME])]
+    #[arg(value_name = "GAME", value_parser = [desconecta4::rules::Position::NAME, tron::rules::Position::NAME])]
     game: String,
 }
 
@@ -28,6 +28,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (input, output) = (BufReader::new(io::stdin()), io::stdout().lock());
     let done = match args.game.as_str() {
+        tron::rules::Position::NAME => engine::run::<tron::rules::Position>(input, output),
         _ => engine::run::<desconecta4::rules::Position>(input, output),
     };
     done.map_err(|error| Failure::new(Exit::Unexpected, format!("stdout: {error}")))

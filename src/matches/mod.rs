@@ -3,7 +3,9 @@
 //! | room | holds |
 //! |---|---|
 //! | [`engine`] | the line protocol of `boardbots engine` |
+//! | [`ground`] | maps for Aspiradoras TRON |
 //! | [`lines`] | lines from somebody who may send anything |
 
 pub mod engine;
+pub mod ground;
 pub mod lines;

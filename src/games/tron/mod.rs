@@ -12,6 +12,7 @@
 //! | [`generator`] | random maps that are fair to both |
 //! | [`rules`] | position, actions, the end |
 //! | [`notation`] | positions and actions as text |
+//! | [`picture`] | positions drawn with letters |
 //! | [`strong`] | the default judge; its parts are `territory`, `chain` and `word` |
 //! | [`course`] | the judge of the course's player |
 //! | [`bot`] | what a game is played on, the searching players by name |
@@ -22,6 +23,7 @@ pub mod course;
 pub mod generator;
 pub mod map;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod strong;
 mod territory;

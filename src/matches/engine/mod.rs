@@ -21,6 +21,7 @@ pub mod options;
 pub mod report;
 pub mod session;
 pub mod thinker;
+mod tron;
 
 pub use game::Spoken;
 pub use session::run;
