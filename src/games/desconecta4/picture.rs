@@ -89,7 +89,7 @@ g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line
         }
         let (row, _) = place(self.bomb(mover));
         let gone = self.pieces(mover) & FLOOR << row;
-        let mut text = format!("{mover}'s bomb explodes: own pieces vanish from row {} from below, columns", row + 1);
+        let mut text = format!("{mover}'s bomb explodes: own pieces in row {} from below vanish, columns", row + 1);
         for column in (0..SIDE).filter(|column| gone & cell(row, *column) != 0) {
             let _ = write!(text, " {column}");
         }
@@ -129,7 +129,7 @@ round 11: green to move; green's bomb is in column 0; blue's bomb is in column 3
         assert_eq!(format!("\n{}", before.picture(Some((&earlier, last)))), expected);
         assert_eq!(
             before.account(Action::BOOM),
-            "green's bomb explodes: own pieces vanish from row 2 from below, columns 0 2 3 6"
+            "green's bomb explodes: own pieces in row 2 from below vanish, columns 0 2 3 6"
         );
         let mut done = before;
         done.play(Action::BOOM);

@@ -1,7 +1,6 @@
 //! Positions drawn with letters.
 
 use super::map::Place;
-use super::notation::digit;
 use super::rules::{Action, Cell, Position};
 use crate::games::colour::Colour;
 use crate::games::picture::{Ink, Picture, Pictured};
@@ -87,8 +86,8 @@ G and B are the players, > marks who moved last, g and b trails, # obstacles;
         after.play(action);
         let way = ["up", "down", "left", "right"].get(usize::from(action.number())).copied().unwrap_or_default();
         match after.score(mover) - self.score(mover) {
-            0 => format!("{mover} moves {way} ({})", digit(action)),
-            dirt => format!("{mover} moves {way} ({}) and collects {dirt}", digit(action)),
+            0 => format!("{mover} moves {way}"),
+            dirt => format!("{mover} moves {way} and collects {dirt}"),
         }
     }
 
@@ -108,8 +107,8 @@ mod tests {
     fn scores_trails_and_the_last_move_can_be_seen() {
         let text = "small\n5  1 1  3 3\n0 0 0 0 0\n0 1 6 1 0\n0 1 1 36 0\n0 1 1 1 0\n0 0 0 0 0\n";
         let before = Position::new(&map::parse(text).expect("a map"), Colour::Green);
-        assert_eq!(before.account(Action::RIGHT), "green moves right (3) and collects 5");
-        assert_eq!(before.account(Action::DOWN), "green moves down (1)");
+        assert_eq!(before.account(Action::RIGHT), "green moves right and collects 5");
+        assert_eq!(before.account(Action::DOWN), "green moves down");
         let mut after = before.clone();
         after.play(Action::RIGHT);
         let expected = "
