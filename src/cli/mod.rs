@@ -5,7 +5,10 @@
 mod arena;
 #[cfg(feature = "arena")]
 mod demo;
+mod engine;
 mod exit;
+mod play;
+mod tron;
 mod vindinium;
 
 use clap::{Parser, Subcommand};
@@ -30,6 +33,12 @@ enum Command {
     Demo(demo::Args),
     /// Play on a Vindinium server.
     Vindinium(vindinium::Args),
+    /// Make and check maps of Aspiradoras TRON.
+    Tron(tron::Args),
+    /// Play Desconecta4-BOOM or Aspiradoras TRON against the bot in the terminal.
+    Play(play::Args),
+    /// Find moves for other programs, which speak a line protocol much like UCI.
+    Engine(engine::Args),
     /// Serve Vindinium games to bots and browsers.
     #[cfg(feature = "arena")]
     Arena(arena::Args),
@@ -54,6 +63,9 @@ pub fn run() -> ExitCode {
         #[cfg(not(feature = "arena"))]
         None => Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help")),
         Some(Command::Vindinium(args)) => vindinium::run(args),
+        Some(Command::Tron(args)) => tron::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "arena")]
         Some(Command::Arena(args)) => arena::run(args),
     };

@@ -1,6 +1,7 @@
 //! What commands and matches ask of a game for two, beside the rules that search needs.
 
 use super::colour::Colour;
+use super::referee::Drawn;
 use crate::search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use crate::search::game::{Game, Judge};
 
@@ -38,6 +39,14 @@ pub trait Duel: Game + 'static {
             Ending::Loss => Some(self.turn().other()),
             Ending::Draw => None,
         })
+    }
+
+    /// Whether a match is drawn although the rules let the game go on; `history` holds the
+    /// keys of all its positions, the present one last. Games that always end need no such
+    /// rule, and have none. A [`Referee`](super::referee::Referee) asks this.
+    #[must_use]
+    fn drawn(_history: &[u64]) -> Option<Drawn> {
+        None
     }
 }
 

@@ -5,4 +5,7 @@
 pub mod colour;
 pub mod desconecta4;
 pub mod duel;
+pub mod picture;
+pub mod referee;
+pub mod tron;
 pub mod vindinium;

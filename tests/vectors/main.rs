@@ -5,4 +5,5 @@ mod desconecta4;
 mod shared;
 #[cfg(feature = "arena")]
 mod transcript;
+mod tron;
 mod vindinium;

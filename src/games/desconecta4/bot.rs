@@ -1,11 +1,12 @@
 //! From a position to an action: the searching players by the name of their judge.
 
 use super::course::Course;
-use super::notation;
 use super::rules::{Action, Position};
 use super::strong::Strong;
+use super::{draw, notation};
 use crate::games::colour::Colour;
 use crate::games::duel::{Bot, Duel};
+use crate::games::referee::Drawn;
 use crate::search::alpha_beta::{Options, Searcher};
 
 impl Duel for Position {
@@ -36,5 +37,9 @@ impl Duel for Position {
             "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,
         }
+    }
+
+    fn drawn(history: &[u64]) -> Option<Drawn> {
+        draw::drawn(history)
     }
 }

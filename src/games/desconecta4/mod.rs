@@ -11,14 +11,18 @@
 //! |---|---|
 //! | [`board`] | sets of cells as bits: lines, rows, columns |
 //! | [`rules`] | position, actions, the end |
+//! | [`draw`] | when a match is drawn though the rules let it go on |
 //! | [`notation`] | positions and actions as text |
 //! | [`course`] | the judge of the course's player |
 //! | [`strong`] | the judge that plays to win |
+//! | [`picture`] | positions drawn with letters |
 //! | [`bot`] | the searching players by name |
 
 pub mod board;
 pub mod bot;
 pub mod course;
+pub mod draw;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod strong;

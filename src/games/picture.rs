@@ -1,0 +1,87 @@
+//! Positions drawn with letters, for people; whoever prints them may colour them.
+
+use super::colour::Colour;
+use super::duel::Duel;
+use std::fmt;
+
+/// What a piece of a picture stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Letters and numbers around the board.
+    Plain,
+    /// What matters least: empty cells, obstacles.
+    Faint,
+    /// What can be won: dirt.
+    Prize,
+    /// A side's pieces, trails, name.
+    Side(Colour),
+    /// What is special of a side: its bomb, its vacuum cleaner.
+    Strong(Colour),
+}
+
+/// Text of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The text, without line breaks and control characters.
+    pub text: String,
+    /// What it stands for.
+    pub ink: Ink,
+    /// Whether the last move changed it, or the end of the game is due to it. The text says
+    /// so as well where there is room.
+    pub marked: bool,
+}
+
+/// Lines of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture(pub Vec<Vec<Span>>);
+
+impl Picture {
+    /// Begins a line.
+    pub fn line(&mut self) {
+        self.0.push(Vec::new());
+    }
+
+    /// Adds to the last line.
+    pub fn add(&mut self, text: impl Into<String>, ink: Ink, marked: bool) {
+        if self.0.is_empty() {
+            self.line();
+        }
+        if let Some(line) = self.0.last_mut() {
+            line.push(Span { text: text.into(), ink, marked });
+        }
+    }
+
+    /// Adds plain text to the last line.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.add(text, Ink::Plain, false);
+    }
+}
+
+/// Without any colour.
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.0 {
+            let text: String = line.iter().map(|span| span.text.as_str()).collect();
+            writeln!(f, "{}", text.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A game that people can look at and type moves of.
+pub trait Pictured: Duel {
+    /// Words for moves beside their digits.
+    const WORDS: &'static [(&'static str, char)];
+    /// How moves are typed, in a line or two.
+    const HELP: &'static str;
+
+    /// The board and what else there is to know, with what the last move changed: that is,
+    /// the position before it and the move.
+    fn picture(&self, last: Option<(&Self, Self::Move)>) -> Picture;
+    /// What a move does in this position, like "green drops a piece into column 3".
+    fn account(&self, action: Self::Move) -> String;
+    /// The move of somebody who can do nothing else, and need not be asked.
+    fn pass(&self) -> Option<Self::Move> {
+        None
+    }
+}

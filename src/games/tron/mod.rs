@@ -1,0 +1,30 @@
+//! Aspiradoras TRON: two vacuum cleaners collect dirt and leave trails nobody can cross.
+//!
+//! Two players in turn move one cell up, down, left or right on a square map, collect the
+//! dirt of the cell they enter, and turn the cell they leave into a wall. Who cannot move
+//! passes; who has collected most has won. The rules follow the software of the course for
+//! which the game was made (Universidad de Granada, 2011/12), whose state after every single
+//! action is reproduced exactly.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`map`] | maps and their files |
+//! | [`generator`] | random maps that are fair to both |
+//! | [`rules`] | position, actions, the end |
+//! | [`notation`] | positions and actions as text |
+//! | [`picture`] | positions drawn with letters |
+//! | [`strong`] | the default judge; its parts are `territory`, `chain` and `word` |
+//! | [`course`] | the judge of the course's player |
+//! | [`bot`] | what a game is played on, the searching players by name |
+
+pub mod bot;
+mod chain;
+pub mod course;
+pub mod generator;
+pub mod map;
+pub mod notation;
+pub mod picture;
+pub mod rules;
+pub mod strong;
+mod territory;
+mod word;

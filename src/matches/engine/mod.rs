@@ -1,0 +1,27 @@
+//! The line protocol of `boardbots engine`, much like the Universal Chess Interface: a program
+//! sends positions and gets moves.
+//!
+//! Input is read while the bot thinks on a thread of its own; both wait for each other without
+//! spinning. Whatever comes in is answered, what makes no sense by `info string error: …`, and
+//! leaves everything as it was.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`command`] | what a line asks for |
+//! | [`options`] | what can be set |
+//! | [`game`] | what the protocol asks of a game |
+//! | [`session`] | a conversation from its first line to its last |
+//! | [`thinker`] | the thread that thinks |
+//! | [`report`] | the lines that go out |
+
+pub mod command;
+mod desconecta4;
+pub mod game;
+pub mod options;
+pub mod report;
+pub mod session;
+pub mod thinker;
+mod tron;
+
+pub use game::Spoken;
+pub use session::run;

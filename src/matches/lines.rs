@@ -1,0 +1,138 @@
+//! Lines of text from somebody who may send anything.
+
+use std::fmt;
+use std::io::{self, BufRead};
+
+/// Most bytes of a line: the moves of the longest game fit many times.
+pub const MAX_BYTES: usize = 64 * 1024;
+
+/// Why a line cannot be read. The next one can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineError {
+    /// It has more than [`MAX_BYTES`].
+    TooLong,
+    /// It is not UTF-8; where it ceases to be, in bytes from 1.
+    NotText(usize),
+    /// It contains a NUL; where, in bytes from 1.
+    Nul(usize),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "a line has at most {MAX_BYTES} bytes; this one was ignored"),
+            Self::NotText(at) => write!(f, "byte {at} of the line is not UTF-8; the line was ignored"),
+            Self::Nul(at) => write!(f, "byte {at} of the line is NUL; the line was ignored"),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// Reads lines of bounded length.
+pub struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines of this input.
+    pub const fn new(input: R) -> Self {
+        Self { input, line: Vec::new() }
+    }
+
+    /// The next line, without its end; `None` at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// What reading says; a wait that a signal interrupts goes on.
+    pub fn next_line(&mut self) -> io::Result<Option<Result<String, LineError>>> {
+        self.line.clear();
+        let (mut any, mut long) = (false, false);
+        loop {
+            let bytes = match self.input.fill_buf() {
+                Ok(bytes) => bytes,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            let end = bytes.iter().position(|byte| *byte == b'\n');
+            let part = &bytes[..end.unwrap_or(bytes.len())];
+            if bytes.is_empty() && !any {
+                return Ok(None);
+            }
+            any = true;
+            long |= self.line.len() + part.len() > MAX_BYTES;
+            if !long {
+                self.line.extend_from_slice(part);
+            }
+            let last = end.is_some() || bytes.is_empty();
+            let used = part.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if last {
+                return Ok(Some(if long { Err(LineError::TooLong) } else { self.text() }));
+            }
+        }
+    }
+
+    fn text(&self) -> Result<String, LineError> {
+        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+        if let Some(at) = line.iter().position(|byte| *byte == 0) {
+            return Err(LineError::Nul(at + 1));
+        }
+        let text = std::str::from_utf8(line).map_err(|error| LineError::NotText(error.valid_up_to() + 1))?;
+        Ok(text.to_string())
+    }
+}
+
+/// A text as part of an answer of one line: control characters are spelt out, and what is too
+/// long is cut.
+#[must_use]
+pub fn printable(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).flat_map(spell).collect();
+    if text.chars().nth(most).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+fn spell(c: char) -> impl Iterator<Item = char> {
+    let (plain, spelt) = if c.is_control() { (None, Some(c.escape_default())) } else { (Some(c), None) };
+    plain.into_iter().chain(spelt.into_iter().flatten())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    fn all(bytes: &[u8]) -> Vec<Result<String, LineError>> {
+        // A small buffer, so that lines come in pieces.
+        let mut lines = Lines::new(BufReader::with_capacity(7, bytes));
+        std::iter::from_fn(|| lines.next_line().expect("bytes in memory")).collect()
+    }
+
+    #[test]
+    fn lines_end_in_either_way_or_with_the_input() {
+        let ok = |text: &str| Ok(text.to_string());
+        assert_eq!(all(b""), []);
+        assert_eq!(all(b"one\ntwo\r\n\nlast"), [ok("one"), ok("two"), ok(""), ok("last")]);
+        assert_eq!(all(b"\n"), [ok("")]);
+    }
+
+    #[test]
+    fn what_is_no_line_is_skipped_once() {
+        let mut bytes = vec![b'x'; 3 * MAX_BYTES];
+        bytes.extend(b"\nfine\n\xff\xfe\na\0b\nfine");
+        let fine = || Ok("fine".to_string());
+        let expected = [Err(LineError::TooLong), fine(), Err(LineError::NotText(1)), Err(LineError::Nul(2)), fine()];
+        assert_eq!(all(&bytes), expected);
+        assert_eq!(all(&vec![b'x'; MAX_BYTES])[0].as_ref().map(String::len), Ok(MAX_BYTES));
+    }
+
+    #[test]
+    fn text_is_made_fit_for_a_line() {
+        assert_eq!(printable("a\tb\u{1b}[2J\u{85}", 20), "a\\tb\\u{1b}[2J\\u{85}");
+        assert_eq!(printable("äöü", 3), "äöü");
+        assert_eq!(printable("äöü", 2), "äö...");
+    }
+}

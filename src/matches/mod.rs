@@ -1,0 +1,11 @@
+//! Bot against bot: the protocol in which programs ask for moves.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`engine`] | the line protocol of `boardbots engine` |
+//! | [`ground`] | maps for Aspiradoras TRON |
+//! | [`lines`] | lines from somebody who may send anything |
+
+pub mod engine;
+pub mod ground;
+pub mod lines;

@@ -1,0 +1,8 @@
+//! The engine protocol: conversations over pipes, within this process and with the program.
+
+mod commands;
+mod garbage;
+mod interruptions;
+mod options;
+mod searches;
+mod talk;
