@@ -11,19 +11,17 @@ use super::word::Word;
 /// A cell: the row's number, shifted, and the bit.
 type Cell = u16;
 
-/// What the walk knows of a cell.
+/// The number of a cell that the walk has not seen.
+const UNSEEN: u16 = u16::MAX;
+
+/// What the walk knows of a cell on its way.
 #[derive(Clone, Copy, Default)]
-struct Node {
-    /// How many cells the walk had seen before.
-    number: u16,
+struct Stop {
+    cell: Cell,
     /// The smallest number next to what the walk has seen from here on.
     low: u16,
-    /// Where the walk came from.
-    parent: Cell,
-    /// Neighbours already looked at.
-    looked: u8,
     /// Worth of this cell and of those that the walk saw from here on, as far as they are in
-    /// the room that this cell shares with its parent.
+    /// the room that this cell shares with the one before.
     room: i32,
     /// Worth of the best chain that leaves that room through one of these cells.
     beyond: i32,
@@ -34,12 +32,16 @@ struct Node {
 pub struct Chains<W, const N: usize> {
     /// Cells of the region that the walk has not seen.
     open: [W; N],
-    nodes: Vec<Node>,
+    /// How many cells the walk had seen before this one.
+    numbers: Vec<u16>,
+    /// The way from the root to where the walk is; as long as it can ever be.
+    way: Vec<Stop>,
 }
 
 impl<W: Word, const N: usize> Chains<W, N> {
     pub fn new() -> Self {
-        Self { open: [W::NONE; N], nodes: vec![Node::default(); N << W::SHIFT] }
+        let cells = N << W::SHIFT;
+        Self { open: [W::NONE; N], numbers: vec![0; cells], way: vec![Stop::default(); cells] }
     }
 
     /// Worth of the best chain of rooms of a region, all its rows with an empty one above
@@ -47,52 +49,63 @@ impl<W: Word, const N: usize> Chains<W, N> {
     /// in proportion to the cells of the region that can be reached.
     pub fn best(&mut self, region: &[W], head: Place, worth: impl Fn(Place) -> i32) -> i32 {
         let down: Cell = 1 << W::SHIFT;
-        let steps = [down, 1, down.wrapping_neg(), 1_u16.wrapping_neg()];
+        let steps = [down.wrapping_neg(), down, 1_u16.wrapping_neg(), 1];
         let root = (Cell::from(head.row) + 1) << W::SHIFT | (Cell::from(head.column) + 1);
-        self.open[..region.len()].copy_from_slice(region);
-        let mut seen = 0;
-        let mut at = root;
-        self.nodes[usize::from(root)] = Node::default();
+        let open = &mut self.open[..region.len()];
+        open.copy_from_slice(region);
+        let numbers = &mut self.numbers[..region.len() << W::SHIFT];
+        numbers.fill(UNSEEN);
+        numbers[usize::from(root)] = 0;
+        let (mut seen, mut length) = (0, 0);
+        let mut here = Stop { cell: root, low: 0, room: 0, beyond: 0 };
         loop {
-            let node = &mut self.nodes[usize::from(at)];
-            if let Some(step) = steps.get(usize::from(node.looked)) {
-                node.looked += 1;
-                let next = at.wrapping_add(*step);
-                let (row, bit) = (usize::from(next >> W::SHIFT), u32::from(next & (down - 1)));
-                if self.open[row].has(bit) {
-                    self.open[row].clear(bit);
-                    seen += 1;
-                    let room = worth(place(row, bit));
-                    self.nodes[usize::from(next)] =
-                        Node { number: seen, low: seen, parent: at, looked: 0, room, beyond: 0 };
-                    at = next;
-                } else if region[row].has(bit) || next == root {
-                    let met = self.nodes[usize::from(next)].number;
-                    let low = &mut self.nodes[usize::from(at)].low;
-                    *low = met.min(*low);
-                }
+            let (row, bit) = split::<W>(here.cell);
+            let [above, level, below] = [open[row - 1], open[row], open[row + 1]];
+            let around = u8::from(above.has(bit))
+                | u8::from(below.has(bit)) << 1
+                | u8::from(level.has(bit - 1)) << 2
+                | u8::from(level.has(bit + 1)) << 3;
+            if around != 0 {
+                self.way[length] = here;
+                length += 1;
+                let cell = here.cell.wrapping_add(steps[around.trailing_zeros() as usize]);
+                let (row, bit) = split::<W>(cell);
+                open[row].clear(bit);
+                seen += 1;
+                numbers[usize::from(cell)] = seen;
+                here = Stop { cell, low: seen, room: worth(place(row, bit)), beyond: 0 };
                 continue;
             }
-            let Node { low, parent, room, beyond, .. } = *node;
-            if at == root {
-                return beyond;
+            if length == 0 {
+                return here.beyond;
             }
-            let above = &mut self.nodes[usize::from(parent)];
-            if low >= above.number {
-                // Nothing from here on is next to what lies before the parent: a room of its own.
-                above.beyond = above.beyond.max(room + beyond);
+            length -= 1;
+            let mut before = self.way[length];
+            for step in steps {
+                here.low = here.low.min(numbers[usize::from(here.cell.wrapping_add(step))]);
+            }
+            if here.low == numbers[usize::from(before.cell)] {
+                // Nothing from here on is next to what lies earlier: a room of its own.
+                before.beyond = before.beyond.max(here.room + here.beyond);
             } else {
-                above.room += room;
-                above.beyond = above.beyond.max(beyond);
-                above.low = above.low.min(low);
+                before.room += here.room;
+                before.beyond = before.beyond.max(here.beyond);
+                before.low = before.low.min(here.low);
             }
-            at = parent;
+            here = before;
         }
     }
 }
 
+/// Row and bit of a cell.
+#[inline]
+fn split<W: Word>(cell: Cell) -> (usize, u32) {
+    (usize::from(cell >> W::SHIFT), u32::from(cell & ((1 << W::SHIFT) - 1)))
+}
+
+/// The place of a row and bit.
+#[inline]
+#[allow(clippy::cast_possible_truncation)]
 fn place(row: usize, bit: u32) -> Place {
-    let byte = |v: u32| v.to_le_bytes()[0] - 1;
-    #[allow(clippy::cast_possible_truncation)]
-    Place { row: byte(row as u32), column: byte(bit) }
+    Place { row: row as u8 - 1, column: bit as u8 - 1 }
 }
