@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::referee::Drawn;
 use crate::search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use crate::search::game::{Game, Judge};
+use crate::search::game::{Game, Judge, ends_in};
 
 /// A game for two that people and programs can play here.
 pub trait Duel: Game + 'static {
@@ -53,9 +53,13 @@ pub trait Duel: Game + 'static {
 /// Something that finds moves.
 pub trait Bot<G: Game>: Send {
     /// The best move and what speaks for it; `report` hears of every whole iteration.
+    ///
+    /// `past` holds the keys of the match's positions so far, as far as they are known; of
+    /// nearly equal moves one that leads to none of them is preferred.
     fn think(
         &mut self,
         position: &G,
+        past: &[u64],
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move>;
@@ -67,10 +71,28 @@ impl<G: Game, J: Judge<G>> Bot<G> for Searcher<G, J> {
     fn think(
         &mut self,
         position: &G,
+        past: &[u64],
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
-        self.search(position, limits, report)
+        let first = self.search(position, limits, report);
+        let seen = |action| {
+            let mut next = position.clone();
+            next.play(action);
+            past.contains(&next.key())
+        };
+        // Who is worse off is content with a draw.
+        let content = ends_in(first.value).is_some() || first.value <= -J::REPETITION_COST;
+        if content || (limits.stop)() || !first.best().is_some_and(seen) {
+            return first;
+        }
+        let mut other = self.search_among(position, |action| !seen(action), limits, &mut |_| ());
+        other.nodes += first.nodes;
+        if other.line.is_empty() || other.value <= first.value - J::REPETITION_COST {
+            return Outcome { nodes: other.nodes, ..first };
+        }
+        report(&other);
+        other
     }
 
     fn forget(&mut self) {

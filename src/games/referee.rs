@@ -53,6 +53,12 @@ impl<D: Duel> Referee<D> {
         &self.position
     }
 
+    /// The keys of all positions so far, the present one last.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// Moves so far.
     #[must_use]
     pub fn plies(&self) -> usize {

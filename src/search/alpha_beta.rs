@@ -121,6 +121,18 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
+        self.search_among(root, |_| true, limits, report)
+    }
+
+    /// The best of those moves of a position that pass; the outcome of an ended game if none
+    /// does.
+    pub fn search_among(
+        &mut self,
+        root: &G,
+        pass: impl Fn(G::Move) -> bool,
+        limits: Limits<'_>,
+        report: &mut dyn FnMut(&Outcome<G::Move>),
+    ) -> Outcome<G::Move> {
         let mut outcome = Outcome { value: 0, depth: 0, nodes: 0, line: Line::new() };
         if root.ended().is_some() {
             return outcome;
@@ -128,7 +140,11 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
         self.seats.iter_mut().for_each(|seat| seat.worker.reset());
         let mut moves = Moves::new();
         root.moves(&mut moves);
-        let mut order: ArrayVec<(u8, G::Move), MAX_MOVES> = (0..).zip(moves).collect();
+        let mut order: ArrayVec<(u8, G::Move), MAX_MOVES> =
+            (0..).zip(moves).filter(|(_, action)| pass(*action)).collect();
+        if order.is_empty() {
+            return outcome;
+        }
         let mut last = 0;
         for depth in 1..=limits.depth.clamp(1, MAX_DEPTH) {
             let found = self.iteration(root, &order, depth, limits.stop, last >= SHARED_NODES);

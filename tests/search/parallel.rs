@@ -184,5 +184,5 @@ fn a_bot_by_name_is_the_same_search() {
     let due = go(&mut searcher(&Strong, 1, 64), &root, 6);
     let mut bot = Position::bot("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
     let limits = boardbots::search::alpha_beta::Limits { depth: 6, stop: &|| false };
-    assert_eq!(bot.think(&root, limits, &mut |_| {}), due);
+    assert_eq!(bot.think(&root, &[], limits, &mut |_| {}), due);
 }

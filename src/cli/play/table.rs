@@ -244,7 +244,7 @@ impl<D: Pictured, R: BufRead, W: Write> Table<D, R, W> {
         let bot = self.bot.get_or_insert_with(|| D::bot(judge, search).expect("a judge of the game's list"));
         let began = Instant::now();
         let stop = || time.is_some_and(|time| began.elapsed() >= time);
-        bot.think(self.referee.position(), Limits { depth, stop: &stop }, &mut |_| {})
+        bot.think(self.referee.position(), self.referee.keys(), Limits { depth, stop: &stop }, &mut |_| {})
     }
 
     fn hint(&mut self) -> io::Result<()> {

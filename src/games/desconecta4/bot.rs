@@ -33,7 +33,7 @@ impl Duel for Position {
 
     fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
         match judge {
-            "strong" => Some(Box::new(Searcher::new(Strong::default(), options))),
+            "strong" => Some(Box::new(Searcher::new(Strong, options))),
             "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,
         }

@@ -10,38 +10,22 @@ use super::board::{BOARD, Cells, DIRECTIONS, FLOOR};
 use super::rules::Position;
 use crate::search::game::Judge;
 
-/// What things of one side are worth to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// A piece.
-    pub piece: i32,
-    /// A piece that the own bomb would remove, the bomb among them.
-    pub blast: i32,
-    /// An empty cell in which an own piece would complete a line.
-    pub closed: i32,
-    /// A piece in the middle column.
-    pub middle: i32,
-}
-
-impl Weights {
-    /// The weights that play best.
-    pub const DEFAULT: Self = Self { piece: -5, blast: 4, closed: -3, middle: -4 };
-}
+/// What a piece is worth to its side.
+const PIECE: i32 = -5;
+/// What a piece is worth that the own bomb would remove, the bomb among them.
+const BLAST: i32 = 4;
+/// What an empty cell is worth in which an own piece would complete a line.
+const CLOSED: i32 = -3;
+/// What a piece in the middle column is worth, beside other pieces.
+const MIDDLE: i32 = -4;
 
 /// Judges by burdens and by what the bomb will clear away.
-#[derive(Clone, Copy, Debug)]
-pub struct Strong {
-    /// What counts how much.
-    pub weights: Weights,
-}
-
-impl Default for Strong {
-    fn default() -> Self {
-        Self { weights: Weights::DEFAULT }
-    }
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Strong;
 
 impl Judge<Position> for Strong {
+    const REPETITION_COST: i32 = 20;
+
     #[inline]
     fn judge(&mut self, position: &Position) -> i32 {
         let mover = position.mover();
@@ -51,20 +35,16 @@ impl Judge<Position> for Strong {
         let counts = sides.map(|side| i32::from(position.count(side)));
         let blasts = sides.map(|side| blast(position.pieces(side), position.bomb(side)));
         let closed = closing(pieces).map(|cells| (cells & empty).count_ones().cast_signed());
-        let middle = pieces.map(|pieces| MIDDLE[usize::from(pieces.to_le_bytes()[3] & 0x7f)]);
-        let weights = self.weights;
+        let middle = pieces.map(|pieces| COLUMN_COUNTS[usize::from(pieces.to_le_bytes()[3] & 0x7f)]);
         let of = |side: usize| {
-            weights.piece * counts[side]
-                + weights.blast * blasts[side]
-                + weights.closed * closed[side]
-                + weights.middle * i32::from(middle[side])
+            PIECE * counts[side] + BLAST * blasts[side] + CLOSED * closed[side] + MIDDLE * i32::from(middle[side])
         };
         of(0) - of(1)
     }
 }
 
 /// How many bits each pattern of a column has.
-const MIDDLE: [u8; 128] = {
+const COLUMN_COUNTS: [u8; 128] = {
     let mut table = [0_u8; 128];
     let mut pattern = 0;
     while pattern < table.len() {

@@ -5,6 +5,7 @@ use super::game::Spoken;
 use super::options::Settings;
 use super::report::Report;
 use super::thinker::{Thinker, Thought};
+use crate::games::referee::Referee;
 use crate::matches::lines::{LineError, Lines};
 use crate::search::game::MAX_DEPTH;
 use std::collections::VecDeque;
@@ -56,7 +57,7 @@ pub fn run<D: Spoken>(input: impl BufRead + Send + 'static, output: impl Write) 
         settings: Settings::of::<D>(),
         choices: D::Choices::default(),
         setup: D::Setup::default(),
-        position: D::start(&D::Setup::default()),
+        game: Referee::new(D::start(&D::Setup::default())),
         thinker: None,
         search: None,
     };
@@ -95,7 +96,7 @@ struct Session<D: Spoken, W> {
     settings: Settings,
     choices: D::Choices,
     setup: D::Setup,
-    position: D,
+    game: Referee<D>,
     thinker: Option<Thinker<D>>,
     search: Option<Search<D::Move>>,
 }
@@ -142,7 +143,7 @@ impl<D: Spoken, W: Write> Session<D, W> {
                 if let Some(thinker) = &self.thinker {
                     thinker.forget();
                 }
-                self.position = D::start(&self.setup);
+                self.game = Referee::new(D::start(&self.setup));
                 Ok(())
             }
             Command::SetOption { name, value } => self.set(&name, &value),
@@ -162,10 +163,10 @@ impl<D: Spoken, W: Write> Session<D, W> {
     }
 
     fn show(&mut self) -> io::Result<()> {
-        for line in self.position.picture(None).to_string().lines() {
+        for line in self.game.position().picture(None).to_string().lines() {
             self.report.line(line)?;
         }
-        self.position.text().map_or(Ok(()), |text| self.report.line(format_args!("cells {text}")))
+        self.game.position().text().map_or(Ok(()), |text| self.report.line(format_args!("cells {text}")))
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -179,7 +180,7 @@ impl<D: Spoken, W: Write> Session<D, W> {
         }
         if let Some(chosen) = D::choose(&mut self.choices, name, value) {
             self.setup = chosen?;
-            self.position = D::start(&self.setup);
+            self.game = Referee::new(D::start(&self.setup));
             return Ok(());
         }
         let names: Vec<_> =
@@ -188,12 +189,12 @@ impl<D: Spoken, W: Write> Session<D, W> {
     }
 
     fn place(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
-        let mut position = from.map_or_else(|| Ok(D::start(&self.setup)), D::read)?;
+        let mut game = Referee::new(from.map_or_else(|| Ok(D::start(&self.setup)), D::read)?);
         for (number, digit) in (1..).zip(moves.chars()) {
-            let action = position.parse_move(digit.encode_utf8(&mut [0; 4]));
-            position.play(action.map_err(|error| format!("move {number}: {error}"))?);
+            let action = game.position().parse_move(digit.encode_utf8(&mut [0; 4]));
+            game.play(action.map_err(|error| format!("move {number}: {error}"))?);
         }
-        self.position = position;
+        self.game = game;
         Ok(())
     }
 
@@ -208,15 +209,15 @@ impl<D: Spoken, W: Write> Session<D, W> {
     }
 
     fn go(&mut self, go: Go) -> io::Result<()> {
-        if let Some(winner) = self.position.winner() {
+        if let Some(winner) = self.game.position().winner() {
             let result = winner.map_or("drawn".to_string(), |side| format!("won by {side}"));
             self.report.line(format_args!("info string the game has ended, {result}"))?;
             return self.report.best::<D>(None);
         }
         let unlimited = if go.infinite || go.time.is_some() { MAX_DEPTH } else { self.settings.depth };
-        let position = self.position.clone();
+        let (position, past) = (self.game.position().clone(), self.game.keys().to_vec());
         match self.wake() {
-            Ok(thinker) => thinker.think(position, go.depth.unwrap_or(unlimited), go.time),
+            Ok(thinker) => thinker.think(position, past, go.depth.unwrap_or(unlimited), go.time),
             Err(error) => return self.report.error(&error),
         }
         self.search = Some(Search::Running { infinite: go.infinite });

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// What it is asked.
 enum Job<D> {
-    Think { position: Box<D>, depth: u8, began: Instant, time: Option<Duration> },
+    Think { position: Box<D>, past: Vec<u64>, depth: u8, began: Instant, time: Option<Duration> },
     Forget,
 }
 
@@ -51,9 +51,9 @@ impl<D: Duel> Thinker<D> {
             for job in todo {
                 match job {
                     Job::Forget => bot.forget(),
-                    Job::Think { position, depth, began, time } => {
+                    Job::Think { position, past, depth, began, time } => {
                         let stop = || asked.load(Relaxed) || time.is_some_and(|time| began.elapsed() >= time);
-                        let outcome = bot.think(&position, Limits { depth, stop: &stop }, &mut |outcome| {
+                        let outcome = bot.think(&position, &past, Limits { depth, stop: &stop }, &mut |outcome| {
                             if !say(Thought::Found(outcome.clone(), began.elapsed())) {
                                 asked.store(true, Relaxed);
                             }
@@ -70,10 +70,10 @@ impl<D: Duel> Thinker<D> {
     }
 
     /// Thinks about a position, for which it must have nothing else to do, to this depth and
-    /// for this time after now.
-    pub fn think(&self, position: D, depth: u8, time: Option<Duration>) {
+    /// for this time after now; `past` holds the keys of the match so far.
+    pub fn think(&self, position: D, past: Vec<u64>, depth: u8, time: Option<Duration>) {
         self.stop.store(false, Relaxed);
-        self.ask(Job::Think { position: Box::new(position), depth, began: Instant::now(), time });
+        self.ask(Job::Think { position: Box::new(position), past, depth, began: Instant::now(), time });
     }
 
     /// Forgets what was found before.
