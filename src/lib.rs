@@ -5,6 +5,7 @@
 //! - [`cli`]: one file for each command; prints and parses, decides nothing.
 //! - `arena`: the server that games are played on (feature `arena`).
 //! - [`bot`]: the long-running Vindinium client: games, retries, deadlines.
+//! - [`gauge`]: what the program does on a machine: fixed searches, and the depth that is in time.
 //! - [`service`]: what an operator needs: credentials, signals, spans of time.
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`search`], [`path`]: adversarial search and pathfinding that know no game.
@@ -14,6 +15,7 @@ pub mod arena;
 pub mod bot;
 pub mod cli;
 pub mod games;
+pub mod gauge;
 pub mod path;
 pub mod search;
 pub mod service;

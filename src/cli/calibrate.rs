@@ -1,0 +1,195 @@
+//! `boardbots calibrate`: the depth that is in time on this machine.
+
+use super::exit::{Exit, Failure};
+use crate::gauge::calibration::{Calibration, Row, Terms, calibrate};
+use crate::gauge::name::Name;
+use crate::service::span::Span;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+/// Time for a decision unless told otherwise: what Vindinium's server gave.
+const LIMIT: Span = Span(Duration::from_secs(1));
+
+/// The options of `boardbots calibrate`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only this game: desconecta4 or vindinium
+    #[arg(long, value_name = "NAME")]
+    game: Option<Name>,
+
+    /// Time for a decision; the slowest of a thousand may take half of it
+    #[arg(long, value_name = "TIME", default_value_t = LIMIT)]
+    limit: Span,
+
+    /// How long to measure each game, in seconds
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    seconds: u32,
+
+    /// Players at the same time, as many as the machine is to serve
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    instances: u8,
+
+    /// Threads of each player
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Measures the games and prints what it found, game by game.
+///
+/// # Errors
+/// [`Exit::Usage`] for a limit of nothing; [`Exit::Configuration`] if there is a game of
+/// which no depth is in time.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.limit.0.is_zero() {
+        return Err(Failure::new(Exit::Usage, "--limit is the time for a decision; write more than 0, like 500ms"));
+    }
+    let (mut games, mut slow) = (Vec::new(), Vec::new());
+    for game in Name::ALL.into_iter().filter(|game| args.game.is_none_or(|only| only == *game)) {
+        let terms = Terms {
+            game,
+            limit: args.limit.0,
+            budget: Duration::from_secs(args.seconds.into()),
+            instances: args.instances.into(),
+            threads: args.threads.into(),
+        };
+        let found = calibrate(&terms);
+        if found.depth.is_none() {
+            slow.push(game.text());
+        }
+        if args.json {
+            games.push(Game::of(&terms, &found));
+        } else {
+            print(&text(&terms, &found));
+        }
+    }
+    if args.json {
+        let report = Report { instances: args.instances, threads: args.threads, games };
+        print(&(serde_json::to_string(&report).expect("numbers, texts and lists always have a JSON form") + "\n"));
+    }
+    if slow.is_empty() {
+        return Ok(());
+    }
+    let message = format!("no depth of {} is in time; allow more with --limit", slow.join(" and "));
+    Err(Failure::new(Exit::Configuration, message))
+}
+
+/// Prints text as it is; a closed pipe is not an error.
+fn print(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn text(terms: &Terms, found: &Calibration) -> String {
+    let Terms { game, limit, instances, threads, .. } = terms;
+    let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let mut text = format!(
+        "{game}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n",
+        plural(*instances, "player"),
+        plural(*threads, "thread"),
+        Span(*limit)
+    );
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "depth  decisions    mean ms     p50 ms     p99 ms   p99.9 ms     max ms");
+    for Row { depth, times, in_time } in &found.rows {
+        let count = times.count();
+        let _ = write!(text, "{depth:>5} {count:>10}");
+        for time in [times.mean(), times.percentile(500), times.percentile(990), times.slow(), times.max()] {
+            let _ = write!(text, " {:>10.3}", ms(time));
+        }
+        text.push_str(if *in_time { "\n" } else { "  too slow: broken off\n" });
+    }
+    match found.chosen() {
+        Some(Row { depth, times, .. }) => {
+            let _ = writeln!(text, "{game}: depth {depth} {}", game.unit());
+            if !found.firm() {
+                let count = times.count();
+                let _ =
+                    writeln!(text, "  p99.9 is only the largest of {count} decisions; more --seconds say it better");
+            }
+        }
+        None => {
+            let _ = writeln!(text, "{game}: no depth is in time");
+        }
+    }
+    match (found.loaded(), found.waited) {
+        (Some(true), Some(waited)) => {
+            let percent = waited * 100.0;
+            let _ = writeln!(
+                text,
+                "  loaded: players waited {percent:.0} % of the time for a core; is something else running?"
+            );
+        }
+        (Some(_), _) => {}
+        (None, _) => text.push_str("  whether other programs were in the way this system does not say\n"),
+    }
+    text.push('\n');
+    text
+}
+
+/// Everything, as `--json` prints it.
+#[derive(Serialize)]
+struct Report {
+    instances: u8,
+    threads: u8,
+    games: Vec<Game>,
+}
+
+/// One game as `--json` prints it. What the system does not say is null.
+#[derive(Serialize)]
+struct Game {
+    game: &'static str,
+    unit: &'static str,
+    limit_ms: f64,
+    depth: Option<u8>,
+    firm: bool,
+    loaded: Option<bool>,
+    waited: Option<f64>,
+    depths: Vec<Depth>,
+}
+
+#[derive(Serialize)]
+struct Depth {
+    depth: u8,
+    decisions: usize,
+    mean_ms: f64,
+    p50_ms: f64,
+    p99_ms: f64,
+    p99_9_ms: f64,
+    max_ms: f64,
+    in_time: bool,
+}
+
+impl Game {
+    fn of(terms: &Terms, found: &Calibration) -> Self {
+        let depth = |Row { depth, times, in_time }: &Row| Depth {
+            depth: *depth,
+            decisions: times.count(),
+            mean_ms: ms(times.mean()),
+            p50_ms: ms(times.percentile(500)),
+            p99_ms: ms(times.percentile(990)),
+            p99_9_ms: ms(times.slow()),
+            max_ms: ms(times.max()),
+            in_time: *in_time,
+        };
+        Self {
+            game: terms.game.text(),
+            unit: terms.game.unit(),
+            limit_ms: ms(terms.limit),
+            depth: found.depth,
+            firm: found.firm(),
+            loaded: found.loaded(),
+            waited: found.waited,
+            depths: found.rows.iter().map(depth).collect(),
+        }
+    }
+}
