@@ -15,6 +15,8 @@ The signature is the sum of all positions looked at, perft and --deep aside. It 
 every machine; the one of this version stands in benches/signature.";
 
 /// The options of `boardbots bench`.
+// Each of them is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(clap::Args)]
 #[command(after_help = SIGNATURE)]
 pub struct Args {
@@ -52,9 +54,9 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let plan = Plan { game: args.game, depth: args.depth, deep: args.deep, tree: args.tree };
     let mut games = Vec::new();
-    let signature = bench::run(&plan, &mut |sheet| {
+    let signature = bench::run(plan, &mut |sheet| {
         if args.json {
-            games.push(Game::of(sheet));
+            games.push(Part::of(sheet));
         } else if !args.signature {
             print(&text(sheet));
         }
@@ -127,26 +129,26 @@ fn text(sheet: &Sheet) -> String {
 /// Everything, as `--json` prints it.
 #[derive(Serialize)]
 struct Report {
-    games: Vec<Game>,
+    games: Vec<Part>,
     signature: u64,
 }
 
 /// One game as `--json` prints it.
 #[derive(Serialize)]
-struct Game {
+struct Part {
     game: &'static str,
     unit: &'static str,
     positions: usize,
-    depths: Vec<Depth>,
+    depths: Vec<Step>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    perft: Option<Leaves>,
+    perft: Option<Count>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tree: Vec<Tree>,
     signature: u64,
 }
 
 #[derive(Serialize)]
-struct Depth {
+struct Step {
     depth: u8,
     nodes: u64,
     seconds: f64,
@@ -156,7 +158,7 @@ struct Depth {
 }
 
 #[derive(Serialize)]
-struct Leaves {
+struct Count {
     depth: u8,
     leaves: u64,
     ended: u64,
@@ -179,9 +181,9 @@ struct Visited {
     median_ratio: f64,
 }
 
-impl Game {
+impl Part {
     fn of(sheet: &Sheet) -> Self {
-        let depth = |row: &Row| Depth {
+        let depth = |row: &Row| Step {
             depth: row.depth,
             nodes: row.nodes,
             seconds: row.time.as_secs_f64(),
@@ -189,7 +191,7 @@ impl Game {
             mean_ms: mean_ms(row, sheet.positions),
             in_signature: row.counts,
         };
-        let leaves = |perft: &Perft| Leaves {
+        let leaves = |perft: &Perft| Count {
             depth: perft.depth,
             leaves: perft.leaves,
             ended: perft.ended,

@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             slow.push(game.text());
         }
         if args.json {
-            games.push(Game::of(&terms, &found));
+            games.push(Part::of(&terms, &found));
         } else {
             print(&text(&terms, &found));
         }
@@ -86,7 +86,10 @@ fn print(text: &str) {
 }
 
 fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
+    // A day has fewer nanoseconds than a float can count.
+    #[allow(clippy::cast_precision_loss)]
+    let nanos = time.as_nanos() as f64;
+    nanos / 1e6
 }
 
 fn text(terms: &Terms, found: &Calibration) -> String {
@@ -141,12 +144,12 @@ fn text(terms: &Terms, found: &Calibration) -> String {
 struct Report {
     instances: u8,
     threads: u8,
-    games: Vec<Game>,
+    games: Vec<Part>,
 }
 
 /// One game as `--json` prints it. What the system does not say is null.
 #[derive(Serialize)]
-struct Game {
+struct Part {
     game: &'static str,
     unit: &'static str,
     limit_ms: f64,
@@ -154,11 +157,11 @@ struct Game {
     firm: bool,
     loaded: Option<bool>,
     waited: Option<f64>,
-    depths: Vec<Depth>,
+    depths: Vec<Step>,
 }
 
 #[derive(Serialize)]
-struct Depth {
+struct Step {
     depth: u8,
     decisions: usize,
     mean_ms: f64,
@@ -169,9 +172,9 @@ struct Depth {
     in_time: bool,
 }
 
-impl Game {
+impl Part {
     fn of(terms: &Terms, found: &Calibration) -> Self {
-        let depth = |Row { depth, times, in_time }: &Row| Depth {
+        let depth = |Row { depth, times, in_time }: &Row| Step {
             depth: *depth,
             decisions: times.count(),
             mean_ms: ms(times.mean()),

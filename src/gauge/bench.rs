@@ -93,7 +93,7 @@ const fn depths(game: Name) -> Depths {
 
 /// Runs a plan; `report` hears of every game as it is done. The signature is the sum of
 /// those of the sheets.
-pub fn run(plan: &Plan, report: &mut dyn FnMut(&Sheet)) -> u64 {
+pub fn run(plan: Plan, report: &mut dyn FnMut(&Sheet)) -> u64 {
     let mut signature = 0;
     for game in Name::ALL.into_iter().filter(|game| plan.game.is_none_or(|only| only == *game)) {
         let sheet = match game {
@@ -107,7 +107,7 @@ pub fn run(plan: &Plan, report: &mut dyn FnMut(&Sheet)) -> u64 {
 }
 
 /// The rows of a game whose positions `search` searches to a depth: nodes and time.
-fn rows(game: Name, plan: &Plan, mut search: impl FnMut(u8) -> (u64, Duration)) -> Vec<Row> {
+fn rows(game: Name, plan: Plan, mut search: impl FnMut(u8) -> (u64, Duration)) -> Vec<Row> {
     let Depths { usual, deep, .. } = depths(game);
     let usual = plan.depth.map_or_else(|| usual.to_vec(), |depth| vec![depth]);
     let deep = plan.deep.then_some(deep).filter(|deep| !usual.contains(deep));
@@ -120,7 +120,7 @@ fn rows(game: Name, plan: &Plan, mut search: impl FnMut(u8) -> (u64, Duration)) 
 }
 
 /// Searches all positions of a game for two with its default judge.
-fn duel<G: Duel>(game: Name, plan: &Plan, positions: &[G]) -> Sheet {
+fn duel<G: Duel>(game: Name, plan: Plan, positions: &[G]) -> Sheet {
     let judge = G::JUDGES[0];
     let bot = |table_kib| {
         let options = Options { threads: 1, table_kib };
@@ -170,7 +170,7 @@ fn count<G: Duel>(start: &mut G, depth: u8) -> Perft {
 }
 
 /// Searches all positions of Vindinium.
-fn rounds(plan: &Plan) -> Sheet {
+fn rounds(plan: Plan) -> Sheet {
     let games = vindinium::games();
     let rows = rows(Name::Vindinium, plan, |depth| {
         let options = vindinium_bot::Options { depth, threads: 1, ..vindinium_bot::Options::default() };
@@ -200,11 +200,11 @@ mod tests {
         for game in Name::ALL {
             let plan = Plan { game: Some(game), depth: Some(3), ..Plan::default() };
             let mut sheets = Vec::new();
-            let signature = run(&plan, &mut |sheet| sheets.push(sheet.clone()));
+            let signature = run(plan, &mut |sheet| sheets.push(sheet.clone()));
             assert_eq!(sheets.len(), 1);
             assert_eq!((sheets[0].game, sheets[0].signature()), (game, signature));
             assert!(signature > 1000, "{game}: {signature}");
-            assert_eq!(run(&plan, &mut |_| ()), signature, "{game}");
+            assert_eq!(run(plan, &mut |_| ()), signature, "{game}");
         }
     }
 
@@ -212,7 +212,7 @@ mod tests {
     fn a_deep_row_does_not_count() {
         let plan = Plan { deep: true, ..Plan::default() };
         for game in Name::ALL {
-            let rows = rows(game, &plan, |depth| (depth.into(), Duration::ZERO));
+            let rows = rows(game, plan, |depth| (depth.into(), Duration::ZERO));
             let counted: u64 = depths(game).usual.iter().map(|depth| u64::from(*depth)).sum();
             assert_eq!(rows.len(), depths(game).usual.len() + 1);
             assert_eq!(Sheet { game, positions: 1, rows, perft: None, tree: Vec::new() }.signature(), counted);

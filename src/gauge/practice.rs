@@ -32,9 +32,12 @@ const OTHER_DEPTH: u8 = 4;
 /// Of so many moves the other side makes one by chance.
 const OTHER_BLUNDER: u8 = 4;
 
+/// Draws what a game is played on.
+type Draw<G> = Box<dyn FnMut(&mut Rng) -> <G as Duel>::Setup>;
+
 /// Practice in a game for two.
 pub struct Pair<G: Duel> {
-    setup: Box<dyn FnMut(&mut Rng) -> G::Setup>,
+    setup: Draw<G>,
     position: G,
     plies: u16,
     rng: Rng,
@@ -123,17 +126,24 @@ impl<G: Duel> Practice for Pair<G> {
     }
 }
 
-/// Practice in Vindinium: a hero against three house bots, on the named maps in turn.
+/// Rounds at most before a hero has his first turn: decisions are slow at some times of a
+/// game and quick at others.
+const MISSED: u8 = 250;
+/// Decisions of a hero in one game.
+const STAY: u8 = 50;
+
+/// Practice in Vindinium: a hero against three house bots, on the named maps.
 pub struct Heroes {
     board: Board,
     state: State,
     hero: usize,
+    decisions: u8,
     bot: Hero,
     others: [Box<dyn Player>; HEROES],
     rng: Rng,
 }
 
-/// Who plays the other heroes.
+/// Who plays the other heroes, and his own until his first turn.
 const HOUSE: [Kind; HEROES] = [Kind::Miner, Kind::Hunter, Kind::Guard, Kind::Miner];
 
 impl Heroes {
@@ -145,6 +155,7 @@ impl Heroes {
             state: map.start(0, false),
             board: map.board,
             hero: 0,
+            decisions: 0,
             bot: Hero::new(HeroOptions { depth, threads, ..HeroOptions::default() }),
             others: std::array::from_fn(|seat| HOUSE[seat].player(seed)),
             rng: Rng::with_seed(seed),
@@ -162,13 +173,21 @@ impl Heroes {
         for (seat, player) in self.others.iter_mut().enumerate() {
             player.begin(&self.board, seat);
         }
+        for _ in 0..4 * u16::from(self.rng.u8(0..=MISSED)) {
+            self.house_plays();
+        }
+        self.decisions = 0;
         self.others_play();
+    }
+
+    fn house_plays(&mut self) {
+        let dir = self.others[self.state.mover()].decide(&self.state, &|| false);
+        self.state.play(&self.board, Order::Go(dir));
     }
 
     fn others_play(&mut self) {
         while !self.state.finished() && self.state.mover() != self.hero {
-            let dir = self.others[self.state.mover()].decide(&self.state, &|| false);
-            self.state.play(&self.board, Order::Go(dir));
+            self.house_plays();
         }
     }
 }
@@ -177,11 +196,12 @@ impl Practice for Heroes {
     fn decide(&mut self, stop: Stop<'_>) {
         let dir = self.bot.decide(&self.state, stop);
         self.state.play(&self.board, Order::Go(dir));
+        self.decisions += 1;
     }
 
     fn go_on(&mut self) {
         self.others_play();
-        if self.state.finished() {
+        if self.state.finished() || self.decisions >= STAY {
             self.begin();
         }
     }
