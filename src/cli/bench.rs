@@ -20,7 +20,7 @@ every machine; the one of this version stands in benches/signature.";
 #[derive(clap::Args)]
 #[command(after_help = SIGNATURE)]
 pub struct Args {
-    /// Only this game: desconecta4 or vindinium
+    /// Only this game: desconecta4, tron or vindinium
     #[arg(long, value_name = "NAME")]
     game: Option<Name>,
 
@@ -106,7 +106,7 @@ fn text(sheet: &Sheet) -> String {
         let (seconds, million) = (row.time.as_secs_f64(), rate(row.nodes, row.time) / 1e6);
         let (depth, nodes, mean) = (row.depth, row.nodes, mean_ms(row, *positions));
         let aside = if row.counts { "" } else { "  (not in the signature)" };
-        let _ = writeln!(text, "{depth:>5} {nodes:>13} {seconds:>10.3} {million:>10.1} {mean:>12.3}{aside}");
+        let _ = writeln!(text, "{depth:>5} {nodes:>13} {seconds:>10.3} {million:>10.3} {mean:>12.3}{aside}");
     }
     if let Some(Perft { depth, leaves, ended, time }) = perft {
         let million = rate(*leaves, *time) / 1e6;

@@ -1,6 +1,7 @@
 //! `boardbots calibrate`: the depth that is in time on this machine.
 
 use super::exit::{Exit, Failure};
+use crate::games::tron::generator::DEFAULT_SIZE;
 use crate::gauge::calibration::{Calibration, Row, Terms, calibrate};
 use crate::gauge::name::Name;
 use crate::service::span::Span;
@@ -15,9 +16,13 @@ const LIMIT: Span = Span(Duration::from_secs(1));
 /// The options of `boardbots calibrate`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this game: desconecta4 or vindinium
+    /// Only this game: desconecta4, tron or vindinium
     #[arg(long, value_name = "NAME")]
     game: Option<Name>,
+
+    /// Rows and columns of the maps of tron, 6 to 80 [default: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(6..=80))]
+    size: Option<u8>,
 
     /// Time for a decision; the slowest of a thousand may take half of it
     #[arg(long, value_name = "TIME", default_value_t = LIMIT)]
@@ -43,16 +48,23 @@ pub struct Args {
 /// Measures the games and prints what it found, game by game.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a limit of nothing; [`Exit::Configuration`] if there is a game of
+/// [`Exit::Usage`] for a limit of nothing, or a size for a game without; [`Exit::Configuration`] if there is a game of
 /// which no depth is in time.
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.limit.0.is_zero() {
         return Err(Failure::new(Exit::Usage, "--limit is the time for a decision; write more than 0, like 500ms"));
     }
+    if args.size.is_some() && args.game.is_some_and(|game| game != Name::Tron) {
+        return Err(Failure::new(
+            Exit::Usage,
+            "--size is for the maps of tron; the other games have boards of their own",
+        ));
+    }
     let (mut games, mut slow) = (Vec::new(), Vec::new());
     for game in Name::ALL.into_iter().filter(|game| args.game.is_none_or(|only| only == *game)) {
         let terms = Terms {
             game,
+            size: args.size.unwrap_or(DEFAULT_SIZE),
             limit: args.limit.0,
             budget: Duration::from_secs(args.seconds.into()),
             instances: args.instances.into(),
@@ -93,10 +105,11 @@ fn ms(time: Duration) -> f64 {
 }
 
 fn text(terms: &Terms, found: &Calibration) -> String {
-    let Terms { game, limit, instances, threads, .. } = terms;
+    let Terms { game, size, limit, instances, threads, .. } = terms;
     let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let map = if *game == Name::Tron { format!(" on maps of {size} x {size}") } else { String::new() };
     let mut text = format!(
-        "{game}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n",
+        "{game}{map}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n",
         plural(*instances, "player"),
         plural(*threads, "thread"),
         Span(*limit)
@@ -129,7 +142,7 @@ fn text(terms: &Terms, found: &Calibration) -> String {
             let percent = waited * 100.0;
             let _ = writeln!(
                 text,
-                "  loaded: players waited {percent:.0} % of the time for a core; is something else running?"
+                "  loaded: players waited {percent:.0} % of the time for a core: more of them than cores, or other programs"
             );
         }
         (Some(_), _) => {}
@@ -152,6 +165,8 @@ struct Report {
 struct Part {
     game: &'static str,
     unit: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<u8>,
     limit_ms: f64,
     depth: Option<u8>,
     firm: bool,
@@ -187,6 +202,7 @@ impl Part {
         Self {
             game: terms.game.text(),
             unit: terms.game.unit(),
+            size: (terms.game == Name::Tron).then_some(terms.size),
             limit_ms: ms(terms.limit),
             depth: found.depth,
             firm: found.firm(),

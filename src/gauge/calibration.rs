@@ -9,8 +9,11 @@
 use super::name::Name;
 use super::practice::{Heroes, Pair, Practice};
 use super::samples::{ENOUGH, Samples};
+use super::tron::setup;
 use super::wait::Waiting;
+use crate::games::colour::Colour;
 use crate::games::desconecta4;
+use crate::games::tron::rules as tron;
 use crate::search::{best_reply, game};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -29,6 +32,8 @@ const LOADED: f64 = 0.02;
 pub struct Terms {
     /// The game.
     pub game: Name,
+    /// Rows and columns of the maps of Aspiradoras TRON, one of its sizes.
+    pub size: u8,
     /// Time for a decision.
     pub limit: Duration,
     /// Time for the whole measurement.
@@ -113,14 +118,19 @@ pub fn calibrate(terms: &Terms) -> Calibration {
 
 fn deepest(game: Name) -> u8 {
     match game {
-        Name::Desconecta4 => game::MAX_DEPTH,
+        Name::Desconecta4 | Name::Tron => game::MAX_DEPTH,
         Name::Vindinium => best_reply::MAX_DEPTH,
     }
 }
 
-fn practice(game: Name, depth: u8, threads: usize, seed: u64) -> Box<dyn Practice> {
+fn practice(terms: &Terms, depth: u8, seed: u64) -> Box<dyn Practice> {
+    let Terms { game, size, threads, .. } = *terms;
     match game {
         Name::Desconecta4 => Box::new(Pair::<desconecta4::rules::Position>::new(depth, threads, seed, |_| ())),
+        Name::Tron => Box::new(Pair::<tron::Position>::new(depth, threads, seed, move |rng| {
+            let first = Colour::ALL[usize::from(rng.bool())];
+            setup(size, rng.u64(..), first)
+        })),
         Name::Vindinium => Box::new(Heroes::new(depth, threads, seed)),
     }
 }
@@ -146,7 +156,7 @@ impl Bench {
         let done = AtomicBool::new(false);
         let seat = |seed| {
             let waiting = Waiting::begin();
-            let mut practice = practice(self.terms.game, row.depth, self.terms.threads, seed);
+            let mut practice = practice(&self.terms, row.depth, seed);
             let mut times = Vec::new();
             while !done.load(Relaxed) {
                 let clock = Instant::now();
@@ -156,7 +166,9 @@ impl Bench {
                 let made = made.fetch_add(1, Relaxed) + 1;
                 let slow = slow.fetch_add(usize::from(time >= half), Relaxed) + usize::from(time >= half);
                 let now = Instant::now();
-                let enough = now >= end || made >= most || (now >= turn && made >= LEAST);
+                // One ply is quick: it gets its decisions whatever the budget, and there is a result.
+                let late = now >= end && row.depth > 1;
+                let enough = late || made >= most || (now >= turn && made >= LEAST);
                 // One in a thousand may be slow: but only once there are a thousand.
                 if enough || slow > most / ENOUGH || (slow > 0 && made < ENOUGH) {
                     done.store(true, Relaxed);
@@ -193,7 +205,7 @@ mod tests {
     fn a_depth_in_time_is_found() {
         for game in Name::ALL {
             let budget = Duration::from_millis(400);
-            let terms = Terms { game, limit: Duration::from_mins(1), budget, instances: 2, threads: 1 };
+            let terms = Terms { game, size: 10, limit: Duration::from_mins(1), budget, instances: 2, threads: 1 };
             let found = calibrate(&terms);
             let chosen = found.chosen().expect("a minute is enough for one ply");
             assert!(chosen.in_time && chosen.times.count() >= LEAST);
@@ -207,7 +219,7 @@ mod tests {
     #[test]
     fn where_nothing_is_in_time_there_is_no_depth() {
         let (limit, budget) = (Duration::ZERO, Duration::from_millis(50));
-        let found = calibrate(&Terms { game: Name::Desconecta4, limit, budget, instances: 1, threads: 1 });
+        let found = calibrate(&Terms { game: Name::Desconecta4, size: 10, limit, budget, instances: 1, threads: 1 });
         assert_eq!((found.depth, found.rows.len(), found.rows[0].in_time), (None, 1, false));
     }
 }

@@ -6,7 +6,7 @@
 //! | [`name`] | the games that are measured, by name |
 //! | [`bench`] | fixed searches of every game, and their signature |
 //! | [`tree`] | positions looked at against the smallest tree that proves a value |
-//! | [`desconecta4`], [`vindinium`] | the fixed positions of each game |
+//! | [`desconecta4`], [`tron`], [`vindinium`] | the fixed positions of each game |
 //! | [`calibration`] | the deepest search whose slowest decisions are in time |
 //! | [`practice`] | games played for their decisions |
 //! | [`samples`] | times of decisions: mean, percentiles |
@@ -19,5 +19,6 @@ pub mod name;
 pub mod practice;
 pub mod samples;
 pub mod tree;
+pub mod tron;
 pub mod vindinium;
 pub mod wait;

@@ -8,19 +8,22 @@ use std::str::FromStr;
 pub enum Name {
     /// Desconecta4-BOOM.
     Desconecta4,
+    /// Aspiradoras TRON.
+    Tron,
     /// Vindinium.
     Vindinium,
 }
 
 impl Name {
     /// All games, in the order in which they are measured.
-    pub const ALL: [Self; 2] = [Self::Desconecta4, Self::Vindinium];
+    pub const ALL: [Self; 3] = [Self::Desconecta4, Self::Tron, Self::Vindinium];
 
     /// The name as the command line has it.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Desconecta4 => "desconecta4",
+            Self::Tron => "tron",
             Self::Vindinium => "vindinium",
         }
     }
@@ -29,7 +32,7 @@ impl Name {
     #[must_use]
     pub const fn unit(self) -> &'static str {
         match self {
-            Self::Desconecta4 => "plies",
+            Self::Desconecta4 | Self::Tron => "plies",
             Self::Vindinium => "rounds",
         }
     }
