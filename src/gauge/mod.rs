@@ -4,7 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`name`] | the games that are measured, by name |
-//! | [`bench`] | fixed searches of every game, and their signature |
+//! | [`mod@bench`] | fixed searches of every game, and their signature |
 //! | [`tree`] | positions looked at against the smallest tree that proves a value |
 //! | [`desconecta4`], [`tron`], [`vindinium`] | the fixed positions of each game |
 //! | [`calibration`] | the deepest search whose slowest decisions are in time |
