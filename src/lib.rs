@@ -6,6 +6,7 @@
 //! - `arena`: the server that games are played on (feature `arena`).
 //! - [`bot`]: the long-running Vindinium client: games, retries, deadlines.
 //! - [`mod@matches`]: bot against bot: the engine protocol.
+//! - [`gauge`]: what the program does on a machine: fixed searches, and the depth that is in time.
 //! - [`service`]: what an operator needs: credentials, signals, spans of time.
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`search`], [`path`]: adversarial search and pathfinding that know no game.
@@ -15,6 +16,7 @@ pub mod arena;
 pub mod bot;
 pub mod cli;
 pub mod games;
+pub mod gauge;
 pub mod matches;
 pub mod path;
 pub mod search;

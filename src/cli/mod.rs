@@ -3,6 +3,8 @@
 
 #[cfg(feature = "arena")]
 mod arena;
+mod bench;
+mod calibrate;
 #[cfg(feature = "arena")]
 mod demo;
 mod engine;
@@ -42,6 +44,10 @@ enum Command {
     /// Serve Vindinium games to bots and browsers.
     #[cfg(feature = "arena")]
     Arena(arena::Args),
+    /// Search fixed positions of every game: how fast this machine is, and the same everywhere.
+    Bench(bench::Args),
+    /// Find the depth for each game whose slowest decisions are in time on this machine.
+    Calibrate(calibrate::Args),
 }
 
 /// Runs the command of this process's arguments, and says how it ended.
@@ -68,6 +74,8 @@ pub fn run() -> ExitCode {
         Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "arena")]
         Some(Command::Arena(args)) => arena::run(args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Calibrate(args)) => calibrate::run(&args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),

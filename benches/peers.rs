@@ -1,0 +1,156 @@
+//! The core against the crate `minimax` on plain Connect Four: time to depth, one thread.
+//!
+//! `cargo bench --bench peers`; `-- --quick` leaves depth 14 out and runs everything once.
+//!
+//! Both play on the same state with the same key, judge by the same function, and have
+//! tables of their default size, 1 MiB, empty before each search. The peer shuffles the
+//! moves of the root by chance, so every search runs some times and the middle one counts.
+
+#![allow(clippy::cast_precision_loss, missing_docs)]
+
+mod connect_four;
+
+use boardbots::search::alpha_beta::{Limits, Options, Searcher};
+use boardbots::search::game::ends_in;
+use connect_four::{Board, Rules, Threats};
+use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
+use std::time::{Duration, Instant};
+
+/// Drops that lead to each position; no side can force a win within fourteen plies.
+const GAMES: [&str; 16] = [
+    "",
+    "4",
+    "53",
+    "145",
+    "6625",
+    "46054",
+    "615330",
+    "6303223",
+    "52631413",
+    "402566515",
+    "4134150321",
+    "30243505055",
+    "420631544645",
+    "1024365300614",
+    "36010123105416",
+    "4200231320266552",
+];
+/// How often each search runs.
+const RUNS: usize = 3;
+
+/// What one search found: time, positions looked at if it says so, value.
+struct Found {
+    time: Duration,
+    nodes: Option<u64>,
+    value: Value,
+}
+
+/// A value in a form that both sides have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    Won,
+    Lost,
+    Open(i32),
+}
+
+impl Value {
+    fn of_core(value: i32) -> Self {
+        match ends_in(value) {
+            Some(plies) if plies > 0 => Self::Won,
+            Some(_) => Self::Lost,
+            None => Self::Open(value),
+        }
+    }
+
+    fn of_peer(value: minimax::Evaluation) -> Self {
+        match value {
+            minimax::BEST_EVAL => Self::Won,
+            minimax::WORST_EVAL => Self::Lost,
+            value => Self::Open(value.into()),
+        }
+    }
+}
+
+fn core(board: Board, depth: u8) -> Found {
+    let mut searcher = Searcher::new(Threats, Options { threads: 1, ..Options::default() });
+    let clock = Instant::now();
+    let outcome = searcher.search(&board, Limits { depth, stop: &|| false }, &mut |_| ());
+    Found { time: clock.elapsed(), nodes: Some(outcome.nodes), value: Value::of_core(outcome.value) }
+}
+
+fn iterative(board: Board, depth: u8) -> Found {
+    let mut peer = IterativeSearch::new(Threats, IterativeOptions::new());
+    peer.set_max_depth(depth);
+    let clock = Instant::now();
+    let best = Strategy::<Rules>::choose_move(&mut peer, &board);
+    let time = clock.elapsed();
+    assert!(best.is_some(), "a move of a game that goes on");
+    // It says so only in a text: "Explored 1234 nodes to depth ...".
+    let text = peer.stats(&mut board.clone());
+    let nodes = text.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+    Found { time, nodes, value: Value::of_peer(peer.root_value()) }
+}
+
+fn negamax(board: Board, depth: u8) -> Found {
+    let mut peer = Negamax::new(Threats, depth);
+    let clock = Instant::now();
+    let best = Strategy::<Rules>::choose_move(&mut peer, &board);
+    let time = clock.elapsed();
+    assert!(best.is_some(), "a move of a game that goes on");
+    Found { time, nodes: None, value: Value::of_peer(peer.root_value()) }
+}
+
+/// Prints a table of one depth and its last line: how many times faster the core is.
+fn compare(name: &str, depth: u8, runs: usize, peer: fn(Board, u8) -> Found) {
+    println!("depth {depth} against {name}, middle one of {runs} runs, ms");
+    println!(
+        "{:<16} {:>10} {:>10} {:>8} {:>10} {:>10}  value",
+        "position", "core", "peer", "ratio", "core nodes", "peer nodes"
+    );
+    let (mut ours, mut theirs, mut ratios, mut equal) = (Duration::ZERO, Duration::ZERO, Vec::new(), 0);
+    for game in GAMES {
+        let board = Board::after(game);
+        // In turn, so that both meet the same machine.
+        let pairs: Vec<(Found, Found)> = (0..runs).map(|_| (core(board, depth), peer(board, depth))).collect();
+        let middle = |time: fn(&(Found, Found)) -> Duration| {
+            let mut times: Vec<Duration> = pairs.iter().map(time).collect();
+            times.sort_unstable();
+            times[times.len() / 2]
+        };
+        let (core, peer) = (middle(|pair| pair.0.time), middle(|pair| pair.1.time));
+        let (value, other) = (pairs[0].0.value, pairs[0].1.value);
+        let same = pairs.iter().all(|(core, peer)| core.value == value && peer.value == value);
+        let remark = if same { String::new() } else { format!(", the peer says {other:?}") };
+        let ratio = peer.as_secs_f64() / core.as_secs_f64();
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        let [core_nodes, peer_nodes] =
+            [pairs[0].0.nodes, pairs[0].1.nodes].map(|n| n.map_or("-".into(), |n| n.to_string()));
+        println!(
+            "{game:<16} {:>10.3} {:>10.3} {ratio:>8.1} {core_nodes:>10} {peer_nodes:>10}  {value:?}{remark}",
+            ms(core),
+            ms(peer)
+        );
+        (ours, theirs, equal) = (ours + core, theirs + peer, equal + usize::from(same));
+        ratios.push(ratio);
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!(
+        "{:<16} {:>10.3} {:>10.3} {:>8.1}  median ratio {:.1}, same value in {equal} of {}\n",
+        "all",
+        ours.as_secs_f64() * 1e3,
+        theirs.as_secs_f64() * 1e3,
+        theirs.as_secs_f64() / ours.as_secs_f64(),
+        ratios[ratios.len() / 2],
+        GAMES.len()
+    );
+}
+
+fn main() {
+    let quick = std::env::args().any(|argument| argument == "--quick");
+    let runs = if quick { 1 } else { RUNS };
+    compare("Negamax", 10, runs, negamax);
+    compare("IterativeSearch", 12, runs, iterative);
+    if !quick {
+        compare("IterativeSearch", 14, runs, iterative);
+    }
+}
