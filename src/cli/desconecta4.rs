@@ -161,13 +161,13 @@ fn some_time(text: &str) -> Result<Span, String> {
 /// rules, [`Exit::TimedOut`] for one that falls silent in a game.
 pub fn run(args: Args) -> Result<(), Failure> {
     match args.command {
-        Command::Connect(args) => connect(args),
+        Command::Connect(args) => connect(&args),
         Command::Serve(args) => serve(&args),
     }
 }
 
-fn connect(args: Connect) -> Result<(), Failure> {
-    let (host, port, nick) = destination(&args)?;
+fn connect(args: &Connect) -> Result<(), Failure> {
+    let (host, port, nick) = destination(args)?;
     let judge = Position::JUDGES.iter().find(|judge| **judge == args.judge).expect("clap knows the judges");
     let Both { threads, time_limit, json, .. } = args.both;
     let thinking = Thinking { judge, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };
@@ -235,7 +235,7 @@ fn serve(args: &Serve) -> Result<(), Failure> {
     };
     log::info!("{} listens on {address} and plays {}", level.nick, args.colour);
     let done = server.run(&listener, &stop, &|Visit { number, address, client, played }| {
-        print(json, &Row::of(*number, (level.nick, &client.to_string()), *address, played));
+        print(json, &Row::of(number, (level.nick, &client.to_string()), address, &played));
     });
     done.map_err(|error| match error {
         ServerError::Judge(_) | ServerError::System(_) => Failure::new(Exit::Unexpected, error),

@@ -104,7 +104,7 @@ impl Server {
         &self,
         listener: &TcpListener,
         stop: &AtomicBool,
-        ended: &(dyn Fn(&Visit) + Sync),
+        ended: &(dyn Fn(Visit) + Sync),
     ) -> Result<(), ServerError> {
         // One look before threads are begun.
         Player::new(Thinking { threads: 1, ..self.thinking }).map_err(ServerError::Judge)?;
@@ -130,7 +130,7 @@ impl Server {
     }
 
     /// One connection after another.
-    fn sit(&self, listener: &TcpListener, stop: &AtomicBool, quota: &Quota, ended: &(dyn Fn(&Visit) + Sync)) {
+    fn sit(&self, listener: &TcpListener, stop: &AtomicBool, quota: &Quota, ended: &(dyn Fn(Visit) + Sync)) {
         // The judge is known to exist.
         let Ok(mut player) = Player::new(self.thinking) else { return };
         while !stop.load(Relaxed) && !quota.used_up() {
@@ -150,7 +150,7 @@ impl Server {
                     let played = game::play(wire, self.ours, &mut player);
                     let level = if let End::Fault(_) = played.end { log::Level::Warn } else { log::Level::Info };
                     log::log!(level, "game {number} ends after {} plies: {}", played.plies(), played.end);
-                    ended(&Visit { number, address, client, played });
+                    ended(Visit { number, address, client, played });
                 }
                 Err(fault) => {
                     quota.give_back();
