@@ -149,7 +149,7 @@ fn servers_that_leave_at_any_point() {
 
 #[test]
 fn silence_before_and_in_a_game() {
-    let limits = Limits { greeting: SHORT, action: SHORT, ..patient() };
+    let limits = Limits { greeting: SHORT, ..patient() };
     for bytes in [&b""[..], b"\x05nin", b"\x01n"] {
         let (address, script) = server(move |mut raw: Raw| {
             raw.send(bytes);
@@ -163,7 +163,7 @@ fn silence_before_and_in_a_game() {
         raw.send(b"\x01n0");
         raw.rest()
     });
-    let played = play(address, QUICK, limits);
+    let played = play(address, QUICK, Limits { action: SHORT, ..patient() });
     assert_eq!(played.plies(), 1);
     assert!(matches!(fault(played.end), Fault::Silent(SHORT)));
     assert_eq!(script.join().unwrap().len(), HELLO.len() + 1);

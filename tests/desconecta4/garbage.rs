@@ -46,20 +46,21 @@ fn clients_that_send_anything() {
             _ => drop(raw.rest()),
         }
     }
-    let mut raw = Raw::connect(house.address);
-    raw.send(b"\x04last1");
-    raw.expect(b"\x0bboardbots-10");
-    raw.send(b"8");
-    raw.rest();
-    let last = loop {
-        let visit = house.visit();
-        assert!(!visit.client.to_string().chars().any(char::is_control));
-        checked(&visit.played.moves);
-        if visit.client.bytes() == b"last" {
-            break visit;
+    // It still plays. On a machine that is busy its short patience can end before our bytes
+    // come.
+    loop {
+        let mut raw = Raw::connect(house.address);
+        raw.send(b"\x04last1333");
+        raw.rest();
+        drop(raw);
+        let mut last = house.visits.try_iter().inspect(|visit| {
+            assert!(!visit.client.to_string().chars().any(char::is_control));
+            checked(&visit.played.moves);
+        });
+        if last.any(|visit| visit.client.bytes() == b"last" && visit.played.plies() > 1) {
+            break;
         }
-    };
-    assert_eq!(last.played.end.word(), "illegal");
+    }
 }
 
 #[test]
