@@ -4,7 +4,8 @@
 //!
 //! - [`cli`]: one file for each command; prints and parses, decides nothing.
 //! - `arena`: the server that games are played on (feature `arena`).
-//! - [`bot`]: the long-running Vindinium client: games, retries, deadlines.
+//! - [`bot`]: the long-running Vindinium client: games, retries, deadlines; Desconecta4-BOOM
+//!   over the network.
 //! - [`mod@matches`]: bot against bot: the engine protocol.
 //! - [`gauge`]: what the program does on a machine: fixed searches, and the depth that is in time.
 //! - [`service`]: what an operator needs: credentials, signals, spans of time.

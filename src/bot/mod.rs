@@ -15,9 +15,12 @@
 //! | `wire` | TCP connections |
 //! | `addresses` | name look-ups |
 //! | [`error`] | why a session ends early |
+//!
+//! [`desconecta4`] is another client, and a server, of another game.
 
 mod addresses;
 pub mod backoff;
+pub mod desconecta4;
 pub mod error;
 mod exchange;
 mod game;

@@ -7,6 +7,7 @@ mod bench;
 mod calibrate;
 #[cfg(feature = "arena")]
 mod demo;
+mod desconecta4;
 mod engine;
 mod exit;
 mod play;
@@ -33,6 +34,8 @@ enum Command {
     /// Play a whole game on this machine and show it: what happens without a command.
     #[cfg(feature = "arena")]
     Demo(demo::Args),
+    /// Play Desconecta4-BOOM over the network.
+    Desconecta4(desconecta4::Args),
     /// Play on a Vindinium server.
     Vindinium(vindinium::Args),
     /// Make and check maps of Aspiradoras TRON.
@@ -68,6 +71,7 @@ pub fn run() -> ExitCode {
         Some(Command::Demo(args)) => demo::run(&args),
         #[cfg(not(feature = "arena"))]
         None => Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help")),
+        Some(Command::Desconecta4(args)) => desconecta4::run(args),
         Some(Command::Vindinium(args)) => vindinium::run(args),
         Some(Command::Tron(args)) => tron::run(&args),
         Some(Command::Play(args)) => play::run(&args),

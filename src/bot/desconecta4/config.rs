@@ -1,0 +1,141 @@
+//! The original's `game.conf`: the server's address in the first line, the nick in the
+//! second.
+
+use super::nick::{Nick, NickError};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Most bytes of the file.
+const MAX_BYTES: u64 = 4096;
+
+/// What stands in a `game.conf`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameConf {
+    /// Name or address of the server.
+    pub server: String,
+    /// Our nick, in whatever encoding the file has.
+    pub nick: Nick,
+}
+
+/// What is wrong with a `game.conf`.
+#[derive(Debug)]
+pub enum Problem {
+    /// It cannot be opened or read.
+    Unreadable(io::Error),
+    /// It has more than 4096 bytes.
+    TooLarge,
+    /// Line 1 is missing or blank.
+    NoServer,
+    /// Line 1 is more than one word, or no text.
+    BadServer,
+    /// Line 2 is missing.
+    NoNick,
+    /// Line 2 is no nick.
+    BadNick(NickError),
+}
+
+/// A file that is no `game.conf`. `Display` names file, line and remedy.
+#[derive(Debug)]
+pub struct GameConfError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+impl fmt::Display for GameConfError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.problem {
+            Problem::Unreadable(error) => write!(out, "{path}: {error}; name a file that can be read"),
+            Problem::TooLarge => {
+                write!(out, "{path}: more than {MAX_BYTES} bytes; two lines are enough: server and nick")
+            }
+            Problem::NoServer => write!(out, "{path} line 1: no server; write its address there, like 192.168.1.5"),
+            Problem::BadServer => {
+                write!(out, "{path} line 1: not one word of text; write the server's address there, like 192.168.1.5")
+            }
+            Problem::NoNick => write!(out, "{path} line 2: missing; write your nick there"),
+            Problem::BadNick(error) => write!(out, "{path} line 2: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for GameConfError {}
+
+impl GameConf {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(path: &Path) -> Result<Self, GameConfError> {
+        let wrong = |problem| GameConfError { path: path.into(), problem };
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(|error| wrong(Problem::Unreadable(error)))?;
+        // One byte more than allowed tells an endless file from one that just fits.
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| wrong(Problem::Unreadable(error)))?;
+        Self::parse(&bytes).map_err(wrong)
+    }
+
+    /// Reads the contents of a file; lines after the second are ignored, as in the original.
+    ///
+    /// # Errors
+    /// Everything but [`Problem::Unreadable`].
+    pub fn parse(bytes: &[u8]) -> Result<Self, Problem> {
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(Problem::TooLarge);
+        }
+        // An editor of another system may have ended its lines in its own way.
+        let mut lines = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let server = lines.next().unwrap_or_default().trim_ascii();
+        let server = std::str::from_utf8(server).map_err(|_| Problem::BadServer)?;
+        if server.is_empty() {
+            return Err(Problem::NoServer);
+        }
+        if server.chars().any(|c| c.is_whitespace() || c.is_control()) {
+            return Err(Problem::BadServer);
+        }
+        let nick = lines.next().ok_or(Problem::NoNick)?;
+        let nick = Nick::ours(nick).map_err(Problem::BadNick)?;
+        Ok(Self { server: server.into(), nick })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_lines_are_read() {
+        for text in
+            [&b"10.0.0.7\nAna B\n"[..], b"10.0.0.7\r\nAna B\r\n", b" 10.0.0.7 \nAna B", b"10.0.0.7\nAna B\nmore"]
+        {
+            let conf = GameConf::parse(text).unwrap();
+            assert_eq!((conf.server.as_str(), conf.nick.bytes()), ("10.0.0.7", &b"Ana B"[..]));
+        }
+        // Names in the encoding of an older system.
+        assert_eq!(GameConf::parse(b"h\n\xcd\xf1igo\n").unwrap().nick.to_string(), r"\xcd\xf1igo");
+    }
+
+    #[test]
+    fn what_is_wrong_names_file_and_line() {
+        for (text, due) in [
+            (&b""[..], "line 1: no server"),
+            (b"\nAna\n", "line 1: no server"),
+            (b"two words\nAna\n", "line 1: not one word"),
+            (b"\xff\nAna\n", "line 1: not one word"),
+            (b"10.0.0.7", "line 2: missing"),
+            (b"10.0.0.7\n", "line 2: an empty nick"),
+            (b"10.0.0.7\n\nAna", "line 2: an empty nick"),
+            (b"10.0.0.7\nA\x07na", "line 2: a nick with control characters"),
+            (&[b"h\n".as_slice(), &[b'n'; 128]].concat(), "line 2: a nick of 128 bytes"),
+            (&[b'x'; 5000], "more than 4096 bytes"),
+        ] {
+            let problem = GameConf::parse(text).unwrap_err();
+            let shown = GameConfError { path: "game.conf".into(), problem }.to_string();
+            assert!(shown.starts_with("game.conf") && shown.contains(due), "{shown}");
+        }
+    }
+}
