@@ -26,7 +26,7 @@ pub trait Practice {
 /// Random plies at most before a player has his first turn.
 const OPENING: u8 = 10;
 /// Plies after which a game for two is left: games of bombs need not end.
-const LENGTH: u16 = 120;
+const LENGTH: usize = 120;
 /// How deep the other side looks; it is not its time that is measured.
 const OTHER_DEPTH: u8 = 4;
 /// Of so many moves the other side makes one by chance.
@@ -39,7 +39,8 @@ type Draw<G> = Box<dyn FnMut(&mut Rng) -> <G as Duel>::Setup>;
 pub struct Pair<G: Duel> {
     setup: Draw<G>,
     position: G,
-    plies: u16,
+    /// Keys of this game's positions.
+    past: Vec<u64>,
     rng: Rng,
     depth: u8,
     bot: Box<dyn Bot<G>>,
@@ -56,24 +57,25 @@ impl<G: Duel> Pair<G> {
         let mut pair = Self {
             setup: Box::new(setup),
             position: G::start(&G::Setup::default()),
-            plies: LENGTH,
+            past: Vec::new(),
             rng: Rng::with_seed(seed),
             depth,
             bot: bot(Options { threads, ..Options::default() }),
             other: bot(Options::default()),
             line: Line::new(),
         };
+        pair.begin();
         pair.go_on();
         pair
     }
 
     fn over(&self) -> bool {
-        self.plies >= LENGTH || self.position.ended().is_some()
+        self.past.len() > LENGTH || self.position.ended().is_some()
     }
 
     fn play(&mut self, action: G::Move) {
         self.position.play(action);
-        self.plies += 1;
+        self.past.push(self.position.key());
     }
 
     fn play_by_chance(&mut self) {
@@ -86,7 +88,8 @@ impl<G: Duel> Pair<G> {
 
     fn begin(&mut self) {
         self.position = G::start(&(self.setup)(&mut self.rng));
-        self.plies = 0;
+        self.past.clear();
+        self.past.push(self.position.key());
         for _ in 0..self.rng.u8(0..=OPENING) {
             self.play_by_chance();
             if self.over() {
@@ -101,7 +104,7 @@ impl<G: Duel> Pair<G> {
             return self.play_by_chance();
         }
         let limits = Limits { depth: self.depth.min(OTHER_DEPTH), stop: &|| false };
-        if let Some(action) = self.other.think(&self.position, &[], limits, &mut |_| ()).best() {
+        if let Some(action) = self.other.think(&self.position, &self.past, limits, &mut |_| ()).best() {
             self.play(action);
         }
     }
@@ -109,7 +112,7 @@ impl<G: Duel> Pair<G> {
 
 impl<G: Duel> Practice for Pair<G> {
     fn decide(&mut self, stop: Stop<'_>) {
-        self.line = self.bot.think(&self.position, &[], Limits { depth: self.depth, stop }, &mut |_| ()).line;
+        self.line = self.bot.think(&self.position, &self.past, Limits { depth: self.depth, stop }, &mut |_| ()).line;
     }
 
     fn go_on(&mut self) {
@@ -219,8 +222,8 @@ mod tests {
         let (mut games, mut last) = (0, 0);
         for _ in 0..500 {
             assert!(pair.position.ended().is_none());
-            games += usize::from(pair.plies < last);
-            last = pair.plies;
+            games += usize::from(pair.past.len() < last);
+            last = pair.past.len();
             pair.decide(&|| false);
             pair.go_on();
         }

@@ -112,7 +112,7 @@ fn a_time_limit_ends_a_search_that_its_depth_would_not() {
     let thinking = Thinking { depth: 64, time_limit: std::time::Duration::from_millis(20), ..QUICK };
     let mut player = Player::new(thinking).unwrap();
     let position = Position::default();
-    let action = player.choose(&position);
+    let action = player.choose(&position, &[]);
     assert!(position.allows(action));
 }
 

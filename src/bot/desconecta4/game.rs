@@ -7,7 +7,7 @@ use crate::games::colour::Colour;
 use crate::games::desconecta4::notation::digit;
 use crate::games::desconecta4::rules::Position;
 use crate::games::duel::Duel;
-use crate::search::game::Game;
+use crate::games::referee::Referee;
 use std::fmt;
 use std::time::Duration;
 
@@ -80,9 +80,9 @@ impl Played {
 #[must_use]
 pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
     player.forget();
-    let mut position = Position::default();
-    let mut moves = String::new();
+    let mut game = Referee::new(Position::default());
     let end = loop {
+        let position = game.position();
         if let Some(winner) = position.winner() {
             break End::Decided(winner);
         }
@@ -90,16 +90,15 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
             break End::Plies;
         }
         let exchanged = if position.mover() == ours {
-            let action = player.choose(&position);
+            let action = player.choose(position, game.keys());
             wire.send_action(action).map(|()| action)
         } else {
-            wire.receive_action(&position)
+            wire.receive_action(position)
         };
         match exchanged {
             Ok(action) => {
                 log::debug!("ply {}: {} plays {}", position.ply(), position.mover(), digit(action));
-                moves.push(digit(action));
-                position.play(action);
+                game.play(action);
             }
             Err(fault) => break End::Fault(fault),
         }
@@ -107,5 +106,6 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
     if !matches!(end, End::Fault(_)) {
         wire.part();
     }
+    let moves = game.moves().map(digit).collect();
     Played { ours, moves, end, slowest: player.slowest() }
 }

@@ -95,12 +95,13 @@ impl Player {
         self.slowest = Duration::ZERO;
     }
 
-    /// The best action of a position in which the game goes on.
-    pub fn choose(&mut self, position: &Position) -> Action {
+    /// The best action of a position in which the game goes on, after positions with the keys
+    /// `past`.
+    pub fn choose(&mut self, position: &Position, past: &[u64]) -> Action {
         let began = Instant::now();
         let limit = self.thinking.time_limit;
         let limits = Limits { depth: self.thinking.depth, stop: &|| began.elapsed() >= limit };
-        let outcome = self.bot.think(position, limits, &mut |_| ());
+        let outcome = self.bot.think(position, past, limits, &mut |_| ());
         let took = began.elapsed();
         self.slowest = self.slowest.max(took);
         log::debug!(
