@@ -98,7 +98,7 @@ fn random_games_agree_position_by_position() {
         }
         full += u32::from(oracle.cells.iter().flatten().all(|cell| *cell != 0));
         let both = [Colour::Green, Colour::Blue]
-            .map(|side| boardbots::games::desconecta4::board::has_line(position.pieces(side)));
+            .map(|side| boardbots::games::desconecta4::board::line_starts(position.pieces(side)) != 0);
         doubles += u32::from(both == [true, true]);
     }
     // The rare cases have been met.

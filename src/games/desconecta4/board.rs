@@ -30,13 +30,6 @@ pub const fn column(column: u8) -> Cells {
     0x7f << (8 * column)
 }
 
-/// Whether four of the cells lie in a line.
-#[inline]
-#[must_use]
-pub const fn has_line(cells: Cells) -> bool {
-    line_starts(cells) != 0
-}
-
 /// The first cell of every four in a line: the leftmost, of a column the lowest.
 #[inline]
 #[must_use]
@@ -46,6 +39,22 @@ pub const fn line_starts(cells: Cells) -> Cells {
     let rising = cells & cells >> 9;
     let falling = cells & cells >> 7;
     level & level >> 16 | upright & upright >> 2 | rising & rising >> 18 | falling & falling >> 14
+}
+
+/// The cells, empty or not, in which one more of these pieces would complete a line.
+#[inline]
+#[must_use]
+pub const fn closing(cells: Cells) -> Cells {
+    let mut closing = 0;
+    let mut direction = 0;
+    while direction < DIRECTIONS.len() {
+        let step = DIRECTIONS[direction];
+        let (up, down) = (cells << step, cells >> step);
+        let (two_up, two_down) = (up & cells << (2 * step), down & cells >> (2 * step));
+        closing |= two_up & (cells << (3 * step) | down) | two_down & (cells >> (3 * step) | up);
+        direction += 1;
+    }
+    closing
 }
 
 /// Row and column of a set's only cell.

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | [`board`] | sets of cells as bits: lines, rows, columns |
 //! | [`rules`] | position, actions, the end |
+//! | `tally` | what a position counts, in a word |
 //! | [`draw`] | when a match is drawn though the rules let it go on |
 //! | [`notation`] | positions and actions as text |
 //! | [`course`] | the judge of the course's player |
@@ -26,3 +27,4 @@ pub mod notation;
 pub mod picture;
 pub mod rules;
 pub mod strong;
+mod tally;

@@ -1,11 +1,10 @@
 //! Position, actions and the end.
 
-use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, collapse, column, has_line, line_starts, place};
+use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, closing, collapse, column, line_starts, place};
+use super::tally::{Status, Tally};
 use crate::games::colour::{Colour, Sides};
 use crate::search::game::{Ending, Game, Moves};
 
-/// Plies after which the phase of the bombs repeats: five rounds.
-pub const PHASES: u8 = 10;
 /// The first phase in which pieces become bombs, and so does the next one: the fifth round.
 pub const BOMB_PHASE: u8 = 8;
 
@@ -32,26 +31,27 @@ impl Action {
     }
 }
 
-/// How far a game has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
-    Running,
-    Won(Colour),
-    Drawn,
-}
-
 /// A position. Equal positions can differ in the round: see [`Game::key`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Position {
     pieces: Sides<Cells>,
+    /// Where a piece of each side would complete a line, as far as the tally says that it is
+    /// known. Whoever moves knows his own, so that his line is seen at a glance; those of the
+    /// other side are found out once for all his moves.
+    closing: Sides<Cells>,
     /// Of both sides; a bomb is a piece as well.
     bombs: Cells,
     /// Counted as pieces change: not every machine counts bits quickly.
-    counts: Sides<u8>,
-    ply: u32,
-    phase: u8,
-    status: Status,
+    tally: Tally,
 }
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.pieces == other.pieces && self.bombs == other.bombs && self.ply() == other.ply()
+    }
+}
+
+impl Eq for Position {}
 
 impl Default for Position {
     fn default() -> Self {
@@ -73,11 +73,9 @@ impl Position {
         }
         #[allow(clippy::cast_possible_truncation)]
         let count = |side| pieces[side].count_ones() as u8;
-        #[allow(clippy::cast_possible_truncation)]
-        let phase = (ply % u32::from(PHASES)) as u8;
         let counts = Sides([count(Colour::Green), count(Colour::Blue)]);
-        let mut position = Self { pieces, bombs, counts, ply, phase, status: Status::Running };
-        position.status = position.status_of_both();
+        let mut position = Self { pieces, closing: Sides([0, 0]), bombs, tally: Tally::new(ply, counts) };
+        position.tally.set(position.status_of_both());
         Some(position)
     }
 
@@ -88,11 +86,18 @@ impl Position {
         self.pieces.0[side as usize]
     }
 
+    /// The cells, empty or not, in which a piece of a side would complete a line.
+    #[inline]
+    #[must_use]
+    pub const fn closing(&self, side: Colour) -> Cells {
+        if self.tally.knows(side) { self.closing.0[side as usize] } else { closing(self.pieces(side)) }
+    }
+
     /// How many pieces a side has.
     #[inline]
     #[must_use]
     pub const fn count(&self, side: Colour) -> u8 {
-        self.counts.0[side as usize]
+        self.tally.count(side)
     }
 
     /// All cells that are not empty.
@@ -112,7 +117,7 @@ impl Position {
     /// Actions so far.
     #[must_use]
     pub const fn ply(&self) -> u32 {
-        self.ply
+        self.tally.ply()
     }
 
     /// Actions so far since the last five rounds were full: 0 to 9. Pieces become bombs in
@@ -120,27 +125,27 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn phase(&self) -> u8 {
-        self.phase
+        self.tally.phase()
     }
 
     /// The round, from 1: one action of each side.
     #[must_use]
     pub const fn round(&self) -> u32 {
-        self.ply / 2 + 1
+        self.ply() / 2 + 1
     }
 
     /// Whose turn it is: green in even plies.
     #[inline]
     #[must_use]
     pub const fn mover(&self) -> Colour {
-        if self.phase & 1 == 0 { Colour::Green } else { Colour::Blue }
+        self.tally.mover()
     }
 
     /// Whether the next piece dropped is a bomb.
     #[inline]
     #[must_use]
     pub const fn drops_bomb(&self) -> bool {
-        self.phase >= BOMB_PHASE && self.bomb(self.mover()) == 0
+        self.phase() >= BOMB_PHASE && self.bomb(self.mover()) == 0
     }
 
     /// Whether an action is among those of the rules, which do not look at the end.
@@ -153,7 +158,8 @@ impl Position {
         }
     }
 
-    fn drop_piece(&mut self, into: u8) {
+    #[inline]
+    fn drop_piece(&mut self, into: u8) -> Cells {
         let mover = self.mover();
         // Adding one below the column carries up to its lowest empty cell.
         let piece = (self.occupied() + (1 << (8 * into))) & column(into);
@@ -161,12 +167,13 @@ impl Position {
             self.bombs |= piece;
         }
         self.pieces[mover] |= piece;
-        self.counts[mover] += 1;
-        if has_line(self.pieces[mover]) {
-            self.status = Status::Won(mover.other());
-        } else if self.counts[Colour::Green] + self.counts[Colour::Blue] == CELLS {
-            self.status = Status::Drawn;
+        self.tally.add();
+        if self.closing[mover] & piece != 0 {
+            self.tally.set(Status::Won(mover.other()));
+        } else if self.tally.pieces() == CELLS {
+            self.tally.set(Status::Drawn);
         }
+        piece
     }
 
     fn explode(&mut self) {
@@ -179,8 +186,8 @@ impl Position {
         self.bombs = collapse(self.bombs, hit, row);
         // The product gathers one bit of every byte in the highest one.
         let gone = (hit >> row).wrapping_mul(0x0101_0101_0101_0101) >> 56;
-        self.counts[mover] -= gone.to_le_bytes()[0];
-        self.status = self.status_of_both();
+        self.tally.remove(gone.to_le_bytes()[0]);
+        self.tally.set(self.status_of_both());
     }
 
     fn status_of_both(&self) -> Status {
@@ -204,9 +211,29 @@ impl Position {
     }
 }
 
+/// What it takes to take an action back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo(Before);
+
+/// What an action has changed.
+#[derive(Clone, Copy, Debug)]
+enum Before {
+    /// A piece was dropped.
+    Drop {
+        /// Where it came to lie.
+        piece: Cells,
+        /// The mover's closing cells before.
+        closing: Cells,
+        /// The tally before.
+        tally: Tally,
+    },
+    /// A bomb exploded; the position before.
+    Boom(Position),
+}
+
 impl Game for Position {
     type Move = Action;
-    type Undo = Self;
+    type Undo = Undo;
     const INDICES: usize = Action::COUNT as usize;
 
     #[inline]
@@ -228,26 +255,43 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play(&mut self, action: Action) -> Self {
-        let before = *self;
-        if action == Action::BOOM {
-            self.explode();
-        } else {
-            self.drop_piece(action.0);
+    fn play(&mut self, action: Action) -> Undo {
+        for side in Colour::ALL {
+            if !self.tally.knows(side) {
+                self.closing[side] = closing(self.pieces[side]);
+                self.tally.learn(side);
+            }
         }
-        self.ply += 1;
-        self.phase = if self.phase == PHASES - 1 { 0 } else { self.phase + 1 };
-        before
+        let (tally, mover) = (self.tally, self.mover());
+        let before = if action == Action::BOOM {
+            let before = *self;
+            self.explode();
+            Before::Boom(before)
+        } else {
+            let closing = self.closing[mover];
+            Before::Drop { piece: self.drop_piece(action.0), closing, tally }
+        };
+        self.tally.pass_turn();
+        Undo(before)
     }
 
     #[inline]
-    fn undo(&mut self, _: Action, before: Self) {
-        *self = before;
+    fn undo(&mut self, _: Action, Undo(before): Undo) {
+        match before {
+            Before::Drop { piece, closing, tally } => {
+                let mover = tally.mover();
+                self.pieces[mover] ^= piece;
+                self.bombs &= !piece;
+                self.closing[mover] = closing;
+                self.tally = tally;
+            }
+            Before::Boom(before) => *self = before,
+        }
     }
 
     #[inline]
     fn ended(&self) -> Option<Ending> {
-        match self.status {
+        match self.tally.status() {
             Status::Running => None,
             Status::Won(winner) if winner == self.mover() => Some(Ending::Win),
             Status::Won(_) => Some(Ending::Loss),
@@ -260,7 +304,7 @@ impl Game for Position {
     fn key(&self) -> u64 {
         // Each column's byte says its height by the highest bit and its greens below.
         let cells = self.pieces[Colour::Green] + self.occupied() + FLOOR;
-        let mixed = (cells | u64::from(self.phase) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let mixed = (cells | u64::from(self.phase()) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ self.bombs.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32

@@ -6,7 +6,7 @@
 //! until the other side fills it; more lines run through the middle column than through
 //! any other. The weights were fitted to games of the judge against itself, then rounded.
 
-use super::board::{BOARD, Cells, DIRECTIONS, FLOOR};
+use super::board::{BOARD, Cells, FLOOR};
 use super::rules::Position;
 use crate::search::game::Judge;
 
@@ -34,7 +34,7 @@ impl Judge<Position> for Strong {
         let empty = BOARD & !position.occupied();
         let counts = sides.map(|side| i32::from(position.count(side)));
         let blasts = sides.map(|side| blast(position.pieces(side), position.bomb(side)));
-        let closed = closing(pieces).map(|cells| (cells & empty).count_ones().cast_signed());
+        let closed = sides.map(|side| (position.closing(side) & empty).count_ones().cast_signed());
         let middle = pieces.map(|pieces| COLUMN_COUNTS[usize::from(pieces.to_le_bytes()[3] & 0x7f)]);
         let of = |side: usize| {
             PIECE * counts[side] + BLAST * blasts[side] + CLOSED * closed[side] + MIDDLE * i32::from(middle[side])
@@ -65,19 +65,4 @@ fn blast(pieces: Cells, bomb: Cells) -> i32 {
     let hit = pieces >> row & FLOOR;
     // The product gathers one bit of every byte in the highest one.
     i32::from(hit.wrapping_mul(0x0101_0101_0101_0101).to_be_bytes()[0])
-}
-
-/// The cells, empty or not, in which a piece makes a line with three others, for two sets
-/// at once.
-#[inline]
-fn closing(pieces: [Cells; 2]) -> [Cells; 2] {
-    let mut closing = [0; 2];
-    for step in DIRECTIONS {
-        for (closing, cells) in closing.iter_mut().zip(pieces) {
-            let (up, down) = (cells << step, cells >> step);
-            let (two_up, two_down) = (up & cells << (2 * step), down & cells >> (2 * step));
-            *closing |= two_up & (cells << (3 * step) | down) | two_down & (cells >> (3 * step) | up);
-        }
-    }
-    closing
 }
