@@ -102,7 +102,7 @@ fn fourths(pieces: u64) -> u64 {
 impl Game for Board {
     type Move = Column;
     type Undo = Self;
-    const INDICES: usize = COLUMNS as usize;
+    const INDICES: usize = 64;
 
     #[inline]
     fn moves(&self, moves: &mut Moves<Column>) {
@@ -110,8 +110,9 @@ impl Game for Board {
     }
 
     #[inline]
-    fn index(column: Column) -> usize {
-        column.into()
+    fn index(&self, column: Column) -> usize {
+        // The cell into which the piece drops.
+        ((self.own + self.others + (1 << (column * HEIGHT))) & (0x7f << (column * HEIGHT))).trailing_zeros() as usize
     }
 
     #[inline]

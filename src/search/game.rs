@@ -43,8 +43,10 @@ pub trait Game: Clone + Send + Sync {
     /// Appends the moves of the player to move, always in the same order; at least one, all
     /// different, unless the game has ended.
     fn moves(&self, moves: &mut Moves<Self::Move>);
-    /// A number below [`Game::INDICES`], at most 64, for tables of moves.
-    fn index(action: Self::Move) -> usize;
+    /// A number below [`Game::INDICES`], at most 64, for tables of what moves have done; no
+    /// two moves of a position share one. Moves of different positions that do the same
+    /// should.
+    fn index(&self, action: Self::Move) -> usize;
     /// Makes a move, which must be one of [`Game::moves`].
     fn play(&mut self, action: Self::Move) -> Self::Undo;
     /// Takes the last move back.

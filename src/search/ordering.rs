@@ -1,7 +1,7 @@
 //! Which moves to look at first: the remembered best one, those that refuted other moves
 //! at the same ply, then those that refuted most often anywhere.
 
-use super::game::{Game, MAX_DEPTH, Moves};
+use super::game::{Game, MAX_DEPTH, MAX_MOVES, Moves};
 
 /// Index of no move.
 const NONE: u8 = u8::MAX;
@@ -11,6 +11,10 @@ const INDICES: usize = 64;
 const HISTORY_LIMIT: u32 = 1 << 24;
 /// Order of a move that refuted another one at the same ply, above all history.
 const KILLER: u32 = 1 << 28;
+/// Order of the best move that is remembered.
+const REMEMBERED: u32 = 1 << 29;
+/// Bits of a place among moves.
+const PLACE_BITS: u32 = MAX_MOVES.ilog2();
 
 /// What one thread has learned about moves.
 #[derive(Clone)]
@@ -27,11 +31,13 @@ impl Default for Ordering {
     }
 }
 
-/// The moves of one position, drawn best first.
+/// The moves of one position with their indices, drawn best first.
 pub struct Picker<M> {
     moves: Moves<M>,
-    order: [u32; super::game::MAX_MOVES],
-    drawn: usize,
+    indices: [u8; MAX_MOVES],
+    /// Order and, in the lowest bits, the place among the moves from behind: so the largest
+    /// is drawn next, and the first of equals. 0 once it is drawn.
+    order: [u64; MAX_MOVES],
 }
 
 impl Ordering {
@@ -45,37 +51,38 @@ impl Ordering {
     pub fn pick<G: Game>(&self, position: &G, ply: u8, first: Option<u8>) -> Picker<G::Move> {
         let mut moves = Moves::new();
         position.moves(&mut moves);
-        let mut order = [0; super::game::MAX_MOVES];
         let (history, killers) = (&self.history[usize::from(ply & 1)], self.killers[usize::from(ply)]);
-        for (order, action) in order.iter_mut().zip(&moves) {
-            let index = G::index(*action);
+        let (mut indices, mut order) = ([0; MAX_MOVES], [0; MAX_MOVES]);
+        for (place, action) in moves.iter().enumerate() {
+            let index = position.index(*action);
             #[allow(clippy::cast_possible_truncation)]
             let small = index as u8;
-            *order = if Some(small) == first {
-                u32::MAX
+            let value = if Some(small) == first {
+                REMEMBERED
             } else if small == killers[0] {
                 KILLER + 1
             } else if small == killers[1] {
                 KILLER
             } else {
-                history[index]
+                history[index % INDICES]
             };
+            indices[place] = small;
+            order[place] = (u64::from(value) + 1) << PLACE_BITS | (MAX_MOVES - 1 - place) as u64;
         }
-        Picker { moves, order, drawn: 0 }
+        Picker { moves, indices, order }
     }
 
     /// A move refuted: it ended the look at a position at this ply, `depth` plies deep.
     #[inline]
-    pub fn refuted(&mut self, index: usize, ply: u8, depth: u8) {
-        #[allow(clippy::cast_possible_truncation)]
-        let small = index as u8;
+    pub fn refuted(&mut self, index: u8, ply: u8, depth: u8) {
         let killers = &mut self.killers[usize::from(ply)];
-        if killers[0] != small {
-            *killers = [small, killers[0]];
+        if killers[0] != index {
+            *killers = [index, killers[0]];
         }
         let history = &mut self.history[usize::from(ply & 1)];
-        history[index] += u32::from(depth) * u32::from(depth);
-        if history[index] > HISTORY_LIMIT {
+        let sum = &mut history[usize::from(index) % INDICES];
+        *sum += u32::from(depth) * u32::from(depth);
+        if *sum > HISTORY_LIMIT {
             for sum in history.iter_mut() {
                 *sum /= 2;
             }
@@ -84,21 +91,16 @@ impl Ordering {
 }
 
 impl<M: Copy> Iterator for Picker<M> {
-    type Item = M;
+    type Item = (M, u8);
 
     #[inline]
-    fn next(&mut self) -> Option<M> {
-        let from = self.drawn;
-        let mut best = from;
-        for at in from + 1..self.moves.len() {
-            if self.order[at] > self.order[best] {
-                best = at;
-            }
+    fn next(&mut self) -> Option<(M, u8)> {
+        let best = self.order.iter().fold(0, |best, order| best.max(*order));
+        if best == 0 {
+            return None;
         }
-        let action = self.moves.get(best).copied()?;
-        self.moves.swap(from, best);
-        self.order.swap(from, best);
-        self.drawn += 1;
-        Some(action)
+        let place = MAX_MOVES - 1 - usize::from(best.to_le_bytes()[0]) % MAX_MOVES;
+        self.order[place] = 0;
+        Some((self.moves[place], self.indices[place]))
     }
 }

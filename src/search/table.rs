@@ -4,7 +4,7 @@
 //! or (Hyatt and Mann, "A lockless transposition table implementation for parallel search",
 //! 2002). Two words of different writers do not fit together and read as "nothing known".
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How a stored value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +32,9 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn pack(self) -> u64 {
+    fn pack(self, age: u8) -> u64 {
         let value = u64::from(self.value.cast_unsigned());
-        value << 32 | u64::from(self.best) << 16 | u64::from(self.depth) << 8 | self.bound as u64
+        value << 32 | u64::from(age) << 24 | u64::from(self.best) << 16 | u64::from(self.depth) << 8 | self.bound as u64
     }
 
     fn unpack(word: u64) -> Option<Self> {
@@ -49,53 +49,92 @@ impl Entry {
     }
 }
 
+/// Age and depth of a packed entry.
+fn age_and_depth(word: u64) -> (u8, u8) {
+    let [_, depth, _, age, ..] = word.to_le_bytes();
+    (age, depth)
+}
+
+#[derive(Default)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-/// The table: a power of two of slots, newest entry wins.
+/// Two slots on one cache line: the deepest entry of this search stays in the first one, the
+/// newest that is not as deep is in the second.
+#[derive(Default)]
+struct Pair {
+    deep: Slot,
+    new: Slot,
+}
+
+/// The table: a power of two of pairs of slots.
 pub struct Table {
-    slots: Vec<Slot>,
+    pairs: Vec<Pair>,
+    age: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most `kib` KiB, and at least one slot.
+    /// A table of at most `kib` KiB, and at least one pair of slots.
     #[must_use]
     pub fn new(kib: usize) -> Self {
-        let fit = (kib * 1024 / size_of::<Slot>()).max(1);
+        let fit = (kib * 1024 / size_of::<Pair>()).max(1);
         let count = 1 << fit.ilog2();
-        Self { slots: (0..count).map(|_| Slot { check: AtomicU64::new(0), data: AtomicU64::new(0) }).collect() }
+        Self { pairs: (0..count).map(|_| Pair::default()).collect(), age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.pairs.iter().flat_map(|pair| [&pair.deep, &pair.new]) {
             slot.check.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
+        self.age.store(0, Relaxed);
+    }
+
+    /// Another search begins: what is known may now be replaced by anything.
+    pub fn grow_older(&self) {
+        self.age.fetch_add(1, Relaxed);
     }
 
     /// What is known of the position with this key.
+    #[inline]
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let slot = self.slot(key);
-        let data = slot.data.load(Relaxed);
-        (slot.check.load(Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
+        let pair = self.pair(key);
+        pair.deep.get(key).or_else(|| pair.new.get(key))
     }
 
-    /// Remembers what is known, in place of whatever stood there.
+    /// Remembers what is known, in place of what is older, or less deep, or just less new.
+    #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
-        let (slot, data) = (self.slot(key), entry.pack());
-        slot.check.store(key ^ data, Relaxed);
-        slot.data.store(data, Relaxed);
+        let (pair, age) = (self.pair(key), self.age.load(Relaxed));
+        let (old, depth) = age_and_depth(pair.deep.data.load(Relaxed));
+        let slot = if old != age || entry.depth >= depth { &pair.deep } else { &pair.new };
+        slot.put(key, entry.pack(age));
     }
 
-    fn slot(&self, key: u64) -> &Slot {
+    #[inline]
+    fn pair(&self, key: u64) -> &Pair {
         // The mask keeps what fits into an index; high bits stay in the check.
         #[allow(clippy::cast_possible_truncation)]
-        let index = key as usize & (self.slots.len() - 1);
-        &self.slots[index]
+        let index = key as usize & (self.pairs.len() - 1);
+        &self.pairs[index]
+    }
+}
+
+impl Slot {
+    #[inline]
+    fn get(&self, key: u64) -> Option<Entry> {
+        let data = self.data.load(Relaxed);
+        (self.check.load(Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
+    }
+
+    #[inline]
+    fn put(&self, key: u64, data: u64) {
+        self.check.store(key ^ data, Relaxed);
+        self.data.store(data, Relaxed);
     }
 }
 
@@ -103,27 +142,45 @@ impl Table {
 mod tests {
     use super::*;
 
+    /// Positions of one pair.
+    const KEYS: [u64; 3] = [77, 77 + (1 << 32), 77 + (2 << 32)];
+
+    fn entry(depth: u8) -> Entry {
+        Entry { value: -123_456 - i32::from(depth), depth, bound: Bound::Lower, best: 3 }
+    }
+
     #[test]
     fn what_is_put_is_found_until_overwritten() {
         let table = Table::new(1);
-        let entry = Entry { value: -123_456, depth: 9, bound: Bound::Lower, best: 3 };
-        assert_eq!(table.get(77), None);
-        table.put(77, entry);
-        assert_eq!(table.get(77), Some(entry));
-        // Same slot, other position.
-        let other = 77 + 64 * 1024;
-        assert_eq!(table.get(other), None);
-        table.put(other, Entry { value: i32::MAX, ..entry });
-        assert_eq!(table.get(77), None);
-        assert_eq!(table.get(other).map(|e| e.value), Some(i32::MAX));
+        assert_eq!(table.get(KEYS[0]), None);
+        table.put(KEYS[0], entry(9));
+        assert_eq!(table.get(KEYS[0]), Some(entry(9)));
+        assert_eq!(table.get(KEYS[1]), None);
+        table.put(KEYS[0], Entry { value: i32::MAX, ..entry(9) });
+        assert_eq!(table.get(KEYS[0]).map(|e| e.value), Some(i32::MAX));
         table.clear();
-        assert_eq!(table.get(other), None);
+        assert_eq!(table.get(KEYS[0]), None);
+    }
+
+    #[test]
+    fn the_deepest_of_a_search_stays_beside_the_newest() {
+        let table = Table::new(1);
+        table.put(KEYS[0], entry(5));
+        table.put(KEYS[1], entry(4));
+        assert_eq!(KEYS.map(|key| table.get(key)), [Some(entry(5)), Some(entry(4)), None]);
+        table.put(KEYS[2], entry(3));
+        assert_eq!(KEYS.map(|key| table.get(key)), [Some(entry(5)), None, Some(entry(3))]);
+        table.put(KEYS[1], entry(5));
+        assert_eq!(KEYS.map(|key| table.get(key)), [None, Some(entry(5)), Some(entry(3))]);
+        table.grow_older();
+        table.put(KEYS[0], entry(1));
+        assert_eq!(KEYS.map(|key| table.get(key)), [Some(entry(1)), None, Some(entry(3))]);
     }
 
     #[test]
     fn sizes_are_kept() {
-        assert_eq!(Table::new(0).slots.len(), 1);
-        assert_eq!(Table::new(1024).slots.len() * size_of::<Slot>(), 1 << 20);
-        assert_eq!(Table::new(1025).slots.len() * size_of::<Slot>(), 1 << 20);
+        assert_eq!(Table::new(0).pairs.len(), 1);
+        assert_eq!(Table::new(1024).pairs.len() * size_of::<Pair>(), 1 << 20);
+        assert_eq!(Table::new(1025).pairs.len() * size_of::<Pair>(), 1 << 20);
     }
 }

@@ -75,7 +75,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
         let key = root.key();
         let (mut best, mut best_place) = (-INFINITE, 0);
         let mut turns = Turns::<MANY, _>::new(moves.iter().copied());
-        while let Some(((place, action), mark)) = turns.next(|(_, action)| mark::<G>(key, *action), depth, shared) {
+        while let Some(((place, action), mark)) = turns.next(|(place, _)| mark(key, *place), depth, shared) {
             // What an equal move needs to be better depends on the game's order.
             let enough = if place < best_place { best } else { best + 1 };
             let undo = root.play(action);
@@ -123,7 +123,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
         let picker = self.ordering.pick(position, ply, first);
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
         let mut turns = Turns::<MANY, _>::new(picker);
-        while let Some((action, mark)) = turns.next(|action| mark::<G>(key, *action), depth, shared) {
+        while let Some(((action, index), mark)) = turns.next(|(_, index)| mark(key, *index), depth, shared) {
             let undo = position.play(action);
             let mut value = alpha + 1;
             if best > -INFINITE {
@@ -138,7 +138,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
                 return 0;
             }
             if value > best {
-                (best, best_index) = (value, G::index(action));
+                (best, best_index) = (value, index);
                 if value > alpha {
                     alpha = value;
                     self.extend_line(ply, action);
@@ -175,7 +175,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
         let picker = self.ordering.pick(position, ply, known.map(|entry| entry.best));
         let (mut best, mut best_index) = (-INFINITE, 0);
         let mut turns = Turns::<MANY, _>::new(picker);
-        while let Some((action, mark)) = turns.next(|action| mark::<G>(key, *action), depth, shared) {
+        while let Some(((action, index), mark)) = turns.next(|(_, index)| mark(key, *index), depth, shared) {
             let undo = position.play(action);
             let value = -self.zero::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
             position.undo(action, undo);
@@ -184,7 +184,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
                 return 0;
             }
             if value > best {
-                (best, best_index) = (value, G::index(action));
+                (best, best_index) = (value, index);
                 if value >= beta {
                     self.ordering.refuted(best_index, ply, depth);
                     break;
@@ -204,7 +204,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
     fn frontier(&mut self, position: &mut G, ply: u8, beta: i32) -> i32 {
         self.nodes += 1;
         let mut best = -INFINITE;
-        for action in self.ordering.pick(position, ply, None) {
+        for (action, index) in self.ordering.pick(position, ply, None) {
             let undo = position.play(action);
             let value = match position.ended() {
                 Some(ending) => {
@@ -217,7 +217,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
             if value > best {
                 best = value;
                 if value >= beta {
-                    self.ordering.refuted(G::index(action), ply, 1);
+                    self.ordering.refuted(index, ply, 1);
                     break;
                 }
             }
@@ -302,8 +302,8 @@ fn done<const MANY: bool>(mark: u64, shared: &Shared<'_>) {
 }
 
 /// What a move that is being searched is known by.
-fn mark<G: Game>(key: u64, action: G::Move) -> u64 {
-    (key ^ (G::index(action) as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+fn mark(key: u64, index: u8) -> u64 {
+    (key ^ (u64::from(index) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 fn bound(value: i32, floor: i32, beta: i32) -> Bound {
@@ -338,7 +338,7 @@ fn cut(entry: Entry, depth: u8, ply: u8, beta: i32) -> Option<i32> {
 }
 
 #[inline]
-fn store(table: Option<&Table>, key: u64, value: i32, depth: u8, ply: u8, bound: Bound, best: usize) {
+fn store(table: Option<&Table>, key: u64, value: i32, depth: u8, ply: u8, bound: Bound, best: u8) {
     let Some(table) = table else { return };
     // From here, not from the root.
     let value = match value {
@@ -346,6 +346,5 @@ fn store(table: Option<&Table>, key: u64, value: i32, depth: u8, ply: u8, bound:
         value if value < -MAX_JUDGEMENT => value - i32::from(ply),
         value => value,
     };
-    #[allow(clippy::cast_possible_truncation)]
-    table.put(key, Entry { value, depth, bound, best: best as u8 });
+    table.put(key, Entry { value, depth, bound, best });
 }

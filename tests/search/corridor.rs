@@ -28,7 +28,7 @@ impl Game for Corridor {
         moves.extend(0..self.doors);
     }
 
-    fn index(door: u8) -> usize {
+    fn index(&self, door: u8) -> usize {
         usize::from(door)
     }
 

@@ -89,7 +89,7 @@ impl Game for Maze {
         moves.extend((0..count).map(|k| (first.wrapping_add(k.wrapping_mul(step)) % kinds).to_le_bytes()[0]));
     }
 
-    fn index(door: u8) -> usize {
+    fn index(&self, door: u8) -> usize {
         usize::from(door)
     }
 

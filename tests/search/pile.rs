@@ -44,7 +44,7 @@ impl Game for Pile {
         moves.extend(1..=self.most.min(self.left));
     }
 
-    fn index(taken: u32) -> usize {
+    fn index(&self, taken: u32) -> usize {
         usize::try_from(taken).expect("small")
     }
 

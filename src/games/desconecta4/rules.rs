@@ -158,11 +158,17 @@ impl Position {
         }
     }
 
+    /// The lowest empty cell of a column that is not full.
+    #[inline]
+    const fn landing(&self, into: u8) -> Cells {
+        // Adding one at the bottom of the column carries up to there.
+        (self.occupied() + (1 << (8 * into))) & column(into)
+    }
+
     #[inline]
     fn drop_piece(&mut self, into: u8) -> Cells {
         let mover = self.mover();
-        // Adding one below the column carries up to its lowest empty cell.
-        let piece = (self.occupied() + (1 << (8 * into))) & column(into);
+        let piece = self.landing(into);
         if self.drops_bomb() {
             self.bombs |= piece;
         }
@@ -234,7 +240,7 @@ enum Before {
 impl Game for Position {
     type Move = Action;
     type Undo = Undo;
-    const INDICES: usize = Action::COUNT as usize;
+    const INDICES: usize = 64;
 
     #[inline]
     fn moves(&self, moves: &mut Moves<Action>) {
@@ -250,8 +256,12 @@ impl Game for Position {
     }
 
     #[inline]
-    fn index(action: Action) -> usize {
-        usize::from(action.0)
+    fn index(&self, action: Action) -> usize {
+        // The cell into which a piece drops says more than the column.
+        match action {
+            Action::BOOM => Self::INDICES - 1,
+            Action(into) => self.landing(into).trailing_zeros() as usize,
+        }
     }
 
     #[inline]

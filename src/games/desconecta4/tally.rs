@@ -70,12 +70,6 @@ impl Tally {
         self.count(Colour::Green) + self.count(Colour::Blue)
     }
 
-    /// Whether the game goes on.
-    #[inline]
-    pub const fn running(self) -> bool {
-        self.0 >> STATUS & 0xf == RUNNING
-    }
-
     /// How far the game has come.
     #[inline]
     pub const fn status(self) -> Status {

@@ -326,7 +326,7 @@ impl Game for Position {
     }
 
     #[inline]
-    fn index(action: Action) -> usize {
+    fn index(&self, action: Action) -> usize {
         usize::from(action.0)
     }
 
