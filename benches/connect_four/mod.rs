@@ -36,10 +36,14 @@ impl Board {
 
     #[inline]
     fn dropped(self, column: Column) -> Self {
-        let occupied = self.own | self.others;
-        let cells = 0x3f << (column * HEIGHT);
-        let piece = (occupied + (1 << (column * HEIGHT))) & cells;
-        Self { own: self.others, others: self.own | piece }
+        Self { own: self.others, others: self.own | self.landing(column) }
+    }
+
+    /// The lowest empty cell of a column that is not full.
+    #[inline]
+    fn landing(self, column: Column) -> u64 {
+        let lowest = 1 << (column * HEIGHT);
+        ((self.own | self.others) + lowest) & (0x3f * lowest)
     }
 
     #[inline]
@@ -101,7 +105,8 @@ fn fourths(pieces: u64) -> u64 {
 
 impl Game for Board {
     type Move = Column;
-    type Undo = Self;
+    /// The piece dropped.
+    type Undo = u64;
     const INDICES: usize = 64;
 
     #[inline]
@@ -112,19 +117,19 @@ impl Game for Board {
     #[inline]
     fn index(&self, column: Column) -> usize {
         // The cell into which the piece drops.
-        ((self.own + self.others + (1 << (column * HEIGHT))) & (0x7f << (column * HEIGHT))).trailing_zeros() as usize
+        self.landing(column).trailing_zeros() as usize
     }
 
     #[inline]
-    fn play(&mut self, column: Column) -> Self {
-        let before = *self;
-        *self = self.dropped(column);
-        before
+    fn play(&mut self, column: Column) -> u64 {
+        let piece = self.landing(column);
+        *self = Self { own: self.others, others: self.own | piece };
+        piece
     }
 
     #[inline]
-    fn undo(&mut self, _: Column, before: Self) {
-        *self = before;
+    fn undo(&mut self, _: Column, piece: u64) {
+        *self = Self { own: self.others ^ piece, others: self.own };
     }
 
     #[inline]

@@ -161,7 +161,7 @@ impl<G: Rounds> Worker<'_, G> {
             return alpha;
         }
         let key = self.game.key(position);
-        let known = self.table.get(key);
+        let known = self.table.get(key, depth);
         if let Some(entry) = known.filter(|entry| entry.depth == depth) {
             match entry.bound {
                 Bound::Exact => return entry.value,

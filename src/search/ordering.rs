@@ -1,5 +1,5 @@
-//! Which moves to look at first: the remembered best one, those that refuted other moves
-//! at the same ply, then those that refuted most often anywhere.
+//! Which moves to look at first: the one that last refuted another at the same ply and the
+//! remembered best one, then the one before it, then those that refuted most often anywhere.
 
 use super::game::{Game, MAX_DEPTH, MAX_MOVES, Moves};
 
@@ -52,24 +52,27 @@ impl Ordering {
         let mut moves = Moves::new();
         position.moves(&mut moves);
         let (history, killers) = (&self.history[usize::from(ply & 1)], self.killers[usize::from(ply)]);
+        let first = first.unwrap_or(NONE);
         let (mut indices, mut order) = ([0; MAX_MOVES], [0; MAX_MOVES]);
         for (place, action) in moves.iter().enumerate() {
             let index = position.index(*action);
             #[allow(clippy::cast_possible_truncation)]
             let small = index as u8;
-            let value = if Some(small) == first {
-                REMEMBERED
-            } else if small == killers[0] {
-                KILLER + 1
-            } else if small == killers[1] {
-                KILLER
-            } else {
-                history[index % INDICES]
-            };
+            // Sums, not branches: which of them a move is nobody can foresee.
+            let value = history[index % INDICES]
+                + REMEMBERED * u32::from(small == first)
+                + KILLER * (2 * u32::from(small == killers[0]) + u32::from(small == killers[1]));
             indices[place] = small;
             order[place] = (u64::from(value) + 1) << PLACE_BITS | (MAX_MOVES - 1 - place) as u64;
         }
         Picker { moves, indices, order }
+    }
+
+    /// A move did not.
+    #[inline]
+    pub fn failed(&mut self, index: u8, ply: u8, depth: u8) {
+        let sum = &mut self.history[usize::from(ply & 1)][usize::from(index) % INDICES];
+        *sum = sum.saturating_sub(u32::from(depth) * u32::from(depth) / 4);
     }
 
     /// A move refuted: it ended the look at a position at this ply, `depth` plies deep.

@@ -98,12 +98,15 @@ impl Table {
         self.age.fetch_add(1, Relaxed);
     }
 
-    /// What is known of the position with this key.
+    /// What is known of the position with this key, rather from a search of this depth.
     #[inline]
     #[must_use]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64, depth: u8) -> Option<Entry> {
         let pair = self.pair(key);
-        pair.deep.get(key).or_else(|| pair.new.get(key))
+        match pair.deep.get(key) {
+            Some(entry) if entry.depth == depth => Some(entry),
+            other => pair.new.get(key).filter(|new| other.is_none() || new.depth == depth).or(other),
+        }
     }
 
     /// Remembers what is known, in place of what is older, or less deep, or just less new.
@@ -152,14 +155,14 @@ mod tests {
     #[test]
     fn what_is_put_is_found_until_overwritten() {
         let table = Table::new(1);
-        assert_eq!(table.get(KEYS[0]), None);
+        assert_eq!(table.get(KEYS[0], 5), None);
         table.put(KEYS[0], entry(9));
-        assert_eq!(table.get(KEYS[0]), Some(entry(9)));
-        assert_eq!(table.get(KEYS[1]), None);
+        assert_eq!(table.get(KEYS[0], 5), Some(entry(9)));
+        assert_eq!(table.get(KEYS[1], 5), None);
         table.put(KEYS[0], Entry { value: i32::MAX, ..entry(9) });
-        assert_eq!(table.get(KEYS[0]).map(|e| e.value), Some(i32::MAX));
+        assert_eq!(table.get(KEYS[0], 5).map(|e| e.value), Some(i32::MAX));
         table.clear();
-        assert_eq!(table.get(KEYS[0]), None);
+        assert_eq!(table.get(KEYS[0], 5), None);
     }
 
     #[test]
@@ -167,14 +170,14 @@ mod tests {
         let table = Table::new(1);
         table.put(KEYS[0], entry(5));
         table.put(KEYS[1], entry(4));
-        assert_eq!(KEYS.map(|key| table.get(key)), [Some(entry(5)), Some(entry(4)), None]);
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [Some(entry(5)), Some(entry(4)), None]);
         table.put(KEYS[2], entry(3));
-        assert_eq!(KEYS.map(|key| table.get(key)), [Some(entry(5)), None, Some(entry(3))]);
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [Some(entry(5)), None, Some(entry(3))]);
         table.put(KEYS[1], entry(5));
-        assert_eq!(KEYS.map(|key| table.get(key)), [None, Some(entry(5)), Some(entry(3))]);
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [None, Some(entry(5)), Some(entry(3))]);
         table.grow_older();
         table.put(KEYS[0], entry(1));
-        assert_eq!(KEYS.map(|key| table.get(key)), [Some(entry(1)), None, Some(entry(3))]);
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [Some(entry(1)), None, Some(entry(3))]);
     }
 
     #[test]

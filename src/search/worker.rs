@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes between two looks at the clock, about: some tenths of a millisecond.
 const LOOK_EVERY: u64 = 1024;
-/// Plies below which no thread makes way for another.
-const DEFER_DEPTH: u8 = 3;
+/// Plies below which no thread makes way for another: marks of smaller searches cost more,
+/// in cache lines that go to and fro, than they save.
+const DEFER_DEPTH: u8 = 5;
 
 /// What the threads of one iteration share.
 pub struct Shared<'a> {
@@ -119,7 +120,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
             return 0;
         }
         let key = position.key();
-        let first = shared.table.and_then(|table| table.get(key)).map(|entry| entry.best);
+        let first = shared.table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
         let picker = self.ordering.pick(position, ply, first);
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
         let mut turns = Turns::<MANY, _>::new(picker);
@@ -168,7 +169,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
             return 0;
         }
         let key = position.key();
-        let known = shared.table.and_then(|table| table.get(key));
+        let known = shared.table.and_then(|table| table.get(key, depth));
         if let Some(value) = known.and_then(|entry| cut(entry, depth, ply, beta)) {
             return value;
         }
@@ -190,6 +191,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
                     break;
                 }
             }
+            self.ordering.failed(index, ply, depth);
         }
         store(shared.table, key, best, depth, ply, bound(best, beta - 1, beta), best_index);
         best

@@ -235,7 +235,7 @@ fn an_interrupted_search_leaves_nothing_false_in_the_table() {
             let pool = Some(&pool).filter(|_| patience == 7);
             search(&maze, &root, &table, Limits { depth: 6, stop: &stop, pool });
             for &spot in &spots {
-                let Some(entry) = table.get(maze.key(&spot)) else { continue };
+                let Some(entry) = table.get(maze.key(&spot), 4) else { continue };
                 let due = go(&maze, spot, &Table::new(16), entry.depth, None);
                 if due.depth != entry.depth {
                     // With a single move the search does not look that far.

@@ -97,10 +97,11 @@ fn every_whole_iteration_is_reported_once() {
             let outcome = searcher.search(&root, limits, &mut |found| reports.push(found.clone()));
             assert_eq!(reports.last(), Some(&outcome), "{threads} threads");
             assert!(outcome.depth == 6 || ends_in(outcome.value).is_some());
-            assert_eq!(reports.len(), usize::from(outcome.depth));
-            for (depth, report) in (1..).zip(&reports) {
-                Verdict::plain(&root, &Strong, depth).check(&root, &Strong, report, || "a report".to_string());
-                assert_eq!(report.depth, depth);
+            // Near the target by twos.
+            let due = [1, 2, 4, 6].into_iter().take_while(|depth| *depth <= outcome.depth);
+            assert!(reports.iter().map(|report| report.depth).eq(due), "{reports:?}");
+            for report in &reports {
+                Verdict::plain(&root, &Strong, report.depth).check(&root, &Strong, report, || "a report".to_string());
             }
             assert!(reports.is_sorted_by(|a, b| a.nodes < b.nodes), "nodes are summed up");
         }

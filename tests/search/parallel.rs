@@ -4,7 +4,7 @@ use crate::judges::Keyed;
 use crate::maze::{Maze, Memory, Plan, mix};
 use crate::positions::random_positions;
 use crate::verdict::{Verdict, for_each_thread_count, go, searcher};
-use boardbots::games::desconecta4::rules::Position;
+use boardbots::games::desconecta4::rules::{Action, Position};
 use boardbots::games::desconecta4::strong::Strong;
 use boardbots::games::duel::Duel;
 use boardbots::search::alpha_beta::{Options, Outcome, Searcher};
@@ -66,9 +66,8 @@ fn who_is_first_among_threads_changes_nothing() {
 
 /// Each position to nine plies.
 fn answers(searcher: &mut Searcher<Position, Strong>, roots: &[Position]) -> Vec<(i32, Option<u8>)> {
-    let key = |outcome: Outcome<_>| (outcome.value, outcome.best().map(Position::index));
-    let small = |(value, best): (i32, Option<usize>)| (value, best.and_then(|best| u8::try_from(best).ok()));
-    roots.iter().map(|root| small(key(go(searcher, root, 9)))).collect()
+    let answer = |outcome: Outcome<Action>| (outcome.value, outcome.best().map(Action::number));
+    roots.iter().map(|root| answer(go(searcher, root, 9))).collect()
 }
 
 #[test]
