@@ -46,7 +46,11 @@ pub fn perft<G: Game>(position: &mut G, depth: u8) -> (u64, u64) {
     let mut sum = (0, 0);
     for action in moves {
         let undo = position.play(action);
-        let (leaves, ended) = perft(position, depth - 1);
+        // Most positions are the last ones: they are asked here.
+        let (leaves, ended) = match depth {
+            1 => (1, u64::from(position.ended().is_some())),
+            _ => perft(position, depth - 1),
+        };
         position.undo(action, undo);
         sum.0 += leaves;
         sum.1 += ended;
