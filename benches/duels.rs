@@ -4,7 +4,7 @@
 //! `cargo bench --bench duels -- --game desconecta4 --players strong:12,course:8 --games 200`
 //!
 //! A player is a judge and a depth. In Desconecta4-BOOM an opening is eight random plies
-//! after which nobody has lost; in TRON a random map, and the sides take turns in beginning.
+//! after which nobody has lost, nor must lose soon; in TRON a random map, and the sides take turns in beginning.
 //! As many games run at once as `RAYON_NUM_THREADS` says, or as cores are there. Options:
 //!
 //! - `--game NAME`: `desconecta4` or `tron`
@@ -16,20 +16,23 @@
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 use boardbots::games::colour::Colour;
+use boardbots::games::desconecta4::course::Course;
 use boardbots::games::desconecta4::rules::Position as Desconecta4;
 use boardbots::games::duel::{Bot, Duel};
 use boardbots::games::referee::{Drawn, Referee};
 use boardbots::games::tron::bot::Setup;
 use boardbots::games::tron::generator;
 use boardbots::games::tron::rules::Position as Tron;
-use boardbots::search::alpha_beta::{Limits, Options};
-use boardbots::search::game::{Game, Moves};
+use boardbots::search::alpha_beta::{Limits, Options, Searcher};
+use boardbots::search::game::{Game, Moves, ends_in};
 use fastrand::Rng;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
 /// Random plies before a match of Desconecta4-BOOM.
 const OPENING: usize = 8;
+/// Plies after it within which nobody may be bound to lose.
+const SOON: u8 = 6;
 
 struct Plan {
     players: [(String, u8); 2],
@@ -106,6 +109,7 @@ fn player(text: &str) -> (String, u8) {
 }
 
 fn opening(rng: &mut Rng) -> Desconecta4 {
+    let mut judge = Searcher::new(Course, Options::default());
     loop {
         let mut position = Desconecta4::default();
         for _ in 0..OPENING {
@@ -117,7 +121,9 @@ fn opening(rng: &mut Rng) -> Desconecta4 {
                 break;
             }
         }
-        if position.ended().is_none() {
+        let limits = Limits { depth: SOON, stop: &|| false };
+        let open = ends_in(judge.search(&position, limits, &mut |_| ()).value).is_none();
+        if position.ended().is_none() && open {
             return position;
         }
     }

@@ -10,8 +10,12 @@ mod judges;
 #[allow(dead_code)]
 mod maze;
 
+use boardbots::games::colour::Colour;
 use boardbots::games::desconecta4::rules::Position;
 use boardbots::games::duel::{Bot, Duel};
+use boardbots::games::tron::bot::Setup;
+use boardbots::games::tron::generator;
+use boardbots::games::tron::rules::Position as Tron;
 use boardbots::search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use boardbots::search::game::{Game, Judge};
 use judges::Keyed;
@@ -90,9 +94,15 @@ fn searches(threads: usize) -> u64 {
         let options = Options { threads, table_kib };
         let what = |name: &str| format!("{name}, {options:?}");
         for name in Position::JUDGES {
-            // Not every judge need be there.
-            if let Some(mut bot) = Position::bot(name, options) {
-                most = most.max(play(bot.as_mut(), &Position::start(&()), 8, &|| what(name)));
+            let mut bot = Position::bot(name, options).expect("a judge of the game");
+            most = most.max(play(bot.as_mut(), &Position::start(&()), 8, &|| what(name)));
+        }
+        for name in Tron::JUDGES {
+            for (size, depth) in [(20, 6), (80, 2)] {
+                let mut bot = Tron::bot(name, options).expect("a judge of the game");
+                let map = generator::generate(size, 1).expect("a size of the generator");
+                let start = Tron::start(&Setup { map, first: Colour::Green });
+                most = most.max(play(bot.as_mut(), &start, depth, &|| what(name)));
             }
         }
         for judge in [Keyed::crude(), Keyed::random()] {

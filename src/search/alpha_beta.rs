@@ -95,7 +95,8 @@ struct Seat<G: Game, J: Judge<G>> {
 impl<G: Game, J: Judge<G>> Searcher<G, J> {
     /// Takes all memory and threads that searches will need.
     ///
-    /// Of several threads the calling one is the first, so it is the one to search on.
+    /// Of several threads the calling one is the first, so it is the one to search on; all
+    /// searchers made on it share its threads.
     #[must_use]
     pub fn new(judge: J, options: Options) -> Self {
         let pool = pool::of_this_thread(options.threads);

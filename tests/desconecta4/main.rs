@@ -10,5 +10,6 @@ mod notation;
 mod oracle;
 mod random_games;
 mod raw;
+mod repetition;
 mod rules;
 mod server;

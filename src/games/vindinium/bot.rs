@@ -10,8 +10,11 @@ use super::player::Player;
 use super::routes::Routes;
 use super::rules::{BEER_PRICE, MAX_LIFE, Order, State, others};
 use crate::search::best_reply::{self, Limits, MAX_MOVES, MAX_REPLIES, Outcome, Rounds};
+use crate::search::pool;
 use crate::search::table::Table;
 use arrayvec::ArrayVec;
+use rayon::ThreadPool;
+use std::sync::Arc;
 
 /// Rounds looked ahead unless told otherwise.
 pub const DEFAULT_DEPTH: u8 = 6;
@@ -40,7 +43,7 @@ impl Default for Options {
 /// The searching player.
 pub struct Bot {
     options: Options,
-    pool: Option<rayon::ThreadPool>,
+    pool: Option<Arc<ThreadPool>>,
     table: Table,
     view: View,
 }
@@ -59,24 +62,21 @@ pub struct View {
 impl Bot {
     /// A player with these options. Without its own threads, should the system refuse them.
     ///
-    /// Of several threads the calling one is the first, so it is the one to decide on; a
-    /// second player with several threads made on the same thread has only this one.
+    /// Of several threads the calling one is the first, so it is the one to decide on; all
+    /// players made on it share its threads.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let pool = (options.threads > 1)
-            .then(|| rayon::ThreadPoolBuilder::new().num_threads(options.threads).use_current_thread().build())
-            .and_then(Result::ok);
-        // What a thread needs to take work from another it allocates when it first does so:
-        // now, not in the midst of a game.
-        if let Some(pool) = &pool {
-            pool.broadcast(|_| ());
+        Self {
+            options,
+            pool: pool::of_this_thread(options.threads),
+            table: Table::new(TABLE_KIB),
+            view: View::new(options.weights),
         }
-        Self { options, pool, table: Table::new(TABLE_KIB), view: View::new(options.weights) }
     }
 
     /// The whole outcome of a decision: see [`Player::decide`].
     pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Outcome<Dir> {
-        let limits = Limits { depth: self.options.depth, stop, pool: self.pool.as_ref() };
+        let limits = Limits { depth: self.options.depth, stop, pool: self.pool.as_deref() };
         best_reply::search(&self.view, state, &self.table, limits)
     }
 }
