@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::referee::Drawn;
 use crate::search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use crate::search::game::{Game, Judge, ends_in};
+use crate::search::game::{Game, Judge, Moves, ends_in};
 
 /// A game for two that people and programs can play here.
 pub trait Duel: Game + 'static {
@@ -48,6 +48,14 @@ pub trait Duel: Game + 'static {
     fn drawn(_history: &[u64]) -> Option<Drawn> {
         None
     }
+}
+
+/// Which moves a player has, for errors: "there are 0 3 4".
+#[must_use]
+pub fn choices<D: Duel>(position: &D) -> String {
+    let mut moves = Moves::new();
+    position.moves(&mut moves);
+    moves.into_iter().fold("there are".to_string(), |text, action| format!("{text} {}", D::digit(action)))
 }
 
 /// Something that finds moves.

@@ -7,8 +7,8 @@
 use super::board::{CELLS, SIDE, cell};
 use super::rules::{Action, Position};
 use crate::games::colour::{Colour, Sides};
-use crate::search::game::{Game, Moves};
-use std::fmt::Write;
+use crate::games::duel::choices;
+use crate::search::game::Game;
 
 /// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,14 +132,4 @@ pub fn parse_action(position: &Position, text: &str) -> Result<Action, String> {
         Some(action) => Err(format!("column {} is full; {}", action.number(), choices(position))),
         None => Err(format!("\"{text}\" is no action; {}", choices(position))),
     }
-}
-
-fn choices(position: &Position) -> String {
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
-    let mut text = String::from("there are");
-    for action in moves {
-        let _ = write!(text, " {}", digit(action));
-    }
-    text
 }

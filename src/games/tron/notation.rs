@@ -5,7 +5,8 @@
 use super::map::Place;
 use super::rules::{Action, Cell, Position};
 use crate::games::colour::Colour;
-use crate::search::game::{Game, Moves};
+use crate::games::duel::choices;
+use crate::search::game::Game;
 use std::fmt::Write;
 
 /// The character of a cell: `#` obstacle, `v` and `a` trails of green and blue (verde, azul),
@@ -61,14 +62,4 @@ pub fn parse_action(position: &Position, text: &str) -> Result<Action, String> {
         }
         None => Err(format!("\"{text}\" is no action; {}", choices(position))),
     }
-}
-
-fn choices(position: &Position) -> String {
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
-    let mut text = String::from("there are");
-    for action in moves {
-        let _ = write!(text, " {}", digit(action));
-    }
-    text
 }
