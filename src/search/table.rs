@@ -64,6 +64,7 @@ struct Slot {
 /// Two slots on one cache line: the deepest entry of this search stays in the first one, the
 /// newest that is not as deep is in the second.
 #[derive(Default)]
+#[repr(align(32))]
 struct Pair {
     deep: Slot,
     new: Slot,
