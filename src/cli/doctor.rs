@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// What `--help` says at its end.
 const DETAILS: &str = "\
-Nothing is changed and no key is shown. As root it sees more: sudo boardbots doctor.
+Nothing is changed and no key is shown. Run as root it also looks at the keys.
 
 JSON is one object:
   ok             true if there is no error

@@ -8,6 +8,7 @@ use super::machine::Machine;
 const LIST: &str = "/sys/fs/cgroup/cgroup.controllers";
 /// Both hierarchies' list, with whether the kernel has each switched on.
 const TABLE: &str = "/proc/cgroups";
+const MOUNTS: &str = "/proc/mounts";
 const COMMAND_LINE: &str = "/proc/cmdline";
 
 /// Whether `MemoryMax=` of the services means anything. The firmware of a Raspberry Pi switches
@@ -17,6 +18,7 @@ pub fn memory(machine: &Machine) -> Check {
     let name = "memory-controller";
     match state(machine, "memory") {
         Known::On(version) => Check::ok(name, format_args!("on, cgroup {version}: MemoryMax= is heeded")),
+        Known::Closed => Check::skipped(name, CLOSED),
         Known::Off => {
             let line = machine.read(COMMAND_LINE).unwrap_or_default();
             let firmware = line.split_whitespace().any(|word| word == "cgroup_disable=memory");
@@ -39,6 +41,7 @@ pub fn cpu(machine: &Machine) -> Check {
         Known::On(version) => {
             Check::ok(name, format_args!("on, cgroup {version}: CPUWeight= and CPUQuota= are heeded"))
         }
+        Known::Closed => Check::skipped(name, CLOSED),
         Known::Off => Check::warning(
             name,
             "off: CPUWeight= and CPUQuota= of the services do nothing, so one bot can slow the others down",
@@ -48,9 +51,13 @@ pub fn cpu(machine: &Machine) -> Check {
     }
 }
 
+const CLOSED: &str = "cgroup v1 in a container: only its host sets limits";
+
 enum Known {
     On(&'static str),
     Off,
+    /// On, but not for the systemd of this container.
+    Closed,
     Unknown,
 }
 
@@ -66,7 +73,20 @@ fn state(machine: &Machine, controller: &str) -> Known {
     if rows.peek().is_none() {
         return Known::Unknown;
     }
-    if rows.any(|row| row[0] == controller && row[3] == "1") { Known::On("v1") } else { Known::Off }
+    if !rows.any(|row| row[0] == controller && row[3] == "1") {
+        return Known::Off;
+    }
+    if closed(&machine.read(MOUNTS).unwrap_or_default(), controller) { Known::Closed } else { Known::On("v1") }
+}
+
+/// Whether the first hierarchy's folder of a controller is mounted, but cannot be written to.
+fn closed(mounts: &str, controller: &str) -> bool {
+    let rows = mounts.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let mut rows = rows.filter(|row| row.len() >= 4 && row[2] == "cgroup");
+    rows.any(|row| {
+        let has = |option| row[3].split(',').any(|word| word == option);
+        has(controller) && has("ro")
+    })
 }
 
 #[cfg(test)]
@@ -109,6 +129,15 @@ mod tests {
         assert_check(&cpu(&drawn.machine()), State::Ok, "on, cgroup v1", "");
         drawn.file(TABLE, &format!("{table}0\n"));
         assert_check(&memory(&drawn.machine()), State::Warning, "off", "cgroup_enable=memory");
+    }
+
+    #[test]
+    fn containers_with_the_first_hierarchy() {
+        let drawn = Drawn::new();
+        drawn.file(TABLE, "#subsys_name\thierarchy\tnum_cgroups\tenabled\ncpu\t1\t1\t1\nmemory\t4\t15\t1\n");
+        drawn.file(MOUNTS, "cgroup /sys/fs/cgroup/memory cgroup ro,nosuid,memory 0 0\ncgroup /x cgroup rw,cpu 0 0\n");
+        assert_check(&memory(&drawn.machine()), State::Skipped, "in a container", "");
+        assert_check(&cpu(&drawn.machine()), State::Ok, "on, cgroup v1", "");
     }
 
     #[test]

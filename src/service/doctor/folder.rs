@@ -1,7 +1,7 @@
 //! The folder with the configuration of the instances, read as far as a health check needs it.
 //! Whether a file is right in every line is for `boardbots check` to say.
 
-use super::machine::Machine;
+use super::machine::{Machine, quoted};
 use std::io;
 
 /// What a file describes.
@@ -92,12 +92,6 @@ impl Instance {
     }
 }
 
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-@+:".contains(&byte);
-    if word.bytes().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,11 +137,5 @@ mod tests {
             let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
             assert!(matches!(folder.known(), [Instance { kind: Kind::Unclear(_), .. }]), "{bytes:?}");
         }
-    }
-
-    #[test]
-    fn words_for_a_shell() {
-        assert_eq!(quoted("/etc/boardbots/keys/a-b_c.1"), "/etc/boardbots/keys/a-b_c.1");
-        assert_eq!(quoted("/tmp/it's; rm"), "'/tmp/it'\\''s; rm'");
     }
 }

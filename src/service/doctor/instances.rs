@@ -3,6 +3,7 @@
 use super::check::Check;
 use super::facts::Facts;
 use super::folder::{Folder, Kind};
+use super::machine::Machine;
 
 const NAME: &str = "instances";
 /// Bots for one core that still have their turns in time: in a game of four, one thinks while
@@ -11,7 +12,8 @@ const MOST: usize = 4;
 
 /// How many bots there are, one check more for each file that does not say what it is.
 #[must_use]
-pub fn checks(folder: &Folder, facts: &Facts) -> Vec<Check> {
+pub fn checks(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check> {
+    let program = &machine.program;
     let instances = match &folder.instances {
         Ok(instances) => instances,
         Err(error) => return vec![Check::unread(NAME, &folder.path, error)],
@@ -29,7 +31,7 @@ pub fn checks(folder: &Folder, facts: &Facts) -> Vec<Check> {
                     NAME,
                     format_args!("{found}: more than {MOST} for each core get in one another's way"),
                     format_args!(
-                        "boardbots calibrate --instances {bots} shows what depth is left; or keep {most} of them here"
+                        "{program} calibrate --instances {bots} shows what depth is left; or keep {most} of them here"
                     ),
                 )
             } else {
@@ -44,7 +46,7 @@ pub fn checks(folder: &Folder, facts: &Facts) -> Vec<Check> {
             checks.push(Check::warning(
                 NAME,
                 format_args!("{file} is not clear: {why}"),
-                format_args!("boardbots check {file}"),
+                format_args!("{program} check {file}"),
             ));
         }
     }
@@ -64,7 +66,7 @@ mod tests {
             drawn.file(&format!("/etc/boardbots/bot{number}.conf"), "run = vindinium\n");
         }
         let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
-        checks(&folder, &Facts { cores, instances: folder.bots(), ..Facts::default() })
+        checks(&drawn.machine(), &folder, &Facts { cores, instances: folder.bots(), ..Facts::default() })
     }
 
     #[test]
@@ -80,7 +82,7 @@ mod tests {
     fn unclear_files_are_named() {
         let drawn = Drawn::new();
         drawn.file("/etc/boardbots/a.conf", "run = vindinium\n").file("/etc/boardbots/b.conf", "depth = 3\n");
-        let found = checks(&Folder::read(&drawn.machine(), "/etc/boardbots"), &Facts::default());
+        let found = checks(&drawn.machine(), &Folder::read(&drawn.machine(), "/etc/boardbots"), &Facts::default());
         assert_eq!(found.len(), 2);
         assert_check(&found[1], State::Warning, "b.conf is not clear", "boardbots check /etc/boardbots/b.conf");
     }
@@ -89,7 +91,7 @@ mod tests {
     fn nothing_configured() {
         let drawn = Drawn::new();
         let skipped = |found: &str| {
-            let all = checks(&Folder::read(&drawn.machine(), "/etc/boardbots"), &Facts::default());
+            let all = checks(&drawn.machine(), &Folder::read(&drawn.machine(), "/etc/boardbots"), &Facts::default());
             assert_eq!(all.len(), 1);
             assert_check(&all[0], State::Skipped, found, "");
         };

@@ -111,7 +111,7 @@ fn foreign(access: Access, facts: &Facts, path: &str, word: &str) -> Option<Chec
 
 fn denied(path: &str, error: &io::Error) -> Check {
     if error.kind() == ErrorKind::PermissionDenied {
-        return Check::skipped(NAME, format_args!("only its owner can look into {path}: sudo boardbots doctor"));
+        return Check::skipped(NAME, format_args!("only its owner can look into {path}: run this as root"));
     }
     Check::unread(NAME, path, error)
 }
@@ -233,6 +233,6 @@ mod tests {
     #[test]
     fn a_folder_of_others_is_skipped() {
         let denied = denied("/etc/boardbots/keys", &ErrorKind::PermissionDenied.into());
-        assert_check(&denied, State::Skipped, "sudo boardbots doctor", "");
+        assert_check(&denied, State::Skipped, "run this as root", "");
     }
 }

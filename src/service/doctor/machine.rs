@@ -17,6 +17,8 @@ pub struct Machine {
     runner: Box<dyn Runner>,
     /// What the clock says.
     pub now: SystemTime,
+    /// How this program is called, a word for a shell: on a board it is in no `$PATH`.
+    pub program: String,
     /// The architecture that this program was built for, like `aarch64` or `arm`.
     pub binary: &'static str,
 }
@@ -36,13 +38,18 @@ impl Machine {
     /// The one that this process runs on.
     #[must_use]
     pub fn this() -> Self {
-        Self::at(Path::new("/"), Box::new(System::default()))
+        let mut machine = Self::at(Path::new("/"), Box::new(System::default()));
+        if let Some(called) = std::env::args_os().next().and_then(|word| word.into_string().ok()) {
+            machine.program = quoted(&called);
+        }
+        machine
     }
 
     /// One whose files are below `root`.
     #[must_use]
     pub fn at(root: &Path, runner: Box<dyn Runner>) -> Self {
-        Self { root: root.into(), runner, now: SystemTime::now(), binary: std::env::consts::ARCH }
+        let program = "boardbots".into();
+        Self { root: root.into(), runner, now: SystemTime::now(), program, binary: std::env::consts::ARCH }
     }
 
     /// Where a path really is.
@@ -118,8 +125,16 @@ impl Machine {
     }
 }
 
+/// A word for a shell.
+#[must_use]
+pub fn quoted(word: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-@+:".contains(&byte);
+    if !word.is_empty() && word.bytes().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
 #[cfg(all(test, unix))]
 mod tests {
+    use super::quoted;
     use crate::service::doctor::drawn::Drawn;
     use std::io::ErrorKind;
     use std::os::unix::fs::symlink;
@@ -155,6 +170,13 @@ mod tests {
         drawn.file("/etc/b", "").file("/etc/a", "").folder("/etc/c");
         assert_eq!(drawn.machine().list("/etc").unwrap(), ["a", "b", "c"]);
         assert!(drawn.machine().list("/none").is_err());
+    }
+
+    #[test]
+    fn words_for_a_shell() {
+        assert_eq!(quoted("/etc/boardbots/keys/a-b_c.1"), "/etc/boardbots/keys/a-b_c.1");
+        assert_eq!(quoted("/tmp/it's; rm"), "'/tmp/it'\\''s; rm'");
+        assert_eq!(quoted(""), "''");
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl Report {
             space,
             journal::check(machine),
         ];
-        checks.extend(instances::checks(&folder, &facts));
+        checks.extend(instances::checks(machine, &folder, &facts));
         checks.extend(keys::checks(machine, &folder, &facts));
         checks.extend(servers::checks(&folder));
         Self { ok: checks.iter().all(|check| check.state != State::Error), facts, checks }

@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(5);
 /// Why a command gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unrun {
-    /// There is no such program.
+    /// There is no such program that this user may run.
     Missing,
     /// It was not done in time, and was ended.
     Late,
@@ -71,7 +71,8 @@ impl Runner for System {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| match error.kind() {
-                ErrorKind::NotFound => Unrun::Missing,
+                // The search through $PATH ends so, too, where a folder of it is closed to this user.
+                ErrorKind::NotFound | ErrorKind::PermissionDenied => Unrun::Missing,
                 _ => Unrun::Failed(error.to_string()),
             })?;
         let (send, output) = mpsc::channel();
