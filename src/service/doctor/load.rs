@@ -5,8 +5,8 @@ use super::facts::Facts;
 use super::machine::Machine;
 
 const NAME: &str = "cores";
-/// Programs that want to run, for each core, from which decisions wait for one.
-const BUSY: f64 = 1.5;
+/// Hundredths of programs that want to run, for each core, from which decisions wait for one.
+const BUSY: u64 = 150;
 
 /// How many cores there are, and whether programs wait for them.
 #[must_use]
@@ -19,14 +19,11 @@ pub fn check(machine: &Machine, facts: &Facts) -> Check {
         Err(error) => return Check::unread(NAME, "/proc/loadavg", &error),
     };
     // The means of one, five and fifteen minutes: the second is neither nervous nor old.
-    let load = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
-    let Some(load) = load.filter(|load: &f64| load.is_finite() && *load >= 0.0) else {
+    let Some((word, load)) = text.split_whitespace().nth(1).and_then(|word| Some((word, hundredths(word)?))) else {
         return Check::skipped(NAME, "/proc/loadavg has no load in it");
     };
-    let found = format!("{cores}, load {load:.2} over five minutes");
-    // Nobody has so many cores that a float could not count them.
-    #[allow(clippy::cast_precision_loss)]
-    if load > BUSY * cores as f64 {
+    let found = format!("{cores}, load {word} over five minutes");
+    if u64::try_from(cores).is_ok_and(|cores| load > BUSY.saturating_mul(cores)) {
         return Check::warning(
             NAME,
             format_args!("{found}: decisions wait for a core"),
@@ -34,6 +31,13 @@ pub fn check(machine: &Machine, facts: &Facts) -> Check {
         );
     }
     Check::ok(NAME, found)
+}
+
+/// The kernel writes loads with two digits behind the point.
+fn hundredths(word: &str) -> Option<u64> {
+    let (whole, part) = word.split_once('.').filter(|(_, part)| part.len() == 2)?;
+    let number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u64>().ok())?;
+    number(whole)?.checked_mul(100)?.checked_add(number(part)?)
 }
 
 #[cfg(test)]
@@ -59,7 +63,10 @@ mod tests {
     fn no_load() {
         let facts = Facts { cores: Some(4), ..Facts::default() };
         assert_check(&check(&Drawn::new().machine(), &facts), State::Skipped, "no /proc/loadavg", "");
-        for bytes in GARBAGE.iter().chain([&b"0 nan 0"[..], b"0 inf 0", b"0 -1 0"].iter()) {
+        for bytes in GARBAGE
+            .iter()
+            .chain([&b"0 nan 0"[..], b"0 inf 0", b"0 -1.00 0", b"0 1.+5 0", b"0 1.5 0", b"0 .50 0"].iter())
+        {
             let state = with(bytes, Some(4)).state;
             assert_eq!(state, State::Skipped, "{bytes:?}");
         }

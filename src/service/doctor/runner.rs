@@ -37,7 +37,8 @@ impl fmt::Display for Unrun {
 
 /// Runs commands.
 pub trait Runner {
-    /// What a command, a program and its arguments, writes to stdout.
+    /// What a command, a program and its arguments, writes to stdout. Its words may be of any
+    /// language: only numbers and what is never translated can be relied on.
     ///
     /// # Errors
     /// It is not there, not in time, or not successful.
@@ -63,9 +64,6 @@ impl Runner for System {
         let (program, arguments) = command.split_first().ok_or(Unrun::Missing)?;
         let mut child = Command::new(program)
             .args(arguments)
-            // What is read is not translated and not coloured.
-            .env("LC_ALL", "C")
-            .env("SYSTEMD_COLORS", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -77,7 +75,7 @@ impl Runner for System {
             })?;
         let (send, output) = mpsc::channel();
         let pipe = child.stdout.take();
-        thread::spawn(move || {
+        let reader = thread::Builder::new().spawn(move || {
             let mut bytes = Vec::new();
             if let Some(mut pipe) = pipe {
                 // What was read until an error is as good as a shorter output. The rest is
@@ -87,6 +85,10 @@ impl Runner for System {
                 let _ = io::copy(&mut pipe, &mut io::sink());
             }
         });
+        if let Err(error) = reader {
+            let _ = child.kill();
+            return Err(Unrun::Failed(error.to_string()));
+        }
         let status = loop {
             match child.try_wait() {
                 Ok(Some(status)) => break status,
@@ -120,7 +122,7 @@ mod tests {
 
     #[test]
     fn what_a_command_writes() {
-        assert_eq!(run(20_000, "echo $LC_ALL; echo lost >&2").unwrap(), "C\n");
+        assert_eq!(run(20_000, "echo found; echo lost >&2").unwrap(), "found\n");
         let long = run(
             20_000,
             "i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789; i=$((i+1)); done",
