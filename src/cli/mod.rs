@@ -12,6 +12,7 @@ mod engine;
 mod exit;
 mod play;
 mod tron;
+mod verify;
 mod vindinium;
 
 use clap::{Parser, Subcommand};
@@ -51,6 +52,8 @@ enum Command {
     Bench(bench::Args),
     /// Find the depth for each game whose slowest decisions are in time on this machine.
     Calibrate(calibrate::Args),
+    /// Replay recorded games: the rules must make the same of them.
+    Verify(verify::Args),
 }
 
 /// Runs the command of this process's arguments, and says how it ended.
@@ -80,6 +83,7 @@ pub fn run() -> ExitCode {
         Some(Command::Arena(args)) => arena::run(args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),
