@@ -6,7 +6,7 @@
 //! - `arena`: the server that games are played on (feature `arena`).
 //! - [`bot`]: the long-running Vindinium client: games, retries, deadlines; Desconecta4-BOOM
 //!   over the network.
-//! - [`mod@matches`]: bot against bot: the engine protocol.
+//! - [`mod@matches`]: bot against bot: the engine protocol, recorded games.
 //! - [`gauge`]: what the program does on a machine: fixed searches, and the depth that is in time.
 //! - [`service`]: what an operator needs: credentials, signals, spans of time, a health check of
 //!   the board.

@@ -16,6 +16,7 @@ mod play;
 mod run;
 mod tron;
 mod unit;
+mod verify;
 mod vindinium;
 
 use clap::{Parser, Subcommand};
@@ -62,6 +63,8 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Look whether this machine is fit to run bots as services, and say what to do.
     Doctor(doctor::Args),
+    /// Replay recorded games: the rules must make the same of them.
+    Verify(verify::Args),
 }
 
 /// Runs the command of this process's arguments, and says how it ended.
@@ -95,6 +98,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::io::{self, BufRead};
 
-/// Most bytes of a line: the moves of the longest game fit many times.
+/// Most bytes of a line in a conversation: the moves of the longest game fit many times.
 pub const MAX_BYTES: usize = 64 * 1024;
 
 /// Why a line cannot be read. The next one can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineError {
-    /// It has more than [`MAX_BYTES`].
-    TooLong,
+    /// It has more bytes than may be; holds how many may.
+    TooLong(usize),
     /// It is not UTF-8; where it ceases to be, in bytes from 1.
     NotText(usize),
     /// It contains a NUL; where, in bytes from 1.
@@ -20,7 +20,7 @@ pub enum LineError {
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "a line has at most {MAX_BYTES} bytes; this one was ignored"),
+            Self::TooLong(most) => write!(f, "a line has at most {most} bytes; this one was ignored"),
             Self::NotText(at) => write!(f, "byte {at} of the line is not UTF-8; the line was ignored"),
             Self::Nul(at) => write!(f, "byte {at} of the line is NUL; the line was ignored"),
         }
@@ -33,12 +33,18 @@ impl std::error::Error for LineError {}
 pub struct Lines<R> {
     input: R,
     line: Vec<u8>,
+    most: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of this input.
+    /// Lines of this input, of at most [`MAX_BYTES`].
     pub const fn new(input: R) -> Self {
-        Self { input, line: Vec::new() }
+        Self::up_to(MAX_BYTES, input)
+    }
+
+    /// Lines of this input, of at most so many bytes.
+    pub const fn up_to(most: usize, input: R) -> Self {
+        Self { input, line: Vec::new(), most }
     }
 
     /// The next line, without its end; `None` at the end of the input.
@@ -61,7 +67,7 @@ impl<R: BufRead> Lines<R> {
                 return Ok(None);
             }
             any = true;
-            long |= self.line.len() + part.len() > MAX_BYTES;
+            long |= self.line.len() + part.len() > self.most;
             if !long {
                 self.line.extend_from_slice(part);
             }
@@ -69,7 +75,7 @@ impl<R: BufRead> Lines<R> {
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if last {
-                return Ok(Some(if long { Err(LineError::TooLong) } else { self.text() }));
+                return Ok(Some(if long { Err(LineError::TooLong(self.most)) } else { self.text() }));
             }
         }
     }
@@ -124,9 +130,13 @@ mod tests {
         let mut bytes = vec![b'x'; 3 * MAX_BYTES];
         bytes.extend(b"\nfine\n\xff\xfe\na\0b\nfine");
         let fine = || Ok("fine".to_string());
-        let expected = [Err(LineError::TooLong), fine(), Err(LineError::NotText(1)), Err(LineError::Nul(2)), fine()];
+        let expected =
+            [Err(LineError::TooLong(MAX_BYTES)), fine(), Err(LineError::NotText(1)), Err(LineError::Nul(2)), fine()];
         assert_eq!(all(&bytes), expected);
         assert_eq!(all(&vec![b'x'; MAX_BYTES])[0].as_ref().map(String::len), Ok(MAX_BYTES));
+        let mut short = Lines::up_to(3, b"four\nsix".as_slice());
+        assert_eq!(short.next_line().expect("bytes in memory"), Some(Err(LineError::TooLong(3))));
+        assert_eq!(short.next_line().expect("bytes in memory"), Some(Ok("six".into())));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Finding and reading the recorded files.
 
+use boardbots::matches::verify::{Tally, verify};
 use flate2::read::GzDecoder;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -33,4 +34,14 @@ pub fn json_lines<T: serde::de::DeserializeOwned>(name: &str) -> Vec<(usize, T)>
     lines
         .map(|(i, line)| (i + 1, serde_json::from_str(line).unwrap_or_else(|e| panic!("{name} line {}: {e}", i + 1))))
         .collect()
+}
+
+/// Replays a recorded file, which must hold records.
+pub fn replay(game: &str, name: &str) {
+    let Some(text) = read(name) else { return };
+    let mut tally = Tally::default();
+    let game = game.parse().expect("a game with recordings");
+    verify(game, text.as_bytes(), &mut tally).unwrap_or_else(|error| panic!("{name}:{error}"));
+    assert_eq!(tally.games + tally.counts, text.lines().count() as u64, "{name}");
+    println!("{tally:?}");
 }

@@ -1,108 +1,27 @@
 //! Vindinium: games, generator, rating, JSON, named maps.
 
-use crate::shared::{json_lines, read};
+use crate::shared::{json_lines, read, replay};
 use boardbots::games::vindinium::board::{Board, Cell, Dir, HEROES, Pos, Tile};
 use boardbots::games::vindinium::generator::Draft;
-use boardbots::games::vindinium::map::{self, owner_char};
+use boardbots::games::vindinium::map;
 use boardbots::games::vindinium::notation::{Game, Seat};
 use boardbots::games::vindinium::rating;
 use boardbots::games::vindinium::reply::Reply;
-use boardbots::games::vindinium::rules::{Order, State, Status};
+use boardbots::games::vindinium::rules::{Order, State};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Row, column, life, gold, crashed, last direction.
-type RecordedHero = (u8, u8, u8, u32, u8, String);
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RecordedGame {
-    label: String,
-    size: usize,
-    training: bool,
-    max_turns: i32,
-    tiles: Vec<String>,
-    start: [[u8; 2]; HEROES],
-    spawn: [[u8; 2]; HEROES],
-    mines: Vec<[u8; 2]>,
-    moves: String,
-    states: Vec<(u32, [RecordedHero; HEROES], String)>,
-    end: String,
-}
-
 fn tiles_of(rows: &[String]) -> Vec<Tile> {
-    let tile = |pair: &[u8]| match pair {
-        b"  " => Tile::Air,
-        b"##" => Tile::Wall,
-        b"[]" => Tile::Tavern,
-        [b'$', _] => Tile::Mine,
-        [b'@', _] => Tile::Air,
-        other => panic!("tile {other:?}"),
-    };
-    rows.iter().flat_map(|row| row.as_bytes().chunks(2)).map(tile).collect()
+    rows.iter().flat_map(|row| row.as_bytes().chunks(2)).map(|pair| map::tile_of(pair).expect("a tile")).collect()
 }
 
 fn cell(size: usize, [x, y]: [u8; 2]) -> Cell {
     Cell::from(x) * Cell::try_from(size).unwrap() + Cell::from(y)
 }
 
-fn dir_char(dir: Option<Dir>) -> &'static str {
-    match dir {
-        None => "-",
-        Some(Dir::Stay) => "S",
-        Some(Dir::North) => "N",
-        Some(Dir::South) => "D",
-        Some(Dir::East) => "E",
-        Some(Dir::West) => "W",
-    }
-}
-
-fn order(code: char) -> Order {
-    Order::Go(match code {
-        'S' => Dir::Stay,
-        'N' => Dir::North,
-        'D' => Dir::South,
-        'E' => Dir::East,
-        'W' => Dir::West,
-        'X' => return Order::Crash,
-        other => panic!("move {other}"),
-    })
-}
-
 #[test]
 fn recorded_games_reproduce_every_state() {
-    let mut turns = 0;
-    let games = json_lines::<RecordedGame>("vindinium/games.jsonl.gz");
-    for (line, game) in &games {
-        let board = Board::new(game.size, &tiles_of(&game.tiles), game.start.map(|p| cell(game.size, p)));
-        assert_eq!(*board.spawns(), game.spawn.map(|p| cell(game.size, p)), "spawns of line {line}");
-        assert_eq!(board.mines(), game.mines.iter().map(|&p| cell(game.size, p)).collect::<Vec<_>>());
-        let mut state = State::new(&board, game.max_turns, game.training);
-        assert_eq!(game.moves.len(), game.states.len());
-        for (at, (code, (turn, heroes, owners))) in game.moves.chars().zip(&game.states).enumerate() {
-            assert!(!state.finished(), "line {line}: over before move {at}");
-            state.play(&board, order(code));
-            turns += 1;
-            let what = format!("line {line} ({}), after move {at} ({code})", game.label);
-            assert_eq!(state.turn, *turn, "{what}");
-            for (id, (hero, due)) in state.heroes.iter().zip(heroes).enumerate() {
-                let Pos { x, y } = board.pos(hero.pos);
-                let seen = (x, y, hero.life, hero.gold, u8::from(hero.crashed), dir_char(hero.last_dir).to_string());
-                assert_eq!(&seen, due, "{what}, hero {}", id + 1);
-                let owned = owners.chars().filter(|&c| c == char::from(b'1' + u8::try_from(id).unwrap())).count();
-                assert_eq!(usize::from(hero.mines), owned, "{what}, mines of hero {}", id + 1);
-            }
-            let seen: String = (0..board.mines().len()).map(|mine| owner_char(state.owner(mine))).collect();
-            assert_eq!(&seen, owners, "{what}");
-        }
-        let end = match state.status {
-            Status::Running => "running",
-            Status::TurnMax => "TurnMax",
-            Status::AllCrashed => "AllCrashed",
-        };
-        assert_eq!(end, game.end, "line {line}");
-    }
-    println!("{} games, {turns} turns", games.len());
+    replay("vindinium", "vindinium/games.jsonl.gz");
 }
 
 #[derive(Deserialize)]

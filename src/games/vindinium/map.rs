@@ -186,6 +186,18 @@ pub fn owner_char(owner: Owner) -> char {
     }
 }
 
+/// The tile that two characters of the protocol or of a recording mean; a hero hides air.
+#[must_use]
+pub const fn tile_of(pair: &[u8]) -> Option<Tile> {
+    match pair {
+        b"  " | [b'@', b'1'..=b'4'] => Some(Tile::Air),
+        b"##" => Some(Tile::Wall),
+        b"[]" => Some(Tile::Tavern),
+        [b'$', _] => Some(Tile::Mine),
+        _ => None,
+    }
+}
+
 /// The tiles as the protocol writes them: two characters each, no line breaks, heroes drawn
 /// over (the first by number where two share a cell).
 #[must_use]

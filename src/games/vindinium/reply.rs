@@ -1,7 +1,7 @@
 //! A server's answer as a client reads it.
 
-use super::board::{Board, Cell, Dir, HEROES, MAX_SIZE, Pos, Tile};
-use super::map::owner_of;
+use super::board::{Board, Cell, Dir, HEROES, MAX_SIZE, Pos};
+use super::map::{owner_of, tile_of};
 use super::notation::{PosJson, Seat};
 use super::rules::{Hero, MAX_LIFE, State, Status};
 use serde::Deserialize;
@@ -170,17 +170,10 @@ impl<'a> Reply<'a> {
         let size = self.game.board.size;
         let mut tiles = Vec::with_capacity(size * size);
         for (index, pair) in self.game.board.tiles.as_bytes().chunks_exact(2).enumerate() {
-            tiles.push(match pair {
-                b"  " => Tile::Air,
-                b"##" => Tile::Wall,
-                b"[]" => Tile::Tavern,
-                [b'$', _] => Tile::Mine,
-                [b'@', b'1'..=b'4'] => Tile::Air,
-                _ => {
-                    let pair = String::from_utf8_lossy(pair);
-                    return Err(ReplyError::Value("board.tiles", format!("has {pair:?} as tile number {index}")));
-                }
-            });
+            tiles.push(tile_of(pair).ok_or_else(|| {
+                let pair = String::from_utf8_lossy(pair);
+                ReplyError::Value("board.tiles", format!("has {pair:?} as tile number {index}"))
+            })?);
         }
         let cell = |p: PosJson| Cell::from(p.x) * Cell::try_from(size).expect("checked by parse") + Cell::from(p.y);
         let starts = std::array::from_fn(|i| cell(self.game.heroes[i].pos));

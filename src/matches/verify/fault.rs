@@ -1,0 +1,84 @@
+//! What can be wrong with a recording, and where.
+
+use std::fmt::{self, Debug};
+
+/// Something in a recorded game that the rules do not bear out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The game as the recording names it.
+    pub game: String,
+    /// Moves played before; in a count of moves its depth.
+    pub ply: usize,
+    /// What differs.
+    pub what: &'static str,
+    /// What was recorded.
+    pub expected: String,
+    /// What the rules make of it.
+    pub found: String,
+}
+
+/// Why a line is not borne out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It says something else than the rules.
+    Differs(Box<Difference>),
+    /// It is no record of this game; what is wrong with it.
+    Unreadable(String),
+}
+
+/// The first line of a recording that is not borne out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifyError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Differs(difference) => {
+                let Difference { game, ply, what, expected, found } = &**difference;
+                write!(out, "{game}, ply {ply}: {what}: expected {expected}, found {found}")
+            }
+            Self::Unreadable(problem) => write!(out, "this is no record of the game: {problem}"),
+        }
+    }
+}
+
+/// `LINE: what is wrong`, to stand behind the name of a file and a colon.
+impl fmt::Display for VerifyError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.line, self.fault)
+    }
+}
+
+impl std::error::Error for VerifyError {}
+
+/// Where in a game the replay is.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    /// The game as the recording names it.
+    pub game: &'a str,
+    /// Moves played so far, or the depth of a count.
+    pub ply: usize,
+}
+
+impl At<'_> {
+    /// Says that the rules make something else of it.
+    pub fn differs(self, what: &'static str, expected: impl Debug, found: impl Debug) -> Fault {
+        Fault::Differs(Box::new(Difference {
+            game: self.game.to_string(),
+            ply: self.ply,
+            what,
+            expected: format!("{expected:?}"),
+            found: format!("{found:?}"),
+        }))
+    }
+
+    /// Compares what was recorded with what the rules make of it.
+    pub fn same<T: PartialEq + Debug + ?Sized>(self, what: &'static str, expected: &T, found: &T) -> Result<(), Fault> {
+        if expected == found { Ok(()) } else { Err(self.differs(what, expected, found)) }
+    }
+}

@@ -1,0 +1,5 @@
+//! `boardbots verify`: games drawn here, recorded here, and then falsified.
+
+mod command;
+mod falsified;
+mod records;
