@@ -16,6 +16,7 @@ mod play;
 mod run;
 mod tron;
 mod unit;
+#[cfg(feature = "verify")]
 mod verify;
 mod vindinium;
 
@@ -64,6 +65,7 @@ enum Command {
     /// Look whether this machine is fit to run bots as services, and say what to do.
     Doctor(doctor::Args),
     /// Replay recorded games: the rules must make the same of them.
+    #[cfg(feature = "verify")]
     Verify(verify::Args),
 }
 
@@ -98,6 +100,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
+        #[cfg(feature = "verify")]
         Some(Command::Verify(args)) => verify::run(&args),
     };
     match done {

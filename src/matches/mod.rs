@@ -5,9 +5,10 @@
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |
 //! | [`lines`] | lines from somebody who may send anything |
-//! | [`mod@verify`] | recorded games, replayed |
+//! | `verify` | recorded games, replayed (feature `verify`) |
 
 pub mod engine;
 pub mod ground;
 pub mod lines;
+#[cfg(feature = "verify")]
 pub mod verify;
