@@ -1,10 +1,9 @@
 # shellcheck shell=sh
 # The boards of a run: switched on, reached, cut off, switched off.
-# From deploy/test-board: $lab, the folder of this file, and $run, the folder of the run.
+# From deploy/test-board: $lab, the folder of this file, $run, that of the run.
 : "${lab:?}" "${run:?}"
 
 boards="kitchen attic"
-desk_address=10.77.7.1
 
 # address BOARD
 address() {
@@ -38,7 +37,7 @@ boards_up() {
     # even that cannot be (kill -9), pdeathsig ends the desk, and with it everything on it.
     # shellcheck disable=SC2086  # lists
     setsid $guard unshare --mount --net --pid --fork --kill-child=KILL --mount-proc \
-        "$lab/machine" "$run" "$root" $on_desk </dev/null >"$run/machine.log" 2>&1 9>&- &
+        "$lab/machine" "$run" "${root:?}" $on_desk </dev/null >"$run/machine.log" 2>&1 9>&- &
     echo $! >"$run/holder"
     for board in $boards; do
         wait_for 120 "$board is up" board_is_up "$board"
@@ -67,7 +66,6 @@ boards_down() {
 
 # The user's ssh: knows the boards by name, and nothing of the machine's own configuration.
 write_ssh() {
-    mkdir -p "$run/bin"
     for board in $boards; do
         cat <<CONFIG
 Host $board
@@ -80,16 +78,11 @@ Host $board
     LogLevel ERROR
 CONFIG
     done >"$run/ssh_config"
-    for command in ssh scp; do
-        printf '#!/bin/sh\nexec %s -F %s "$@"\n' "$(command -v $command)" "$run/ssh_config" \
-            >"$run/bin/$command"
-        chmod 755 "$run/bin/$command"
-    done
 }
 
 # desk COMMAND...: at the user's machine, which is on the boards' network.
 desk() {
-    PATH="$run/bin:$PATH" nsenter --net="/proc/$(cat "$run/holder")/ns/net" -- "$@"
+    nsenter --net="/proc/$(cat "$run/holder")/ns/net" -- "$@"
 }
 
 # on BOARD COMMAND: a shell command on the board. Not through its network, which may be cut.
@@ -116,7 +109,7 @@ board_is_up() {
 }
 
 reaches() {
-    desk "$run/bin/ssh" -o ConnectTimeout=2 -o BatchMode=yes "$1" true
+    desk ssh -F "$run/ssh_config" -o ConnectTimeout=2 -o BatchMode=yes "$1" true
 }
 
 # cut BOARD, join BOARD: the board's network cable.

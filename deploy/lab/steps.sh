@@ -2,8 +2,8 @@
 # Runs steps one after another: each timed, told as it goes, and summed up at the end.
 # A step is a function step_NAME. Its output goes to a log; what the reader should see, it says.
 # It passes when it ends with 0, and leaves one figure for the summary.
-# From deploy/test-board: $run and $logs, folders.
-: "${run:?}" "${logs:?}"
+# From deploy/test-board and the files before this one.
+: "${run:?}" "${logs:?}" "${boards:?}"
 
 # say TEXT: to the terminal, and to the step's log.
 say() {

@@ -1,0 +1,106 @@
+# shellcheck shell=sh
+# Steps: what the user changes, and what must not be left behind.
+
+# From deploy/test-board and the files before this one.
+: "${run:?}" "${boards:?}"
+
+# Another key for an instance, which then plays under the name of that key.
+step_rotate() {
+    old=$run/desk/old-key
+    cp -p "$run/desk/keys/carol" "$old"
+    register carolina "$run/desk/keys/carol"
+    all_records >"$run/before"
+    # What holds a key on a command line or in its environment is there only for a moment: look as
+    # often as can be. Processes of the boards are processes of this machine.
+    find "$run/desk" -type f \( -path '*/keys/*' -o -name old-key \) -exec cat {} + >"$run/secrets"
+    : >"$run/spied"
+    spy >"$run/spied" 2>/dev/null &
+    spy=$!
+    deploy push kitchen
+    kill "$spy"
+    wait_for 180 "carol plays with her new key" has_turns kitchen carol 3
+    since=$(boot_time kitchen)
+    on kitchen "journalctl -u boardbots-arena --since '$since' -o cat --no-pager" | grep 'starts:.*carolina' \
+        || fail "nobody called carolina plays"
+    undisturbed "$run/before" carol || fail "others were restarted, too"
+    [ ! -s "$run/spied" ] || fail "a process showed a key: $(cat "$run/spied")"
+    for board in $boards; do
+        leaks=$(leaked "$board")
+        [ -z "$leaks" ] || fail "on $board the old key, or one in the journal: $leaks"
+    done
+    figure "carol plays as carolina, others undisturbed, no key seen in $(grep -c . "$run/spied.rounds") looks at all processes"
+}
+
+# Writes the processes that show a key, until it is ended.
+spy() {
+    : >"$run/spied.rounds"
+    while :; do
+        grep -lzF -f "$run/secrets" /proc/[0-9]*/cmdline /proc/[0-9]*/environ || true
+        echo >>"$run/spied.rounds"
+    done
+}
+
+# leaked BOARD: where the old key is, or any key in the journal. The arena's own database holds keys.
+leaked() {
+    pid=$(first_process "$1")
+    board_root=/proc/$pid/root
+    on "$1" "journalctl --no-pager --all -o export" | grep -qF -f "$run/secrets" && echo journal
+    for place in cmdline environ; do
+        grep -lzF -f "$run/secrets" /proc/[0-9]*/$place 2>/dev/null || true
+    done
+    for folder in etc opt run tmp root var/log var/tmp var/lib/systemd; do
+        grep -rlF -f "$run/desk/old-key" "$board_root/$folder" 2>/dev/null || true
+    done
+}
+
+boot_time() { on "$1" "uptime -s"; }
+
+step_remove() {
+    all_records >"$run/before"
+    deploy instance remove kitchen dave
+    on kitchen "systemctl is-active boardbots@dave" && fail "dave is active"
+    on kitchen "systemctl is-enabled boardbots@dave" | grep -x enabled && fail "dave is enabled"
+    left=$(on kitchen "find /etc /opt /run /var/lib -name '*dave*'")
+    [ -z "$left" ] || fail "left of dave: $left"
+    bots kitchen | grep -x dave && fail "the inventory still has dave"
+    grep -v '^dave ' "$run/before" >"$run/others"
+    undisturbed "$run/others" || fail "others were restarted"
+    wait_for 180 "the others play on" all_play_on "$run/others"
+    figure "dave is gone, the other 7 undisturbed"
+}
+
+# Bots write nothing to the disk but their few log lines, and little to memory.
+step_disk() {
+    most_memory=0
+    oldest=0
+    for board in $boards; do
+        for name in $(bots "$board"); do
+            pid=$(records "$board" | awk -v name="$name" '$1 == name { print $3 }')
+            written=$(on "$board" "sed -n 's/^write_bytes: //p' /proc/$pid/io")
+            memory=$(on "$board" "sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$pid/status")
+            age=$(on "$board" "ps -o etimes= -p $pid" | tr -d ' ')
+            invocation=$(records "$board" | awk -v name="$name" '$1 == name { print $4 }')
+            lines=$(on "$board" "journalctl _SYSTEMD_INVOCATION_ID=$invocation -o cat --no-pager" | wc -c)
+            echo "$name on $board: $age s old, $written bytes written, $lines bytes in the journal, $memory KiB resident"
+            [ "$written" = 0 ] || fail "$name has written $written bytes"
+            # Its hourly share, of which it may use a quarter at once when it starts.
+            share=$((20480 * (age + 900) / 3600))
+            [ "$lines" -le "$share" ] || fail "$name has logged $lines bytes in $age s; its share is $share"
+            [ "$memory" -le "$most_memory" ] || most_memory=$memory
+            [ "$age" -le "$oldest" ] || oldest=$age
+        done
+    done
+    figure "0 bytes written in up to $oldest s, journals within 20 KiB an hour, at most $most_memory KiB resident$(! emulated || echo " (the emulator's)")"
+}
+
+step_uninstall() {
+    deploy uninstall --purge --now
+    for board in $boards; do
+        left=$(on "$board" "find /etc /opt /run /var -name '*boardbots*' -not -path '/run/systemd/units/*'; systemctl list-units --all --no-legend 'boardbots*' | grep -v not-found;
+            find /etc/systemd /run/systemd -name '*boardbots*'; ps -eo args | grep -w [b]oardbots")
+        [ -z "$left" ] || fail "left on $board: $left"
+        files=$(on "$board" "systemctl list-unit-files --no-legend 'boardbots*'")
+        [ -z "$files" ] || fail "unit files left on $board: $files"
+    done
+    figure "nothing left on both boards"
+}

@@ -1,0 +1,116 @@
+# shellcheck shell=sh
+# Steps: what goes wrong on boards by itself. Nobody at the desk does anything about it.
+
+# From deploy/test-board and the files before this one.
+: "${run:?}"
+
+# recovers BOARD NAME SIGNAL LIMIT: the main process gets the signal; the service must be started
+# again by itself, and play. The others must not notice.
+recovers() {
+    all_records >"$run/before"
+    pid=$(field "$2" 3 "$run/before")
+    [ "${pid:-0}" -gt 0 ] || fail "$2 does not run"
+    began=$(date +%s)
+    on "$1" "kill -$3 $pid"
+    wait_for "$4" "$2 has another process" has_new_process "$1" "$2"
+    restarted=$(($(date +%s) - began))
+    wait_for 180 "$2 plays again" has_turns "$1" "$2" 5
+    restarts=$(($(records "$1" | awk -v name="$2" '$1 == name { print $5 }') - $(field "$2" 5 "$run/before")))
+    [ "$restarts" = 1 ] || fail "$2 was started $restarts times"
+    undisturbed "$run/before" "$2" || fail "others were restarted, too"
+    figure "$2 restarted after $restarted s, plays after $(($(date +%s) - began)) s, others undisturbed"
+}
+
+has_new_process() {
+    records "$1" >"$run/now"
+    cat "$run/now"
+    [ "$(field "$2" 2 "$run/now")" = active ] \
+        && [ "$(field "$2" 4 "$run/now")" != "$(field "$2" 4 "$run/before")" ]
+}
+
+step_kill() {
+    recovers kitchen bob KILL 60
+}
+
+# Nothing runs in a stopped process, so only the watchdog can tell.
+step_freeze() {
+    since=$(now_on attic)
+    recovers attic frank STOP 120
+    on attic "journalctl -u boardbots@frank --since '$since' --no-pager" | grep -i watchdog \
+        || fail "it was not the watchdog"
+}
+
+# The cable of a board is out for longer than any turn.
+step_cut() {
+    out=20
+    all_records >"$run/before"
+    cut_cable attic
+    ! reaches attic || fail "the cable is out, and attic can be reached"
+    sleep "$out"
+    records attic
+    join_cable attic
+    wait_for 30 "attic can be reached" reaches attic
+    all_records >"$run/after"
+    began=$(date +%s)
+    wait_for 240 "all play on" all_play_on "$run/after"
+    undisturbed "$run/before" || fail "instances were restarted"
+    figure "$out s without network, all play $(($(date +%s) - began)) s later, no restarts"
+}
+
+# The board with the arena, so that all must find back to it.
+step_reboot() {
+    records attic >"$run/before"
+    boot=$(boot_of kitchen)
+    began=$(date +%s)
+    desk ssh -F "$run/ssh_config" kitchen "systemctl reboot" || true
+    wait_for 420 "kitchen has rebooted" rebooted kitchen "$boot"
+    down=$(($(date +%s) - began))
+    say "it is up again after $down s; games in play were ended before"
+    began=$(date +%s)
+    wait_for 60 "kitchen is up" board_is_up kitchen
+    wait_for 60 "the arena answers" arena_answers
+    records kitchen >>"$run/before"
+    wait_for 240 "all play on" all_play_on "$run/before"
+    figure "kitchen rebooted in $down s, all 8 play $(($(date +%s) - began)) s later"
+}
+
+rebooted() {
+    now=$(boot_of "$1") && [ -n "$now" ] && [ "$now" != "$2" ]
+}
+
+# A neighbour that burns processor time in the same slice; each instance plays a game beside it
+# whose log line tells the slowest decision.
+step_noise() {
+    on attic "systemd-run --quiet --unit=noise --slice=boardbots.slice sh -c 'while :; do :; done'"
+    since=$(now_on attic)
+    since_arena=$(now_on kitchen)
+    names=$(bots attic)
+    on attic "for name in $(echo "$names" | paste -sd ' ' -); do systemctl restart --no-block boardbots@\$name; done"
+    for name in $names; do
+        wait_for 240 "$name has played through beside the noise" has_line "$name" "$since"
+    done
+    on attic "systemctl is-active noise" || fail "the noise did not last"
+    on attic "systemctl show -p CPUUsageNSec noise; cat /proc/loadavg; systemctl stop noise"
+    worst=0
+    for name in $names; do
+        line=$(game_line "$name" "$since")
+        echo "$line"
+        case $line in *"LOST BY TIME-OUT"* | *vanished*) fail "$name: $line" ;; esac
+        slowest=$(echo "$line" | sed -n 's/.*slowest decision \([0-9]*\) ms.*/\1/p')
+        [ "${slowest:-9999}" -le 700 ] || fail "$name took $slowest ms for a decision; its deadline is 700 ms"
+        [ "$slowest" -le "$worst" ] || worst=$slowest
+    done
+    games=$(games_since "$since_arena")
+    # shellcheck disable=SC2086  # a list
+    nobody_late $games
+    figure "slowest decision $worst ms of 700, nobody late in $(echo "$games" | wc -w) games"
+}
+
+has_line() {
+    [ -n "$(game_line "$1" "$2")" ]
+}
+
+# game_line NAME TIME: what the instance logged of its first game since then.
+game_line() {
+    on attic "journalctl -u boardbots@$1 --since '$2' -o cat --no-pager" | grep 'slowest decision' | tail -n 1
+}
