@@ -1,6 +1,8 @@
 //! What an arena can be told: addresses, clocks, policies, limits.
 
+use super::error::ArenaError;
 use crate::games::vindinium::kind::Kind;
+use crate::service::pulse::Pulse;
 use crate::service::span::Span;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -31,6 +33,24 @@ pub struct Config {
     pub maps: Option<PathBuf>,
     /// How much anybody can ask of the arena.
     pub limits: Limits,
+    /// Gets signs of life from the loop that serves.
+    pub pulse: Pulse,
+}
+
+impl Config {
+    /// Says which option, by its name, contradicts another, and how.
+    ///
+    /// # Errors
+    /// [`ArenaError::Option`].
+    pub fn check(&self) -> Result<(), ArenaError> {
+        if self.turn_limit.is_zero() {
+            return Err(ArenaError::Option("turn-limit", "a turn limit of 0 leaves nobody time to move"));
+        }
+        if self.min_turn > self.turn_limit {
+            return Err(ArenaError::Option("min-turn", "the shortest turn is longer than the turn limit"));
+        }
+        Ok(())
+    }
 }
 
 impl Default for Config {
@@ -46,6 +66,7 @@ impl Default for Config {
             fill: None,
             maps: None,
             limits: Limits::default(),
+            pulse: Pulse::default(),
         }
     }
 }

@@ -15,8 +15,8 @@ pub enum ArenaError {
     Store(StoreError),
     /// The folder of maps, or a map in it, cannot be used.
     Maps(MapsError),
-    /// An option has a value that makes no sense; says which and why.
-    Option(&'static str),
+    /// The value of an option makes no sense: its name without dashes, and why.
+    Option(&'static str, &'static str),
     /// The system gives no thread, no event loop or no random bytes.
     System(&'static str, String),
 }
@@ -27,7 +27,7 @@ impl fmt::Display for ArenaError {
             Self::Listen(addr, error) => write!(out, "cannot listen on {addr}: {error}"),
             Self::Store(error) => error.fmt(out),
             Self::Maps(error) => error.fmt(out),
-            Self::Option(problem) => out.write_str(problem),
+            Self::Option(_, problem) => out.write_str(problem),
             Self::System(what, error) => write!(out, "the system gives no {what}: {error}"),
         }
     }

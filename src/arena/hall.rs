@@ -92,6 +92,11 @@ impl Hall {
         Arc::clone(&self.games).try_acquire_owned().map_err(|_| Answer::Full("Too many games are running"))
     }
 
+    /// How many games run or wait for players.
+    pub fn games(&self) -> usize {
+        self.limits.running_games - self.games.available_permits()
+    }
+
     /// The user of a key.
     ///
     /// # Errors

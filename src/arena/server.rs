@@ -8,6 +8,7 @@ use super::maps::Maps;
 use super::request::Local;
 use super::store::{Database, Store};
 use super::{api, lists, pages, register};
+use crate::service::pulse::Pulse;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -29,6 +30,8 @@ use tower::ServiceExt;
 const THINKERS: usize = 2;
 /// How long answers that are under way get when the arena ends.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// How often the loop that serves says that it lives, and what it does.
+const BEAT: Duration = Duration::from_secs(5);
 /// How long nobody is let in after the system had no room for a connection.
 const BREATHER: Duration = Duration::from_millis(50);
 /// Connections over the limit that are told so at once; further ones are just closed.
@@ -80,12 +83,8 @@ impl Drop for Arena {
 /// # Errors
 /// Why it cannot: see [`ArenaError`].
 pub fn start(config: Config) -> Result<Arena, ArenaError> {
-    if config.turn_limit.is_zero() {
-        return Err(ArenaError::Option("a turn limit of 0 leaves nobody time to move"));
-    }
-    if config.min_turn > config.turn_limit {
-        return Err(ArenaError::Option("the shortest turn is longer than the turn limit"));
-    }
+    config.check()?;
+    let pulse = config.pulse.clone();
     let mut random = [0; 8];
     getrandom::fill(&mut random).map_err(|error| ArenaError::System("random bytes", error.to_string()))?;
     let seed = config.seed.unwrap_or(u64::from_ne_bytes(random));
@@ -111,7 +110,7 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
     let hall = Arc::new(Hall::new(config, seed, maps, store));
     let server = std::thread::Builder::new()
         .name("arena".into())
-        .spawn(move || serve(runtime, &hall, listener, stopped))
+        .spawn(move || serve(runtime, &hall, listener, stopped, &pulse))
         .map_err(no_thread)?;
     if !addr.ip().is_loopback() {
         log::warn!("{addr} can be reached from the network, without encryption");
@@ -120,11 +119,18 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
 }
 
 /// The life of the serving thread. When it ends, so does the database's.
-fn serve(runtime: Runtime, hall: &Arc<Hall>, listener: tokio::net::TcpListener, mut stopped: watch::Receiver<bool>) {
+fn serve(
+    runtime: Runtime,
+    hall: &Arc<Hall>,
+    listener: tokio::net::TcpListener,
+    mut stopped: watch::Receiver<bool>,
+    pulse: &Pulse,
+) {
     runtime.block_on(async {
         let connections = Arc::new(Semaphore::new(hall.limits.connections));
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let router = router(hall);
+        let mut beat = tokio::time::interval(BEAT);
         loop {
             let stream = tokio::select! {
                 accepted = listener.accept() => match accepted {
@@ -135,6 +141,11 @@ fn serve(runtime: Runtime, hall: &Arc<Hall>, listener: tokio::net::TcpListener, 
                         continue;
                     }
                 },
+                _ = beat.tick(), if pulse.is_heard() => {
+                    let guests = hall.limits.connections - connections.available_permits();
+                    pulse.status(format_args!("{} games run or wait for players, {guests} connections", hall.games()));
+                    continue;
+                }
                 () = the_end(&mut stopped) => break,
             };
             if let Ok(permit) = Arc::clone(&connections).try_acquire_owned() {

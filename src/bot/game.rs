@@ -250,6 +250,7 @@ impl<'s> Game<'s> {
         let (mut lost, mut doubts) = (0, 0);
         self.backoff.reset();
         loop {
+            self.with.interrupt.beat();
             let began = Instant::now();
             let problem = match self.offer(dir) {
                 Verdict::Told => {

@@ -11,6 +11,8 @@
 //! | [`limits`] | every timeout, size and pause |
 //! | [`server`] | the address of a server |
 //! | [`summary`] | what a game came to |
+//! | [`status`] | what a session does now |
+//! | [`digest`] | log lines about games, few enough for a card |
 //! | `trouble` | how long nothing has worked |
 //! | `wire` | TCP connections |
 //! | `addresses` | name look-ups |
@@ -21,6 +23,7 @@
 mod addresses;
 pub mod backoff;
 pub mod desconecta4;
+pub mod digest;
 pub mod error;
 mod exchange;
 mod game;
@@ -28,6 +31,7 @@ pub mod limits;
 mod outcome;
 pub mod server;
 pub mod session;
+pub mod status;
 pub mod summary;
 mod trouble;
 mod wire;

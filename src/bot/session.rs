@@ -14,6 +14,7 @@ use crate::games::vindinium::board::Board;
 use crate::games::vindinium::player::Player;
 use crate::games::vindinium::rules::State;
 use crate::service::credentials::Key;
+use crate::service::pulse::Pulse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -37,10 +38,16 @@ pub struct Config {
     pub limits: Limits,
     /// Decides the jitter of pauses.
     pub seed: u64,
+    /// Gets signs of life from the loop that plays and waits.
+    pub pulse: Pulse,
 }
 
 /// What happens in a session.
 pub enum Event<'a> {
+    /// A game is asked for.
+    Joining,
+    /// No game was given; why, fit for a log.
+    Refused(&'a str),
     /// A game begins.
     Began {
         /// The server's name of it.
@@ -98,7 +105,7 @@ impl Session {
     /// for opponents has no bound. That seat will miss its first turn.
     #[must_use]
     pub fn new(config: Config, player: Box<dyn Player>, stop: Arc<AtomicBool>) -> Self {
-        let interrupt = Interrupt::new(stop);
+        let interrupt = Interrupt::new(stop, config.pulse.clone());
         let (from, to) = config.limits.lobby_pause;
         Self {
             exchange: Exchange::new(&config.server, &config.key, &config.mode, &config.limits, interrupt.clone()),
@@ -119,11 +126,10 @@ impl Session {
     pub fn run(mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Tally, SessionError> {
         let mut tally = Tally::default();
         while self.config.games != Some(tally.games) {
-            let Some(opening) = self.join()? else {
+            let Some(opening) = self.join(events)? else {
                 tally.stopped = true;
                 break;
             };
-            log::info!("game {} begins, hero {}: {}", opening.id, opening.hero + 1, opening.view_url);
             let Opening { id, view_url, board, hero, .. } = &opening;
             events(Event::Began { id, view_url, board, hero: *hero });
             let with = Seatbelt {
@@ -137,15 +143,11 @@ impl Session {
                 seed: self.rng.u64(..),
             };
             let summary = Game::new(with, opening).play(events)?;
-            match summary.end {
-                End::Vanished => log::warn!("{summary}"),
-                End::Finished | End::TimedOut => log::info!("{summary}"),
-            }
             events(Event::Ended(&summary));
             if summary.end == End::Vanished {
                 tally.vanished += 1;
                 let pause = self.backoff.pause();
-                self.nap(pause);
+                self.interrupt.nap(pause);
             } else {
                 self.backoff.reset();
                 tally.games += 1;
@@ -157,12 +159,13 @@ impl Session {
     }
 
     /// Joins a game and waits for its first turn; `None` if the session is to stop.
-    fn join(&mut self) -> Result<Option<Opening>, SessionError> {
+    fn join(&mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Option<Opening>, SessionError> {
         let mut rejected = false;
         loop {
             if self.interrupt.stopping() {
                 return Ok(None);
             }
+            events(Event::Joining);
             let began = Instant::now();
             let answer = self.exchange.join();
             let Config { server, key, .. } = &self.config;
@@ -194,19 +197,8 @@ impl Session {
             };
             let pause = self.backoff.pause();
             let pause = self.trouble.failed(began, &problem, pause)?;
-            self.nap(pause);
-        }
-    }
-
-    /// Sleeps; wakes when the session is to stop.
-    fn nap(&self, time: Duration) {
-        let until = Instant::now() + time;
-        while !self.interrupt.stopping() {
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return;
-            }
-            std::thread::sleep(left.min(Duration::from_millis(50)));
+            events(Event::Refused(&problem));
+            self.interrupt.nap(pause);
         }
     }
 }

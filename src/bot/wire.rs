@@ -1,6 +1,7 @@
 //! TCP connections of the client: every wait bounded, a dead peer noticed, and a wait in a
 //! lobby that can be broken off.
 
+use crate::service::pulse::Pulse;
 use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -11,25 +12,48 @@ use std::time::{Duration, Instant};
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, LazyBuffers, NextTimeout, Transport};
 use ureq::{Error, Timeout};
 
-/// How often a wait that may be broken off looks whether it should be.
-const LOOK: Duration = Duration::from_millis(250);
+/// Longest wait without a sign of life, and without a look whether to go on. The signal that
+/// asks to stop ends a wait at once; only one that comes between two waits is seen this late.
+const LOOK: Duration = Duration::from_millis(1500);
+/// Longest sleep without a look whether to go on.
+const NAP: Duration = Duration::from_millis(250);
 /// Keep-alive questions without an answer that end a connection.
 const QUESTIONS: u32 = 4;
 /// The shortest time for one address of a server that has several.
 const MIN_CONNECT: Duration = Duration::from_millis(50);
 
-/// Whether a wait is to be broken off: only while it may be, and somebody asked to stop.
+/// What a wait looks at: whether it is to be broken off (only while it may be, and somebody
+/// asked to stop), and who wants to hear that the client waits and does not hang.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     stop: Arc<AtomicBool>,
     in_lobby: Arc<AtomicBool>,
+    pulse: Pulse,
 }
 
 impl Interrupt {
     /// Waits that end, while they may, as soon as `stop` is raised.
     #[must_use]
-    pub fn new(stop: Arc<AtomicBool>) -> Self {
-        Self { stop, in_lobby: Arc::default() }
+    pub fn new(stop: Arc<AtomicBool>, pulse: Pulse) -> Self {
+        Self { stop, in_lobby: Arc::default(), pulse }
+    }
+
+    /// The client goes round its loop.
+    pub fn beat(&self) {
+        self.pulse.beat();
+    }
+
+    /// Sleeps, with signs of life; wakes up soon after the process is asked to stop.
+    pub fn nap(&self, time: Duration) {
+        let until = Instant::now() + time;
+        while !self.stopping() {
+            self.beat();
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            std::thread::sleep(left.min(NAP));
+        }
     }
 
     /// Whether the process is to stop.
@@ -225,14 +249,12 @@ impl Transport for Line {
         let timeout = timeout.for_read();
         let until = end(timeout);
         loop {
-            let mut time = left(until, timeout.reason)?;
-            if self.interrupt.breakable() {
-                if self.interrupt.stopping() {
-                    return Err(Error::Other(Box::new(BrokenOff)));
-                }
-                time = Some(time.map_or(LOOK, |time| time.min(LOOK)));
+            if self.interrupt.breakable() && self.interrupt.stopping() {
+                return Err(Error::Other(Box::new(BrokenOff)));
             }
-            self.limit_reading(time)?;
+            self.interrupt.beat();
+            let time = left(until, timeout.reason)?.map_or(LOOK, |time| time.min(LOOK));
+            self.limit_reading(Some(time))?;
             match self.stream.read(self.buffers.input_append_buf()) {
                 Ok(amount) => {
                     self.buffers.input_appended(amount);
@@ -279,7 +301,7 @@ mod tests {
 
     #[test]
     fn only_waits_in_a_lobby_are_broken_off() {
-        let interrupt = Interrupt::new(Arc::new(AtomicBool::new(true)));
+        let interrupt = Interrupt::new(Arc::new(AtomicBool::new(true)), Pulse::default());
         assert!(interrupt.stopping() && !interrupt.breakable());
         interrupt.set_in_lobby(true);
         assert!(interrupt.breakable());

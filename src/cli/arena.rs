@@ -3,17 +3,22 @@
 use super::{Exit, Failure};
 use crate::arena::store::{self, StoreError};
 use crate::arena::{self, ArenaError, Config, Fill, KeyPolicy, Limits, Listen};
+use crate::service::pulse::Pulse;
+use crate::service::restarts::Restarts;
 use crate::service::signals;
 use crate::service::span::Span;
 use clap::{Parser, Subcommand};
-use std::io::Write;
+use std::fmt;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Pause between two looks at the stop flag.
-const WATCHING: Duration = Duration::from_millis(100);
+const WATCHING: Duration = Duration::from_millis(250);
+/// An arena that stood so long has started well.
+const STOOD: Duration = Duration::from_mins(1);
 
 /// Serve Vindinium games to bots and browsers.
 #[derive(Debug, Parser)]
@@ -41,7 +46,7 @@ struct Export {
 }
 
 #[derive(Debug, clap::Args)]
-struct Serve {
+pub struct Serve {
     /// Where to listen: IP:PORT, or a port of this machine alone.
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9000")]
     listen: Listen,
@@ -71,6 +76,12 @@ struct Serve {
     maps: Option<PathBuf>,
 }
 
+impl fmt::Display for Serve {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "the arena at {}", self.listen)
+    }
+}
+
 /// Runs the command: serves until a signal ends it, or prints a replay.
 ///
 /// # Errors
@@ -86,8 +97,16 @@ pub fn run(args: Args) -> Result<(), Failure> {
     }
 }
 
-fn serve(options: Serve) -> Result<(), Failure> {
-    let config = Config {
+/// Says what is wrong with the options, without opening or serving anything.
+///
+/// # Errors
+/// With [`Exit::Configuration`] an option that contradicts another.
+pub fn check(options: Serve) -> Result<(), Failure> {
+    config(options, Pulse::default()).check().map_err(failure)
+}
+
+fn config(options: Serve, pulse: Pulse) -> Config {
+    Config {
         listen: options.listen.0,
         turn_limit: options.turn_limit.0,
         first_turn_grace: options.first_turn_grace.0,
@@ -98,15 +117,33 @@ fn serve(options: Serve) -> Result<(), Failure> {
         fill: options.fill,
         maps: options.maps,
         limits: Limits::default(),
-    };
+        pulse,
+    }
+}
+
+/// Serves until a signal ends it.
+///
+/// # Errors
+/// As [`run`].
+pub fn serve(options: Serve) -> Result<(), Failure> {
+    let pulse = Pulse::of_this_process();
+    let config = config(options, pulse.clone());
     // Before it listens, so that no signal is missed.
     let stop = signals::stop_flag().map_err(unexpected)?;
+    let mut restarts = Restarts::of_this_service();
+    restarts.wait(&pulse, &stop);
+    let began = Instant::now();
     let arena = arena::start(config).map_err(failure)?;
+    pulse.ready();
     print(&format!("http://{}/", arena.addr()))?;
     while !stop.load(Relaxed) {
         thread::sleep(WATCHING);
+        if began.elapsed() > STOOD {
+            restarts.worked();
+        }
     }
     log::info!("the arena closes");
+    pulse.stopping();
     arena.stop();
     Ok(())
 }
@@ -131,8 +168,21 @@ fn store_failure(error: StoreError) -> Failure {
 fn failure(error: ArenaError) -> Failure {
     let exit = match error {
         ArenaError::Store(_) => Exit::Store,
-        ArenaError::Listen(..) | ArenaError::Maps(_) | ArenaError::Option(_) => Exit::Configuration,
+        // May be there in a moment: the network, or the port that another program has.
+        ArenaError::Listen(_, ref error)
+            if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) =>
+        {
+            Exit::Network
+        }
+        ArenaError::Listen(..) | ArenaError::Maps(_) | ArenaError::Option(..) => Exit::Configuration,
         ArenaError::System(..) => Exit::Unexpected,
     };
-    Failure::new(exit, error)
+    let option = match error {
+        ArenaError::Option(option, _) => Some(option),
+        ArenaError::Listen(..) => Some("listen"),
+        ArenaError::Maps(_) => Some("maps"),
+        ArenaError::Store(_) => Some("db"),
+        ArenaError::System(..) => None,
+    };
+    Failure { option, ..Failure::new(exit, error) }
 }

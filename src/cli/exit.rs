@@ -1,6 +1,7 @@
 //! How the process ends.
 
 use std::fmt;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Every way in which a command can end, with its exit code.
@@ -39,12 +40,26 @@ pub struct Failure {
     pub exit: Exit,
     /// One line: what is wrong, where, and what helps.
     pub message: String,
+    /// The long option that it is about, without its dashes, where it is about one.
+    pub option: Option<&'static str>,
 }
 
 impl Failure {
     /// A failure with its one line.
     pub fn new(exit: Exit, message: impl fmt::Display) -> Self {
-        Self { exit, message: message.to_string() }
+        Self { exit, message: message.to_string(), option: None }
+    }
+
+    /// Says it on stderr.
+    pub fn tell(&self) {
+        // Nobody who reads it is no error.
+        let _ = writeln!(std::io::stderr(), "boardbots: {}", self.message);
+    }
+
+    /// The same failure, about this option.
+    #[must_use]
+    pub fn about(self, option: &'static str) -> Self {
+        Self { option: Some(option), ..self }
     }
 }
 

@@ -10,13 +10,15 @@ mod demo;
 mod desconecta4;
 mod engine;
 mod exit;
+mod instance;
 mod play;
+mod run;
 mod tron;
+mod unit;
 mod vindinium;
 
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
-use std::io::Write;
 use std::process::ExitCode;
 
 /// Bots for board games on single-board computers.
@@ -38,6 +40,12 @@ enum Command {
     Desconecta4(desconecta4::Args),
     /// Play on a Vindinium server.
     Vindinium(vindinium::Args),
+    /// Run what a file describes: a bot or an arena, as a service does.
+    Run(run::Args),
+    /// Say what is wrong with files that describe instances.
+    Check(run::CheckArgs),
+    /// Print a systemd unit that runs a command with its options.
+    Unit(unit::Args),
     /// Make and check maps of Aspiradoras TRON.
     Tron(tron::Args),
     /// Play Desconecta4-BOOM or Aspiradoras TRON against the bot in the terminal.
@@ -73,6 +81,9 @@ pub fn run() -> ExitCode {
         None => Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help")),
         Some(Command::Desconecta4(args)) => desconecta4::run(args),
         Some(Command::Vindinium(args)) => vindinium::run(args),
+        Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Check(args)) => run::check(&args),
+        Some(Command::Unit(args)) => unit::run(&args),
         Some(Command::Tron(args)) => tron::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
@@ -84,8 +95,7 @@ pub fn run() -> ExitCode {
     match done {
         Ok(()) => Exit::Ok.into(),
         Err(failure) => {
-            // Nobody who reads it is no error.
-            let _ = writeln!(std::io::stderr(), "boardbots: {}", failure.message);
+            failure.tell();
             failure.exit.into()
         }
     }

@@ -3,9 +3,19 @@
 //! | file | holds |
 //! |---|---|
 //! | [`credentials`] | the key to a server, from a file or from systemd |
+//! | [`logging`] | log lines for people and for the journal |
+//! | [`pulse`] | what systemd is told: ready, alive, and what is done |
+//! | [`restarts`] | starts that follow a crash wait longer each time |
+//! | [`settings`] | the file that describes an instance |
+//! | [`share`] | threads and depth from cores and instances |
 //! | [`signals`] | Ctrl-C and SIGTERM as a flag |
 //! | [`span`] | a length of time as options write it |
 
 pub mod credentials;
+pub mod logging;
+pub mod pulse;
+pub mod restarts;
+pub mod settings;
+pub mod share;
 pub mod signals;
 pub mod span;

@@ -90,7 +90,7 @@ fn a_restart_of_the_arena() {
             }
         }
         boardbots::bot::Event::Ended(summary) => ends.push(summary.end),
-        boardbots::bot::Event::Began { .. } => {}
+        boardbots::bot::Event::Joining | boardbots::bot::Event::Refused(_) | boardbots::bot::Event::Began { .. } => {}
     });
     let tally = tally.unwrap();
     assert_eq!((tally.games, tally.vanished), (1, 1));

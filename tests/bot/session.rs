@@ -31,6 +31,7 @@ pub fn config(url: &str, games: u32) -> Config {
             ..Limits::default()
         },
         seed: 1,
+        pulse: boardbots::service::pulse::Pulse::default(),
     }
 }
 
@@ -117,14 +118,16 @@ fn the_expected_change_of_rating_is_known_where_ratings_are() {
 #[test]
 fn every_state_is_reported() {
     let mini = Mini::start(Nature { turns: 40, hero: 1, ..Nature::default() });
-    let mut turns = Vec::new();
+    let (mut turns, mut joins) = (Vec::new(), 0);
     let session = Session::new(config(&mini.url(), 1), Kind::Miner.player(1), Arc::default());
     let tally = session.run(&mut |event| match event {
         Event::Began { hero, board, .. } => assert!(hero == 1 && board.size() >= 10),
         Event::State { state, .. } => turns.push(state.turn),
         Event::Ended(summary) => assert_eq!(summary.turn, 40),
+        Event::Joining => joins += 1,
+        Event::Refused(problem) => panic!("{problem}"),
     });
-    assert_eq!(tally.unwrap().games, 1);
+    assert_eq!((tally.unwrap().games, joins), (1, 1));
     assert_eq!(turns, (1..40).step_by(4).chain([40]).collect::<Vec<_>>());
 }
 

@@ -13,6 +13,7 @@ use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::player::Player;
 use crate::games::vindinium::rules::State;
 use crate::service::credentials::Key;
+use crate::service::pulse::Pulse;
 use crate::service::signals;
 use progress::Progress;
 use standings::Standings;
@@ -154,6 +155,7 @@ fn play(args: &Args, arena: &Arena, stop: &Arc<AtomicBool>) -> Result<Standings,
             deadline: Duration::from_millis(700),
             limits: Limits::default(),
             seed: args.seed.unwrap_or(0) + index as u64,
+            pulse: Pulse::default(),
         };
         let (kind, depth, stop, sender) = (kind(args, index), args.depth, Arc::clone(stop), sender.clone());
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..)) ^ index as u64;
@@ -195,7 +197,7 @@ fn tell(sender: &Sender<News>, player: usize, event: &Event<'_>) {
             News::Turn { turn: *turn, max_turns: *max_turns, gold: heroes.each_ref().map(|h| h.gold), hero: *hero }
         }
         Event::Ended(summary) => News::Ended(player, (*summary).clone()),
-        Event::Began { .. } | Event::State { .. } => return,
+        Event::Joining | Event::Refused(_) | Event::Began { .. } | Event::State { .. } => return,
     };
     let _ = sender.send(piece);
 }

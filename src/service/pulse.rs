@@ -1,0 +1,188 @@
+//! What systemd is told of a service: that it is ready, that its loop goes round, and what
+//! it does.
+//!
+//! The loop that does the work calls [`Pulse::beat`] and [`Pulse::status`] as often as it
+//! likes; few of these calls become a message. Nothing else feeds the watchdog, so a loop that
+//! stands still is noticed.
+
+use sd_notify::NotifyState;
+use std::fmt::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Shortest time between two messages of what is done.
+const STATUS_EVERY: Duration = Duration::from_secs(1);
+/// Messages that the watchdog gets in the time after which it bites.
+const BEATS: u32 = 3;
+
+/// The connection to the service manager; clones share it. Without a manager
+/// (`$NOTIFY_SOCKET` is not set) every call does nothing.
+#[derive(Clone, Default)]
+pub struct Pulse(Option<Arc<Heart>>);
+
+/// Hands a message over.
+type Messenger = dyn Fn(&[NotifyState<'_>]) + Send + Sync;
+
+struct Heart {
+    /// The time within which a sign of life is due.
+    watchdog: Option<Duration>,
+    send: Box<Messenger>,
+    state: Mutex<State>,
+}
+
+struct State {
+    beaten: Instant,
+    told: Option<Instant>,
+    status: String,
+    /// Whether the status is yet to be told.
+    news: bool,
+}
+
+impl fmt::Debug for Pulse {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Pulse({})", if self.0.is_some() { "systemd" } else { "none" })
+    }
+}
+
+impl Pulse {
+    /// The service manager that started this process, if one did and wants to hear of it.
+    #[must_use]
+    pub fn of_this_process() -> Self {
+        if std::env::var_os("NOTIFY_SOCKET").is_none() {
+            return Self::default();
+        }
+        // A manager that cannot be reached will restart the service, and needs no other word.
+        let send = |news: &[NotifyState<'_>]| drop(sd_notify::notify(news));
+        Self::new(sd_notify::watchdog_enabled(), send)
+    }
+
+    fn new(watchdog: Option<Duration>, send: impl Fn(&[NotifyState<'_>]) + Send + Sync + 'static) -> Self {
+        let state = State { beaten: Instant::now(), told: None, status: String::new(), news: false };
+        Self(Some(Arc::new(Heart { watchdog, send: Box::new(send), state: Mutex::new(state) })))
+    }
+
+    /// The time within which a sign of life is due; `None` without a watchdog.
+    #[must_use]
+    pub fn watchdog(&self) -> Option<Duration> {
+        self.0.as_ref().and_then(|heart| heart.watchdog)
+    }
+
+    /// Whether anybody wants to hear of this service.
+    #[must_use]
+    pub fn is_heard(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The service has started.
+    pub fn ready(&self) {
+        if let Some(heart) = &self.0 {
+            (heart.send)(&[NotifyState::Ready]);
+        }
+    }
+
+    /// The service leaves.
+    pub fn stopping(&self) {
+        if let Some(heart) = &self.0 {
+            (heart.send)(&[NotifyState::Stopping]);
+        }
+    }
+
+    /// Being ready, or having left, will take so long from now.
+    pub fn takes(&self, time: Duration) {
+        if let Some(heart) = &self.0 {
+            let micros = u32::try_from(time.as_micros()).unwrap_or(u32::MAX);
+            (heart.send)(&[NotifyState::ExtendTimeoutUsec(micros)]);
+        }
+    }
+
+    /// What the service does now, in one line; also a sign of life.
+    pub fn status(&self, status: impl fmt::Display) {
+        let Some(heart) = &self.0 else { return };
+        {
+            let mut state = heart.state();
+            state.status.clear();
+            write!(state.status, "{status}").expect("a text grows");
+            state.news = true;
+        }
+        self.beat();
+    }
+
+    /// The loop goes round.
+    pub fn beat(&self) {
+        let Some(heart) = &self.0 else { return };
+        let now = Instant::now();
+        let mut state = heart.state();
+        let tell = state.news && state.told.is_none_or(|told| now.duration_since(told) >= STATUS_EVERY);
+        let beat = heart.watchdog.is_some_and(|most| now.duration_since(state.beaten) >= most / BEATS);
+        if beat {
+            state.beaten = now;
+        }
+        if tell {
+            (state.told, state.news) = (Some(now), false);
+        }
+        match (tell, beat) {
+            (false, false) => {}
+            (false, true) => (heart.send)(&[NotifyState::Watchdog]),
+            (true, false) => (heart.send)(&[NotifyState::Status(&state.status)]),
+            (true, true) => (heart.send)(&[NotifyState::Watchdog, NotifyState::Status(&state.status)]),
+        }
+    }
+}
+
+impl Heart {
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        // Nothing in between can leave the state half-changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pulse, and what it has sent.
+    fn pulse(watchdog: Option<Duration>) -> (Pulse, Arc<Mutex<Vec<String>>>) {
+        let sent = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&sent);
+        let send = move |news: &[NotifyState<'_>]| {
+            kept.lock().unwrap().push(news.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        };
+        (Pulse::new(watchdog, send), sent)
+    }
+
+    #[test]
+    fn of_many_statuses_the_first_and_later_the_last_are_told() {
+        let (pulse, sent) = pulse(None);
+        for turn in 0..1000 {
+            pulse.status(format_args!("turn {turn}"));
+        }
+        let first = sent.lock().unwrap().clone();
+        assert_eq!(first, ["STATUS=turn 0"], "unless a thousand took a second");
+        pulse.0.as_ref().unwrap().state().told = None;
+        pulse.beat();
+        assert_eq!(sent.lock().unwrap().last().unwrap(), "STATUS=turn 999");
+        pulse.beat();
+        assert_eq!(sent.lock().unwrap().len(), 2, "nothing is told twice");
+    }
+
+    #[test]
+    fn the_watchdog_hears_in_good_time_and_not_more_often() {
+        let (pulse, sent) = pulse(Some(Duration::from_mins(1)));
+        pulse.beat();
+        assert!(sent.lock().unwrap().is_empty());
+        pulse.0.as_ref().unwrap().state().beaten -= Duration::from_secs(20);
+        pulse.beat();
+        pulse.beat();
+        assert_eq!(*sent.lock().unwrap(), ["WATCHDOG=1"]);
+    }
+
+    #[test]
+    fn without_a_manager_nothing_happens() {
+        let pulse = Pulse::default();
+        pulse.ready();
+        pulse.status("x");
+        pulse.beat();
+        pulse.stopping();
+        assert_eq!(pulse.watchdog(), None);
+    }
+}
