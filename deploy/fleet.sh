@@ -1,0 +1,122 @@
+# shellcheck shell=sh
+# Many boards at a time: a bounded number of workers, what each says while it works, and the table
+# at the end. Sourced first by every command; makes $work, the private folder of the command.
+
+jobs=8
+work=$(mktemp -d "${TMPDIR:-/tmp}/boardbots.XXXXXX")
+trap 'leave $?' EXIT
+trap 'stopped=1; exit 130' INT
+trap 'stopped=1; exit 143' TERM HUP
+
+# Closes every connection, which ends whatever still waits for one, and takes the folder away.
+leave() {
+    trap '' INT TERM HUP
+    trap - EXIT
+    for open in "$work"/s[0-9]*; do
+        [ ! -S "$open" ] || ssh -F none -S "$open" -O exit -- board >/dev/null 2>&1 || :
+    done
+    if [ -n "${stopped:-}" ] && [ -n "${workers:-}" ]; then
+        # shellcheck disable=SC2086
+        kill $workers 2>/dev/null || :
+        [ -z "${on_stop:-}" ] || echo "$on_stop" >&2
+    fi
+    rm -rf "$work"
+    exit "$1"
+}
+
+# Does FUNCTION BOARD for each board, at most $jobs at a time. A worker writes what its board comes
+# to into $work/BOARD/row (a line of the table) and, unless all is well, $work/BOARD/failed.
+#   on_each FUNCTION BOARD...
+on_each() {
+    function=$1
+    shift
+    workers=
+    mkfifo "$work/slots"
+    exec 8<>"$work/slots"
+    slot=0
+    while [ "$slot" -lt "$jobs" ]; do
+        echo >&8
+        slot=$((slot + 1))
+    done
+    for board do
+        mkdir -p "$work/$board"
+        read -r _ <&8
+        (
+            trap - EXIT INT TERM HUP
+            "$function" "$board" || :
+            close_connection "$board"
+            echo >&8
+        ) </dev/null &
+        workers="$workers $!"
+    done
+    wait
+    workers=
+}
+
+# A line of progress. Whole lines of several boards may follow each other, never mix.
+tell() {
+    printf '%s: %s\n' "$1" "$2" >&2
+}
+
+# The row of a board: its name and the columns given.
+row() {
+    board=$1
+    shift
+    {
+        printf '%s' "$board"
+        for cell do printf '\t%s' "$cell"; done
+        echo
+    } >"$work/$board/row"
+}
+
+failed() {
+    : >"$work/$1/failed"
+}
+
+# The table of all boards with its head, then what the failures left to read ($work/BOARD/last).
+# Returns 1 if a board failed.
+show_table() {
+    {
+        printf '%s\n' "$1"
+        shift
+        for board do
+            if [ -s "$work/$board/row" ]; then
+                cat "$work/$board/row"
+            else
+                printf '%s\t-\t-\t-\tthe worker of this board ended early\n' "$board"
+                : >"$work/$board/failed"
+            fi
+        done
+    } | table
+    all=0 bad=0
+    for board do
+        all=$((all + 1))
+        if [ -e "$work/$board/failed" ]; then
+            bad=$((bad + 1))
+            if [ -s "$work/$board/last" ]; then
+                echo
+                echo "$board:"
+                sed 's/^/    /' "$work/$board/last"
+            fi
+        fi
+    done
+    if [ "$bad" -gt 0 ]; then
+        echo "$bad of $all boards failed" >&2
+        return 1
+    fi
+}
+
+# The value of an option, or the end of the command.
+#   value_for --jobs "$@"
+value_for() {
+    if [ $# -lt 3 ]; then
+        echo "$1 needs a value; see --help" >&2
+        exit 2
+    fi
+}
+
+whole_number() {
+    case $2 in
+        "" | *[!0-9]* | 0*) echo "$1 $2 is no whole number from 1" >&2; exit 2 ;;
+    esac
+}

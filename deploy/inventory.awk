@@ -1,0 +1,151 @@
+# Reads an inventory (its grammar stands in boards.example) and writes one record for each line
+# that says something, fields separated by tabs, "-" for what is not said:
+#   board     NAME   LINE  HOST  PORT  IDENTITY  ARCH
+#   instance  BOARD  NAME  LINE  KEY   WEIGHT    QUOTA  OPTIONS
+#   arena     BOARD  arena LINE  -     WEIGHT    QUOTA  OPTIONS
+# OPTIONS are KEY=VALUE words with single blanks between them. Everything that is wrong is told on
+# stderr as FILE:LINE: what; remedy, and the exit code is 3. Called with -v file=NAME for messages.
+
+function wrong(what) {
+    print file ":" FNR ": " what | "cat 1>&2"
+    bad = 1
+}
+
+# Splits the words from number `from` on into value[KEY]; what is no KEY=VALUE is told.
+function options(from, kind,    i, at, key) {
+    split("", value)
+    order = ""
+    for (i = from; i <= NF; i++) {
+        if (substr($i, 1, 1) == "#") break
+        at = index($i, "=")
+        if (at < 2) {
+            wrong("\"" $i "\" is no option; write KEY=VALUE, without blanks around the \"=\" and within the value")
+            continue
+        }
+        key = substr($i, 1, at - 1)
+        if (key !~ /^[a-z][a-z0-9-]*$/) {
+            wrong("\"" key "\" is no name of an option; use small letters, digits and \"-\"")
+        } else if (at == length($i)) {
+            wrong(key "= has no value; write one, or leave the option out")
+        } else if (key in value) {
+            wrong(key "= stands here twice; keep one")
+        } else {
+            value[key] = substr($i, at + 1)
+            order = order " " key
+        }
+    }
+}
+
+# The value of a key, which is thereby used up; "-" if it is not said.
+function take(key,    found) {
+    if (!(key in value)) return "-"
+    found = value[key]
+    delete value[key]
+    return found
+}
+
+# What is left over after take(), in the order of the line.
+function rest(    i, n, keys, out) {
+    n = split(order, keys, " ")
+    for (i = 1; i <= n; i++)
+        if (keys[i] in value) out = out (out == "" ? "" : " ") keys[i] "=" value[keys[i]]
+    return out == "" ? "-" : out
+}
+
+function name_of(word, what) {
+    if (word == "" || index(word, "=") > 0 || substr(word, 1, 1) == "#") {
+        wrong("the " what " has no name; write: " what " NAME KEY=VALUE ...")
+        return 0
+    }
+    if (word !~ /^[A-Za-z0-9][A-Za-z0-9_-]*$/ || length(word) > 32) {
+        wrong("\"" word "\" is no name of a" (what == "instance" ? "n " : " ") what "; use up to 32 letters, digits, \"-\" and \"_\", a letter or digit first")
+        return 0
+    }
+    return 1
+}
+
+# CPU weight and quota, which instances and the arena share.
+function share() {
+    weight = take("weight")
+    if (weight != "-" && (weight !~ /^[1-9][0-9]*$/ || length(weight) > 5 || weight + 0 > 10000))
+        wrong("weight=" weight " is out of range; write a number from 1 to 10000 (100 is usual)")
+    quota = take("quota")
+    if (quota != "-" && (quota !~ /^[1-9][0-9]*%$/ || length(quota) > 6))
+        wrong("quota=" quota " is no share; write a percentage of one core, like 50%")
+}
+
+function no_files(    i, n, reserved) {
+    n = split("run key-file", reserved, " ")
+    for (i = 1; i <= n; i++)
+        if (reserved[i] in value) {
+            wrong(reserved[i] "= is not said here; " (reserved[i] == "run" ? "the first word of the line says it" : "write key=FILE, a file on this machine"))
+            delete value[reserved[i]]
+        }
+}
+
+{ sub(/\r$/, "") }
+
+$1 == "" || substr($1, 1, 1) == "#" { next }
+
+$1 == "board" {
+    board = ""
+    if (!name_of($2, "board")) { board = "?"; next }
+    board = $2
+    if (board in line_of) wrong("there is a board " board " already, in line " line_of[board] "; give this one another name")
+    else line_of[board] = FNR
+    options(3)
+    host = take("host")
+    if (host == "-") wrong("board " board " has no host; add host=DESTINATION, as for ssh")
+    else if (substr(host, 1, 1) == "-") wrong("host=" host " would be an option of ssh; write an address or USER@ADDRESS")
+    port = take("port")
+    if (port != "-" && (port !~ /^[1-9][0-9]*$/ || length(port) > 5 || port + 0 > 65535))
+        wrong("port=" port " is no port; write a number from 1 to 65535")
+    identity = take("identity")
+    arch = take("arch")
+    if (arch == "-") arch = "auto"
+    if (arch !~ /^(auto|aarch64|armv7|x86_64)$/)
+        wrong("arch=" arch " is not built; write auto, aarch64, armv7 or x86_64")
+    left = rest()
+    if (left != "-")
+        wrong("a board has no option " substr(left, 1, index(left, "=") - 1) "; it has host, port, identity and arch, and options of a bot belong to its instance")
+    print "board\t" board "\t" FNR "\t" host "\t" port "\t" identity "\t" arch
+    next
+}
+
+$1 == "instance" {
+    if (board == "") { wrong("this instance stands before the first board; write a line \"board NAME host=...\" above it"); next }
+    if (!name_of($2, "instance")) next
+    name = $2
+    if (name == "arena") { wrong("an instance cannot be called arena; that is the arena's own name, choose another"); next }
+    if ((board, name) in line_of)
+        wrong("there is an instance " name " on " board " already, in line " line_of[board, name] "; give this one another name")
+    else line_of[board, name] = FNR
+    options(3)
+    share()
+    no_files()
+    key = take("key")
+    if (key == "-") wrong("instance " name " has no key; add key=FILE, a file on this machine that holds it")
+    if (!("server" in value)) wrong("instance " name " has no server; add server=http://ADDRESS:PORT")
+    print "instance\t" board "\t" name "\t" FNR "\t" key "\t" weight "\t" quota "\t" rest()
+    next
+}
+
+$1 == "arena" {
+    if (board == "") { wrong("this arena stands before the first board; write a line \"board NAME host=...\" above it"); next }
+    if ((board, "arena") in line_of)
+        wrong("there is an arena on " board " already, in line " line_of[board, "arena"] "; a board has one")
+    else line_of[board, "arena"] = FNR
+    options(2)
+    share()
+    no_files()
+    if ("key" in value) { wrong("the arena has no key=; the players have (keys=open|strict says who may play)"); delete value["key"] }
+    print "arena\t" board "\tarena\t" FNR "\t-\t" weight "\t" quota "\t" rest()
+    next
+}
+
+{ wrong("\"" $1 "\" is no word of the inventory; a line begins with board, instance, arena or #") }
+
+END {
+    close("cat 1>&2")
+    if (bad) exit 3
+}

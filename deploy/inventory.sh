@@ -1,0 +1,125 @@
+# shellcheck shell=sh
+# The inventory as the commands see it: which boards there are, and what belongs on one.
+# Sourced; needs $deploy (this folder) and $work (a private folder of this command).
+
+# The file: --boards, else BOARDBOTS_BOARDS, else deploy/boards.
+inventory=${BOARDBOTS_BOARDS:-$deploy/boards}
+tab=$(printf '\t')
+
+# Reads the file into $work/inventory, or ends the command with what is wrong.
+load_inventory() {
+    if [ ! -r "$inventory" ]; then
+        echo "there is no inventory $inventory; copy $deploy/boards.example there and write your boards, or name another with --boards FILE" >&2
+        exit 3
+    fi
+    awk -v file="$inventory" -f "$deploy/inventory.awk" <"$inventory" >"$work/inventory" || exit 3
+    if [ ! -s "$work/inventory" ]; then
+        echo "$inventory names no board; write a line \"board NAME host=...\"" >&2
+        exit 3
+    fi
+    case $inventory in
+        */*) inventory_folder=${inventory%/*} ;;
+        *) inventory_folder=. ;;
+    esac
+}
+
+# The names of all boards, one in a line.
+board_names() {
+    awk -F '\t' '$1 == "board" { print $2 }' "$work/inventory"
+}
+
+# Sets $boards to the boards named, or to all; ends the command for a name that is not there.
+select_boards() {
+    boards=
+    for name do
+        board_names | grep -Fqx -e "$name" || {
+            echo "there is no board $name in $inventory; it has: $(board_names | tr '\n' ' ')" >&2
+            exit 2
+        }
+        case " $boards " in *" $name "*) ;; *) boards="$boards $name" ;; esac
+    done
+    [ -n "$boards" ] || boards=$(board_names | tr '\n' ' ')
+}
+
+# The record of one board: sets $host, $port, $identity, $arch ("-" for what is not said).
+board_record() {
+    IFS=$tab read -r _ _ _ host port identity arch <<RECORD
+$(awk -F '\t' -v board="$1" '$1 == "board" && $2 == board' "$work/inventory")
+RECORD
+}
+
+# What runs on a board, one name in a line, as the inventory orders it.
+instances_of() {
+    awk -F '\t' -v board="$1" '$1 != "board" && $2 == board { print $3 }' "$work/inventory"
+}
+
+# The line of the inventory that says an instance.
+line_of_instance() {
+    awk -F '\t' -v board="$1" -v name="$2" '$1 != "board" && $2 == board && $3 == name { print $4 }' "$work/inventory"
+}
+
+# A file that the inventory names, as this machine finds it.
+path_of() {
+    case $1 in
+        /*) printf '%s\n' "$1" ;;
+        "~"/*) printf '%s/%s\n' "$HOME" "${1#??}" ;;
+        *) printf '%s/%s\n' "$inventory_folder" "$1" ;;
+    esac
+}
+
+# Every key of a board's instances is there. Says what is wrong on stderr, in terms of the inventory.
+check_keys() {
+    awk -F '\t' -v board="$1" '$1 == "instance" && $2 == board { print $4 "\t" $3 "\t" $5 }' "$work/inventory" |
+        {
+            bad=0
+            while IFS=$tab read -r line name key; do
+                file=$(path_of "$key")
+                if [ ! -f "$file" ] || [ ! -r "$file" ]; then
+                    echo "$inventory:$line: the key of $name, $file, is not there or cannot be read; write it, or correct key=" >&2
+                    bad=1
+                elif ! grep -q '[^[:space:]]' "$file"; then
+                    echo "$inventory:$line: the key of $name, $file, is empty; write the key into it" >&2
+                    bad=1
+                else
+                    case $(ls -ldL "$file") in
+                        -???------*) ;;
+                        *) echo "$inventory:$line: others can read the key of $name; remedy: chmod 600 $file" >&2 ;;
+                    esac
+                fi
+            done
+            return "$bad"
+        }
+}
+
+# Writes what belongs on a board into a folder, laid out as the board takes it:
+#   order             the names, one in a line
+#   etc/NAME.conf     the configuration; etc/keys/NAME leads to the key (no copy of it is made)
+#   dropins/NAME      the share of the processor, if one is said
+lay_out() {
+    mkdir -p "$2/etc/keys" "$2/dropins"
+    instances_of "$1" >"$2/order"
+    awk -F '\t' -v board="$1" '$1 != "board" && $2 == board' "$work/inventory" |
+        while IFS=$tab read -r kind _ name _ key weight quota options; do
+            {
+                echo "# Written by deploy/push from the inventory, which the next push goes by."
+                case $kind in
+                    arena) echo "run = arena" ;;
+                    *) echo "run = vindinium" ;;
+                esac
+                [ "$options" = - ] || printf '%s\n' "$options" | tr ' ' '\n' | sed 's/=/ = /'
+            } >"$2/etc/$name.conf"
+            if [ "$weight$quota" != -- ]; then
+                {
+                    echo "# Written by deploy/push from the inventory, which the next push goes by."
+                    echo "[Service]"
+                    [ "$weight" = - ] || echo "CPUWeight=$weight"
+                    [ "$quota" = - ] || echo "CPUQuota=$quota"
+                } >"$2/dropins/$name"
+            fi
+            if [ "$kind" = instance ]; then
+                file=$(path_of "$key")
+                case $file in /*) ;; *) file=$(pwd)/$file ;; esac
+                ln -s "$file" "$2/etc/keys/$name"
+            fi
+        done
+}

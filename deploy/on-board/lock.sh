@@ -1,0 +1,27 @@
+# shellcheck shell=sh
+# One command at a time changes a board. The lock is the kernel's (flock), so it is gone with its
+# holder, however that ended.
+
+# Waits a while for the lock. A holder whose caller is gone is ended and its work taken over: every
+# step can be done again. One that somebody still listens to goes first.
+#   take_lock WHO        who asks, for those who find the lock taken
+take_lock() {
+    mkdir -p "$root/run"
+    exec 9>>"$lock_file"
+    waited=0
+    until flock -n 9; do
+        if [ -e "$alone_file" ]; then
+            read -r holder _ <"$lock_file" || :
+            case $holder in "" | *[!0-9]*) ;; *) kill "$holder" 2>/dev/null || : ;; esac
+        fi
+        if [ "$waited" -eq 15 ]; then
+            read -r _ whose <"$lock_file" || :
+            result busy "another command is at work on this board (${whose:-nothing is known of it}); wait for its end and try again"
+        fi
+        waited=$((waited + 1))
+        beat
+        sleep 1
+    done
+    echo "$$ $1, since $(date '+%F %T %Z')" >"$lock_file"
+    rm -f "$alone_file"
+}

@@ -1,0 +1,43 @@
+# shellcheck shell=sh
+# What the board tells the command that called it, line by line:
+#   say TEXT          for people, as it happens
+#   beat              nothing new, still at work
+#   last TEXT         what was logged at the end, after a failure
+#   set KEY VALUE     facts
+#   result KIND TEXT  the last line: done, unchanged, refused, busy, rolled-back or failed
+# A push goes on to its end when nobody listens any more: only the board can roll back when the
+# network is gone. That it is alone is noted beside the lock, so that the next push may take over.
+
+# Where everything is. The tests set another root.
+root=${BOARDBOTS_ROOT:-}
+base=$root/opt/boardbots
+etc=$root/etc/boardbots
+units=$root/etc/systemd/system
+undo=$base/.undo
+run=$root/run/boardbots-deploy
+lock_file=$root/run/boardbots-deploy.lock
+alone_file=$root/run/boardbots-deploy.alone
+
+emit() {
+    printf '%s\n' "$*" 2>/dev/null || : >"$alone_file"
+}
+
+say() { emit "say $*"; }
+
+beat() { emit beat; }
+
+# Ends the program with its result; a push says first what runs now.
+result() {
+    case ${command:-} in apply | back) sum_up ;; esac
+    emit "result $*"
+    case $1 in
+        done | unchanged) exit 0 ;;
+        *) exit 1 ;;
+    esac
+}
+
+# Seconds since the board started; its clock may jump when it is set.
+uptime_seconds() {
+    read -r seconds _ </proc/uptime
+    echo "${seconds%%.*}"
+}
