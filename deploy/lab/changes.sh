@@ -94,7 +94,7 @@ step_disk() {
 }
 
 step_uninstall() {
-    deploy uninstall --purge --now
+    deploy uninstall --yes --now --purge kitchen attic
     for board in $boards; do
         left=$(on "$board" "find /etc /opt /run /var -name '*boardbots*' -not -path '/run/systemd/units/*'; systemctl list-units --all --no-legend 'boardbots*' | grep -v not-found;
             find /etc/systemd /run/systemd -name '*boardbots*'; ps -eo args | grep -w [b]oardbots")
