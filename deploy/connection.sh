@@ -65,10 +65,15 @@ as_root() {
 # Runs the program of the board there as root.
 #   on_board BOARD SECONDS COMMAND [WORD...]     words of letters, digits and . _ : / @ % = + , -
 on_board() {
+    program | on_board_with_stdin "$@"
+}
+
+# The same, with the program (and perhaps more) coming over stdin.
+on_board_with_stdin() {
     board=$1 seconds=$2
     shift 2
     # shellcheck disable=SC2016
-    program | over "$board" "$seconds" \
+    over "$board" "$seconds" \
         'exec sh -c '\''[ "$(id -u)" = 0 ] && exec sh -s -- "$@"; exec sudo -n sh -s -- "$@"'\'" sh $*"
 }
 

@@ -76,9 +76,10 @@ failed() {
 # The table of all boards with its head, then what the failures left to read ($work/BOARD/last).
 # Returns 1 if a board failed.
 show_table() {
+    head=$1
+    shift
     {
-        printf '%s\n' "$1"
-        shift
+        printf '%s\n' "$head"
         for board do
             if [ -s "$work/$board/row" ]; then
                 cat "$work/$board/row"

@@ -31,12 +31,12 @@ board_names() {
 # Sets $boards to the boards named, or to all; ends the command for a name that is not there.
 select_boards() {
     boards=
-    for name do
-        board_names | grep -Fqx -e "$name" || {
-            echo "there is no board $name in $inventory; it has: $(board_names | tr '\n' ' ')" >&2
+    for wish do
+        board_names | grep -Fqx -e "$wish" || {
+            echo "there is no board $wish in $inventory; it has: $(board_names | tr '\n' ' ')" >&2
             exit 2
         }
-        case " $boards " in *" $name "*) ;; *) boards="$boards $name" ;; esac
+        case " $boards " in *" $wish "*) ;; *) boards="$boards $wish" ;; esac
     done
     [ -n "$boards" ] || boards=$(board_names | tr '\n' ' ')
 }

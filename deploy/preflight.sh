@@ -113,21 +113,3 @@ built() {
 has_release() {
     grep -Fqx -e "release $2 $3" "$work/$1/facts"
 }
-
-# Sends what lay_out made, keys and all, in one stream to a folder of root's in the board's memory.
-#   send_stage BOARD TOKEN
-send_stage() {
-    # shellcheck disable=SC2016
-    COPYFILE_DISABLE=1 tar -chf - -C "$work/$1/stage" . |
-        as_root "$1" 120 "umask 077; mkdir -p /run/boardbots-deploy/$2 && tar -xof - -C /run/boardbots-deploy/$2"
-}
-
-# Who is at work, for whoever finds the board locked.
-whoami_here() {
-    printf '%s@%s' "$(id -un)" "$(uname -n)" | tr -cd 'A-Za-z0-9@._-'
-}
-
-# The longest an apply can take: every instance may have a game to end.
-apply_limit() {
-    echo $((3600 + 1500 * $(instances_of "$1" | wc -l)))
-}

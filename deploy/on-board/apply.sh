@@ -22,9 +22,9 @@ apply() {
     check_configurations "$release"
     if [ "$release" = "$(release_of current)" ] && [ ! -d "$undo" ] && all_as_wanted; then
         prune
-        result unchanged "nothing to do"
+        result unchanged "unchanged"
     fi
-    consult_doctor "$release"
+    [ "$release" = "$(release_of current)" ] || consult_doctor "$release"
 
     begin_undo || { rm -rf "$undo.new"; result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"; }
     write_all || take_back "" "$why"
@@ -57,7 +57,7 @@ apply() {
     systemctl start --no-block boardbots.target
     end_undo
     prune
-    result "done" "${remark:-ok}"
+    result "done" "pushed${remark:+; $remark}"
 }
 
 # What a canary proves: this release with these configurations.
@@ -181,5 +181,5 @@ back() {
         say "$name is READY"
     done
     end_undo
-    result "done" "ok"
+    result "done" "back on release $release"
 }

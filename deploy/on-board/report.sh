@@ -21,7 +21,8 @@ facts() {
         emit "release ${release##*/} $(sum_of "$binary")"
     done
     for name in $(managed); do
-        emit "have $name $(sum_of "$etc/$name.conf") $(sum_of "$etc/keys/$name" | sed 's/^$/-/') $(sum_of "$(dropin_of "$name")" | sed 's/^$/-/')"
+        key=$(sum_of "$etc/keys/$name") share=$(sum_of "$(dropin_of "$name")")
+        emit "have $name $(sum_of "$etc/$name.conf") ${key:--} ${share:--}"
     done
     result "done" "ok"
 }

@@ -71,6 +71,14 @@ complaint() {
     esac
 }
 
+# Why a service that was told to stop or start has not done it yet (after look_at).
+hindrance() {
+    case $active in
+        active | deactivating) echo "ends its game first: ${status:-no status}" ;;
+        *) echo "waits for other units before it is started (systemctl list-jobs)" ;;
+    esac
+}
+
 # Says what a service last logged, for the end of a failed command.
 last_words() {
     journalctl -u "$(unit_of "$1")" -n 8 -o short-iso --no-pager -q 2>/dev/null |
@@ -101,7 +109,7 @@ restart() {
         fi
         beat
         if [ "$now" -ge "$((told + 30))" ] || { [ "$told" = "$began" ] && [ "$now" -ge "$((began + 3))" ]; }; then
-            say "$1 ends its game first: ${status:-$active $sub}"
+            say "$1 $(hindrance)"
             told=$now
         fi
         sleep 1
