@@ -41,7 +41,7 @@ report_result() {
     case $kind in
         "done" | unchanged) ;;
         rolled-back) text="rolled back: $text" ;;
-        "") text="the connection broke: $(silence "$1"); the board goes on by itself, see deploy/status" ;;
+        "") text="$(silence "$1"); what the board was doing it brings to an end by itself, see deploy/status" ;;
         *) text="$kind: $text" ;;
     esac
     case $kind in "done" | unchanged) ;; *) failed "$1" ;; esac

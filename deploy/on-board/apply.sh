@@ -7,8 +7,7 @@
 # and then the others one by one. Whatever fails after the first change takes everything back.
 apply() {
     release=$1 extent=$4 good_turns=$5 patience=$6
-    # What was sent by commands that broke off long ago; it holds keys.
-    find "$run" -mindepth 1 -maxdepth 1 -mmin +60 -exec rm -rf {} + 2>/dev/null
+    clear_stages
     [ -f "$stage/order" ] || result failed "what was sent has not arrived; push again"
     if [ "$release" = current ]; then
         release=$(release_of current)
@@ -32,10 +31,12 @@ apply() {
     if ! start_arena_first; then take_back arena "arena: $why"; fi
     remark='' canary=''
     if [ "$(cat "$undo/canary" 2>/dev/null)" != "$(proof_of "$release")" ]; then
-        canary=$(first_to_restart)
+        canary=$(choose_canary)
         if [ -n "$canary" ]; then
-            say "canary $canary starts with release $release"
-            restart "$canary" || take_back "$canary" "$canary (canary): $why"
+            if needs_restart "$canary" "$release"; then
+                say "canary $canary starts with release $release"
+                restart "$canary" || take_back "$canary" "$canary (canary): $why"
+            fi
             if [ "$canary" != arena ]; then
                 prove "$canary" "$good_turns" "$(had_no_game "$canary")" || take_back "$canary" "$canary (canary): $why"
             fi
@@ -122,13 +123,14 @@ start_arena_first() {
     restart arena && say "the arena is READY"
 }
 
-# The canary: the first bot that has to be restarted, else the arena.
-first_to_restart() {
+# The canary: one that an interrupted push has already made it, else the first bot that has to be
+# restarted, else the arena.
+choose_canary() {
+    for name in $(bots); do
+        [ ! -e "$undo/restarted/$name" ] || { echo "$name"; return; }
+    done
     for name in $(bots) $(wanted | grep -x arena); do
-        if needs_restart "$name" "$release"; then
-            echo "$name"
-            return
-        fi
+        ! needs_restart "$name" "$release" || { echo "$name"; return; }
     done
 }
 

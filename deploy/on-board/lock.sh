@@ -18,10 +18,25 @@ take_lock() {
             read -r _ whose <"$lock_file" || :
             result busy "another command is at work on this board (${whose:-nothing is known of it}); wait for its end and try again"
         fi
+        [ "$waited" -ne 0 ] || say "waiting for another command on this board"
         waited=$((waited + 1))
         beat
         sleep 1
     done
     echo "$$ $1, since $(date '+%F %T %Z')" >"$lock_file"
     rm -f "$alone_file"
+}
+
+# What was sent for a push ($stage) holds keys. Its program keeps a lock on it, so that what broken
+# connections and killed programs have left can be told from what another push waits to use.
+hold_stage() {
+    [ -e "$stage/order" ] || return 0
+    exec 8<"$stage/order"
+    flock -n 8 || :
+}
+
+clear_stages() {
+    find "$run" -mindepth 1 -maxdepth 1 -mmin +2 2>/dev/null | while read -r other; do
+        if [ ! -e "$other/order" ] || flock -n "$other/order" true; then rm -rf "$other"; fi
+    done
 }

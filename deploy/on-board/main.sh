@@ -22,6 +22,7 @@ main() {
             esac
             trap 'rm -rf "$stage"; rmdir "$run" 2>/dev/null' EXIT
             trap 'exit 143' TERM
+            hold_stage
             take_lock "$1"
             shift
             "$command" "$@" </dev/null
