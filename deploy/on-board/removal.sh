@@ -43,7 +43,7 @@ uninstall() {
     done
     [ -z "$left" ] || result failed "these units do not stop:$left"
     remove_units
-    rm -rf "$base" "$etc" "$run" "$root"/run/boardbots
+    rm -rf "$base" "$etc" "$run" "$root"/run/boardbots "$root"/run/private/boardbots
     kept=
     for state in "$root/var/lib/boardbots-arena" "$root/var/lib/private/boardbots-arena"; do
         [ -e "$state" ] || [ -L "$state" ] || continue
