@@ -40,7 +40,7 @@ register() {
     (
         umask 077
         desk curl -fsS --max-time 20 -H 'Accept: application/json' --data-urlencode "name=$1" "$arena/register" \
-            | sed -n 's/.*"key":"\([^"]*\)".*/\1/p' >"$2"
+            | sed -n 's/.*"key":"\([^"]*\)".*/\1/p' | awk NF >"$2"
     )
     [ -s "$2" ] || fail "the arena gave no key for $1"
 }

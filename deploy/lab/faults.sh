@@ -46,8 +46,10 @@ step_cut() {
     all_records >"$run/before"
     cut_cable attic
     ! reaches attic || fail "the cable is out, and attic can be reached"
-    sleep "$out"
-    records attic
+    sleep 5
+    records attic | tee "$run/without"
+    sleep $((out - 5))
+    records attic | cmp - "$run/without" || fail "attic's instances went on without network"
     join_cable attic
     wait_for 30 "attic can be reached" reaches attic
     all_records >"$run/after"
@@ -78,19 +80,25 @@ rebooted() {
     now=$(boot_of "$1") && [ -n "$now" ] && [ "$now" != "$2" ]
 }
 
-# A neighbour that burns processor time in the same slice; each instance plays a game beside it
-# whose log line tells the slowest decision.
+# A neighbour that burns processor time in the same slice. The instances are started anew beside it,
+# because of its first game each logs the slowest decision; and then each plays another.
 step_noise() {
     on attic "systemd-run --quiet --unit=noise --slice=boardbots.slice sh -c 'while :; do :; done'"
     since=$(now_on attic)
-    since_arena=$(now_on kitchen)
-    names=$(bots attic)
-    on attic "for name in $(echo "$names" | paste -sd ' ' -); do systemctl restart --no-block boardbots@\$name; done"
+    names=$(bots attic | paste -sd ' ' -)
+    on attic "for name in $names; do systemctl restart --no-block boardbots@\$name; done"
     for name in $names; do
-        wait_for 240 "$name has played through beside the noise" has_line "$name" "$since"
+        wait_for 240 "$name has played a game beside the noise" has_line "$name" "$since"
     done
-    on attic "systemctl is-active noise" || fail "the noise did not last"
-    on attic "systemctl show -p CPUUsageNSec noise; cat /proc/loadavg; systemctl stop noise"
+    # Who left while he waited for a game had a seat in the next one; from here on nobody has left.
+    since_arena=$(now_on kitchen)
+    records attic >"$run/before"
+    for name in $names; do
+        wait_for 240 "$name has played another" has_games attic "$name" $(($(field "$name" 6 "$run/before") + 2))
+    done
+    burnt=$(on attic "ps -o cputimes= -p \$(systemctl show -P MainPID noise)" | tr -d ' ')
+    [ "${burnt:-0}" -gt 5 ] || fail "the noise made no noise"
+    on attic "cat /proc/loadavg; systemctl stop noise"
     worst=0
     for name in $names; do
         line=$(game_line "$name" "$since")
@@ -101,9 +109,11 @@ step_noise() {
         [ "$slowest" -le "$worst" ] || worst=$slowest
     done
     games=$(games_since "$since_arena")
+    [ -n "$games" ] || fail "the arena knows of no whole game"
     # shellcheck disable=SC2086  # a list
     nobody_late $games
-    figure "slowest decision $worst ms of 700, nobody late in $(echo "$games" | wc -w) games"
+    undisturbed "$run/before" || fail "instances were restarted"
+    figure "slowest decision $worst ms of 700, nobody late in $(echo "$games" | wc -l) games, beside $burnt s of noise"
 }
 
 has_line() {
@@ -112,5 +122,5 @@ has_line() {
 
 # game_line NAME TIME: what the instance logged of its first game since then.
 game_line() {
-    on attic "journalctl -u boardbots@$1 --since '$2' -o cat --no-pager" | grep 'slowest decision' | tail -n 1
+    on attic "journalctl -u boardbots@$1 --since '$2' -o cat --no-pager" | grep -m 1 'slowest decision'
 }

@@ -45,6 +45,11 @@ has_turns() {
     records "$1" | awk -v name="$2" -v turns="$3" '{ print } $1 == name && $2 == "active" && $7 >= turns { found = 1 } END { exit !found }'
 }
 
+# has_games BOARD NAME GAMES: and has ended so many games.
+has_games() {
+    records "$1" | awk -v name="$2" -v games="$3" '{ print } $1 == name && $2 == "active" && $6 >= games { found = 1 } END { exit !found }'
+}
+
 # all_have COLUMN LEAST: every bot is active and has at least so much in a column.
 all_have() {
     all_records | awk -v column="$1" -v least="$2" '{ print } $2 != "active" || $column < least { short = 1 } END { exit short || !NR }'
@@ -80,7 +85,8 @@ late_in() {
     on kitchen "/opt/boardbots/current/boardbots arena export $1 --db /var/lib/boardbots-arena/arena.sqlite" \
         >"$run/replay"
     grep -q '"crashed"' "$run/replay" || fail "no replay of game $1"
-    tail -c 4000 "$run/replay" | grep -o '"crashed":true' | wc -l
+    # The last state is the last of all.
+    grep -o '"crashed":[a-z]*' "$run/replay" | tail -n 4 | grep -c true || true
 }
 
 # nobody_late GAME...: fails the step if somebody was.
