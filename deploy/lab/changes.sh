@@ -91,38 +91,15 @@ step_remove() {
     figure "dave is gone, the other 7 undisturbed"
 }
 
-# Bots write nothing to the disk but their few log lines, and little to memory.
-step_disk() {
-    most_memory=0
-    oldest=0
-    for board in $boards; do
-        for name in $(bots "$board"); do
-            pid=$(records "$board" | awk -v name="$name" '$1 == name { print $3 }')
-            written=$(on "$board" "sed -n 's/^write_bytes: //p' /proc/$pid/io")
-            memory=$(on "$board" "sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$pid/status")
-            age=$(on "$board" "ps -o etimes= -p $pid" | tr -d ' ')
-            invocation=$(records "$board" | awk -v name="$name" '$1 == name { print $4 }')
-            lines=$(on "$board" "journalctl _SYSTEMD_INVOCATION_ID=$invocation -o cat --no-pager" | wc -c)
-            echo "$name on $board: $age s old, $written bytes written, $lines bytes in the journal, $memory KiB resident"
-            [ "$written" = 0 ] || fail "$name has written $written bytes"
-            # Its hourly share, of which it may use a quarter at once when it starts.
-            share=$((20480 * (age + 900) / 3600))
-            [ "$lines" -le "$share" ] || fail "$name has logged $lines bytes in $age s; its share is $share"
-            [ "$memory" -le "$most_memory" ] || most_memory=$memory
-            [ "$age" -le "$oldest" ] || oldest=$age
-        done
-    done
-    figure "0 bytes written in up to $oldest s, journals within 20 KiB an hour, at most $most_memory KiB resident$(! emulated || echo " (the emulator's)")"
-}
-
 step_uninstall() {
     deploy uninstall --yes --now --purge kitchen attic
     for board in $boards; do
-        left=$(on "$board" "find /etc /opt /run /var -name '*boardbots*' -not -path '/run/systemd/units/*'; systemctl list-units --all --no-legend 'boardbots*' | grep -v not-found;
-            find /etc/systemd /run/systemd -name '*boardbots*'; ps -eo args | grep -w [b]oardbots")
+        # systemd's own notes of units that ran last until it looks for what it can forget.
+        left=$(on "$board" "find /etc /opt /run /var -name '*boardbots*' -not -path '/run/systemd/units/*'
+            systemctl list-units --all --plain --no-legend 'boardbots*'
+            systemctl list-unit-files --no-legend 'boardbots*'
+            ps -e -o comm= | grep -x boardbots")
         [ -z "$left" ] || fail "left on $board: $left"
-        files=$(on "$board" "systemctl list-unit-files --no-legend 'boardbots*'")
-        [ -z "$files" ] || fail "unit files left on $board: $files"
     done
     figure "nothing left on both boards"
 }

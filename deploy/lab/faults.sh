@@ -73,54 +73,10 @@ step_reboot() {
     wait_for 60 "the arena answers" arena_answers
     records kitchen >>"$run/before"
     wait_for 240 "all play on" all_play_on "$run/before"
+    note_written
     figure "kitchen rebooted in $down s, all 8 play $(($(date +%s) - began)) s later"
 }
 
 rebooted() {
     now=$(boot_of "$1") && [ -n "$now" ] && [ "$now" != "$2" ]
-}
-
-# A neighbour that burns processor time in the same slice. The instances are started anew beside it,
-# because of its first game each logs the slowest decision; and then each plays another.
-step_noise() {
-    on attic "systemd-run --quiet --unit=noise --slice=boardbots.slice sh -c 'while :; do :; done'"
-    since=$(now_on attic)
-    names=$(bots attic | paste -sd ' ' -)
-    on attic "for name in $names; do systemctl restart --no-block boardbots@\$name; done"
-    for name in $names; do
-        wait_for 240 "$name has played a game beside the noise" has_line "$name" "$since"
-    done
-    # Who left while he waited for a game had a seat in the next one; from here on nobody has left.
-    since_arena=$(now_on kitchen)
-    records attic >"$run/before"
-    for name in $names; do
-        wait_for 240 "$name has played another" has_games attic "$name" $(($(field "$name" 6 "$run/before") + 2))
-    done
-    burnt=$(on attic "ps -o cputimes= -p \$(systemctl show -P MainPID noise)" | tr -d ' ')
-    [ "${burnt:-0}" -gt 5 ] || fail "the noise made no noise"
-    on attic "cat /proc/loadavg; systemctl stop noise"
-    worst=0
-    for name in $names; do
-        line=$(game_line "$name" "$since")
-        echo "$line"
-        case $line in *"LOST BY TIME-OUT"* | *vanished*) fail "$name: $line" ;; esac
-        slowest=$(echo "$line" | sed -n 's/.*slowest decision \([0-9]*\) ms.*/\1/p')
-        [ "${slowest:-9999}" -le 700 ] || fail "$name took $slowest ms for a decision; its deadline is 700 ms"
-        [ "$slowest" -le "$worst" ] || worst=$slowest
-    done
-    games=$(games_since "$since_arena")
-    [ -n "$games" ] || fail "the arena knows of no whole game"
-    # shellcheck disable=SC2086  # a list
-    nobody_late $games
-    undisturbed "$run/before" || fail "instances were restarted"
-    figure "slowest decision $worst ms of 700, nobody late in $(echo "$games" | wc -l) games, beside $burnt s of noise"
-}
-
-has_line() {
-    [ -n "$(game_line "$1" "$2")" ]
-}
-
-# game_line NAME TIME: what the instance logged of its first game since then.
-game_line() {
-    on attic "journalctl -u boardbots@$1 --since '$2' -o cat --no-pager" | grep -m 1 'slowest decision'
 }

@@ -40,6 +40,7 @@ step_games() {
     # shellcheck disable=SC2086  # a list
     nobody_late $games
     undisturbed "$run/before" || fail "an instance did not run through"
+    note_written
     figure "$(echo "$games" | wc -l) games, nobody late, $(all_records | awk '{ games += $6 } END { print games }') endings seen by 8 instances"
 }
 
