@@ -107,10 +107,9 @@ show_table() {
     fi
 }
 
-# The value of an option, or the end of the command.
-#   value_for --jobs "$@"
+# An option has its value, or the command ends: OPTION, how many words are left, VALUE.
 value_for() {
-    if [ $# -lt 3 ]; then
+    if [ "$2" -lt 2 ] || [ -z "$3" ]; then
         echo "$1 needs a value; see --help" >&2
         exit 2
     fi

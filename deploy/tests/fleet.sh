@@ -1,0 +1,61 @@
+# shellcheck shell=sh
+# Boards that are folders, for the tests of the commands. Sourced after expect.sh.
+
+BOARDS=$folder/fleet
+PATH=$tests/here:$PATH
+BOARDBOTS_DIST=$folder/dist
+BOARDBOTS_BOARDS=$folder/boards
+export BOARDS PATH BOARDBOTS_DIST BOARDBOTS_BOARDS
+mkdir -p "$BOARDS" "$folder/keys"
+umask 022
+
+# Makes the release in dist/: release VERSION well|dies [NAME]
+# It plays well, or ends at once; with a NAME only in the service of that name.
+release() {
+    for arch in x86_64-unknown-linux-musl aarch64-unknown-linux-musl; do
+        target=$folder/dist/$arch
+        mkdir -p "$target"
+        cat >"$target/boardbots" <<BINARY
+#!/bin/sh
+case \$1 in
+    --version) echo "boardbots $1" ;;
+    doctor) echo "ok kernel"; echo "warning memory: it is off" ;;
+    check)
+        shift
+        ! grep -q wrong "\$@" || {
+            grep -Hn wrong "\$@" | sed 's/:\([0-9]*\):.*/:\1: there is no option wrong; leave it out/' >&2
+            exit 3
+        }
+        ;;
+    run)
+        case $2-\${2##*/}:${3-} in dies-*:|dies-*:"\$(basename "\$2" .conf)") echo "this release is broken"; exit 1 ;; esac
+        echo "playing abc, turn 3/300, gold 8, mines 2; games 4, first 1, turns 25"
+        ;;
+esac
+BINARY
+        sum=$(sha256sum <"$target/boardbots")
+        sum=${sum%% *}
+        printf 'version=%s\ntarget=%s\nsha256=%s\n' "$1" "$arch" "$sum" >"$target/manifest"
+    done
+    built=$1-$(printf %.12s "$sum")
+}
+
+# A key file for an instance.
+key() {
+    (umask 077 && echo "secret-of-$1" >"$folder/keys/$1")
+}
+
+# How often each service of a board has been started.
+starts() {
+    sort "$BOARDS/$1/systemd/starts" | uniq -c | awk '{ printf "%s%s:%s", (NR > 1 ? " " : ""), $2, $1 }'
+}
+
+forget_starts() {
+    rm -f "$BOARDS/$1/systemd/starts"
+    : >"$BOARDS/$1/systemd/starts"
+}
+
+# What a link of a board names.
+link_of() {
+    basename "$(readlink "$BOARDS/$1/opt/boardbots/$2")"
+}
