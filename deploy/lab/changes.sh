@@ -98,7 +98,7 @@ step_uninstall() {
         left=$(on "$board" "find /etc /opt /run /var -name '*boardbots*' -not -path '/run/systemd/units/*'
             systemctl list-units --all --plain --no-legend 'boardbots*'
             systemctl list-unit-files --no-legend 'boardbots*'
-            ps -e -o comm= | grep -x boardbots")
+            ps -e -o comm= | grep -x boardbots || true")
         [ -z "$left" ] || fail "left on $board: $left"
     done
     figure "nothing left on both boards"
