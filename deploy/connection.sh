@@ -92,12 +92,12 @@ silence() {
 }
 
 # Sends a file, as root: rsync if both sides have it (it goes on after an interruption and sends
-# only what differs from the release in use), else through ssh.
+# only what differs from the release in use; by content, for times and sizes may agree), else ssh.
 #   send_file BOARD FILE PATH RSYNC(yes|no) BECOME(root|sudo)
 send_file() {
     case $5 in sudo) other_rsync="sudo -n rsync" ;; *) other_rsync=rsync ;; esac
     if [ "$4" = yes ] && command -v rsync >/dev/null 2>&1; then
-        within 900 rsync -z --partial --chmod=F0755 --timeout=60 --copy-dest=/opt/boardbots/current/ \
+        within 900 rsync -z --checksum --partial --chmod=F0755 --timeout=60 --copy-dest=/opt/boardbots/current/ \
             -e "ssh -F none -oBatchMode=yes -oProxyCommand=false -S $(socket_of "$1")" \
             --rsync-path="$other_rsync" "$2" "board:$3" </dev/null
     else

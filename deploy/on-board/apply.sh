@@ -103,12 +103,14 @@ enabled() {
 }
 
 # Which instances had no game before anything was restarted: then having none is no fault of what
-# is new.
+# is new. Noted once; a push that goes on after another would take what that one broke for usual.
 note_what_waits() {
+    [ ! -e "$undo/noted" ] || return 0
     for name in $(bots); do
         look_at "$name"
         case $status in "no game: "*) : >"$undo/idle.$name" ;; esac
     done
+    : >"$undo/noted"
 }
 
 had_no_game() {

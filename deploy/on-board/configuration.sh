@@ -80,13 +80,19 @@ check_configurations() {
     fi
 }
 
-# What the new binary's doctor finds on this board: said, and left to the reader. The canary is what
-# decides.
+# What the new binary's doctor finds on this board: said, each with its remedy, and left to the
+# reader. The canary is what decides.
 consult_doctor() {
+    chmod 0700 "$stage/etc/keys"
+    find "$stage/etc/keys" -type f -exec chmod 0600 {} +
     "$base/releases/$1/boardbots" doctor --config "$stage/etc" 2>/dev/null </dev/null |
-        while IFS= read -r line; do
-            case $line in *error* | *warning*) say "doctor: $line" ;; esac
-        done || :
+        awk '
+            function tell() { if (found != "") print found; found = "" }
+            /^(warning|error) / { tell(); found = $1 " " $2 ":"; for (i = 3; i <= NF; i++) found = found " " $i; next }
+            found != "" && $1 == "->" { $1 = "; remedy:"; found = found $0 }
+            { tell() }
+            END { tell() }
+        ' | while IFS= read -r line; do say "doctor: $line"; done || :
 }
 
 # The unit files of RELEASE (those of the stage, if it was sent with some) are installed.

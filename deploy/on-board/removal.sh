@@ -43,7 +43,8 @@ uninstall() {
     done
     [ -z "$left" ] || result failed "these units do not stop:$left"
     remove_units
-    rm -rf "$base" "$etc" "$run" "$root"/run/boardbots "$root"/run/private/boardbots
+    # systemd leaves the folders above the run-time folders of dynamic users.
+    rm -rf "$base" "$etc" "$run" "$root/run/boardbots" "$root/run/private/boardbots"
     kept=
     for state in "$root/var/lib/boardbots-arena" "$root/var/lib/private/boardbots-arena"; do
         [ -e "$state" ] || [ -L "$state" ] || continue

@@ -19,7 +19,7 @@ release() {
 #!/bin/sh
 case \$1 in
     --version) echo "boardbots $1" ;;
-    doctor) echo "ok kernel"; echo "warning memory: it is off" ;;
+    doctor) printf 'ok       kernel  6.1\nwarning  memory  it is off\n                 -> sudo reboot\n1 ok, 1 warning\n' ;;
     check)
         shift
         ! grep -q wrong "\$@" || {
