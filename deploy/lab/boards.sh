@@ -18,7 +18,7 @@ address() {
 # Its number could be another's by now, so its command line must name the run.
 holder() {
     holder=$(cat "$run/holder" 2>/dev/null) || return 1
-    tr '\0' ' ' <"/proc/$holder/cmdline" 2>/dev/null | grep -qF " $run " || return 1
+    [ -r "/proc/$holder/cmdline" ] && tr '\0' ' ' <"/proc/$holder/cmdline" | grep -qF " $run " || return 1
     echo "$holder"
 }
 
