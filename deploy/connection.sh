@@ -27,10 +27,17 @@ open_connection() {
     [ "$identity" = - ] || set -- "$@" -i "$(path_of "$identity")"
     board=$1
     shift
-    if within 40 ssh "$@" -f -N -- "$host" </dev/null >/dev/null 2>"$work/$board/ssh.err"; then
-        return 0
-    fi
-    trouble=$(tr -d '\r' <"$work/$board/ssh.err" | grep -v '^$' | tail -n 1)
+    # A server (or a host to jump over) that has many log-ins at once turns some away unheard.
+    for pause in 1 3 6 last; do
+        if within 40 ssh "$@" -f -N -- "$host" </dev/null >/dev/null 2>"$work/$board/ssh.err"; then
+            return 0
+        fi
+        trouble=$(tr -d '\r' <"$work/$board/ssh.err" | grep -v '^$' | tail -n 1)
+        case $pause:$trouble in
+            [0-9]:*kex_exchange_identification*) sleep "$pause" ;;
+            *) break ;;
+        esac
+    done
     case $trouble in
         *"Permission denied"*) trouble="the board does not accept your ssh key; remedy: ssh-copy-id $host" ;;
         *"Host key verification failed"*) trouble="the host key is unknown or has changed; connect once by hand: ssh $host" ;;

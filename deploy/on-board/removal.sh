@@ -44,16 +44,17 @@ uninstall() {
     [ -z "$left" ] || result failed "these units do not stop:$left"
     remove_units
     # systemd leaves the folders above the run-time folders of dynamic users.
-    rm -rf "$base" "$etc" "$run" "$root/run/boardbots" "$root/run/private/boardbots"
+    rm -rf "$base" "$etc" "$run"
+    for folder in boardbots boardbots-arena; do rm -rf "$root/run/$folder" "$root/run/private/$folder"; done
     kept=
+    for folder in "$units"/boardbots*.service.d; do
+        [ ! -d "$folder" ] || kept="$kept; $folder holds drop-ins of another hand"
+    done
     for state in "$root/var/lib/boardbots-arena" "$root/var/lib/private/boardbots-arena"; do
         [ -e "$state" ] || [ -L "$state" ] || continue
-        if [ "$1" = purge ]; then
-            rm -rf "$state"
-        else
-            kept="; the arena's games are kept in /var/lib/boardbots-arena (--purge takes them too)"
-        fi
+        if [ "$1" = purge ]; then rm -rf "$state"; else stored=yes; fi
     done
+    [ -z "${stored:-}" ] || kept="$kept; the arena's games are kept in /var/lib/boardbots-arena (--purge takes them too)"
     rm -f "$alone_file" "$lock_file"
     result "done" "nothing is left$kept"
 }
