@@ -60,7 +60,7 @@ step_disk() {
 }
 
 # A neighbour that burns processor time in the same slice. The instances are started anew beside it,
-# because of its first game each logs the slowest decision; and then each plays another.
+# because of its first game each logs the slowest decision; and then each plays three more.
 step_noise() {
     on attic "systemd-run --quiet --unit=noise --slice=boardbots.slice sh -c 'while :; do :; done'"
     since=$(now_on attic)
@@ -73,7 +73,7 @@ step_noise() {
     since_arena=$(now_on kitchen)
     records attic >"$run/before"
     for name in $names; do
-        wait_for 240 "$name has played another" has_games attic "$name" $(($(field "$name" 6 "$run/before") + 2))
+        wait_for 240 "$name has played on" has_games attic "$name" $(($(field "$name" 6 "$run/before") + 3))
     done
     burnt=$(on attic "ps -o cputimes= -p \$(systemctl show -P MainPID noise)" | tr -d ' ')
     [ "${burnt:-0}" -gt 5 ] || fail "the noise made no noise"
@@ -93,7 +93,7 @@ step_noise() {
     nobody_late $games
     undisturbed "$run/before" || fail "instances were restarted"
     note_written
-    figure "slowest decision $worst ms of 700, nobody late in $(echo "$games" | wc -l) games, beside $burnt s of noise"
+    figure "slowest decision $worst ms of 700, nobody late (games: $(echo "$games" | wc -l)), beside $burnt s of noise"
 }
 
 has_line() {
