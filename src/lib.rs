@@ -8,7 +8,8 @@
 //!   over the network.
 //! - [`mod@matches`]: bot against bot: the engine protocol.
 //! - [`gauge`]: what the program does on a machine: fixed searches, and the depth that is in time.
-//! - [`service`]: what an operator needs: credentials, signals, spans of time.
+//! - [`service`]: what an operator needs: credentials, signals, spans of time, a health check of
+//!   the board.
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`search`], [`path`]: adversarial search and pathfinding that know no game.
 

@@ -10,6 +10,7 @@
 //! | [`backoff`] | pauses after failures |
 //! | [`limits`] | every timeout, size and pause |
 //! | [`server`] | the address of a server |
+//! | [`probe`] | whether a server is there |
 //! | [`summary`] | what a game came to |
 //! | [`status`] | what a session does now |
 //! | [`digest`] | log lines about games, few enough for a card |
@@ -29,6 +30,7 @@ mod exchange;
 mod game;
 pub mod limits;
 mod outcome;
+pub mod probe;
 pub mod server;
 pub mod session;
 pub mod status;

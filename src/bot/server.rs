@@ -121,6 +121,12 @@ impl fmt::Display for Server {
 }
 
 impl Server {
+    /// The host, without brackets even if it is an IPv6 address, and the port.
+    #[must_use]
+    pub fn place(&self) -> (&str, u16) {
+        (self.host.trim_start_matches('[').trim_end_matches(']'), self.port)
+    }
+
     /// The full address of a path on this server; `path` begins with a slash.
     #[must_use]
     pub fn at(&self, path: &str) -> String {

@@ -8,6 +8,7 @@ mod calibrate;
 #[cfg(feature = "arena")]
 mod demo;
 mod desconecta4;
+mod doctor;
 mod engine;
 mod exit;
 mod instance;
@@ -59,6 +60,8 @@ enum Command {
     Bench(bench::Args),
     /// Find the depth for each game whose slowest decisions are in time on this machine.
     Calibrate(calibrate::Args),
+    /// Look whether this machine is fit to run bots as services, and say what to do.
+    Doctor(doctor::Args),
 }
 
 /// Runs the command of this process's arguments, and says how it ended.
@@ -91,6 +94,7 @@ pub fn run() -> ExitCode {
         Some(Command::Arena(args)) => arena::run(args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
     };
     match done {
         Ok(()) => Exit::Ok.into(),

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`credentials`] | the key to a server, from a file or from systemd |
+//! | [`doctor`] | whether a board is fit to run bots as services |
 //! | [`logging`] | log lines for people and for the journal |
 //! | [`pulse`] | what systemd is told: ready, alive, and what is done |
 //! | [`restarts`] | starts that follow a crash wait longer each time |
@@ -12,6 +13,7 @@
 //! | [`span`] | a length of time as options write it |
 
 pub mod credentials;
+pub mod doctor;
 pub mod logging;
 pub mod pulse;
 pub mod restarts;

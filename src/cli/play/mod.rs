@@ -1,7 +1,7 @@
 //! `boardbots play`: a game in the terminal.
 
 mod order;
-mod paint;
+pub(super) mod paint;
 mod table;
 
 use super::exit::{Exit, Failure};

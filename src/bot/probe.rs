@@ -1,0 +1,115 @@
+//! Whether a server is there: one question without a key, over the same connections as games.
+
+use super::addresses::Addresses;
+use super::limits::Limits;
+use super::server::Server;
+use super::wire::{Interrupt, Wire};
+use std::io::{self, ErrorKind};
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+use ureq::{Agent, Error};
+
+/// Why a server is not there.
+#[derive(Debug)]
+pub enum Absence {
+    /// Its name has no address, or nobody says which.
+    NoName,
+    /// No connection in time, or no way there.
+    NoRoute,
+    /// Nobody listens on its port.
+    Refused,
+    /// It takes a connection, but does not answer in time.
+    Silent,
+    /// It answers with something else than HTTP.
+    NotHttp,
+    /// Anything else, a wrong certificate for example: in words.
+    Other(String),
+}
+
+/// The status with which a server answers `GET /`. `patience` is the time for each of the
+/// look-up, the connection and the answer.
+///
+/// # Errors
+/// The first of them that fails.
+pub fn probe(server: &Server, patience: Duration) -> Result<u16, Absence> {
+    connect(&look_up(server, patience)?, patience).map_err(|error| match error.kind() {
+        ErrorKind::ConnectionRefused => Absence::Refused,
+        ErrorKind::TimedOut | ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => Absence::NoRoute,
+        _ => Absence::Other(error.to_string()),
+    })?;
+    let limits = Limits::default();
+    let config = Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(None)
+        .user_agent(concat!("boardbots/", env!("CARGO_PKG_VERSION")))
+        .max_response_header_size(limits.head_bytes)
+        .timeout_global(Some(2 * patience))
+        .build();
+    let wire = Wire::new(Interrupt::default(), limits.keepalive, limits.keepalive_interval);
+    #[cfg(feature = "tls")]
+    let wire =
+        ureq::unversioned::transport::Connector::chain(wire, ureq::unversioned::transport::RustlsConnector::default());
+    let agent = Agent::with_parts(config, wire, Addresses::default());
+    match agent.get(server.at("/")).call() {
+        Ok(answer) => Ok(answer.status().as_u16()),
+        Err(Error::Timeout(_)) => Err(Absence::Silent),
+        Err(Error::Protocol(_) | Error::LargeResponseHeader(..) | Error::Http(_)) => Err(Absence::NotHttp),
+        Err(error) => Err(Absence::Other(error.to_string())),
+    }
+}
+
+/// The addresses of a server. A look-up has no time limit of its own, so its thread may stay.
+fn look_up(server: &Server, patience: Duration) -> Result<Vec<SocketAddr>, Absence> {
+    let (host, port) = server.place();
+    let host = host.to_string();
+    let (send, found) = mpsc::channel();
+    let ask = move || send.send((host.as_str(), port).to_socket_addrs());
+    thread::Builder::new().spawn(ask).map_err(|error| Absence::Other(error.to_string()))?;
+    match found.recv_timeout(patience) {
+        Ok(Ok(addresses)) => Ok(addresses.collect()),
+        Ok(Err(_)) | Err(_) => Err(Absence::NoName),
+    }
+}
+
+/// Connects to the first address that can be reached; all share the time.
+fn connect(addresses: &[SocketAddr], patience: Duration) -> io::Result<()> {
+    let until = Instant::now() + patience;
+    let mut failure = io::Error::from(ErrorKind::TimedOut);
+    for (tried, address) in addresses.iter().enumerate() {
+        let others = u32::try_from(addresses.len() - tried).unwrap_or(u32::MAX);
+        let time = until.saturating_duration_since(Instant::now()) / others;
+        match TcpStream::connect_timeout(address, time.max(Duration::from_millis(50))) {
+            Ok(_) => return Ok(()),
+            Err(error) => failure = error,
+        }
+    }
+    Err(failure)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    #[test]
+    fn the_first_address_that_can_be_reached_counts() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let there = listener.local_addr().unwrap();
+        let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let patience = Duration::from_secs(20);
+        assert!(connect(&[closed, there], patience).is_ok());
+        assert_eq!(connect(&[closed], patience).unwrap_err().kind(), ErrorKind::ConnectionRefused);
+        assert_eq!(connect(&[], patience).unwrap_err().kind(), ErrorKind::TimedOut);
+    }
+
+    #[test]
+    fn literal_addresses_are_their_own() {
+        for (url, due) in [("http://127.0.0.1:9000/x", "127.0.0.1:9000"), ("http://[::1]", "[::1]:80")] {
+            let found = look_up(&url.parse().unwrap(), Duration::from_secs(20)).unwrap();
+            assert_eq!(found, [due.parse().unwrap()]);
+        }
+    }
+}
