@@ -135,6 +135,15 @@ take_away() {
     rm -f "$etc/$1.conf" "$etc/.$1.conf.new" "$etc/keys/$1" "$etc/keys/.$1.new"
     rm -f "$(dropin_of "$1")"
     rmdir "$units/$unit.d" 2>/dev/null || :
+    forget_runtime "$1"
+}
+
+# Takes away the runtime folder of NAME. systemd 252 removes that of a dynamic user when the service
+# ends, but not the link that leads there.
+forget_runtime() {
+    case $1 in arena) runtime=boardbots-arena ;; *) runtime=boardbots/$1 ;; esac
+    rm -rf "$root/run/private/$runtime" "$root/run/$runtime"
+    [ "$1" = arena ] || rmdir "$root/run/private/boardbots" "$root/run/boardbots" 2>/dev/null || :
 }
 
 # Stops the service of NAME and waits for its end, telling how far its game is.
