@@ -77,12 +77,12 @@ pub fn game(line: &str) -> Result<u64, Fault> {
         at.same("position", expected, &position_line(&position))?;
         match parse_position(expected) {
             Ok(read) if read == position && read.key() == position.key() => {}
-            Ok(read) => return Err(at.differs("position read back", expected, position_line(&read))),
-            Err(error) => return Err(at.differs("position read back", expected, error)),
+            Ok(read) => return Err(at.differs("position read back", expected, &position_line(&read))),
+            Err(error) => return Err(at.differs("position read back", expected, &error)),
         }
         let Some(text) = moves.next() else { break };
-        let action =
-            parse_action(&position, text.encode_utf8(&mut [0; 4])).map_err(|error| at.differs("move", text, error))?;
+        let action = parse_action(&position, text.encode_utf8(&mut [0; 4]))
+            .map_err(|error| at.differs("move", &text, &error))?;
         at.same("move", &text, &digit(action))?;
         position.play(action);
     }
@@ -104,7 +104,7 @@ pub fn count(line: &str) -> Result<u64, Fault> {
     let at = At { game: &name, ply: 0 };
     let mut position = Position::default();
     for text in record.m.split_whitespace().filter(|text| *text != "-") {
-        let action = parse_action(&position, text).map_err(|error| at.differs("move", text, error))?;
+        let action = parse_action(&position, text).map_err(|error| at.differs("move", &text, &error))?;
         position.play(action);
     }
     at.same("position", &record.p, &position_line(&position))?;

@@ -67,7 +67,9 @@ pub(super) struct At<'a> {
 
 impl At<'_> {
     /// Says that the rules make something else of it.
-    pub fn differs(self, what: &'static str, expected: impl Debug, found: impl Debug) -> Fault {
+    // By reference to something printable: this is compiled once, not for every type.
+    #[cold]
+    pub fn differs(self, what: &'static str, expected: &dyn Debug, found: &dyn Debug) -> Fault {
         Fault::Differs(Box::new(Difference {
             game: self.game.to_string(),
             ply: self.ply,
@@ -78,7 +80,7 @@ impl At<'_> {
     }
 
     /// Compares what was recorded with what the rules make of it.
-    pub fn same<T: PartialEq + Debug + ?Sized>(self, what: &'static str, expected: &T, found: &T) -> Result<(), Fault> {
+    pub fn same<T: PartialEq + Debug>(self, what: &'static str, expected: &T, found: &T) -> Result<(), Fault> {
         if expected == found { Ok(()) } else { Err(self.differs(what, expected, found)) }
     }
 }

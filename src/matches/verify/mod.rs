@@ -15,8 +15,7 @@ pub mod vindinium;
 
 use super::lines::Lines;
 pub use fault::{Difference, Fault, VerifyError};
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
@@ -77,11 +76,6 @@ pub struct Tally {
 /// # Errors
 /// The first line that differs from the rules, or that is no record.
 pub fn verify(recorded: Recorded, input: impl BufRead, tally: &mut Tally) -> Result<(), VerifyError> {
-    /// Tells the two kinds of lines apart.
-    #[derive(Deserialize)]
-    struct Kind {
-        perft: Option<IgnoredAny>,
-    }
     let mut lines = Lines::up_to(MAX_BYTES, input);
     for line in 1.. {
         let wrong = |fault| VerifyError { line, fault };
@@ -94,8 +88,8 @@ pub fn verify(recorded: Recorded, input: impl BufRead, tally: &mut Tally) -> Res
         if text.is_empty() {
             continue;
         }
-        let kind: Kind = read(&text).map_err(wrong)?;
-        let positions = if kind.perft.is_some() {
+        // Cheaper than to read it twice; a game has no such name in it.
+        let positions = if text.contains("\"perft\"") {
             tally.counts += 1;
             (recorded.count)(&text)
         } else {

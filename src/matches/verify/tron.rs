@@ -118,7 +118,7 @@ fn advance(position: &mut Position, action: Action, at: At<'_>) -> Result<(), Fa
     let after = position.clone();
     position.undo(action, undo);
     if *position != before {
-        return Err(at.differs("position after taking back", position_line(&before), position_line(position)));
+        return Err(at.differs("position after taking back", &position_line(&before), &position_line(position)));
     }
     *position = after;
     Ok(())
@@ -142,7 +142,7 @@ pub fn count(line: &str) -> Result<u64, Fault> {
         let found = below(&mut position, depth);
         at.same("positions", expected, &found)?;
         if position != before {
-            return Err(at.differs("position afterwards", position_line(&before), position_line(&position)));
+            return Err(at.differs("position afterwards", &position_line(&before), &position_line(&position)));
         }
         positions += found;
     }

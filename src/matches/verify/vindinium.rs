@@ -80,7 +80,7 @@ pub fn game(line: &str) -> Result<u64, Fault> {
         let order = order_of(code)
             .ok_or_else(|| Fault::Unreadable(format!("\"moves\": {code:?} is none of S, N, D, E, W and X")))?;
         if state.finished() {
-            return Err(at.differs("end", format_args!("move {code}"), status_name(state.status)));
+            return Err(at.differs("end", &format_args!("move {code}"), &status_name(state.status)));
         }
         state.play(&board, order);
         at.same("state", expected, &Seen::of(&board, &state))?;
@@ -90,7 +90,7 @@ pub fn game(line: &str) -> Result<u64, Fault> {
         }
     }
     let at = At { game: &record.label, ply: record.states.len() };
-    at.same("end", record.end.as_str(), status_name(state.status))?;
+    at.same("end", &record.end.as_str(), &status_name(state.status))?;
     Ok(record.states.len() as u64)
 }
 
