@@ -63,11 +63,11 @@ step_disk() {
 # because of its first game each logs the slowest decision; and then each plays three more.
 step_noise() {
     on attic "systemd-run --quiet --unit=noise --slice=boardbots.slice sh -c 'while :; do :; done'"
-    since=$(now_on attic)
+    records attic >"$run/quiet"
     names=$(bots attic | paste -sd ' ' -)
     on attic "for name in $names; do systemctl restart --no-block boardbots@\$name; done"
     for name in $names; do
-        wait_for 240 "$name has played a game beside the noise" has_line "$name" "$since"
+        wait_for 240 "$name has played a game beside the noise" has_line "$name"
     done
     # Who left while he waited for a game had a seat in the next one; from here on nobody has left.
     since_arena=$(now_on kitchen)
@@ -80,7 +80,7 @@ step_noise() {
     on attic "cat /proc/loadavg; systemctl stop noise"
     worst=0
     for name in $names; do
-        line=$(game_line "$name" "$since")
+        line=$(game_line "$name")
         echo "$line"
         case $line in *"LOST BY TIME-OUT"* | *vanished*) fail "$name: $line" ;; esac
         slowest=$(echo "$line" | sed -n 's/.*slowest decision \([0-9]*\) ms.*/\1/p')
@@ -97,10 +97,14 @@ step_noise() {
 }
 
 has_line() {
-    [ -n "$(game_line "$1" "$2")" ]
+    [ -n "$(game_line "$1")" ]
 }
 
-# game_line NAME TIME: what the instance logged of its first game since then.
+# game_line NAME: what an instance on attic logged of its first game since it was restarted. The
+# process before may have logged more of its own games at its end.
 game_line() {
-    on attic "journalctl -u boardbots@$1 --since '$2' -o cat --no-pager" | grep -m 1 'slowest decision'
+    records attic >"$run/now"
+    invocation=$(field "$1" 4 "$run/now")
+    [ "$invocation" != "$(field "$1" 4 "$run/quiet")" ] || return 0
+    on attic "journalctl _SYSTEMD_INVOCATION_ID=$invocation -o cat --no-pager" | grep -m 1 'slowest decision'
 }
