@@ -4,7 +4,7 @@ use super::addresses::Addresses;
 use super::limits::Limits;
 use super::outcome::{Fault, Outcome, classify};
 use super::server::Server;
-use super::wire::{BrokenOff, Interrupt, Reach, Unreached, Wire};
+use super::wire::{self, BrokenOff, Interrupt, Reach, Unreached};
 use crate::games::vindinium::board::Dir;
 use crate::service::credentials::Key;
 use std::fmt::Write;
@@ -57,12 +57,7 @@ impl Exchange {
     /// Never: addresses of a [`Server`] are valid.
     #[must_use]
     pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &Limits, interrupt: Interrupt) -> Self {
-        let config = Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .proxy(None)
-            .user_agent(concat!("boardbots/", env!("CARGO_PKG_VERSION")))
-            .max_response_header_size(limits.head_bytes)
+        let config = wire::manners(limits)
             .input_buffer_size(2 * limits.head_bytes)
             .output_buffer_size(4 * 1024)
             .max_idle_connections(1)
@@ -76,13 +71,8 @@ impl Exchange {
             .timeout_recv_body(Some(limits.body))
             .build();
         let addresses = Addresses::default();
-        let wire = Wire::new(interrupt.clone(), limits.keepalive, limits.keepalive_interval);
-        #[cfg(feature = "tls")]
-        let wire = ureq::unversioned::transport::Connector::chain(
-            wire,
-            ureq::unversioned::transport::RustlsConnector::default(),
-        );
-        let agent = Agent::with_parts(config, Reach(wire), addresses.clone());
+        let connector = Reach(wire::connector(interrupt.clone(), limits));
+        let agent = Agent::with_parts(config, connector, addresses.clone());
 
         let mut key_field = String::from("key=");
         push_encoded(&mut key_field, key.expose());

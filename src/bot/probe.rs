@@ -3,7 +3,7 @@
 use super::addresses::Addresses;
 use super::limits::Limits;
 use super::server::Server;
-use super::wire::{Interrupt, Wire};
+use super::wire::{self, Interrupt};
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
@@ -40,19 +40,9 @@ pub fn probe(server: &Server, patience: Duration) -> Result<u16, Absence> {
         _ => Absence::Other(error.to_string()),
     })?;
     let limits = Limits::default();
-    let config = Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .proxy(None)
-        .user_agent(concat!("boardbots/", env!("CARGO_PKG_VERSION")))
-        .max_response_header_size(limits.head_bytes)
-        .timeout_global(Some(2 * patience))
-        .build();
-    let wire = Wire::new(Interrupt::default(), limits.keepalive, limits.keepalive_interval);
-    #[cfg(feature = "tls")]
-    let wire =
-        ureq::unversioned::transport::Connector::chain(wire, ureq::unversioned::transport::RustlsConnector::default());
-    let agent = Agent::with_parts(config, wire, Addresses::default());
+    let config = wire::manners(&limits).timeout_global(Some(2 * patience)).build();
+    let connector = wire::connector(Interrupt::default(), &limits);
+    let agent = Agent::with_parts(config, connector, Addresses::default());
     match agent.get(server.at("/")).call() {
         Ok(answer) => Ok(answer.status().as_u16()),
         Err(Error::Timeout(_)) => Err(Absence::Silent),

@@ -1,6 +1,7 @@
 //! TCP connections of the client: every wait bounded, a dead peer noticed, and a wait in a
 //! lobby that can be broken off.
 
+use super::limits::Limits;
 use crate::service::pulse::Pulse;
 use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
@@ -9,8 +10,10 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use ureq::config::ConfigBuilder;
+use ureq::typestate::AgentScope;
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, LazyBuffers, NextTimeout, Transport};
-use ureq::{Error, Timeout};
+use ureq::{Agent, Error, Timeout};
 
 /// Longest wait without a sign of life, and without a look whether to go on. The signal that
 /// asks to stop ends a wait at once; only one that comes between two waits is seen this late.
@@ -102,6 +105,27 @@ impl Unreached {
     pub fn error(why: impl fmt::Display) -> Error {
         Error::Other(Box::new(Self(why.to_string())))
     }
+}
+
+/// What every client of this program has in common: statuses are answers, no redirects, no proxy,
+/// its name, and a bound on heads.
+#[must_use]
+pub fn manners(limits: &Limits) -> ConfigBuilder<AgentScope> {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(None)
+        .user_agent(concat!("boardbots/", env!("CARGO_PKG_VERSION")))
+        .max_response_header_size(limits.head_bytes)
+}
+
+/// Connections as [`Wire`] opens them, with TLS where the address asks for it and the build has it.
+#[must_use]
+pub fn connector(interrupt: Interrupt, limits: &Limits) -> impl Connector {
+    let wire = Wire::new(interrupt, limits.keepalive, limits.keepalive_interval);
+    #[cfg(feature = "tls")]
+    let wire = wire.chain(ureq::unversioned::transport::RustlsConnector::default());
+    wire
 }
 
 /// Opens the connections. Proxies that the environment names are not used: they end
