@@ -138,8 +138,9 @@ fn hundreds_of_games_are_a_few_lines_and_nothing_else_is_written() {
     {
         let io = bot.proc("io");
         let written = io.lines().find_map(|line| line.strip_prefix("write_bytes: ")).unwrap();
-        // The first lines of the log, which is a file here.
-        assert!(written.parse::<u64>().unwrap() <= 8192, "{io}");
+        // The first lines of the log, which is a file here: each line and each small file costs at most a page or two.
+        // A page for every game would be 1.2 MB.
+        assert!(written.parse::<u64>().unwrap() <= 65_536, "{io}");
     }
     bot.signal("TERM");
     assert_eq!(bot.wait().code(), Some(0));
