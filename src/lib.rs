@@ -11,11 +11,13 @@
 //! - [`service`]: what an operator needs: credentials, signals, spans of time, a health check of
 //!   the board.
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
-//! - [`search`], [`path`]: adversarial search and pathfinding that know no game.
+//! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
+//!   chance, which know no game.
 
 #[cfg(feature = "arena")]
 pub mod arena;
 pub mod bot;
+pub mod chance;
 pub mod cli;
 pub mod games;
 pub mod gauge;

@@ -4,6 +4,7 @@
 
 pub mod colour;
 pub mod desconecta4;
+pub mod dragon_slayer;
 pub mod duel;
 pub mod picture;
 pub mod referee;

@@ -1,0 +1,28 @@
+//! Dragon Slayer: a dice game of pushing one's luck (Indie Boards & Cards, 2014), solved.
+//!
+//! Three warriors, of whom nobody comes back within a turn, fight one dragon after the other for
+//! 2, 4 and 6 points; the last warrior lost loses the points of the turn. Whoever stops can be
+//! challenged, once by each opponent in a game: to go on for doubled points or keep half. The
+//! first to 40 points at the end of a round wins.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`dice`] | the sides of the dice; which dragons are alive |
+//! | [`fight`] | a fight, rolled |
+//! | [`odds`] | a fight, as probabilities |
+//! | [`variant`] | what can be played for |
+//! | [`rules`] | the game for two to six players |
+//! | [`turn`] | one turn, solved |
+//! | [`values`] | what the states between turns are worth, and where that stands |
+//! | [`outlook`] | from those to what the ends of a turn are worth |
+//! | [`solution`] | the exact solution of a variant |
+
+pub mod dice;
+pub mod fight;
+pub mod odds;
+pub mod outlook;
+pub mod rules;
+pub mod solution;
+pub mod turn;
+pub mod values;
+pub mod variant;

@@ -1,0 +1,344 @@
+//! The rules, for two to six players.
+//!
+//! A turn is a row of fights; between them its player may stop, and whoever has a token may
+//! challenge him when he does. Fights are decided by dice that somebody else rolls: the rules
+//! only ask how many warriors are left.
+
+use super::dice::{Alive, Dragon};
+use super::variant::Variant;
+use arrayvec::ArrayVec;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// Most players.
+pub const MOST_PLAYERS: usize = 6;
+/// Players that a game can have.
+pub const PLAYERS: RangeInclusive<usize> = 2..=MOST_PLAYERS;
+/// Most actions there ever are at once: three dragons and stopping.
+pub const MOST_ACTIONS: usize = 4;
+
+/// A player's place at the table, from 0; players move in this order in every round.
+pub type Seat = usize;
+
+/// What a player has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Points that cannot be lost any more.
+    pub score: u16,
+    /// Whether the token has not been spent: one challenge in the whole game.
+    pub token: bool,
+    /// Points that the last turn brought, 0 before the first.
+    pub last: u16,
+}
+
+/// A turn, as far as it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Dragons to fight.
+    pub alive: Alive,
+    /// Warriors left, 1 to 3.
+    pub warriors: u8,
+    /// Points that are lost with the last warrior.
+    pub points: u16,
+    /// Who has challenged, once the challenge has been accepted.
+    pub challenger: Option<Seat>,
+}
+
+impl Turn {
+    /// A turn at its beginning.
+    pub const START: Self = Self { alive: Alive::ALL, warriors: 3, points: 0, challenger: None };
+}
+
+/// What a player is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Which dragon to fight; stopping is not allowed, or not any more.
+    Fight,
+    /// Which dragon to fight, or to stop.
+    FightOrStop,
+    /// Whether to challenge who has stopped.
+    Challenge,
+    /// Whether to accept the challenge of this player.
+    Answer(Seat),
+}
+
+/// What a player can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Fight a dragon.
+    Fight(Dragon),
+    /// Stop and keep the points, unless somebody challenges.
+    Stop,
+    /// Spend the token on a challenge.
+    Challenge,
+    /// Let the other one stop.
+    Pass,
+    /// Accept the challenge: fight on, for doubled points.
+    Accept,
+    /// Refuse the challenge: half the points, and some for the challenger.
+    Refuse,
+}
+
+/// What an action has led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The dragon was slain for so many points.
+    Slain {
+        /// Which one.
+        dragon: Dragon,
+        /// Its points, doubled if they are.
+        points: u16,
+        /// Warriors that it cost.
+        lost: u8,
+    },
+    /// The last warrior is lost, and so are the points of the turn. The turn is over.
+    Defeated {
+        /// Who won the fight.
+        dragon: Dragon,
+        /// Points of the turn that are lost.
+        points: u16,
+        /// Who gets the bonus for it.
+        challenger: Option<Seat>,
+    },
+    /// The player would stop, and the next one with a token is asked about it.
+    Offered,
+    /// The points are kept. The turn is over.
+    Kept {
+        /// How many.
+        points: u16,
+        /// Whose challenge has been met.
+        challenger: Option<Seat>,
+    },
+    /// The next one is asked whether to challenge.
+    Passed,
+    /// A token has been spent; the player must answer.
+    Challenged,
+    /// The player fights on.
+    Accepted,
+    /// The player keeps half. The turn is over.
+    Refused {
+        /// How many are kept.
+        points: u16,
+        /// Who gets the bonus.
+        challenger: Seat,
+    },
+}
+
+/// Why an action is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Illegal;
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not possible now")
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// A choice of whose turn it is; whether he may stop.
+    Turn { may_stop: bool },
+    /// Somebody's decision whether to challenge.
+    Offer(Seat),
+    /// An answer to this player's challenge.
+    Answer(Seat),
+    /// Nothing: this player has won.
+    Over(Seat),
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    variant: Variant,
+    players: ArrayVec<Player, MOST_PLAYERS>,
+    active: Seat,
+    round: u32,
+    turn: Turn,
+    phase: Phase,
+}
+
+impl Game {
+    /// A new game of so many players; those beyond [`PLAYERS`] find no seat, and nobody plays
+    /// alone.
+    #[must_use]
+    pub fn new(variant: Variant, players: usize) -> Self {
+        let players = players.clamp(*PLAYERS.start(), *PLAYERS.end());
+        let players = std::iter::repeat_n(Player { score: 0, token: true, last: 0 }, players).collect();
+        Self { variant, players, active: 0, round: 1, turn: Turn::START, phase: Phase::Turn { may_stop: false } }
+    }
+
+    /// What is played for.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The players by their seats.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// Rounds begun, from 1.
+    #[must_use]
+    pub const fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The turn that is being played.
+    #[must_use]
+    pub const fn turn(&self) -> &Turn {
+        &self.turn
+    }
+
+    /// Who has won, when the game is over.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Over(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Who is asked what; nobody when the game is over.
+    #[must_use]
+    pub const fn asked(&self) -> Option<(Seat, Question)> {
+        match self.phase {
+            Phase::Turn { may_stop: false } => Some((self.active, Question::Fight)),
+            Phase::Turn { may_stop: true } => Some((self.active, Question::FightOrStop)),
+            Phase::Offer(seat) => Some((seat, Question::Challenge)),
+            Phase::Answer(challenger) => Some((self.active, Question::Answer(challenger))),
+            Phase::Over(_) => None,
+        }
+    }
+
+    /// What whoever is asked can do, dragons first and from the weakest.
+    #[must_use]
+    pub fn actions(&self) -> ArrayVec<Action, MOST_ACTIONS> {
+        let mut actions = ArrayVec::new();
+        match self.phase {
+            Phase::Turn { may_stop } => {
+                actions.extend(self.turn.alive.dragons().map(Action::Fight));
+                if may_stop {
+                    actions.push(Action::Stop);
+                }
+            }
+            Phase::Offer(_) => actions.extend([Action::Challenge, Action::Pass]),
+            Phase::Answer(_) => actions.extend([Action::Accept, Action::Refuse]),
+            Phase::Over(_) => {}
+        }
+        actions
+    }
+
+    /// Whether the score of some player ends the game with this round.
+    #[must_use]
+    pub fn last_round(&self) -> bool {
+        self.players.iter().any(|player| player.score >= u16::from(self.variant.goal))
+    }
+
+    /// Does what whoever is asked has decided. For a fight, `dice` rolls: from the warriors and
+    /// the dragon to the warriors that are left, 0 for a defeat.
+    ///
+    /// # Errors
+    ///
+    /// The action is none of [`Game::actions`]; nothing has changed.
+    pub fn play(&mut self, action: Action, dice: impl FnOnce(u8, Dragon) -> u8) -> Result<Event, Illegal> {
+        match (self.phase, action) {
+            (Phase::Turn { .. }, Action::Fight(dragon)) if self.turn.alive.has(dragon) => {
+                let left = dice(self.turn.warriors, dragon).min(self.turn.warriors);
+                Ok(self.fought(dragon, left))
+            }
+            (Phase::Turn { may_stop: true }, Action::Stop) => Ok(self.stop()),
+            (Phase::Offer(seat), Action::Challenge) => {
+                self.players[seat].token = false;
+                self.phase = Phase::Answer(seat);
+                Ok(Event::Challenged)
+            }
+            (Phase::Offer(seat), Action::Pass) => Ok(self.offer(seat, Event::Passed)),
+            (Phase::Answer(challenger), Action::Accept) => {
+                self.turn.challenger = Some(challenger);
+                self.phase = Phase::Turn { may_stop: false };
+                Ok(Event::Accepted)
+            }
+            (Phase::Answer(challenger), Action::Refuse) => {
+                // Undoubled points of dragons: an even number.
+                let points = self.turn.points / 2;
+                self.gain(challenger, self.variant.bonus.into());
+                self.end(points);
+                Ok(Event::Refused { points, challenger })
+            }
+            _ => Err(Illegal),
+        }
+    }
+
+    fn gain(&mut self, seat: Seat, points: u16) {
+        let score = &mut self.players[seat].score;
+        *score = score.saturating_add(points);
+    }
+
+    fn fought(&mut self, dragon: Dragon, left: u8) -> Event {
+        let Turn { warriors, points, challenger, .. } = self.turn;
+        if left == 0 {
+            if let Some(challenger) = challenger {
+                self.gain(challenger, self.variant.bonus.into());
+            }
+            self.end(0);
+            return Event::Defeated { dragon, points, challenger };
+        }
+        let factor = if challenger.is_some() { self.variant.factor() } else { 1 };
+        let worth = u16::from(factor * dragon.points());
+        self.turn.points = points.saturating_add(worth);
+        self.turn.warriors = left;
+        (self.turn.alive, _) = self.turn.alive.without(dragon);
+        self.phase = Phase::Turn { may_stop: true };
+        Event::Slain { dragon, points: worth, lost: warriors - left }
+    }
+
+    fn stop(&mut self) -> Event {
+        if self.turn.challenger.is_some() { self.keep() } else { self.offer(self.active, Event::Offered) }
+    }
+
+    /// Asks the next player after this one who can challenge; if there is none, the points are
+    /// kept.
+    fn offer(&mut self, after: Seat, otherwise: Event) -> Event {
+        let count = self.players.len();
+        let next = (1..count).map(|step| (after + step) % count).take_while(|seat| *seat != self.active);
+        let Some(seat) = next.into_iter().find(|seat| self.players[*seat].token) else { return self.keep() };
+        self.phase = Phase::Offer(seat);
+        otherwise
+    }
+
+    fn keep(&mut self) -> Event {
+        let Turn { points, challenger, .. } = self.turn;
+        self.end(points);
+        Event::Kept { points, challenger }
+    }
+
+    /// Ends the turn with so many points, and the game if it is decided.
+    fn end(&mut self, points: u16) {
+        self.gain(self.active, points);
+        self.players[self.active].last = points;
+        self.turn = Turn::START;
+        self.phase = Phase::Turn { may_stop: false };
+        self.active += 1;
+        if self.active < self.players.len() {
+            return;
+        }
+        self.active = 0;
+        let most = self.players.iter().map(|player| player.score).max().unwrap_or(0);
+        let mut leaders = (0..self.players.len()).filter(|seat| self.players[*seat].score == most);
+        match (leaders.next(), leaders.next()) {
+            (Some(seat), None) if most >= u16::from(self.variant.goal) => self.phase = Phase::Over(seat),
+            _ => self.round += 1,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What the states between turns are worth, for two players.
+//!
+//! A state is told by who moves, the scores and the tokens; its value is the probability that
+//! the player who moves first in every round wins. As long as no score has reached the goal all
+//! four count. Once one has, the game ends with the second player's turn unless that leads to a
+//! tie, so only the difference of the scores counts; and all ties are worth the same.
+
+use super::variant::Variant;
+
+/// Largest lead of the first player that the second may still make good in one turn; a larger
+/// one wins.
+pub const MOST_LEAD: u8 = 72;
+
+/// Whose place in a round it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Moves first in every round.
+    First,
+    /// Moves second.
+    Second,
+}
+
+/// Who still has a challenge token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tokens {
+    /// The player who moves first in every round.
+    pub first: bool,
+    /// The other one.
+    pub second: bool,
+}
+
+impl Tokens {
+    /// In an order in which tokens that are spent lead to what stands before.
+    pub const ALL: [Self; 4] =
+        [Self::new(false, false), Self::new(false, true), Self::new(true, false), Self::new(true, true)];
+
+    /// These tokens.
+    #[must_use]
+    pub const fn new(first: bool, second: bool) -> Self {
+        Self { first, second }
+    }
+
+    /// The place in [`Tokens::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        2 * self.first as usize + self.second as usize
+    }
+}
+
+/// A state between turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Who moves.
+    pub role: Role,
+    /// Score of the player who moves first in every round.
+    pub first: u16,
+    /// Score of the other one.
+    pub second: u16,
+    /// Who has a token.
+    pub tokens: Tokens,
+}
+
+/// Where the value of a state stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// At this index.
+    Cell(usize),
+    /// Nowhere: the first player has won or will win.
+    Won,
+    /// Nowhere: the second player has won or will win.
+    Lost,
+}
+
+/// The order in which the values of a variant stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    goal: usize,
+    bonus: usize,
+}
+
+impl Layout {
+    /// The order for this variant.
+    #[must_use]
+    pub const fn new(variant: Variant) -> Self {
+        Self { goal: variant.goal as usize, bonus: variant.bonus as usize }
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.deciding() + 4 * self.leads() + 4
+    }
+
+    /// Whether there are none; there always are some.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        false
+    }
+
+    /// Leads of the first player, from minus the bonus.
+    const fn leads(self) -> usize {
+        self.bonus + MOST_LEAD as usize + 1
+    }
+
+    /// Where the deciding turns begin, behind two squares for every set of tokens.
+    const fn deciding(self) -> usize {
+        8 * self.goal * self.goal
+    }
+
+    /// Where the value of a state stands.
+    #[must_use]
+    #[inline]
+    pub fn place(self, state: State) -> Place {
+        let (a, b, tokens) = (usize::from(state.first), usize::from(state.second), state.tokens.index());
+        let goal = self.goal;
+        match state.role {
+            // In both squares the score of who has just moved runs fastest.
+            Role::First if a < goal && b < goal => Place::Cell((tokens * goal + a) * goal + b),
+            Role::Second if a < goal && b < goal => Place::Cell(((4 + tokens) * goal + b) * goal + a),
+            Role::First if a == b => Place::Cell(self.deciding() + 4 * self.leads() + tokens),
+            Role::First if a > b => Place::Won,
+            Role::First => Place::Lost,
+            // With more than the bonus behind, the first player cannot get ahead any more.
+            Role::Second if a + self.bonus < b => Place::Lost,
+            Role::Second if a > b + usize::from(MOST_LEAD) => Place::Won,
+            Role::Second => Place::Cell(self.deciding() + tokens * self.leads() + (a + self.bonus - b)),
+        }
+    }
+}
+
+/// Where values come from.
+pub trait Values {
+    /// What is played for.
+    fn variant(&self) -> Variant;
+
+    /// The value at an index of the variant's [`Layout`], 0 to 1.
+    fn cell(&self, index: usize) -> f64;
+
+    /// The probability that the player who moves first in every round wins.
+    #[inline]
+    fn value(&self, state: State) -> f64 {
+        match Layout::new(self.variant()).place(state) {
+            Place::Cell(index) => self.cell(index),
+            Place::Won => 1.0,
+            Place::Lost => 0.0,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Dragon Slayer: odds, solution, rules, bots.
+
+mod golden;
