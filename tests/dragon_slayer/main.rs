@@ -1,3 +1,4 @@
 //! Dragon Slayer: odds, solution, rules, bots.
 
 mod golden;
+mod notation;

@@ -12,6 +12,7 @@
 //! | [`odds`] | a fight, as probabilities |
 //! | [`variant`] | what can be played for |
 //! | [`rules`] | the game for two to six players |
+//! | [`notation`] | a situation as one line of text |
 //! | [`turn`] | one turn, solved |
 //! | [`values`] | what the states between turns are worth, and where that stands |
 //! | [`outlook`] | from those to what the ends of a turn are worth |
@@ -19,6 +20,7 @@
 
 pub mod dice;
 pub mod fight;
+pub mod notation;
 pub mod odds;
 pub mod outlook;
 pub mod rules;

@@ -138,7 +138,7 @@ impl std::error::Error for Illegal {}
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     /// A choice of whose turn it is; whether he may stop.
     Turn { may_stop: bool },
     /// Somebody's decision whether to challenge.
@@ -168,6 +168,23 @@ impl Game {
         let players = players.clamp(*PLAYERS.start(), *PLAYERS.end());
         let players = std::iter::repeat_n(Player { score: 0, token: true, last: 0 }, players).collect();
         Self { variant, players, active: 0, round: 1, turn: Turn::START, phase: Phase::Turn { may_stop: false } }
+    }
+
+    /// A game in the middle: what its parts are, and that they fit, has been checked.
+    pub(super) const fn restored(
+        variant: Variant,
+        players: ArrayVec<Player, MOST_PLAYERS>,
+        active: Seat,
+        round: u32,
+        turn: Turn,
+        phase: Phase,
+    ) -> Self {
+        Self { variant, players, active, round, turn, phase }
+    }
+
+    /// What it waits for.
+    pub(super) const fn phase(&self) -> Phase {
+        self.phase
     }
 
     /// What is played for.
