@@ -1,4 +1,6 @@
 //! Dragon Slayer: odds, solution, rules, bots.
 
+mod advice;
 mod golden;
 mod notation;
+mod standard;

@@ -16,8 +16,10 @@
 //! | [`turn`] | one turn, solved |
 //! | [`values`] | what the states between turns are worth, and where that stands |
 //! | [`outlook`] | from those to what the ends of a turn are worth |
+//! | [`advice`] | what every choice is worth |
 //! | [`solution`] | the exact solution of a variant |
 
+pub mod advice;
 pub mod dice;
 pub mod fight;
 pub mod notation;

@@ -1,7 +1,11 @@
 //! From what the states between turns are worth to what the ends of one turn are worth.
 
+use super::rules::{Game, Question};
 use super::turn::{Ends, SLOTS};
 use super::values::{Role, State, Tokens, Values};
+
+/// A player who has not moved yet in a round and is no further behind than this may still win it.
+const REACH: u16 = 25;
 
 /// Who moves and for what: two players seen by the one whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +37,25 @@ impl Outlook {
         }
     }
 
+    /// How the player whose turn it is saw the game when the turn began.
+    ///
+    /// With more than two players this is a reduction, for which there is no exact solution: the
+    /// opponent is the one with the highest score, who has a token if any other player has one,
+    /// and still moves in this round if anybody does who is not too far behind.
+    #[must_use]
+    pub fn of_game(game: &Game) -> Self {
+        let (players, active) = (game.players(), game.active());
+        let others = || (0..players.len()).filter(|seat| *seat != active);
+        let own = players[active].score;
+        let other = others().map(|seat| players[seat].score).max().unwrap_or(0);
+        let near = |seat: usize| players.len() == 2 || players[seat].score + REACH >= own.max(other);
+        let role = if (active + 1..players.len()).any(near) { Role::First } else { Role::Second };
+        // A token that has been spent in this turn was there at its beginning.
+        let spent = game.turn().challenger.is_some() || matches!(game.asked(), Some((_, Question::Answer(_))));
+        let other_token = spent || others().any(|seat| players[seat].token);
+        Self { role, own, other, own_token: players[active].token, other_token }
+    }
+
     /// The state in which this turn begins.
     #[must_use]
     pub const fn state(self) -> State {
@@ -60,19 +83,36 @@ impl Outlook {
     }
 
     /// Fills in what the ends of this turn are worth, but for a defeat without a challenge.
+    #[inline]
     pub fn fill(self, values: &impl Values, ends: &mut Ends) {
+        self.fill_from(values, 0, ends);
+    }
+
+    /// The same for a turn in which `past` points, an even number, have been won before those
+    /// that are counted.
+    pub fn fill_from(self, values: &impl Values, past: u16, ends: &mut Ends) {
         let bonus = u16::from(values.variant().bonus);
         ends.token = self.other_token;
-        for (slot, half) in (0..SLOTS).zip(0_u16..) {
+        for (slot, half) in (0..SLOTS).zip(past / 2..) {
             ends.kept[slot] = self.ended(values, self.own + 2 * half, self.other, self.other_token);
         }
         if !self.other_token {
             return;
         }
         ends.failed = self.ended(values, self.own, self.other + bonus, false);
-        for (slot, half) in (0..SLOTS).zip(0_u16..) {
+        for (slot, half) in (0..SLOTS).zip(past / 2..) {
             ends.refused[slot] = self.ended(values, self.own + half, self.other + bonus, false);
             ends.met[slot] = self.ended(values, self.own + 2 * half, self.other, false);
+        }
+    }
+
+    /// The mover's probability of winning when the turn begins.
+    #[must_use]
+    pub fn began(self, values: &impl Values) -> f64 {
+        let value = values.value(self.state());
+        match self.role {
+            Role::First => value,
+            Role::Second => 1.0 - value,
         }
     }
 

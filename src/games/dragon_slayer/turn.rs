@@ -16,6 +16,7 @@
 //! what a defeat leads to, so that a fight is a product with a 4 by 4 matrix. Sums are taken in
 //! one order on every machine, and IEEE 754 does the rest: all machines get the same bits.
 
+use super::dice::{Alive, Dragon};
 use super::odds::{DICE, ODDS};
 use crate::chance::Tangent;
 
@@ -98,6 +99,25 @@ const fn after(alive: usize, dragon: usize) -> (usize, usize) {
 
 /// Points of the living.
 const POINTS: [usize; 8] = [0, 2, 4, 6, 6, 8, 10, 12];
+
+/// Where a turn is before a challenge, or where it is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Points of the turn.
+    pub points: u16,
+    /// Dragons to fight.
+    pub alive: Alive,
+    /// Warriors left, 1 to 3.
+    pub warriors: u8,
+}
+
+impl Spot {
+    /// By times that all dragons came back, dragons alive, and warriors.
+    const fn index(self) -> (usize, usize, usize) {
+        let cycle = ((self.points + self.alive.points() as u16) / 12).saturating_sub(1);
+        (cycle as usize, self.alive.bits(), self.warriors as usize)
+    }
+}
 
 /// A turn, solved. Made once, it can be prepared again and again without allocating.
 #[derive(Clone, Debug)]
@@ -243,5 +263,50 @@ impl Turn {
             }
         }
         Tangent { value, slope }
+    }
+
+    /// What stopping is worth, before a challenge; [`Turn::prepare`] goes first. All of these
+    /// ask for at most [`LIMIT`] points, and more than none.
+    pub(super) fn stop(&self, at: Spot) -> f64 {
+        let (cycle, alive, warriors) = at.index();
+        self.stops[cycle][alive][warriors]
+    }
+
+    /// What fighting this dragon is worth, before a challenge, with less than [`LIMIT`] points;
+    /// [`Turn::value`] goes first.
+    pub(super) fn fight(&self, at: Spot, dragon: Dragon) -> f64 {
+        let (cycle, alive, warriors) = at.index();
+        let (left, more) = after(alive, dragon as usize);
+        fight(dragon as usize, &self.nodes[cycle + more][left])[warriors]
+    }
+
+    /// What accepting a challenge is worth; [`Turn::prepare`] goes first, with a token.
+    pub(super) fn accept(&self, at: Spot) -> f64 {
+        let (cycle, alive, warriors) = at.index();
+        self.accepted[cycle][alive][warriors]
+    }
+
+    /// What fighting this dragon is worth after an accepted challenge in which dragons count
+    /// `factor` times; [`Turn::prepare`] goes first, with a token.
+    pub(super) fn fight_on(&self, at: Spot, dragon: Dragon, factor: u8) -> f64 {
+        let (_, alive, warriors) = at.index();
+        let (left, _) = after(alive, dragon as usize);
+        let half = usize::from(at.points + u16::from(factor * dragon.points())) / 2;
+        fight(dragon as usize, &self.doubled[half.min(SLOTS - 1)][left])[warriors]
+    }
+
+    /// Lets stopping be worth something else: what `worth` says of each spot in which one can
+    /// stop before a challenge. [`Turn::value`] follows.
+    pub(super) fn expect(&mut self, mut worth: impl FnMut(&Self, Spot) -> f64) {
+        for (cycle, points) in (0..=CYCLES).zip((12_u16..).step_by(12)) {
+            // At the limit all dragons have just come back.
+            for alive in (1..8).filter_map(Alive::of_bits).filter(|alive| cycle < CYCLES || *alive == Alive::ALL) {
+                let points = points - u16::from(alive.points());
+                for warriors in (1..4).filter(|_| points > 0) {
+                    let at = Spot { points, alive, warriors };
+                    self.stops[cycle][alive.bits()][usize::from(warriors)] = worth(self, at);
+                }
+            }
+        }
     }
 }
