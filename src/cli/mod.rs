@@ -9,6 +9,7 @@ mod calibrate;
 mod demo;
 mod desconecta4;
 mod doctor;
+mod dragon_slayer;
 mod engine;
 mod exit;
 mod instance;
@@ -51,6 +52,8 @@ enum Command {
     Unit(unit::Args),
     /// Make and check maps of Aspiradoras TRON.
     Tron(tron::Args),
+    /// Solve Dragon Slayer.
+    DragonSlayer(dragon_slayer::Args),
     /// Play Desconecta4-BOOM or Aspiradoras TRON against the bot in the terminal.
     Play(play::Args),
     /// Find moves for other programs, which speak a line protocol much like UCI.
@@ -93,6 +96,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(args)) => run::check(&args),
         Some(Command::Unit(args)) => unit::run(&args),
         Some(Command::Tron(args)) => tron::run(&args),
+        Some(Command::DragonSlayer(args)) => dragon_slayer::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "arena")]

@@ -1,6 +1,8 @@
 //! Dragon Slayer: odds, solution, rules, bots.
 
 mod advice;
+mod book;
+mod command;
 mod golden;
 mod notation;
 mod standard;

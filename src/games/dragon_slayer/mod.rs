@@ -18,8 +18,10 @@
 //! | [`outlook`] | from those to what the ends of a turn are worth |
 //! | [`advice`] | what every choice is worth |
 //! | [`solution`] | the exact solution of a variant |
+//! | [`book`] | values to play by: a table for the printed rules |
 
 pub mod advice;
+pub mod book;
 pub mod dice;
 pub mod fight;
 pub mod notation;
