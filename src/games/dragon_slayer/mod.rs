@@ -16,9 +16,11 @@
 //! | [`values`] | what the states between turns are worth, and where that stands |
 //! | [`outlook`] | from those to what the ends of a turn are worth |
 //! | [`solution`] | the exact solution of a variant |
+//! | [`habits`] | when a player challenges, learned |
 
 pub mod dice;
 pub mod fight;
+pub mod habits;
 pub mod odds;
 pub mod outlook;
 pub mod rules;
