@@ -17,7 +17,9 @@
 //! | [`outlook`] | from those to what the ends of a turn are worth |
 //! | [`solution`] | the exact solution of a variant |
 //! | [`habits`] | when a player challenges, learned |
+//! | [`comments`] | what bots say |
 
+pub mod comments;
 pub mod dice;
 pub mod fight;
 pub mod habits;
