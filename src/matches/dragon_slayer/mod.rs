@@ -2,11 +2,13 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | [`characters`] | whether the opponents are as they should be |
 //! | [`contestant`] | who plays |
 //! | [`series`] | many games between bots |
 //! | [`sheet`] | what is seen of each player in them |
 //! | [`mean`] | means with their errors |
 
+pub mod characters;
 pub mod contestant;
 pub mod mean;
 pub mod series;

@@ -98,6 +98,8 @@ pub struct Sheet {
     /// Stopping in the last turn where it loses, accepting a stop that loses with a token left,
     /// or refusing where that loses, each with a choice that does not.
     pub surrendered: u32,
+    /// Milliseconds of the longest pause.
+    pub longest: f64,
     /// What was foreseen about a stop that has been offered: the probability of a challenge.
     foreseen: Option<f64>,
     tokens: u32,
@@ -121,12 +123,15 @@ impl Sheet {
         }
         self.strayed += other.strayed;
         self.surrendered += other.surrendered;
+        self.longest = self.longest.max(other.longest);
     }
 
     /// A decision of this player, who sits at `seat`, in a game that has not changed yet.
     pub fn decided(&mut self, game: &Game, seat: Seat, question: Question, decision: &Decision) {
         let Decision { action, best, worth, allowed, foreseen, .. } = *decision;
-        self.at(Trait::Pause).add(decision.pause.as_secs_f64() * 1e3);
+        let pause = decision.pause.as_secs_f64() * 1e3;
+        self.at(Trait::Pause).add(pause);
+        self.longest = self.longest.max(pause);
         self.at(Trait::Loss).add((best - worth).max(0.0));
         self.strayed += u32::from(worth < best - allowed - ROUNDING);
         self.surrendered += u32::from(worth <= 0.0 && best > ROUNDING);
