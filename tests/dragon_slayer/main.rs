@@ -4,5 +4,7 @@ mod advice;
 mod book;
 mod command;
 mod golden;
+#[cfg(feature = "store")]
+mod ledger;
 mod notation;
 mod standard;

@@ -25,6 +25,9 @@
 //! | [`habits`] | when a player challenges, learned from what he did |
 //! | [`comments`] | what a personality says |
 //! | [`simple`] | a simple policy to compare with |
+//! | [`user`] | names of those who play |
+//! | [`tally`] | what happened in a game, counted |
+//! | [`statistics`] | what many games say about a player |
 
 pub mod advice;
 pub mod book;
@@ -41,6 +44,9 @@ pub mod rules;
 pub mod simple;
 pub mod softmax;
 pub mod solution;
+pub mod statistics;
+pub mod tally;
 pub mod turn;
+pub mod user;
 pub mod values;
 pub mod variant;
