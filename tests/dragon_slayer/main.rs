@@ -5,4 +5,5 @@ mod book;
 mod command;
 mod golden;
 mod notation;
+mod odds;
 mod standard;
