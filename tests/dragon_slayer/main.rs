@@ -6,4 +6,5 @@ mod command;
 mod golden;
 mod notation;
 mod odds;
+mod oracle;
 mod standard;

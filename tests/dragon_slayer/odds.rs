@@ -28,7 +28,7 @@ fn odds_are_the_known_ones() {
         assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-14);
     }
     for dragon in Dragon::ALL {
-        assert_eq!(odds(dragon, 0), &[1.0, 0.0, 0.0, 0.0]);
+        assert!(odds(dragon, 0)[0] > 1.0 - 1e-15, "nobody wins without warriors");
     }
 }
 
