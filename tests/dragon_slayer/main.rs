@@ -7,4 +7,6 @@ mod golden;
 #[cfg(feature = "store")]
 mod ledger;
 mod notation;
+mod odds;
+mod oracle;
 mod standard;

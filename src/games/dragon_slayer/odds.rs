@@ -158,3 +158,23 @@ pub const ODDS: [[Left; DICE + 1]; 3] = {
 pub const fn odds(dragon: Dragon, warriors: usize) -> &'static Left {
     &ODDS[dragon as usize][warriors]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_all_parts_aside_all_dragons_are_alike() {
+        for dragon in Dragon::ALL {
+            let aside = within(dragon).map(|by_unset| by_unset[0]);
+            for (found, known) in [
+                (aside[1], [0.25, 0.75, 0.0, 0.0]),
+                (aside[2], [1.0 / 28.0, 6.0 / 28.0, 21.0 / 28.0, 0.0]),
+                (aside[3], [0.006_195_335_3, 0.052_478_134_1, 0.160_714_285_7, 0.780_612_244_9]),
+            ] {
+                let near = found.iter().zip(known).all(|(found, known)| (found - known).abs() < 1e-10);
+                assert!(near, "{found:?} is not {known:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Games of chance, solved.
+
+mod pig;
