@@ -6,7 +6,9 @@ mod command;
 mod golden;
 #[cfg(feature = "store")]
 mod ledger;
+mod mind;
 mod notation;
 mod odds;
 mod oracle;
+mod series;
 mod standard;
