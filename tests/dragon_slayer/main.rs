@@ -8,3 +8,5 @@ mod golden;
 mod ledger;
 mod notation;
 mod standard;
+#[cfg(feature = "store")]
+mod statistics;

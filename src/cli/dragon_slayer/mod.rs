@@ -1,6 +1,10 @@
 //! `boardbots dragon-slayer`: what is known about the game.
 
+#[cfg(feature = "store")]
+pub mod database;
 mod solve;
+#[cfg(feature = "store")]
+mod statistics;
 
 use super::exit::{Exit, Failure};
 use crate::games::dragon_slayer::variant::Variant;
@@ -17,6 +21,9 @@ pub struct Args {
 enum Command {
     /// Solve the game for two players exactly
     Solve(solve::Args),
+    /// Show how users and personalities did in the games that were played here
+    #[cfg(feature = "store")]
+    Statistics(statistics::Args),
 }
 
 /// What is played for.
@@ -48,6 +55,8 @@ impl Rules {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Solve(args) => solve::run(args),
+        #[cfg(feature = "store")]
+        Command::Statistics(args) => statistics::run(args),
     }
 }
 
