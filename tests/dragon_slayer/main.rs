@@ -12,3 +12,5 @@ mod odds;
 mod oracle;
 mod series;
 mod standard;
+#[cfg(feature = "store")]
+mod statistics;
