@@ -7,4 +7,5 @@ mod golden;
 mod notation;
 mod odds;
 mod oracle;
+mod rules;
 mod standard;
