@@ -10,6 +10,7 @@
 //! - [`gauge`]: what the program does on a machine: fixed searches, and the depth that is in time.
 //! - [`service`]: what an operator needs: credentials, signals, spans of time, a health check of
 //!   the board.
+//! - `store`: databases: statistics, and what every database needs (feature `store`).
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
 //!   chance, which know no game.
@@ -25,3 +26,5 @@ pub mod matches;
 pub mod path;
 pub mod search;
 pub mod service;
+#[cfg(feature = "store")]
+pub mod store;

@@ -4,6 +4,8 @@ mod advice;
 mod book;
 mod command;
 mod golden;
+#[cfg(feature = "store")]
+mod ledger;
 mod notation;
 mod odds;
 mod oracle;

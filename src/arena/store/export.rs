@@ -1,6 +1,6 @@
 //! A finished game as one JSON text, for other programs.
 
-use super::{Database, EndedSeat, StoreError};
+use super::{Database, EndedSeat, FileError, StoreError};
 use crate::arena::record::{self, Record};
 use crate::games::vindinium::rules::Order;
 use serde::Serialize;
@@ -45,7 +45,7 @@ struct SeatSheet<'a> {
 /// database.
 pub fn replay(database: &Path, id: &str) -> Result<String, StoreError> {
     let game = Database::open_to_read(database)?.game(id)?;
-    let damaged = || StoreError::Damaged(database.to_path_buf(), format!("game {id} makes no sense"));
+    let damaged = || FileError::Damaged(database.to_path_buf(), format!("game {id} makes no sense"));
     let name =
         |&code: &u8| record::order(code).map(|order| if let Order::Go(dir) = order { dir.name() } else { "Crash" });
     let sheet = Sheet {

@@ -1,5 +1,7 @@
 //! `boardbots dragon-slayer`: what is known about the game.
 
+mod characters;
+mod simulate;
 mod solve;
 
 use super::exit::{Exit, Failure};
@@ -17,6 +19,10 @@ pub struct Args {
 enum Command {
     /// Solve the game for two players exactly
     Solve(solve::Args),
+    /// Let bots play many games and print what was seen of each
+    Simulate(simulate::Args),
+    /// Check in many games that the four opponents are different and strong
+    Characters(characters::Args),
 }
 
 /// What is played for.
@@ -48,6 +54,8 @@ impl Rules {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Solve(args) => solve::run(args),
+        Command::Simulate(args) => simulate::run(args),
+        Command::Characters(args) => characters::run(args),
     }
 }
 

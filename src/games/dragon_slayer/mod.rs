@@ -12,23 +12,41 @@
 //! | [`odds`] | a fight, as probabilities |
 //! | [`variant`] | what can be played for |
 //! | [`rules`] | the game for two to six players |
-//! | [`notation`] | a situation as one line of text |
+//! | [`notation`] | a situation of it as a line of text |
 //! | [`turn`] | one turn, solved |
 //! | [`values`] | what the states between turns are worth, and where that stands |
 //! | [`outlook`] | from those to what the ends of a turn are worth |
-//! | [`advice`] | what every choice is worth |
 //! | [`solution`] | the exact solution of a variant |
-//! | [`book`] | values to play by: a table for the printed rules |
+//! | [`book`] | the values to play by: a table for the printed rules, else a solution |
+//! | [`advice`] | what every choice of a situation is worth |
+//! | [`personality`] | how opponents differ, in numbers |
+//! | [`mind`] | how a personality decides |
+//! | [`softmax`] | a draw in which better choices are likelier |
+//! | [`habits`] | when a player challenges, learned from what he did |
+//! | [`comments`] | what a personality says |
+//! | [`simple`] | a simple policy to compare with |
+//! | [`user`] | names of those who play |
+//! | [`tally`] | what happened in a game, counted |
+//! | [`statistics`] | what many games say about a player |
 
 pub mod advice;
 pub mod book;
+pub mod comments;
 pub mod dice;
 pub mod fight;
+pub mod habits;
+pub mod mind;
 pub mod notation;
 pub mod odds;
 pub mod outlook;
+pub mod personality;
 pub mod rules;
+pub mod simple;
+pub mod softmax;
 pub mod solution;
+pub mod statistics;
+pub mod tally;
 pub mod turn;
+pub mod user;
 pub mod values;
 pub mod variant;

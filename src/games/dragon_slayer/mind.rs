@@ -1,0 +1,266 @@
+//! How a personality decides: by the exact values, bent by its numbers.
+
+use super::advice::{Adviser, Answers, Offer};
+use super::book::Book;
+use super::habits::{Bucket, Habits};
+use super::odds;
+use super::personality::Personality;
+use super::rules::{Action, Game, MOST_ACTIONS, MOST_PLAYERS, Player, Question, Seat, Turn};
+use super::softmax;
+use super::turn::Spot;
+use fastrand::Rng;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How likely a challenge is to who has no intuition at all.
+const BLIND: f64 = 0.25;
+/// Choices whose win probabilities differ by more are easy.
+const CLOSE: f64 = 0.03;
+/// How much longer a choice takes between equals.
+const PONDERING: f64 = 4.0;
+/// No choice takes longer.
+const LONGEST: Duration = Duration::from_secs(3);
+
+/// What was decided, and how good that was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decision {
+    /// What to do.
+    pub action: Action,
+    /// How long to seem to think, up to 3 s: the decision has been made already.
+    pub pause: Duration,
+    /// The true win probability of the best choice.
+    pub best: f64,
+    /// The true win probability of this one.
+    pub worth: f64,
+    /// How far below the best a choice may be.
+    pub allowed: f64,
+    /// When stopping with a challenge possible: how likely it was held to be.
+    pub foreseen: Option<f64>,
+    /// When asked to challenge: what that takes from the win probability of who stops.
+    pub gain: f64,
+}
+
+/// A choice as it is weighed: what it is truly worth, and what it seems to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Choice {
+    action: Action,
+    worth: f64,
+    seems: f64,
+}
+
+/// A player of some personality.
+#[derive(Clone, Debug)]
+pub struct Mind {
+    personality: &'static Personality,
+    book: Arc<Book>,
+    /// The turn as it is.
+    truth: Adviser,
+    /// The same turn with what is believed of challenges.
+    beliefs: Adviser,
+    /// What is known of opponents who are no bots.
+    habits: [Option<Habits>; MOST_PLAYERS],
+    choices: Rng,
+    pauses: Rng,
+}
+
+impl Mind {
+    /// A player who judges by this book; the same seed decides alike.
+    #[must_use]
+    pub fn new(personality: &'static Personality, book: Arc<Book>, seed: u64) -> Self {
+        let mut choices = Rng::with_seed(seed);
+        let pauses = choices.fork();
+        Self {
+            personality,
+            book,
+            truth: Adviser::new(),
+            beliefs: Adviser::new(),
+            habits: [None; MOST_PLAYERS],
+            choices,
+            pauses,
+        }
+    }
+
+    /// Whose numbers it goes by.
+    #[must_use]
+    pub const fn personality(&self) -> &'static Personality {
+        self.personality
+    }
+
+    /// What is known of how the player at this seat challenges, if anything is; seats are those
+    /// of the games that it decides in.
+    pub fn habits(&mut self, seat: Seat) -> &mut Option<Habits> {
+        &mut self.habits[seat.min(MOST_PLAYERS - 1)]
+    }
+
+    /// Decides for whoever is asked; nothing when the game is over. Takes no memory.
+    pub fn decide(&mut self, game: &Game) -> Option<Decision> {
+        let (_, question) = game.asked()?;
+        self.truth.study_game(self.book.as_ref(), game);
+        Some(match question {
+            Question::Fight | Question::FightOrStop => self.choose(game, question == Question::FightOrStop),
+            Question::Challenge => self.challenge(game.turn()),
+            Question::Answer(_) => self.answer(game),
+        })
+    }
+
+    /// Which dragon, or to stop.
+    fn choose(&mut self, game: &Game, may_stop: bool) -> Decision {
+        let now = game.turn();
+        let offer = (may_stop && now.challenger.is_none()).then(|| self.truth.offer());
+        if now.challenger.is_none() {
+            self.believe(game);
+        }
+        let seen = if now.challenger.is_none() { &self.beliefs } else { &self.truth };
+        let nerves = self.personality.nerves * urgency(game);
+        let (mut worths, mut weighed) = ([None; MOST_ACTIONS], [None; MOST_ACTIONS]);
+        for (place, action) in game.actions().into_iter().enumerate() {
+            worths[place] = Some(self.truth.worth(action));
+        }
+        let (best, second) = best_two(&worths);
+        let open = openness(best);
+        let aversion = open * (self.personality.aversion - nerves) * stake(now);
+        for (place, action) in game.actions().into_iter().enumerate() {
+            let risk = match action {
+                Action::Fight(dragon) => odds::odds(dragon, now.warriors.into())[0],
+                _ => 0.0,
+            };
+            let seems = seen.worth(action) - aversion * risk;
+            weighed[place] = worths[place].map(|worth| Choice { action, worth, seems });
+        }
+        let allowed = open * (self.personality.tolerance + 0.1 * nerves);
+        let chosen = self.pick(&weighed, best - allowed);
+        let stops = offer.filter(|offer| chosen.action == Action::Stop && offer.challenged.is_some());
+        let foreseen = stops.map(|offer| self.likely(game, now.points, now.warriors, offer));
+        let pause = self.ponder(best - second);
+        Decision { action: chosen.action, pause, best, worth: chosen.worth, allowed, foreseen, gain: 0.0 }
+    }
+
+    /// The choice that seems best among those that are truly worth so much.
+    fn pick(&mut self, weighed: &[Option<Choice>; MOST_ACTIONS], least: f64) -> Choice {
+        let admissible = weighed.map(|choice| choice.filter(|choice| choice.worth >= least));
+        let scores = admissible.map(|choice| choice.map(|choice| choice.seems));
+        let index = if self.personality.noise > 0.0 {
+            softmax::draw(&scores, self.personality.noise, &mut self.choices)
+        } else {
+            let mut most = (0, f64::NEG_INFINITY);
+            for (index, score) in scores.iter().enumerate() {
+                if let Some(score) = score.filter(|score| *score > most.1) {
+                    most = (index, score);
+                }
+            }
+            most.0
+        };
+        admissible[index].expect("the best choice is always admissible, and one was drawn")
+    }
+
+    /// Whether to challenge whoever would stop.
+    fn challenge(&mut self, now: &Turn) -> Decision {
+        let Personality { spite, prey, .. } = *self.personality;
+        let offer = self.truth.offer();
+        let gain = offer.harm().unwrap_or(0.0);
+        let wins = offer.kept >= 1.0;
+        // Who challenges for the sake of it lets small prey go, but not a good one.
+        let dares = gain > spite && (spite >= 0.0 || now.points >= prey || gain > -spite);
+        let action = if wins || dares { Action::Challenge } else { Action::Pass };
+        let (challenge, pass) = (self.truth.worth(Action::Challenge), self.truth.worth(Action::Pass));
+        let worth = if action == Action::Challenge { challenge } else { pass };
+        let best = challenge.max(pass);
+        let pause = self.ponder(gain.abs());
+        Decision { action, pause, best, worth, allowed: spite.abs(), foreseen: None, gain }
+    }
+
+    /// Whether to accept a challenge.
+    fn answer(&mut self, game: &Game) -> Decision {
+        let now = game.turn();
+        let answers = Answers { refuse: self.truth.refuse(), accept: self.truth.accept() };
+        let nerves = self.personality.nerves * urgency(game);
+        let best = answers.best();
+        let open = openness(best);
+        let defeats = now.alive.dragons().map(|dragon| odds::odds(dragon, now.warriors.into())[0]);
+        let aversion = open * (self.personality.aversion - nerves) * stake(now) * defeats.fold(1.0, f64::min);
+        let allowed = open * (self.personality.tolerance + 0.1 * nerves);
+        let least = best - allowed;
+        let accepts = if answers.refuse < least {
+            true
+        } else {
+            answers.accept >= least && answers.accept - aversion >= answers.refuse
+        };
+        let (action, worth) = if accepts { (Action::Accept, answers.accept) } else { (Action::Refuse, answers.refuse) };
+        let pause = self.ponder((answers.accept - answers.refuse).abs());
+        Decision { action, pause, best, worth, allowed, foreseen: None, gain: 0.0 }
+    }
+
+    /// Solves the turn with what is believed of challenges.
+    fn believe(&mut self, game: &Game) {
+        let mut beliefs = std::mem::take(&mut self.beliefs);
+        beliefs.study_game(self.book.as_ref(), game);
+        beliefs.believe(|spot: Spot, offer| match offer.challenged {
+            Some(answers) => {
+                let likely = self.likely(game, spot.points, spot.warriors, offer);
+                (1.0 - likely) * offer.kept + likely * answers.best()
+            }
+            None => offer.kept,
+        });
+        self.beliefs = beliefs;
+    }
+
+    /// How likely a challenge is held to be, 0 to 1: partly what opponents would do who gain by
+    /// it, or what they are known for; partly nothing but a guess.
+    fn likely(&self, game: &Game, points: u16, warriors: u8, offer: Offer) -> f64 {
+        let wins = offer.kept >= 1.0;
+        let sensible = f64::from(u8::from(offer.harm().is_some_and(|harm| harm > 0.0) || wins));
+        let mut spared = 1.0;
+        let mut known = false;
+        for (seat, player) in game.players().iter().enumerate() {
+            if let Some(habits) = self.habits[seat].filter(|_| seat != game.active() && player.token) {
+                known = true;
+                spared *= 1.0 - habits.expected(Bucket::of(warriors, points, wins), sensible);
+            }
+        }
+        let expected = if known { 1.0 - spared } else { sensible };
+        let intuition = self.personality.intuition;
+        intuition * expected + (1.0 - intuition) * BLIND
+    }
+
+    /// How long a choice takes whose best two differ by this. It always draws, so that nothing
+    /// else depends on whether somebody waits.
+    fn ponder(&mut self, gap: f64) -> Duration {
+        let close = (1.0 - gap / CLOSE).clamp(0.0, 1.0);
+        let base = f64::from(self.personality.pause) / 1e3;
+        let drawn = 0.8 + 0.4 * self.pauses.f64();
+        Duration::from_secs_f64(base * (1.0 + PONDERING * close) * drawn).min(LONGEST)
+    }
+}
+
+/// The best and the second best; twice the best if there is only one.
+fn best_two(worths: &[Option<f64>; MOST_ACTIONS]) -> (f64, f64) {
+    let (mut best, mut second) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for worth in worths.iter().flatten().copied() {
+        if worth > best {
+            (best, second) = (worth, best);
+        } else if worth > second {
+            second = worth;
+        }
+    }
+    (best, if second.is_finite() { second } else { best })
+}
+
+/// How nervous the one whose turn it is may be, 0 to 1: behind, or just outdone.
+fn urgency(game: &Game) -> f64 {
+    let active = game.active();
+    let others = game.players().iter().enumerate().filter(|(seat, _)| *seat != active);
+    let Some((_, rival)) = others.max_by_key(|(_, Player { score, .. })| *score) else { return 0.0 };
+    let behind = f64::from(rival.score) - f64::from(game.players()[active].score);
+    let outdone = f64::from(rival.last) - 6.0;
+    0.65 * (behind / 15.0).clamp(0.0, 1.0) + 0.35 * (outdone / 12.0).clamp(0.0, 1.0)
+}
+
+/// How open a game still is, 0 to 1.
+fn openness(best: f64) -> f64 {
+    4.0 * best * (1.0 - best)
+}
+
+/// What a defeat costs, as a part of a whole game.
+fn stake(now: &Turn) -> f64 {
+    (f64::from(now.points) + 2.0) / 40.0
+}

@@ -1,0 +1,15 @@
+//! Dragon Slayer, bot against bot: how strong and how different they are.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`characters`] | whether the opponents are as they should be |
+//! | [`contestant`] | who plays |
+//! | [`series`] | many games between bots |
+//! | [`sheet`] | what is seen of each player in them |
+//! | [`mean`] | means with their errors |
+
+pub mod characters;
+pub mod contestant;
+pub mod mean;
+pub mod series;
+pub mod sheet;

@@ -1,0 +1,119 @@
+//! Many games between bots, seen from all sides; the same for the same seed, with any number of
+//! threads.
+
+use super::contestant::Contestant;
+use super::mean::Mean;
+use super::sheet::Sheet;
+use crate::games::dragon_slayer::book::Book;
+use crate::games::dragon_slayer::fight::Fight;
+use crate::games::dragon_slayer::mind::{Decision, Mind};
+use crate::games::dragon_slayer::rules::{Action, Event, Game, Question, Seat};
+use crate::games::dragon_slayer::values::Values;
+use fastrand::Rng;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// Games of a block: a block's games are played one after another on one thread.
+pub const BLOCK: u32 = 50;
+
+/// Who decides for a seat.
+pub trait Bot {
+    /// Decides for whoever is asked; the game is not over.
+    fn decide(&mut self, game: &Game) -> Decision;
+}
+
+impl Bot for Mind {
+    fn decide(&mut self, game: &Game) -> Decision {
+        Mind::decide(self, game).expect("somebody is asked until the game is over")
+    }
+}
+
+/// What a block of games has shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Block {
+    /// By bot, not by seat.
+    pub sheets: Vec<Sheet>,
+    /// Games won by whoever moved first.
+    pub first: Mean,
+}
+
+impl Block {
+    /// Adds all that another block holds.
+    pub fn merge(&mut self, other: &Self) {
+        self.sheets.resize(other.sheets.len().max(self.sheets.len()), Sheet::default());
+        for (sheet, other) in self.sheets.iter_mut().zip(&other.sheets) {
+            sheet.merge(other);
+        }
+        self.first.merge(&other.first);
+    }
+}
+
+/// A series: every bot moves first equally often.
+pub struct Series {
+    /// What all judge by, and what is played for.
+    pub book: Arc<Book>,
+    /// Who plays; the first moves first in the first game.
+    pub contestants: Vec<Contestant>,
+    /// Games, rounded up to whole blocks.
+    pub games: u32,
+    /// Seed of all dice and bots.
+    pub seed: u64,
+}
+
+impl Series {
+    /// Plays the whole series; the blocks come in order.
+    #[must_use]
+    pub fn play(&self) -> Vec<Block> {
+        (0..self.games.div_ceil(BLOCK)).into_par_iter().map(|number| self.block(number)).collect()
+    }
+
+    /// Plays the whole series and puts it together.
+    #[must_use]
+    pub fn total(&self) -> Block {
+        let mut total = Block::default();
+        for block in self.play() {
+            total.merge(&block);
+        }
+        total
+    }
+
+    fn block(&self, number: u32) -> Block {
+        let mut seeds = Rng::with_seed(self.seed ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut dice = seeds.fork();
+        let mut bots: Vec<_> = self.contestants.iter().map(|of| of.bot(&self.book, seeds.u64(..))).collect();
+        let mut block = Block { sheets: vec![Sheet::default(); bots.len()], first: Mean::default() };
+        for game in 0..BLOCK {
+            let shift = (number * BLOCK + game) as usize % bots.len();
+            let winner = play(&self.book, &mut bots, &mut block.sheets, shift, &mut dice);
+            block.first.count(winner == 0);
+        }
+        block
+    }
+}
+
+/// Plays a game in which bot `shift` moves first; gives the seat of the winner.
+fn play(book: &Book, bots: &mut [Box<dyn Bot>], sheets: &mut [Sheet], shift: usize, dice: &mut Rng) -> Seat {
+    let mut game = Game::new(book.variant(), bots.len());
+    let count = bots.len();
+    let bot_at = |seat: Seat| (seat + shift) % count;
+    while let Some((seat, question)) = game.asked() {
+        let (bot, active) = (bot_at(seat), bot_at(game.active()));
+        let decision = bots[bot].decide(&game);
+        sheets[bot].decided(&game, seat, question, &decision);
+        if question == Question::Challenge && decision.action == Action::Challenge {
+            sheets[active].answered(&game, true, decision.gain);
+        }
+        let before = game.clone();
+        let event = game
+            .play(decision.action, |warriors, dragon| Fight::new(dragon, warriors).outcome(dice))
+            .expect("bots decide by the rules");
+        if question == Question::Challenge && matches!(event, Event::Kept { .. }) {
+            sheets[active].answered(&before, false, 0.0);
+        }
+        sheets[active].turned(event);
+    }
+    for (bot, sheet) in sheets.iter_mut().enumerate() {
+        sheet.ended(&game, (bot + count - shift) % count);
+    }
+    game.winner().expect("nobody is asked any more")
+}

@@ -1,0 +1,104 @@
+//! What marks a file as ours, and what leads from one version of its layout to the next.
+
+use super::FileError;
+use super::file::BUSY;
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Pause between two attempts at what does not wait by itself.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// How the files of one kind of database are laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// `SQLite`'s application id, which marks a file as of this kind.
+    pub application: i64,
+    /// Whose database it is, for "this is not a database of …".
+    pub owner: &'static str,
+    /// Statements that lead from each version to the next; how many there are is the current
+    /// version. They are never changed, only added to.
+    pub steps: &'static [&'static str],
+}
+
+impl Layout {
+    /// The number of the current version.
+    fn current(&self) -> i64 {
+        i64::try_from(self.steps.len()).expect("a handful of versions")
+    }
+
+    /// Makes a connection ready to write: checks the file and brings its layout up to date.
+    /// Several processes may do so at once.
+    ///
+    /// # Errors
+    /// The file is not ours, newer, damaged or cannot be written; it has not been changed.
+    pub fn prepare(&self, connection: &mut Connection, path: &Path) -> Result<(), FileError> {
+        let version = self.check(connection, path)?;
+        sound(connection, path)?;
+        let unusable = |error: rusqlite::Error| FileError::Open(path.to_path_buf(), error.to_string());
+        journal(connection).map_err(unusable)?;
+        // Every commit is on disk before it is acknowledged.
+        connection.pragma_update(None, "synchronous", "FULL").map_err(unusable)?;
+        connection.pragma_update(None, "foreign_keys", true).map_err(unusable)?;
+        if version == self.current() {
+            return Ok(());
+        }
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unusable)?;
+        // Somebody else may have done it meanwhile; from here on nobody can.
+        let version = self.check(&transaction, path)?;
+        for step in &self.steps[usize::try_from(version).unwrap_or(0)..] {
+            transaction.execute_batch(step).map_err(unusable)?;
+        }
+        transaction.pragma_update(None, "user_version", self.current()).map_err(unusable)?;
+        transaction.pragma_update(None, "application_id", self.application).map_err(unusable)?;
+        transaction.commit().map_err(unusable)
+    }
+
+    /// Checks that the file is of this kind and of a version that is known; the number of the
+    /// version, 0 for a new file.
+    ///
+    /// # Errors
+    /// The file is not ours, newer, or cannot be read.
+    pub fn check(&self, connection: &Connection, path: &Path) -> Result<i64, FileError> {
+        let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+        let failed = |error: rusqlite::Error| match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => FileError::Foreign(path.to_path_buf(), self.owner),
+            Some(ErrorCode::DatabaseCorrupt) => FileError::Damaged(path.to_path_buf(), error.to_string()),
+            _ => FileError::Open(path.to_path_buf(), error.to_string()),
+        };
+        let tables: i64 =
+            connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0)).map_err(failed)?;
+        let version = number("user_version").map_err(failed)?;
+        let ours = number("application_id").map_err(failed)? == self.application;
+        if tables > 0 && !ours {
+            return Err(FileError::Foreign(path.to_path_buf(), self.owner));
+        }
+        if version > self.current() {
+            return Err(FileError::Newer(path.to_path_buf(), version, self.current()));
+        }
+        Ok(version.max(0))
+    }
+}
+
+/// Changes to WAL mode. With a new file this needs the file for itself, and `SQLite` does not
+/// wait for it if another process wants the same.
+fn journal(connection: &Connection) -> rusqlite::Result<()> {
+    let until = Instant::now() + BUSY;
+    loop {
+        match connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < until => {
+                std::thread::sleep(PAUSE);
+            }
+            done => return done,
+        }
+    }
+}
+
+/// Reads all pages once: better to refuse a damaged database than to add to it.
+fn sound(connection: &Connection, path: &Path) -> Result<(), FileError> {
+    let damaged = |verdict: String| FileError::Damaged(path.to_path_buf(), verdict);
+    let verdict: String = connection
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+        .map_err(|error| damaged(error.to_string()))?;
+    if verdict == "ok" { Ok(()) } else { Err(damaged(verdict)) }
+}
