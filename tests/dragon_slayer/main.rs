@@ -6,8 +6,10 @@ mod command;
 mod golden;
 #[cfg(feature = "store")]
 mod ledger;
+mod mind;
 mod notation;
 mod odds;
 mod oracle;
 mod rules;
+mod series;
 mod standard;

@@ -1,0 +1,60 @@
+//! A decision in Dragon Slayer takes nothing from the heap: counted over whole games.
+//!
+//! One test alone in its binary, so that nothing else allocates meanwhile.
+
+use boardbots::games::dragon_slayer::book::Book;
+use boardbots::games::dragon_slayer::fight::Fight;
+use boardbots::games::dragon_slayer::habits::{Bucket, Habits};
+use boardbots::games::dragon_slayer::mind::Mind;
+use boardbots::games::dragon_slayer::personality::Personality;
+use boardbots::games::dragon_slayer::rules::Game;
+use boardbots::games::dragon_slayer::variant::Variant;
+use fastrand::Rng;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::sync::Arc;
+
+#[global_allocator]
+static HEAP: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// A whole game between these, the first of whom knows the habits of the second.
+fn play(four: &'static [Personality], players: usize, book: &Arc<Book>) -> usize {
+    let mut minds: Vec<_> = (0..players).map(|seat| Mind::new(&four[seat % 4], Arc::clone(book), 9)).collect();
+    let mut habits = Habits::new();
+    habits.record(Bucket::of(1, 8, false), true);
+    *minds[0].habits(1) = Some(habits);
+    let mut game = Game::new(Variant::STANDARD, players);
+    let mut dice = Rng::with_seed(players as u64);
+    let mut decisions = 0;
+    while let Some((seat, _)) = game.asked() {
+        let region = Region::new(HEAP);
+        let decision = minds[seat].decide(&game).expect("somebody is asked");
+        let event = game.play(decision.action, |warriors, dragon| Fight::new(dragon, warriors).outcome(&mut dice));
+        let change = region.change();
+        assert!(event.is_ok());
+        let taken = (change.allocations, change.reallocations, change.deallocations);
+        assert_eq!(taken, (0, 0, 0), "decision {decisions} of {}", four[seat % 4].name);
+        decisions += 1;
+    }
+    decisions
+}
+
+#[test]
+fn decisions_take_nothing_from_the_heap() {
+    // The runner goes on for a moment after it has started a test.
+    loop {
+        let region = Region::new(HEAP);
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        if region.change().allocations == 0 {
+            break;
+        }
+    }
+    let (table, solved) =
+        (Arc::new(Book::of(Variant::STANDARD)), Arc::new(Book::of(Variant { goal: 12, ..Variant::STANDARD })));
+    for group in Personality::all().chunks(4) {
+        for players in 2..=6 {
+            assert!(play(group, players, &table) > 20);
+        }
+        play(group, 2, &solved);
+    }
+}
