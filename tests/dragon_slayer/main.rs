@@ -10,6 +10,7 @@ mod mind;
 mod notation;
 mod odds;
 mod oracle;
+mod rules;
 mod series;
 mod standard;
 #[cfg(feature = "store")]

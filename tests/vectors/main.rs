@@ -2,6 +2,7 @@
 //! `../shared/vectors`). Where a file is absent the test says so and passes.
 
 mod desconecta4;
+mod dragon_slayer;
 mod shared;
 #[cfg(feature = "arena")]
 mod transcript;

@@ -17,14 +17,19 @@ pub fn read(name: &str) -> Option<String> {
         std::io::stderr().write_all(line.as_bytes()).expect("somebody listens");
         return None;
     }
-    let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    Some(unpacked(&path))
+}
+
+/// The text of a file, unpacked if it is packed.
+pub fn unpacked(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut text = String::new();
     if path.extension().is_some_and(|e| e == "gz") {
         GzDecoder::new(bytes.as_slice()).read_to_string(&mut text).expect("a gzip file of text");
     } else {
         text = String::from_utf8(bytes).expect("a text file");
     }
-    Some(text)
+    text
 }
 
 /// The lines of a recorded file of JSON lines, each with its number from 1.
