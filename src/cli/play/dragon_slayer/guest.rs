@@ -2,6 +2,7 @@
 
 use super::width::columns;
 use crate::games::dragon_slayer::book::Book;
+use crate::games::dragon_slayer::habits::Habits;
 use crate::games::dragon_slayer::mind::Mind;
 use crate::games::dragon_slayer::personality::Personality;
 use crate::games::dragon_slayer::rules::{MOST_PLAYERS, Seat};
@@ -24,6 +25,8 @@ pub struct Guest {
     pub name: String,
     /// Who it is, if it is nobody of flesh and blood.
     pub character: Option<&'static Personality>,
+    /// What is known, before the game, of how somebody of flesh and blood challenges.
+    pub habits: Habits,
 }
 
 impl Guest {
@@ -44,7 +47,7 @@ impl Guest {
         if let Some(taken) = Personality::named(name) {
             return Err(format!("{} is one of the opponents; take another name", taken.name));
         }
-        Ok(Self { name: name.to_string(), character: None })
+        Ok(Self { name: name.to_string(), character: None, habits: Habits::new() })
     }
 
     /// One of the characters.
@@ -57,7 +60,7 @@ impl Guest {
             let shown = printable(name.trim(), 40);
             format!("nobody here is called \"{shown}\"; there are {}", listed(&OPPONENTS))
         })?;
-        Ok(Self { name: character.name.to_string(), character: Some(character) })
+        Ok(Self { name: character.name.to_string(), character: Some(character), habits: Habits::new() })
     }
 
     /// A company from those who were asked in, with a number for whoever comes again.

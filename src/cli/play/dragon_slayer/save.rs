@@ -3,11 +3,14 @@
 //!
 //! The file is text, one `key = value` on a line as in [`crate::service::settings`]: `version`,
 //! `seed`, `goal`, `bonus`, `doubling` (yes or no), `seat-1` and so on in the order of play
-//! (`human NAME` or `character NAME`), then `turn-1` and so on with the words of its actions.
+//! (`human NAME` or `character NAME`), then `turn-1` and so on with the words of its actions. Of
+//! people whom the characters had met before, `habits-1` and so on say what was known of their
+//! challenges: `KIND:STOPS/CHALLENGES` for each [`Bucket`] with stops.
 
 use super::guest::Guest;
 use super::sitting::Sitting;
 use super::story::{ACTIONS, word};
+use crate::games::dragon_slayer::habits::{Bucket, Count, Habits};
 use crate::games::dragon_slayer::rules::{MOST_PLAYERS, PLAYERS};
 use crate::games::dragon_slayer::variant::Variant;
 use crate::matches::lines::printable;
@@ -50,6 +53,11 @@ pub fn text(sitting: &Sitting) -> String {
             None => writeln!(text, "seat-{number} = human {}", guest.name),
             Some(character) => writeln!(text, "seat-{number} = character {}", character.name),
         };
+    }
+    for (number, guest) in (1..).zip(sitting.guests()).filter(|(_, guest)| guest.habits.stops() > 0) {
+        let counts = guest.habits.counts().into_iter().filter(|(_, count)| count.stops > 0);
+        let counts = counts.map(|(kind, count)| format!("{}:{}/{}", kind.index(), count.stops, count.challenges));
+        let _ = writeln!(text, "habits-{number} = {}", counts.collect::<Vec<_>>().join(" "));
     }
     let turns = sitting.steps().chunk_by(|_, next| !next.begins_turn());
     for (number, turn) in (1..).zip(turns) {
@@ -115,6 +123,7 @@ fn resumed(saved: &Settings) -> Result<Sitting, SettingsError> {
         let list = match entry.key.rsplit_once('-') {
             Some(("seat", _)) => &mut seats,
             Some(("turn", _)) => &mut turns,
+            Some(("habits", _)) => continue,
             _ if ["version", "seed", "goal", "bonus", "doubling"].contains(&entry.key.as_str()) => continue,
             _ => return Err(wrong(entry, "is nothing that a saved game holds; take the line away")),
         };
@@ -145,7 +154,14 @@ fn resumed(saved: &Settings) -> Result<Sitting, SettingsError> {
     }
     needed(&format!("seat-{}", PLAYERS.start().max(&seats.len())))?;
     let guests = seats.iter().map(|entry| guest(entry)).collect::<Result<_, _>>()?;
-    let guests = Guest::company(guests).map_err(|problem| wrong(seats[0], problem))?;
+    let mut guests = Guest::company(guests).map_err(|problem| wrong(seats[0], problem))?;
+    for entry in saved.entries().iter().filter(|entry| entry.key.starts_with("habits-")) {
+        let seat = guests.iter_mut().zip(1..).find(|(_, number)| entry.key == format!("habits-{number}"));
+        match seat {
+            Some((guest, _)) if guest.character.is_none() => guest.habits = habits(entry)?,
+            _ => return Err(wrong(entry, "is about no seat of somebody who plays himself")),
+        }
+    }
     let mut sitting = Sitting::seated(seed, Variant { goal, bonus, doubling }, guests);
     for (at, entry) in turns.iter().enumerate() {
         replay(&mut sitting, entry, at + 1 == turns.len())?;
@@ -188,6 +204,23 @@ fn guest(entry: &Entry) -> Result<Guest, SettingsError> {
         _ => Err("is human NAME or character NAME".to_string()),
     };
     guest.map_err(|problem| wrong(entry, problem))
+}
+
+fn habits(entry: &Entry) -> Result<Habits, SettingsError> {
+    let mut habits = Habits::new();
+    for said in entry.value.split_whitespace() {
+        let numbers = || {
+            let (kind, counts) = said.split_once(':')?;
+            let (stops, challenges) = counts.split_once('/')?;
+            let (stops, challenges) = (stops.parse().ok()?, challenges.parse().ok()?);
+            Some((Bucket::at(kind.parse().ok()?)?, Count { stops, challenges }))
+        };
+        let (kind, count) = numbers()
+            .filter(|(_, count)| count.challenges <= count.stops)
+            .ok_or_else(|| wrong(entry, format!("has {:?}; write KIND:STOPS/CHALLENGES", printable(said, 40))))?;
+        habits.add(kind, count);
+    }
+    Ok(habits)
 }
 
 fn number<N: FromStr + PartialOrd + fmt::Display>(

@@ -5,6 +5,7 @@ use super::battle::Battle;
 use super::guest::{Guest, Names};
 use crate::games::dragon_slayer::mind::{Decision, Mind};
 use crate::games::dragon_slayer::rules::{Action, Event, Game, Illegal, Seat};
+use crate::games::dragon_slayer::tally::Tally;
 use crate::games::dragon_slayer::variant::Variant;
 use fastrand::Rng;
 
@@ -34,6 +35,7 @@ pub struct Sitting {
     dice: Rng,
     game: Game,
     steps: Vec<Step>,
+    tally: Tally,
 }
 
 impl Sitting {
@@ -54,7 +56,9 @@ impl Sitting {
         let dice = seeds.fork();
         let minds = Guest::minds(&guests, variant, || seeds.u64(..));
         let (names, game) = (Names::of(&guests), Game::new(variant, guests.len()));
-        Self { seed, guests, names, minds, dice, game, steps: Vec::new() }
+        let mut sitting = Self { seed, guests, names, minds, dice, game, steps: Vec::new(), tally: Tally::new() };
+        (0..sitting.guests.len()).for_each(|seat| sitting.teach(seat));
+        sitting
     }
 
     /// What dice and decisions come from.
@@ -121,8 +125,21 @@ impl Sitting {
 
     /// Every action of the game comes by here once, also when a saved game is resumed: whoever
     /// learns or counts looks at it here.
-    #[expect(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "nobody learns yet")]
-    fn observe(&mut self, _step: &Step) {}
+    fn observe(&mut self, step: &Step) {
+        self.tally.take(&step.before, step.action, step.event);
+        if matches!(step.action, Action::Challenge | Action::Pass) {
+            self.teach(step.seat);
+        }
+    }
+
+    /// Tells all characters what is known of somebody of flesh and blood.
+    fn teach(&mut self, seat: Seat) {
+        let Guest { character: None, habits: before, .. } = &self.guests[seat] else { return };
+        let known = self.tally.habits(seat).map(|habits| before.and(habits));
+        for mind in self.minds.iter_mut().flatten() {
+            *mind.habits(seat) = known;
+        }
+    }
 }
 
 impl Step {

@@ -8,6 +8,7 @@ use super::screen::{Look, Screen};
 use super::sitting::Sitting;
 use super::table::{Manners, Table};
 use super::width::columns;
+use crate::games::dragon_slayer::habits::{Bucket, Count, Habits};
 use crate::games::dragon_slayer::rules::Action;
 use crate::games::dragon_slayer::variant::Variant;
 use std::fs;
@@ -210,6 +211,33 @@ fn whatever_is_damaged_is_refused_or_does_not_matter() {
         // It must not panic; a changed seed, name or comment may well be another game.
         let _ = save::read(&path);
     }
+}
+
+#[test]
+fn what_was_known_of_somebody_is_saved_with_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("x.save");
+    let mut habits = Habits::new();
+    habits.add(Bucket::of(2, 10, false), Count { stops: 7, challenges: 3 });
+    habits.add(Bucket::of(1, 4, true), Count { stops: 1, challenges: 0 });
+    let ana = Guest { habits, ..Guest::human("Ana").expect("a name") };
+    let guests = || vec![Guest::character("Daniel").expect("he plays"), ana.clone()];
+    let (daniel_first, ana_first) = (1..20).fold((0, 0), |(daniel, ana), seed| {
+        let sitting = Sitting::new(seed, Variant::STANDARD, guests());
+        let place = sitting.guests().iter().position(|guest| guest.name == "Ana").expect("she plays");
+        save::write(&sitting, &path).expect("a folder of ours");
+        let text = fs::read_to_string(&path).expect("a saved game");
+        let (kinds, line) = ((Bucket::of(1, 4, true).index(), Bucket::of(2, 10, false).index()), place + 1);
+        let due = format!("habits-{line} = {}:1/0 {}:7/3\n", kinds.0, kinds.1);
+        assert!(text.contains(&due), "{text}");
+        assert_eq!(save::read(&path).expect("a saved game").guests()[place].habits, habits);
+        for (part, instead) in [(":7/3", ":7/8"), (":7/3", ":7"), (&format!("habits-{line}"), "habits-9")] {
+            fs::write(&path, text.replace(part, instead)).expect("a file");
+            assert!(save::read(&path).is_err(), "{instead}");
+        }
+        if place == 1 { (daniel + 1, ana) } else { (daniel, ana + 1) }
+    });
+    assert!(daniel_first > 0 && ana_first > 0);
 }
 
 #[test]
