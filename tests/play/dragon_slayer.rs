@@ -295,7 +295,7 @@ fn options_that_make_no_company_are_exit_2() {
         (&["--watch"], "--with"),
         (&["--goal", "1"], "2..=120"),
         (&["--bonus", "21"], "0..=20"),
-        (&["--mode", "slow"], "interactive"),
+        (&["--mode", "slow"], "write interactive or automatic"),
     ] {
         let played = play(&[&["dragon-slayer"], args].concat(), b"");
         assert_eq!((played.code, played.out.as_str()), (Some(2), ""), "{args:?}: {}", played.err);

@@ -72,6 +72,10 @@ impl Guest {
         if !(2..=MOST_PLAYERS).contains(&guests.len()) {
             return Err(format!("{} at the table; two to six can play", guests.len()));
         }
+        let people = guests.iter().filter(|guest| guest.character.is_none()).count();
+        if people > 1 && guests.iter().any(|guest| guest.name == NAMELESS) {
+            return Err(format!("everybody needs a name of his own, if several play; nobody can be \"{NAMELESS}\""));
+        }
         for at in 0..guests.len() {
             let same = |other: &&Self| other.name.to_lowercase() == guests[at].name.to_lowercase();
             match (guests[..at].iter().find(same), guests[at].character) {
@@ -210,6 +214,7 @@ mod tests {
         let doubled: Result<Vec<String>, String> = names(&["you", "Abel", "Carla", "Abel", "Abel"]);
         assert_eq!(doubled.expect("five"), ["you", "Abel", "Carla", "Abel 2", "Abel 3"]);
         assert!(guests(&["Ana", "ana"]).expect_err("one name").contains("two players are called ana"));
+        assert!(guests(&["Ana", "you"]).expect_err("whom?").contains("a name of his own"));
         assert!(guests(&["Ana"]).expect_err("alone").contains("two to six"));
         assert!(guests(&["Abel"; 7]).is_err() && guests(&["Abel"; 6]).is_ok());
     }

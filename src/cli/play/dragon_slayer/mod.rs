@@ -45,8 +45,8 @@ use table::{Manners, Table};
 
 /// What `--help` says at its end.
 const COMMANDS: &str = "\
-Type a letter and Enter; ? says which. Ctrl-C asks whether to save the game and leave. Colours are used on
-terminals, unless NO_COLOR is set.";
+Type a letter and Enter; ? says which. Ctrl-C asks whether to save the game and leave. Colours are \
+used on terminals, unless NO_COLOR is set.";
 
 /// The options of `boardbots play dragon-slayer`.
 #[expect(clippy::struct_excessive_bools, reason = "they are the switches of a command line")]
@@ -65,11 +65,11 @@ pub struct Args {
     #[arg(long, conflicts_with = "human", requires = "with")]
     watch: bool,
 
-    /// Points that end the game
+    /// Points that end the game, 2 to 120
     #[arg(long, value_name = "N", default_value_t = Variant::STANDARD.goal, value_parser = goals())]
     goal: u8,
 
-    /// Points for a challenger whose challenge is refused or not met
+    /// Points for a challenger whose challenge is refused or not met, 0 to 20
     #[arg(long, value_name = "N", default_value_t = Variant::STANDARD.bonus, value_parser = bonuses())]
     bonus: u8,
 
@@ -81,7 +81,8 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Whether each step of an opponent waits for Enter [default: interactive, if somebody sits at a terminal]
+    /// interactive: each step of an opponent waits for Enter; automatic: it does not [default:
+    /// interactive, if somebody plays at a terminal]
     #[arg(long, value_name = "MODE")]
     mode: Option<Mode>,
 

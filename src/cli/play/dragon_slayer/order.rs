@@ -5,14 +5,27 @@ use super::story::{ACTIONS, key, word};
 use crate::games::dragon_slayer::rules::Action;
 use crate::matches::lines::printable;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// How the rivals' steps are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Each step waits for Enter
+    /// Each step waits for Enter.
     Interactive,
-    /// The game runs on, and the log tells
+    /// The game runs on, and the log tells.
     Automatic,
+}
+
+impl FromStr for Mode {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "interactive" => Ok(Self::Interactive),
+            "automatic" => Ok(Self::Automatic),
+            _ => Err("write interactive or automatic"),
+        }
+    }
 }
 
 /// An order.

@@ -165,16 +165,20 @@ pub fn question(names: &Names, game: &Game, seat: Seat, question: Question) -> S
             format!("{name}fight on or stop? {}, {stop}", dragons.join(", "))
         }
         Question::Challenge => {
-            let would = names.does(stopper, "want to stop and would have", "wants to stop and would have");
+            let (stopper, wants) = (names.plain(stopper), names.verb(stopper, "want", "wants"));
             let total = score.saturating_add(turn.points);
-            format!("{name}{would} {total}. c = challenge, which spends your token, p = pass")
+            format!(
+                "{name}{stopper} {wants} to stop and would have {total}. c = challenge, which spends your token, p = pass"
+            )
         }
         Question::Answer(challenger) => {
-            let challenges = names.does(challenger, "challenge", "challenges");
+            let who = names.plain(challenger);
+            let (challenges, gets) =
+                (names.verb(challenger, "challenge", "challenges"), names.verb(challenger, "get", "gets"));
             let on = if game.variant().doubling { "fight on for doubled points" } else { "fight on" };
             let (half, bonus) = (turn.points / 2, game.variant().bonus);
-            let gets = format!("{} {}", names.plain(challenger), names.verb(challenger, "get", "gets"));
-            format!("{name}{challenges} you. a = accept and {on}, f = refuse and keep {half} while {gets} {bonus}")
+            let refuse = format!("f = refuse and keep {half} while {who} {gets} {bonus}");
+            format!("{name}{who} {challenges} you. a = accept and {on}, {refuse}")
         }
     };
     capitalised(&text)
@@ -230,3 +234,88 @@ pub const ACTIONS: [Action; 8] = [
     Action::Accept,
     Action::Refuse,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::play::dragon_slayer::guest::Guest;
+    use crate::games::dragon_slayer::variant::Variant;
+
+    /// The sentences of a game in which fights leave so many warriors, and the questions before.
+    fn told(doubling: bool, script: &[(Action, u8)]) -> (Vec<String>, Vec<String>) {
+        let guests = ["you", "Ben"].map(|name| Guest::human(name).expect("a name"));
+        let (names, mut game) = (Names::of(&guests), Game::new(Variant { doubling, ..Variant::STANDARD }, 2));
+        let (mut sentences, mut questions) = (Vec::new(), Vec::new());
+        for (action, left) in script {
+            let (seat, asked) = game.asked().expect("it goes on");
+            questions.push(question(&names, &game, seat, asked));
+            let before = game.clone();
+            let event = game.play(*action, |_, _| *left).expect("is possible");
+            let step = Step { seat, before, after: game.clone(), action: *action, battle: None, event };
+            sentences.extend(lines(&names, &step));
+        }
+        (sentences, questions)
+    }
+
+    #[test]
+    fn a_challenge_is_told_from_its_beginning_to_its_end() {
+        use Action::{Accept, Challenge, Fight, Pass, Refuse, Stop};
+        use Dragon::{Blue, Green, Red};
+        let script = [
+            (Fight(Red), 2),
+            (Stop, 0),
+            (Challenge, 0),
+            (Accept, 0),
+            (Fight(Blue), 1),
+            (Stop, 0),
+            (Fight(Red), 3),
+            (Fight(Green), 3),
+            (Fight(Blue), 1),
+            (Stop, 0),
+            (Challenge, 0),
+            (Refuse, 0),
+            (Fight(Green), 0),
+        ];
+        let (sentences, questions) = told(true, &script);
+        let expected = "\
+You fight the red dragon with 3 warriors.
+The red dragon is slain: 6 points, 6 in this turn, 2 warriors left.
+You stop at 6 points.
+Ben spends the token and challenges you.
+You accept the challenge: dragons count double from now on.
+You fight the blue dragon with 2 warriors.
+The blue dragon is slain: 4 points, 10 in this turn, 1 warrior left.
+You stop at 10 points.
+The challenge is met. You keep 10 points and have 10.
+Ben fights the red dragon with 3 warriors.
+The red dragon is slain: 6 points, 6 in this turn, 3 warriors left.
+Ben fights the green dragon with 3 warriors.
+The green dragon is slain: 4 points, 10 in this turn, 3 warriors left.
+Ben fights the blue dragon with 3 warriors.
+The blue dragon is slain: 2 points, 12 in this turn, 1 warrior left. It was the last; all three come back.
+Ben stops at 12 points.
+You spend the token and challenge Ben.
+Ben refuses the challenge.
+Ben keeps half, 6 points, and has 6. You get 5 points and have 15.
+You fight the green dragon with 3 warriors.
+The green dragon wins: nothing in this turn.";
+        assert_eq!(sentences, expected.lines().collect::<Vec<_>>());
+        assert_eq!(questions[0], "Which dragon? b = blue 2, g = green 4, r = red 6");
+        assert_eq!(
+            questions[2],
+            "Ben: you want to stop and would have 6. c = challenge, which spends your token, p = pass"
+        );
+        assert_eq!(
+            questions[3],
+            "Ben challenges you. a = accept and fight on for doubled points, f = refuse and keep 3 while Ben gets 5"
+        );
+        assert_eq!(questions[4], "Which dragon? b = blue 4, g = green 8");
+        assert_eq!(questions[5], "Fight on or stop? g = green 8, s = stop with 10 for 10 in all");
+        let script = [(Fight(Red), 2), (Stop, 0), (Challenge, 0), (Accept, 0), (Fight(Blue), 0)];
+        let (sentences, _) = told(false, &script);
+        assert_eq!(sentences[4], "You accept the challenge.");
+        assert_eq!(sentences[6], "The blue dragon wins: 6 points lost. Ben gets 5 points and has 5.");
+        let (sentences, _) = told(true, &[(Fight(Red), 2), (Stop, 0), (Pass, 0)]);
+        assert_eq!(sentences[3..], ["Ben lets you stop.", "You keep 6 points and have 6."]);
+    }
+}
