@@ -4,13 +4,13 @@
 //! each seat, and one for each kind of stop at which a user was asked. All of them are sums, so
 //! a game takes a few hundred bytes. Several processes can write at once.
 
-use super::{FileError, Layout, file, now};
+use super::{FileError, Layout, file, now, place};
 use crate::games::dragon_slayer::habits::{Bucket, Count, Habits};
 use crate::games::dragon_slayer::statistics::Statistics;
 use crate::games::dragon_slayer::tally::{Deeds, Place, Played, Who};
 use crate::games::dragon_slayer::user::User;
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The layout; its files are marked by "drag" in ASCII.
 const LAYOUT: Layout = Layout { application: 0x6472_6167, owner: "Dragon Slayer games", steps: &STEPS };
@@ -66,6 +66,9 @@ const STEPS: [&str; 1] = ["
     ) WITHOUT ROWID;
 "];
 
+/// The name of the file in its default place.
+const FILE: &str = "dragon-slayer.db";
+
 /// Which games count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
@@ -98,6 +101,26 @@ impl Ledger {
     /// Everything that [`FileError`] says about opening.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         Ok(Self { connection: file::open(path, &LAYOUT)? })
+    }
+
+    /// Where the database of who runs this is: `$XDG_DATA_HOME/boardbots/dragon-slayer.db`, or
+    /// without that `~/.local/share/boardbots/dragon-slayer.db`.
+    ///
+    /// # Errors
+    /// [`FileError::NoPlace`] if nothing says where that is.
+    pub fn default_path() -> Result<PathBuf, FileError> {
+        place::of_user(FILE)
+    }
+
+    /// Opens the database in its default place to write, and makes it, and its folder, if there
+    /// is none.
+    ///
+    /// # Errors
+    /// Everything that [`FileError`] says about opening.
+    pub fn open_default() -> Result<Self, FileError> {
+        let path = Self::default_path()?;
+        place::make_folder(&path)?;
+        Self::open(&path)
     }
 
     /// Opens the database to read.

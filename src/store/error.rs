@@ -10,6 +10,8 @@ pub enum FileError {
     InUse(PathBuf, &'static str),
     /// The file, its folder or its lock file cannot be opened or made.
     Open(PathBuf, String),
+    /// Nothing says where the user's files are.
+    NoPlace,
     /// There is no such file.
     Missing(PathBuf),
     /// The file is no `SQLite` database, or one of another program; what it should hold.
@@ -27,6 +29,7 @@ impl fmt::Display for FileError {
         match self {
             Self::InUse(path, holder) => write!(out, "{}: {holder} is using this database", path.display()),
             Self::Open(path, error) => write!(out, "{}: {error}", path.display()),
+            Self::NoPlace => out.write_str("neither XDG_DATA_HOME nor HOME says where the database is"),
             Self::Missing(path) => write!(out, "{}: there is no such database", path.display()),
             Self::Foreign(path, owner) => write!(out, "{}: this is not a database of {owner}", path.display()),
             Self::Newer(path, found, known) => write!(

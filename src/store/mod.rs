@@ -9,12 +9,14 @@
 //! | [`error`] | why a file cannot be used |
 //! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
 //! | [`file`] | opening, to write or to read; the lock of an owner |
+//! | [`place`] | where those are that belong to a user |
 //! | [`dragon_slayer`] | games of Dragon Slayer: statistics and habits |
 
 pub mod dragon_slayer;
 pub mod error;
 pub mod file;
 pub mod layout;
+pub mod place;
 
 pub use error::FileError;
 pub use layout::Layout;

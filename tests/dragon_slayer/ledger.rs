@@ -26,7 +26,7 @@ fn user(name: &str) -> User {
 }
 
 /// A game played at random, but for stops from 8 points, between Ada, a bot and maybe others.
-fn played(rng: &mut Rng) -> Played {
+pub fn played(rng: &mut Rng) -> Played {
     let bot = ["Abel", "Beatriu", "Carla", "Killer averse"][rng.usize(..4)];
     let mut who = vec![Who::User(user("Ada")), Who::Bot(bot), Who::User(user("Lluís")), Who::Bot("Abel")];
     who.truncate(rng.usize(2..=4));
@@ -157,14 +157,10 @@ fn start_writer(path: &Path) -> Child {
         .unwrap()
 }
 
-/// The games that a writer said it kept, with their seats; it has been killed.
-fn told(writer: &mut Child) -> Vec<(i64, i64)> {
-    let lines = BufReader::new(writer.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let numbers = |line: String| {
-        let (number, seats) = line.strip_prefix("kept ")?.split_once(' ')?;
-        Some((number.parse().ok()?, seats.parse().ok()?))
-    };
-    lines.filter_map(numbers).collect()
+/// The game of which a line of a writer says that it is kept, and its seats.
+fn told(line: &str) -> Option<(i64, i64)> {
+    let (number, seats) = line.trim().strip_prefix("kept ")?.split_once(' ')?;
+    Some((number.parse().ok()?, seats.parse().ok()?))
 }
 
 #[test]
@@ -174,14 +170,21 @@ fn killed_writers_lose_no_game_that_was_kept() {
     let mut kept = BTreeMap::new();
     let mut rng = Rng::with_seed(2);
     for round in 0..12 {
-        // Two at once, killed one after the other, now and then before they have begun.
+        // Two at once, killed one after the other; in every other round not before one game is
+        // kept, and sometimes before they have begun.
         let mut writers = [start_writer(&path), start_writer(&path)];
+        let mut said = writers.each_mut().map(|writer| BufReader::new(writer.stdout.take().unwrap()).lines());
+        let mut games = Vec::new();
+        while round % 2 == 0 && games.is_empty() {
+            games.extend(told(&said[0].next().expect("writers do not end").unwrap()));
+        }
         for writer in &mut writers {
-            thread::sleep(Duration::from_micros(rng.u64(..120_000)));
+            thread::sleep(Duration::from_micros(rng.u64(..60_000)));
             writer.kill().unwrap();
             writer.wait().unwrap();
         }
-        for (number, seats) in writers.iter_mut().flat_map(told) {
+        games.extend(said.iter_mut().flat_map(|lines| lines.map_while(Result::ok)).filter_map(|line| told(&line)));
+        for (number, seats) in games {
             assert_eq!(kept.insert(number, seats), None, "game {number} was kept twice");
         }
         let Ok(ledger) = Ledger::open(&path) else { panic!("round {round}: the database cannot be opened") };
@@ -200,7 +203,7 @@ fn killed_writers_lose_no_game_that_was_kept() {
         assert_eq!(number("SELECT count(*) FROM habits WHERE game NOT IN (SELECT number FROM games)"), 0);
         ledger.statistics(&Filter::default()).unwrap();
     }
-    assert!(kept.len() > 20, "{} games", kept.len());
+    assert!(kept.len() >= 6, "{} games", kept.len());
     println!("{} games were said to be kept, all found", kept.len());
 }
 

@@ -14,3 +14,5 @@ mod oracle;
 mod rules;
 mod series;
 mod standard;
+#[cfg(feature = "store")]
+mod statistics;

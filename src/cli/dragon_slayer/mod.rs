@@ -2,8 +2,12 @@
 
 mod advise;
 mod characters;
+#[cfg(feature = "store")]
+pub mod database;
 mod simulate;
 mod solve;
+#[cfg(feature = "store")]
+mod statistics;
 
 use super::exit::{Exit, Failure};
 use crate::games::dragon_slayer::variant::Variant;
@@ -26,6 +30,9 @@ enum Command {
     Simulate(simulate::Args),
     /// Check in many games that the four opponents are different and strong
     Characters(characters::Args),
+    /// Show how users and personalities did in the games that were played here
+    #[cfg(feature = "store")]
+    Statistics(statistics::Args),
 }
 
 /// What is played for.
@@ -60,6 +67,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Command::Advise(args) => advise::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Characters(args) => characters::run(args),
+        #[cfg(feature = "store")]
+        Command::Statistics(args) => statistics::run(args),
     }
 }
 

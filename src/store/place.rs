@@ -1,0 +1,51 @@
+//! Where databases are that belong to who runs the program, and to no server.
+
+use super::FileError;
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The program's folder among those of others.
+const FOLDER: &str = "boardbots";
+
+/// The path of this file of the user's: `$XDG_DATA_HOME/boardbots/FILE`, or without that
+/// `~/.local/share/boardbots/FILE` (XDG Base Directory Specification 0.8).
+///
+/// # Errors
+/// [`FileError::NoPlace`] if the environment names neither folder.
+pub fn of_user(file: &str) -> Result<PathBuf, FileError> {
+    let data = among(env::var_os("XDG_DATA_HOME"), env::var_os("HOME")).ok_or(FileError::NoPlace)?;
+    Ok(data.join(FOLDER).join(file))
+}
+
+/// The folder of all programs' data. Paths that are not absolute say nothing.
+fn among(data: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
+    let absolute = |path: OsString| Some(PathBuf::from(path)).filter(|path| path.is_absolute());
+    data.and_then(absolute).or_else(|| Some(home.and_then(absolute)?.join(".local/share")))
+}
+
+/// Makes the folder of a file, if there is none.
+///
+/// # Errors
+/// [`FileError::Open`] if it cannot be made.
+pub fn make_folder(file: &Path) -> Result<(), FileError> {
+    let Some(folder) = file.parent() else { return Ok(()) };
+    fs::create_dir_all(folder).map_err(|error| FileError::Open(folder.to_path_buf(), error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_absolute_path_counts() {
+        let place = |data: Option<&str>, home: Option<&str>| among(data.map(Into::into), home.map(Into::into));
+        assert_eq!(place(Some("/data"), Some("/home/ada")), Some("/data".into()));
+        assert_eq!(place(Some("/data"), None), Some("/data".into()));
+        for none in [None, Some(""), Some("data"), Some("~/data")] {
+            assert_eq!(place(none, Some("/home/ada")), Some("/home/ada/.local/share".into()));
+            assert_eq!(place(none, none), None);
+        }
+    }
+}
