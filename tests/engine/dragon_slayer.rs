@@ -144,3 +144,52 @@ fn a_seed_decides_alike_and_personalities_differ() {
     let explorers: Vec<_> = (1..4).map(|seed| decisions("explorer-averse", seed)).collect();
     assert!(explorers[1..].iter().any(|other| other != &explorers[0]));
 }
+
+#[test]
+fn noise_does_no_harm() {
+    let mut rng = Rng::with_seed(13);
+    let words = [
+        "position",
+        "startpos",
+        "go",
+        "0T,0T",
+        "9999,9999T",
+        "1",
+        "2",
+        "BGR",
+        "B",
+        "0",
+        "9994",
+        "-",
+        "choose",
+        "fight",
+        "answer2",
+    ];
+    let mut talk = Talk::with(NAME);
+    for _ in 0..300 {
+        let line: Vec<u8> = match rng.u8(0..3) {
+            0 => (0..rng.usize(..80)).map(|_| rng.u8(..)).collect(),
+            1 => (0..rng.usize(..12))
+                .flat_map(|_| [rng.choice(words).unwrap_or("go"), " "].concat().into_bytes())
+                .collect(),
+            _ => format!("position {0}T,{1} 1 BGR 3 {2} - choose 3\ngo", rng.u16(..), rng.u8(..), rng.u16(..))
+                .into_bytes(),
+        };
+        talk.send(&line);
+        talk.send(b"\n");
+    }
+    talk.say("finished");
+    talk.until("info string error: no command \"finished\"");
+    let long = "7".repeat(60_000);
+    for line in [format!("position {long}"), format!("position 0,0 1 B 3 {long} - choose 1")] {
+        let heard = talk.ask(&line);
+        let [error] = &heard[..] else { panic!("{heard:?}") };
+        assert!(error.chars().count() < 500 && !error.chars().any(char::is_control), "{error}");
+    }
+    assert!(talk.ask("setoption name Goal value 40").is_empty());
+    assert!(talk.ask("position 9999T,9999T 1 GR 2 9986 - choose 3").is_empty());
+    let (choices, _) = go(&mut talk);
+    assert_eq!(choices.len(), 3);
+    talk.say("quit");
+    assert!(talk.end().is_empty());
+}
