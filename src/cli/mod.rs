@@ -54,7 +54,7 @@ enum Command {
     Tron(tron::Args),
     /// Solve Dragon Slayer.
     DragonSlayer(dragon_slayer::Args),
-    /// Play Desconecta4-BOOM or Aspiradoras TRON against the bot in the terminal.
+    /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.
     Play(play::Args),
     /// Find moves for other programs, which speak a line protocol much like UCI.
     Engine(engine::Args),

@@ -13,6 +13,8 @@ pub enum Ink {
     Faint,
     /// What can be won: dirt.
     Prize,
+    /// What burns: flames, the red dragon.
+    Danger,
     /// A side's pieces, trails, name.
     Side(Colour),
     /// What is special of a side: its bomb, its vacuum cleaner.

@@ -2,5 +2,7 @@
 
 mod colours;
 mod desconecta4;
+mod dragon_slayer;
 mod table;
+mod terminal;
 mod tron;

@@ -62,6 +62,7 @@ const fn style(span: &Span) -> Style {
         Ink::Plain => Style::new(),
         Ink::Faint => Style::new().dimmed(),
         Ink::Prize => AnsiColor::Yellow.on_default(),
+        Ink::Danger => AnsiColor::Red.on_default(),
         Ink::Side(Colour::Green) => AnsiColor::Green.on_default(),
         Ink::Side(Colour::Blue) => AnsiColor::BrightBlue.on_default(),
         Ink::Strong(Colour::Green) => AnsiColor::Green.on_default().bold(),
