@@ -1,6 +1,7 @@
 //! Dragon Slayer: odds, solution, rules, bots.
 
 mod advice;
+mod advise;
 mod book;
 mod command;
 mod golden;

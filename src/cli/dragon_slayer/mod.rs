@@ -1,5 +1,6 @@
 //! `boardbots dragon-slayer`: what is known about the game.
 
+mod advise;
 mod characters;
 #[cfg(feature = "store")]
 pub mod database;
@@ -23,6 +24,8 @@ pub struct Args {
 enum Command {
     /// Solve the game for two players exactly
     Solve(solve::Args),
+    /// Print the win probability of every choice in a situation of two players
+    Advise(advise::Args),
     /// Let bots play many games and print what was seen of each
     Simulate(simulate::Args),
     /// Check in many games that the four opponents are different and strong
@@ -61,6 +64,7 @@ impl Rules {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Solve(args) => solve::run(args),
+        Command::Advise(args) => advise::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Characters(args) => characters::run(args),
         #[cfg(feature = "store")]

@@ -17,11 +17,13 @@
 //! | ROUND | from 1 |
 //! | GOAL BONUS FACTOR | what is played for, unless by the printed rules: the variant's numbers, and what a dragon counts after a challenge, 1 or 2 times its points |
 //!
+//! An action is `fight B`, `fight G`, `fight R`, `stop`, `challenge`, `pass`, `accept` or `refuse`.
+//!
 //! Only situations are read that the rules can lead to, but for one thing: after an accepted
 //! challenge for doubled points any even number of them is taken.
 
 use super::dice::{Alive, Dragon};
-use super::rules::{Game, MOST_PLAYERS, PLAYERS, Phase, Player, Seat, Turn};
+use super::rules::{Action, Game, MOST_PLAYERS, PLAYERS, Phase, Player, Seat, Turn};
 use super::variant::Variant;
 use arrayvec::ArrayVec;
 use std::fmt;
@@ -329,5 +331,21 @@ impl fmt::Display for Game {
             return Ok(());
         }
         write!(f, " {} {} {}", variant.goal, variant.bonus, variant.factor())
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // As a whole, so that it can be padded.
+        f.pad(match self {
+            Self::Fight(Dragon::Blue) => "fight B",
+            Self::Fight(Dragon::Green) => "fight G",
+            Self::Fight(Dragon::Red) => "fight R",
+            Self::Stop => "stop",
+            Self::Challenge => "challenge",
+            Self::Pass => "pass",
+            Self::Accept => "accept",
+            Self::Refuse => "refuse",
+        })
     }
 }

@@ -235,6 +235,10 @@ impl Turn {
         reached[0][7][DICE] = 1.0;
         let mut slope = 0.0;
         for cycle in 0..CYCLES {
+            // Every cycle begins with all dragons alive.
+            if reached[cycle][7].iter().all(|probability| *probability <= 0.0) {
+                break;
+            }
             // Slain dragons leave fewer alive, or all of the next cycle.
             for alive in (1..8).rev() {
                 for warriors in 1..=DICE {

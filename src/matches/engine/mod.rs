@@ -13,9 +13,11 @@
 //! | [`session`] | a conversation from its first line to its last |
 //! | [`thinker`] | the thread that thinks |
 //! | [`report`] | the lines that go out |
+//! | [`dragon_slayer`] | a conversation about Dragon Slayer, which is no duel on a board |
 
 pub mod command;
 mod desconecta4;
+pub mod dragon_slayer;
 pub mod game;
 pub mod options;
 pub mod report;
