@@ -3,6 +3,8 @@
 mod colours;
 mod desconecta4;
 mod dragon_slayer;
+#[cfg(feature = "store")]
+mod keeping;
 mod table;
 mod terminal;
 mod tron;

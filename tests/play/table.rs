@@ -32,7 +32,11 @@ impl Played {
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
     command.arg("play").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.env_remove("NO_COLOR").env_remove("RUST_LOG").env("TERM", "xterm-256color");
+    command
+        .env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env_remove("NO_COLOR")
+        .env_remove("RUST_LOG")
+        .env("TERM", "xterm-256color");
     command
 }
 

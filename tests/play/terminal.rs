@@ -35,6 +35,7 @@ impl Terminal {
         let mut command = Command::new("setsid");
         command.arg("--ctty").arg(env!("CARGO_BIN_EXE_boardbots")).arg("play").args(args);
         command.env_remove("NO_COLOR").env_remove("COLUMNS").env_remove("RUST_LOG");
+        command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
         let end = || slave.try_clone().expect("a handle");
         command.stdin(end()).stdout(end()).stderr(end());

@@ -3,10 +3,10 @@
 use super::{Rules, say};
 use crate::cli::exit::{Exit, Failure};
 use crate::games::dragon_slayer::advice::{Adviser, Offer};
-use crate::games::dragon_slayer::book::Book;
 use crate::games::dragon_slayer::dice::Dragon;
 use crate::games::dragon_slayer::notation::SituationError;
 use crate::games::dragon_slayer::rules::{Action, Game, Question};
+use crate::games::dragon_slayer::solution::Solution;
 use crate::games::dragon_slayer::variant::Variant;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -213,7 +213,7 @@ impl Advice {
             return Err(usage(format!("there is nothing to choose: player {winner} has won")));
         };
         let mut adviser = Adviser::new();
-        adviser.study_game(&Book::of(game.variant()), game);
+        adviser.study_game(&Solution::of(game.variant()), game);
         let choice = |action: Action| Choice { action: action.to_string(), win: adviser.worth(action), best: false };
         let mut choices: Vec<Choice> = game.actions().into_iter().map(choice).collect();
         let best = choices.iter().map(|choice| choice.win).fold(0.0, f64::max);

@@ -14,6 +14,11 @@ pub struct Database {
 }
 
 impl Database {
+    /// Whether the options name it.
+    pub const fn named(&self) -> bool {
+        self.database.is_some()
+    }
+
     /// Opens it to read.
     ///
     /// # Errors
@@ -26,7 +31,6 @@ impl Database {
     ///
     /// # Errors
     /// As [`failure`].
-    #[allow(dead_code)]
     pub fn open(&self) -> Result<Ledger, Failure> {
         match &self.database {
             Some(path) => Ledger::open(path),

@@ -11,6 +11,7 @@
 //! | [`width`], [`screen`] | where it is shown |
 //! | [`inbox`], [`order`], [`help`] | what is typed, what it means, what there is to know |
 //! | [`save`] | a game in a file |
+//! | `keeper` | what is kept of games (feature `store`) |
 //! | [`table`] | puts all of it together |
 
 mod battle;
@@ -20,6 +21,8 @@ mod dice;
 mod guest;
 mod help;
 mod inbox;
+#[cfg(feature = "store")]
+mod keeper;
 mod order;
 mod save;
 mod screen;
@@ -31,6 +34,8 @@ mod trial;
 mod width;
 
 use super::paint::When;
+#[cfg(feature = "store")]
+use crate::cli::dragon_slayer::database::Database;
 use crate::cli::exit::{Exit, Failure};
 use crate::games::dragon_slayer::variant::Variant;
 use guest::{Guest, NAMELESS, OPPONENTS, listed};
@@ -77,7 +82,8 @@ pub struct Args {
     #[arg(long)]
     no_doubling: bool,
 
-    /// The same dice and decisions again [default: others every time; the game says which]
+    /// The same dice and decisions again, by nothing that is known of earlier games [default: others every time;
+    /// the game says which]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -103,6 +109,15 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
+    /// Nothing is kept of this game for the statistics
+    #[cfg(feature = "store")]
+    #[arg(long, conflicts_with = "database")]
+    no_statistics: bool,
+
+    #[cfg(feature = "store")]
+    #[command(flatten)]
+    database: Database,
+
     /// Colours: auto, always or never
     #[arg(long, alias = "color", value_name = "WHEN", default_value_t = When::Auto)]
     colour: When,
@@ -120,7 +135,8 @@ fn bonuses() -> clap::builder::RangedI64ValueParser<u8> {
 ///
 /// # Errors
 /// [`Exit::Usage`] for options that make no company, [`Exit::Configuration`] for a saved game
-/// that cannot be gone on with, [`Exit::Unexpected`] if the terminal fails.
+/// that cannot be gone on with, [`Exit::Store`] for a database that cannot be used,
+/// [`Exit::Unexpected`] if the terminal fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (typed, shown) = (io::stdin().is_terminal(), io::stdout().is_terminal());
     let look = if shown { Look::of_terminal() } else { Look::Plain };
@@ -129,10 +145,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if typed && shown {
         inbox.hear_interrupts().map_err(terminal)?;
     }
+    #[cfg(feature = "store")]
+    let mut keeper = keeper::Keeper::of(args)?;
     let sitting = match &args.resume {
         Some(path) => save::read(path).map_err(|error| Failure::new(Exit::Configuration, error))?,
         None => match company(args, &mut inbox, &mut screen)? {
-            Some(guests) => {
+            #[cfg_attr(not(feature = "store"), expect(unused_mut))]
+            Some(mut guests) => {
+                #[cfg(feature = "store")]
+                // A game that can be played again must not depend on what has been since.
+                if args.seed.is_none() {
+                    keeper.recall(&mut guests)?;
+                }
                 let variant = Variant { goal: args.goal, bonus: args.bonus, doubling: !args.no_doubling };
                 Sitting::new(args.seed.unwrap_or_else(|| fastrand::u64(..)), variant, guests)
             }
@@ -146,7 +170,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         quiet: args.quiet,
         file: args.save.clone().or_else(|| args.resume.clone()),
     };
-    match Table::new(sitting, inbox, screen, manners).play() {
+    let mut table = Table::new(sitting, inbox, screen, manners);
+    let done = table.play();
+    #[cfg(feature = "store")]
+    keeper.keep(table.sitting())?;
+    match done {
         // A closed pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done.map_err(terminal),

@@ -6,6 +6,8 @@ use super::guest::{Guest, Names};
 use crate::games::dragon_slayer::mind::{Decision, Mind};
 use crate::games::dragon_slayer::rules::{Action, Event, Game, Illegal, Seat};
 use crate::games::dragon_slayer::tally::Tally;
+#[cfg(feature = "store")]
+use crate::games::dragon_slayer::tally::{Played, Who};
 use crate::games::dragon_slayer::variant::Variant;
 use fastrand::Rng;
 
@@ -95,6 +97,13 @@ impl Sitting {
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// The game for the statistics, once it is over; `who` says who sat where.
+    #[cfg(feature = "store")]
+    #[must_use]
+    pub fn played(&self, who: &[Who]) -> Option<Played> {
+        self.tally.played(&self.game, who)
     }
 
     /// What the character decides who is asked; `None` if somebody else is asked, or the game

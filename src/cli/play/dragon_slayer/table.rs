@@ -63,6 +63,12 @@ impl<W: Write> Table<W> {
         Self { sitting, inbox, screen, manners, chatter, log }
     }
 
+    /// The game as far as it has come.
+    #[cfg(feature = "store")]
+    pub const fn sitting(&self) -> &Sitting {
+        &self.sitting
+    }
+
     /// Plays until the game is over or somebody leaves.
     ///
     /// # Errors
