@@ -209,15 +209,17 @@ impl Mind {
     fn likely(&self, game: &Game, points: u16, warriors: u8, offer: Offer) -> f64 {
         let wins = offer.kept >= 1.0;
         let sensible = f64::from(u8::from(offer.harm().is_some_and(|harm| harm > 0.0) || wins));
-        let mut spared = 1.0;
-        let mut known = false;
+        // Those with a token, and whether any of them is a stranger.
+        let (mut spared, mut strangers) = (1.0, false);
         for (seat, player) in game.players().iter().enumerate() {
-            if let Some(habits) = self.habits[seat].filter(|_| seat != game.active() && player.token) {
-                known = true;
-                spared *= 1.0 - habits.expected(Bucket::of(warriors, points, wins), sensible);
+            if seat != game.active() && player.token {
+                match &self.habits[seat] {
+                    Some(habits) => spared *= 1.0 - habits.expected(Bucket::of(warriors, points, wins), sensible),
+                    None => strangers = true,
+                }
             }
         }
-        let expected = if known { 1.0 - spared } else { sensible };
+        let expected = 1.0 - if strangers { spared * (1.0 - sensible) } else { spared };
         let intuition = self.personality.intuition;
         intuition * expected + (1.0 - intuition) * BLIND
     }
