@@ -13,18 +13,16 @@
 //! - `store`: databases: statistics, and what every database needs (feature `store`).
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
-//!   chance, which know no game.
+//!   chance, which know no game. These four are the package `boardbots-core`.
 
 #[cfg(feature = "arena")]
 pub mod arena;
 pub mod bot;
-pub mod chance;
 pub mod cli;
-pub mod games;
 pub mod gauge;
 pub mod matches;
-pub mod path;
-pub mod search;
 pub mod service;
 #[cfg(feature = "store")]
 pub mod store;
+
+pub use boardbots_core::{chance, games, path, search};

@@ -9,6 +9,7 @@ mod calibrate;
 mod demo;
 mod desconecta4;
 mod doctor;
+#[cfg(any(feature = "store", feature = "study"))]
 mod dragon_slayer;
 mod engine;
 mod exit;
@@ -17,6 +18,7 @@ mod play;
 mod run;
 mod tron;
 mod unit;
+mod variant;
 #[cfg(feature = "verify")]
 mod verify;
 mod vindinium;
@@ -53,6 +55,7 @@ enum Command {
     /// Make and check maps of Aspiradoras TRON.
     Tron(tron::Args),
     /// Solve Dragon Slayer.
+    #[cfg(any(feature = "store", feature = "study"))]
     DragonSlayer(dragon_slayer::Args),
     /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.
     Play(play::Args),
@@ -96,6 +99,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(args)) => run::check(&args),
         Some(Command::Unit(args)) => unit::run(&args),
         Some(Command::Tron(args)) => tron::run(&args),
+        #[cfg(any(feature = "store", feature = "study"))]
         Some(Command::DragonSlayer(args)) => dragon_slayer::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),

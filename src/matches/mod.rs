@@ -2,12 +2,13 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`dragon_slayer`] | how strong and how different the bots of Dragon Slayer are |
+//! | `dragon_slayer` | how strong and how different the bots of Dragon Slayer are (feature `study`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
+#[cfg(feature = "study")]
 pub mod dragon_slayer;
 pub mod engine;
 pub mod ground;

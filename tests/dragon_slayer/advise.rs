@@ -1,6 +1,6 @@
 //! `boardbots dragon-slayer advise` as a process.
 
-use crate::command::dragon_slayer;
+use crate::process::dragon_slayer;
 use serde_json::Value;
 
 fn advise(arguments: &str) -> (i32, String, String) {

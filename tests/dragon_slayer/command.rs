@@ -1,25 +1,13 @@
 //! `boardbots dragon-slayer` as a process.
 
+use crate::process::{command, dragon_slayer};
 use crate::standard::standard;
 use boardbots::games::dragon_slayer::book::{Book, table};
 use boardbots::games::dragon_slayer::values::{Role, State, Tokens, Values};
 use boardbots::games::dragon_slayer::variant::Variant;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
-use std::process::{Command, Output, Stdio};
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
-    command.arg("dragon-slayer").args(arguments).env_remove("RUST_LOG").stdin(Stdio::null());
-    command
-}
-
-/// Exit code, stdout and stderr.
-pub fn dragon_slayer(arguments: &[&str]) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = command(arguments).output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (status.code().expect("it ends by itself"), text(stdout), text(stderr))
-}
+use std::process::{Output, Stdio};
 
 #[test]
 fn the_solution_is_told_in_short() {

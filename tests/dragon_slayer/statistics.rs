@@ -1,7 +1,7 @@
 //! `boardbots dragon-slayer statistics` as a process.
 
-use crate::command::dragon_slayer;
 use crate::ledger::played;
+use crate::process::dragon_slayer;
 use boardbots::games::dragon_slayer::tally::Played;
 use boardbots::store::dragon_slayer::Ledger;
 use fastrand::Rng;

@@ -1,7 +1,8 @@
 //! `boardbots dragon-slayer advise`: what every choice is worth in a situation.
 
-use super::{Rules, say};
+use super::say;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::variant::Rules;
 use crate::games::dragon_slayer::advice::{Adviser, Offer};
 use crate::games::dragon_slayer::dice::Dragon;
 use crate::games::dragon_slayer::notation::SituationError;

@@ -1,16 +1,19 @@
 //! `boardbots dragon-slayer`: what is known about the game.
 
+#[cfg(feature = "study")]
 mod advise;
+#[cfg(feature = "study")]
 mod characters;
 #[cfg(feature = "store")]
 pub mod database;
+#[cfg(feature = "study")]
 mod simulate;
+#[cfg(feature = "study")]
 mod solve;
 #[cfg(feature = "store")]
 mod statistics;
 
 use super::exit::{Exit, Failure};
-use crate::games::dragon_slayer::variant::Variant;
 use std::io::{self, Write};
 
 /// The options of `boardbots dragon-slayer`.
@@ -23,38 +26,20 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     /// Solve the game for two players exactly
+    #[cfg(feature = "study")]
     Solve(solve::Args),
     /// Print the win probability of every choice in a situation of two players
+    #[cfg(feature = "study")]
     Advise(advise::Args),
     /// Let bots play many games and print what was seen of each
+    #[cfg(feature = "study")]
     Simulate(simulate::Args),
     /// Check in many games that the four opponents are different and strong
+    #[cfg(feature = "study")]
     Characters(characters::Args),
     /// Show how users and personalities did in the games that were played here
     #[cfg(feature = "store")]
     Statistics(statistics::Args),
-}
-
-/// What is played for.
-#[derive(clap::Args)]
-struct Rules {
-    /// Points that end the game after a whole round, 2 to 120
-    #[arg(long, value_name = "N", default_value_t = Variant::STANDARD.goal, value_parser = clap::value_parser!(u8).range(2..=120))]
-    goal: u8,
-
-    /// Points for a challenger whose challenge is refused or not met, 0 to 20
-    #[arg(long, value_name = "N", default_value_t = Variant::STANDARD.bonus, value_parser = clap::value_parser!(u8).range(0..=20))]
-    bonus: u8,
-
-    /// Dragons count once after an accepted challenge, not double
-    #[arg(long)]
-    no_doubling: bool,
-}
-
-impl Rules {
-    const fn variant(&self) -> Variant {
-        Variant { goal: self.goal, bonus: self.bonus, doubling: !self.no_doubling }
-    }
 }
 
 /// Runs one of the commands about the game.
@@ -63,9 +48,13 @@ impl Rules {
 /// What the command says.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
+        #[cfg(feature = "study")]
         Command::Solve(args) => solve::run(args),
+        #[cfg(feature = "study")]
         Command::Advise(args) => advise::run(args),
+        #[cfg(feature = "study")]
         Command::Simulate(args) => simulate::run(args),
+        #[cfg(feature = "study")]
         Command::Characters(args) => characters::run(args),
         #[cfg(feature = "store")]
         Command::Statistics(args) => statistics::run(args),

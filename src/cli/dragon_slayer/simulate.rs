@@ -1,7 +1,8 @@
 //! `boardbots dragon-slayer simulate`: many games between bots.
 
-use super::{Rules, say};
+use super::say;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::variant::Rules;
 use crate::games::dragon_slayer::book::Book;
 use crate::matches::dragon_slayer::contestant::Contestant;
 use crate::matches::dragon_slayer::mean::Mean;

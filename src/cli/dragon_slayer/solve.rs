@@ -1,7 +1,8 @@
 //! `boardbots dragon-slayer solve`: the values of all states between turns.
 
-use super::{Rules, say};
+use super::say;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::variant::Rules;
 use crate::games::dragon_slayer::book::table;
 use crate::games::dragon_slayer::solution::Solution;
 use crate::games::dragon_slayer::values::{Layout, Role, State, Tokens, Values};

@@ -37,7 +37,7 @@ use super::paint::When;
 #[cfg(feature = "store")]
 use crate::cli::dragon_slayer::database::Database;
 use crate::cli::exit::{Exit, Failure};
-use crate::games::dragon_slayer::variant::Variant;
+use crate::cli::variant::Rules;
 use guest::{Guest, NAMELESS, OPPONENTS, listed};
 use inbox::{Heard, Inbox};
 use order::Mode;
@@ -54,7 +54,7 @@ Type a letter and Enter; ? says which. Ctrl-C asks whether to save the game and 
 used on terminals, unless NO_COLOR is set.";
 
 /// The options of `boardbots play dragon-slayer`.
-#[expect(clippy::struct_excessive_bools, reason = "they are the switches of a command line")]
+#[cfg_attr(feature = "store", expect(clippy::struct_excessive_bools, reason = "switches of a command line"))]
 #[derive(clap::Args)]
 #[command(after_help = COMMANDS)]
 pub struct Args {
@@ -70,17 +70,8 @@ pub struct Args {
     #[arg(long, conflicts_with = "human", requires = "with")]
     watch: bool,
 
-    /// Points that end the game, 2 to 120
-    #[arg(long, value_name = "N", default_value_t = Variant::STANDARD.goal, value_parser = goals())]
-    goal: u8,
-
-    /// Points for a challenger whose challenge is refused or not met, 0 to 20
-    #[arg(long, value_name = "N", default_value_t = Variant::STANDARD.bonus, value_parser = bonuses())]
-    bonus: u8,
-
-    /// Dragons count no double after an accepted challenge
-    #[arg(long)]
-    no_doubling: bool,
+    #[command(flatten)]
+    rules: Rules,
 
     /// The same dice and decisions again, by nothing that is known of earlier games [default: others every time;
     /// the game says which]
@@ -123,14 +114,6 @@ pub struct Args {
     colour: When,
 }
 
-fn goals() -> clap::builder::RangedI64ValueParser<u8> {
-    clap::value_parser!(u8).range(i64::from(*Variant::GOALS.start())..=i64::from(*Variant::GOALS.end()))
-}
-
-fn bonuses() -> clap::builder::RangedI64ValueParser<u8> {
-    clap::value_parser!(u8).range(i64::from(*Variant::BONUSES.start())..=i64::from(*Variant::BONUSES.end()))
-}
-
 /// Plays a game.
 ///
 /// # Errors
@@ -157,8 +140,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 if args.seed.is_none() {
                     keeper.recall(&mut guests)?;
                 }
-                let variant = Variant { goal: args.goal, bonus: args.bonus, doubling: !args.no_doubling };
-                Sitting::new(args.seed.unwrap_or_else(|| fastrand::u64(..)), variant, guests)
+                Sitting::new(args.seed.unwrap_or_else(|| fastrand::u64(..)), args.rules.variant(), guests)
             }
             None => return Ok(()),
         },

@@ -54,7 +54,7 @@ impl std::error::Error for GenerateError {}
 /// A random map with random parameters.
 ///
 /// ```
-/// use boardbots::games::vindinium::generator;
+/// use boardbots_core::games::vindinium::generator;
 /// let map = generator::generate(&mut fastrand::Rng::with_seed(1)).unwrap();
 /// assert_eq!(map.board.taverns().len(), 4);
 /// ```

@@ -300,7 +300,7 @@ pub fn others(hero: usize) -> impl Iterator<Item = usize> {
 /// The place of a hero by gold, 1 to 4; equals share the better one.
 ///
 /// ```
-/// use boardbots::games::vindinium::rules::place;
+/// use boardbots_core::games::vindinium::rules::place;
 /// assert_eq!([0, 1, 2, 3].map(|hero| place(&[5, 9, 5, 0], hero)), [2, 1, 2, 4]);
 /// ```
 #[must_use]

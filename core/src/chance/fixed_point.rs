@@ -10,7 +10,7 @@ const MOST_STEPS: u32 = 200;
 /// was last asked at the value that is given back.
 ///
 /// ```
-/// use boardbots::chance::fixed_point;
+/// use boardbots_core::chance::fixed_point;
 /// assert!((fixed_point(0.5, |x| 0.3 + 0.4 * x) - 0.5).abs() < 1e-15);
 /// ```
 pub fn fixed_point(start: f64, mut value: impl FnMut(f64) -> f64) -> f64 {

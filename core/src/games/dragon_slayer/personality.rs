@@ -146,7 +146,7 @@ impl Personality {
     /// The one of this name, whatever the case; `-` may stand for a blank.
     ///
     /// ```
-    /// use boardbots::games::dragon_slayer::personality::Personality;
+    /// use boardbots_core::games::dragon_slayer::personality::Personality;
     /// assert_eq!(Personality::named("abel").map(|abel| abel.name), Some("Abel"));
     /// assert!(Personality::named("killer-averse").is_some());
     /// ```

@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
 /// Reads a map file.
 ///
 /// ```
-/// use boardbots::games::tron::map;
+/// use boardbots_core::games::tron::map;
 /// let map = map::parse("the smallest\n2  0 0  1 1\n1 5\n5 1\n").unwrap();
 /// assert_eq!((map.size(), map.dirt()), (2, 8));
 /// let error = map::parse("no dirt\n2  0 0  1 1\n1 1\n1 x\n").unwrap_err();

@@ -15,7 +15,7 @@ pub const FAR: u8 = UNREACHED - 1;
 /// each node.
 ///
 /// ```
-/// use boardbots::path::field::{distance_field, UNREACHED};
+/// use boardbots_core::path::field::{distance_field, UNREACHED};
 /// // A path of four nodes, and one apart.
 /// let next = [vec![1], vec![0, 2], vec![1, 3], vec![2], vec![]];
 /// let (mut field, mut queue) = ([0; 5], [0; 5]);

@@ -48,7 +48,7 @@ impl Symmetry {
 /// The same seed gives the same map on every machine.
 ///
 /// ```
-/// use boardbots::games::tron::generator;
+/// use boardbots_core::games::tron::generator;
 /// let map = generator::generate(20, 1).unwrap();
 /// assert_eq!(generator::generate(20, 1), Some(map));
 /// assert_eq!(generator::generate(5, 1), None);

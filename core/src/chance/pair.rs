@@ -41,7 +41,7 @@ pub struct Pair {
 /// first state's value.
 ///
 /// ```
-/// use boardbots::chance::{Tangent, solve};
+/// use boardbots_core::chance::{Tangent, solve};
 /// // Whoever throws a six first wins.
 /// let turn = |lost| Tangent::constant(1.0 / 6.0).plus(5.0 / 6.0, Tangent { value: lost, slope: 1.0 });
 /// assert!((solve(0.5, turn, turn).first - 6.0 / 11.0).abs() < 1e-12);

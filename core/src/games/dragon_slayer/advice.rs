@@ -10,11 +10,11 @@
 //! stopping be worth what he thinks it is, and [`Adviser::fight`] follows suit:
 //!
 //! ```
-//! use boardbots::games::dragon_slayer::advice::Adviser;
-//! use boardbots::games::dragon_slayer::dice::Dragon;
-//! use boardbots::games::dragon_slayer::rules::Game;
-//! use boardbots::games::dragon_slayer::solution::Solution;
-//! use boardbots::games::dragon_slayer::variant::Variant;
+//! use boardbots_core::games::dragon_slayer::advice::Adviser;
+//! use boardbots_core::games::dragon_slayer::dice::Dragon;
+//! use boardbots_core::games::dragon_slayer::rules::Game;
+//! use boardbots_core::games::dragon_slayer::solution::Solution;
+//! use boardbots_core::games::dragon_slayer::variant::Variant;
 //!
 //! let game: Game = "0T,0T 1 BGR 1 12 - choose 1 8 5 2".parse().unwrap();
 //! let solution = Solution::of(game.variant());

@@ -1,0 +1,14 @@
+//! What boardbots plays with: the games, and the search, pathfinding and exact solutions that
+//! know no game. No file, no socket, no clock.
+//!
+//! It is a package of its own because it is compiled for speed even where all that stands around
+//! it is compiled for size; and so that nothing here can call upwards.
+//!
+//! - [`games`]: rules and judgement, one folder for each game.
+//! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of
+//!   games of chance.
+
+pub mod chance;
+pub mod games;
+pub mod path;
+pub mod search;
