@@ -135,7 +135,7 @@ fn who_knows_a_challenger_foresees_him() {
         decision.foreseen.expect("a challenge is possible")
     };
     assert!(foreseen(&mut naive) < 0.01);
-    assert!((foreseen(&mut wise) - 40.0 / 44.0).abs() < 1e-9);
+    assert!((foreseen(&mut wise) - (40.0 + 4.0 * Bucket::of(2, 12, false).prior()) / 44.0).abs() < 1e-9);
     // Habits of who has no token any more say nothing.
     let spent: Game = "0T,0 1 BGR 2 12 - choose 1".parse().expect("a situation");
     assert_eq!(wise.decide(&spent).expect("somebody is asked").foreseen, None);
@@ -158,5 +158,68 @@ fn any_number_of_players_is_played_to_the_end() {
                     .expect("possible");
             }
         }
+    }
+}
+
+/// Abel against somebody who challenges at 8 points and more, whenever he can, until Abel has seen
+/// so many stops at which that was possible: how far off he was each time, squared.
+fn learn(book: &Arc<Book>, stops: usize, seed: u64) -> Vec<f64> {
+    let mut mind = Mind::new(named("Abel"), Arc::clone(book), seed);
+    *mind.habits(1) = Some(Habits::new());
+    let mut dice = Rng::with_seed(seed);
+    let mut off = Vec::new();
+    while off.len() < stops {
+        let mut game = Game::new(Variant::STANDARD, 2);
+        let mut foreseen = 0.0;
+        while let Some((seat, question)) = game.asked() {
+            let action = match question {
+                _ if seat == 0 => {
+                    let decision = mind.decide(&game).expect("somebody is asked");
+                    foreseen = decision.foreseen.unwrap_or(foreseen);
+                    decision.action
+                }
+                Question::Challenge => {
+                    let challenged = game.turn().points >= 8;
+                    off.push((foreseen - f64::from(u8::from(challenged))).powi(2));
+                    let habits = mind.habits(1).as_mut().expect("they were set");
+                    habits.record(Bucket::stopping(&game), challenged);
+                    if challenged { Action::Challenge } else { Action::Pass }
+                }
+                Question::FightOrStop => Action::Stop,
+                _ => game.actions()[0],
+            };
+            game.play(action, |warriors, dragon| Fight::new(dragon, warriors).outcome(&mut dice)).expect("possible");
+        }
+    }
+    off
+}
+
+#[test]
+fn a_challenger_is_foreseen_after_thirty_stops() {
+    let book = Arc::new(Book::of(Variant::STANDARD));
+    let learners: Vec<Vec<f64>> = (0..200).map(|seed| learn(&book, 30, seed)).collect();
+    let mean = |stops: std::ops::Range<usize>| {
+        let squares: Vec<f64> = learners.iter().flat_map(|off| off[stops.clone()].iter().copied()).collect();
+        squares.iter().sum::<f64>() / f64::from(u32::try_from(squares.len()).expect("a few"))
+    };
+    let (first, last) = (mean(0..5), mean(25..30));
+    assert!(last < 0.10 && last < first / 2.0, "{first} at first, {last} at last");
+}
+
+#[test]
+fn what_is_expected_of_strangers_is_what_the_best_players_do() {
+    let book = Arc::new(Book::of(Variant::STANDARD));
+    let mut minds = [(); 2].map(|()| Mind::new(named("Abel"), Arc::clone(&book), 5));
+    let mut best = Habits::new();
+    for seed in 0..3000 {
+        play(&mut minds, seed, |game, _, decision| {
+            if matches!(game.asked(), Some((_, Question::Challenge))) {
+                best.record(Bucket::stopping(game), decision.action == Action::Challenge);
+            }
+        });
+    }
+    for (bucket, count) in best.counts() {
+        let rate = f64::from(count.challenges) / f64::from(count.stops.max(1));
+        assert!(count.stops < 100 || (rate - bucket.prior()).abs() < 0.05, "{bucket:?}: {rate} of {}", count.stops);
     }
 }

@@ -2,7 +2,7 @@
 //! they should be.
 
 use super::say;
-use super::simulate::Threads;
+use super::simulate::Way;
 use crate::cli::exit::{Exit, Failure};
 use crate::games::dragon_slayer::book::Book;
 use crate::games::dragon_slayer::personality::Personality;
@@ -18,16 +18,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(100..=10_000_000))]
     games: u32,
 
-    /// The same games for the same number
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-
     #[command(flatten)]
-    threads: Threads,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    way: Way,
 }
 
 #[derive(Serialize)]
@@ -43,16 +35,16 @@ struct Row {
 /// [`Exit::Unexpected`] if a claim does not hold, the system has no threads, or stdout fails while somebody reads it.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let book = Arc::new(Book::of(Variant::STANDARD));
-    let claims = args.threads.run(|| Examination::of(&book, args.games, args.seed).claims())?;
+    let claims = args.way.run(|| Examination::of(&book, args.games, args.way.seed).claims())?;
     let failed = claims.iter().filter(|claim| !claim.holds).count();
-    if args.json {
+    if args.way.json {
         let row = |claim: &Claim| Row { claim: claim.text, figures: claim.figures, holds: claim.holds };
         let rows: Vec<_> = claims.iter().map(row).collect();
         let text = serde_json::to_string(&rows).expect("numbers, texts and lists always have a JSON form");
         say(|out| writeln!(out, "{text}"))?;
     } else {
         say(|out| {
-            write!(out, "{:70}", format!("{} games each against Abel, seed {}", args.games, args.seed))?;
+            write!(out, "{:70}", format!("{} games each against Abel, seed {}", args.games, args.way.seed))?;
             for of in Personality::named_four() {
                 write!(out, "{:>9}", of.name)?;
             }

@@ -33,27 +33,27 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
-    /// The same games for the same number, whatever the number of threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-
     #[command(flatten)]
-    threads: Threads,
-
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    way: Way,
 }
 
-/// How many games are played at once.
+/// How games are played and what came out is printed.
 #[derive(clap::Args)]
-pub(super) struct Threads {
+pub(super) struct Way {
+    /// The same games for the same number, whatever the number of threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+
     /// Threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: Option<u8>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
-impl Threads {
+impl Way {
     /// Does something with so many threads.
     pub(super) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let threads = self.threads.unwrap_or(0).into();
@@ -69,9 +69,9 @@ impl Threads {
 /// [`Exit::Unexpected`] if the system has no threads, or stdout fails while somebody reads it.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let book = Arc::new(Book::of(args.rules.variant()));
-    let series = Series { book, contestants: args.players.clone(), games: args.games, seed: args.seed };
-    let total = args.threads.run(|| series.total())?;
-    if args.json {
+    let series = Series { book, contestants: args.players.clone(), games: args.games, seed: args.way.seed };
+    let total = args.way.run(|| series.total())?;
+    if args.way.json {
         let report = Report::of(args, &total);
         let text = serde_json::to_string(&report).expect("numbers, texts and lists always have a JSON form");
         return say(|out| writeln!(out, "{text}"));
@@ -85,7 +85,7 @@ const MEAN: usize = 20;
 
 fn tell(args: &Args, total: &Block, out: &mut dyn Write) -> io::Result<()> {
     let games = total.first.number();
-    writeln!(out, "{games} games {}, seed {}", args.rules.variant(), args.seed)?;
+    writeln!(out, "{games} games {}, seed {}", args.rules.variant(), args.way.seed)?;
     writeln!(out, "whoever moved first won {:.5} ± {:.5}", total.first.mean(), total.first.error())?;
     write!(out, "\n{:NAME$}", "")?;
     for player in &args.players {
@@ -158,7 +158,7 @@ impl Report {
         });
         Self {
             games: total.first.number(),
-            seed: args.seed,
+            seed: args.way.seed,
             goal: variant.goal,
             bonus: variant.bonus,
             doubling: variant.doubling,

@@ -214,7 +214,10 @@ impl Mind {
         for (seat, player) in game.players().iter().enumerate() {
             if seat != game.active() && player.token {
                 match &self.habits[seat] {
-                    Some(habits) => spared *= 1.0 - habits.expected(Bucket::of(warriors, points, wins), sensible),
+                    Some(habits) => {
+                        let bucket = Bucket::of(warriors, points, wins);
+                        spared *= 1.0 - habits.expected(bucket, bucket.prior());
+                    }
                     None => strangers = true,
                 }
             }

@@ -8,7 +8,7 @@ use super::sitting::{Sitting, Step};
 use super::story;
 use super::{board, dice, save};
 use crate::games::dragon_slayer::mind::Decision;
-use crate::games::dragon_slayer::rules::{Action, Question, Seat, Turn};
+use crate::games::dragon_slayer::rules::{Action, Event, Question, Seat, Turn};
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;
@@ -327,6 +327,7 @@ impl<W: Write> Table<W> {
     fn show(&mut self, step: &Step) -> io::Result<()> {
         let rival = self.sitting.guests()[step.seat].character.is_some();
         let drawn = self.screen.look != Look::Plain && !(rival && self.manners.mode == Mode::Automatic);
+        let throws = step.battle.as_ref().map_or(0, |battle| battle.throws.len());
         for (number, throw) in (1..).zip(step.battle.iter().flat_map(|battle| &battle.throws)) {
             let text = story::roll(number, throw);
             let dragon = step.battle.as_ref().map(|battle| battle.dragon);
@@ -337,7 +338,12 @@ impl<W: Write> Table<W> {
                 None => self.screen.say(&text)?,
                 Some(picture) => {
                     let effect = story::effect(throw);
-                    let effect = if effect.is_empty() { "nothing changes" } else { &effect };
+                    let slain = matches!(step.event, Event::Slain { .. }) && number == throws;
+                    let effect = match effect.as_str() {
+                        "" if slain => "an axe strikes",
+                        "" => "nothing changes",
+                        effect => effect,
+                    };
                     self.screen.say(&format!("  Roll {number}: {effect}"))?;
                     self.screen.draw(&picture)?;
                 }
