@@ -49,6 +49,10 @@ fn decisions_take_nothing_from_the_heap() {
             break;
         }
     }
+    let region = Region::new(HEAP);
+    drop(Book::of(Variant { bonus: 4, ..Variant::STANDARD }));
+    let taken = region.change().bytes_allocated;
+    assert!((100_000..1 << 20).contains(&taken), "solving takes {taken} bytes");
     let (table, solved) =
         (Arc::new(Book::of(Variant::STANDARD)), Arc::new(Book::of(Variant { goal: 12, ..Variant::STANDARD })));
     for group in Personality::all().chunks(4) {
