@@ -54,7 +54,7 @@ enum Command {
     Unit(unit::Args),
     /// Make and check maps of Aspiradoras TRON.
     Tron(tron::Args),
-    /// Solve Dragon Slayer.
+    /// What is known of Dragon Slayer: solve it, ask for advice, let bots play many games.
     #[cfg(any(feature = "store", feature = "study"))]
     DragonSlayer(dragon_slayer::Args),
     /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`error`] | why a file cannot be used |
 //! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
-//! | [`file`] | opening, to write or to read; the lock of an owner |
+//! | [`mod@file`] | opening, to write or to read; the lock of an owner |
 //! | [`place`] | where those are that belong to a user |
 //! | [`dragon_slayer`] | games of Dragon Slayer: statistics and habits |
 

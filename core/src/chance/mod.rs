@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`fixed_point`] | a value that is defined by itself |
+//! | [`mod@fixed_point`] | a value that is defined by itself |
 //! | [`tangent`] | the value of a turn, and how it changes with what losing the turn is worth |
 //! | [`pair`] | two states that lead to each other, solved together by policy iteration |
 
