@@ -4,7 +4,7 @@
 //! has happened, never what things are worth or what a bot is up to; the game does not depend
 //! on them. They stand in one file for each voice: `[occasion]`, then one text on each line.
 
-use super::dice::Dragon;
+use super::dice::{Dragon, below};
 use fastrand::Rng;
 use std::fmt;
 
@@ -174,7 +174,7 @@ pub fn say<'a>(
     let last = &mut memory.0[occasion as usize];
     let possible = || texts(voice, occasion).filter(|text| words.fill(text) && Some(*text) != *last);
     let count = possible().count();
-    let text = if count == 0 { return None } else { possible().nth(rng.usize(..count))? };
+    let text = if count == 0 { return None } else { possible().nth(below(count, rng))? };
     *last = Some(text);
     Some(Comment { text, words })
 }

@@ -1,5 +1,11 @@
 //! The dice: three warriors, and three for the dragon that they fight.
 
+/// A number below `count`, at least 1, drawn alike on machines of 32 and of 64 bits.
+pub fn below(count: usize, rng: &mut fastrand::Rng) -> usize {
+    // It is below a count that was one.
+    usize::try_from(rng.u64(..count as u64)).unwrap_or(0)
+}
+
 /// Sides of every die.
 pub const SIDES: usize = 6;
 

@@ -1,6 +1,6 @@
 //! A fight with dice that are rolled.
 
-use super::dice::{Dragon, SIDES, Scale, WARRIOR, Warrior};
+use super::dice::{Dragon, SIDES, Scale, WARRIOR, Warrior, below};
 use super::odds::DICE;
 use arrayvec::ArrayVec;
 use fastrand::Rng;
@@ -56,8 +56,8 @@ impl Fight {
     /// the shields of this roll alone; the last blow needs an axe in a roll at whose end all
     /// three parts lie aside, and does not undo what the flames of the same roll have done.
     pub fn roll(&mut self, rng: &mut Rng) -> Roll {
-        let warriors: ArrayVec<_, DICE> = (0..self.warriors).map(|_| WARRIOR[rng.usize(..SIDES)]).collect();
-        let scales: ArrayVec<_, DICE> = (0..self.unset).map(|_| self.dragon.faces()[rng.usize(..SIDES)]).collect();
+        let warriors: ArrayVec<_, DICE> = (0..self.warriors).map(|_| WARRIOR[below(SIDES, rng)]).collect();
+        let scales: ArrayVec<_, DICE> = (0..self.unset).map(|_| self.dragon.faces()[below(SIDES, rng)]).collect();
         let shown = |side| u8::try_from(warriors.iter().filter(|warrior| **warrior == side).count()).unwrap_or(3);
         let turned = |side| u8::try_from(scales.iter().filter(|scale| **scale == side).count()).unwrap_or(3);
         let flames = shown(Warrior::Flame) + turned(Scale::Flame);

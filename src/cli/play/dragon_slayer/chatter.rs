@@ -4,7 +4,7 @@
 use super::guest::{Guest, Names};
 use super::sitting::Step;
 use crate::games::dragon_slayer::comments::{Memory, Occasion, Words, say};
-use crate::games::dragon_slayer::dice::Dragon;
+use crate::games::dragon_slayer::dice::{Dragon, below};
 use crate::games::dragon_slayer::rules::{Action, Event, Game, Seat};
 use fastrand::Rng;
 
@@ -49,7 +49,7 @@ impl Chatter {
     /// What is said before the game.
     pub fn start(&mut self) -> Vec<String> {
         let speaks: Vec<Seat> = (0..self.voices.len()).filter(|seat| self.voices[*seat].is_some()).collect();
-        if let Some(seat) = speaks.get(self.rng.usize(..speaks.len().max(1))) {
+        if let Some(seat) = speaks.get(below(speaks.len().max(1), &mut self.rng)) {
             let rival = (seat + 1) % self.voices.len();
             self.say(*seat, Occasion::Start, Some(rival), None, None);
         }

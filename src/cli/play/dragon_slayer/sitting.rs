@@ -3,6 +3,7 @@
 
 use super::battle::Battle;
 use super::guest::{Guest, Names};
+use crate::games::dragon_slayer::dice::below;
 use crate::games::dragon_slayer::mind::{Decision, Mind};
 use crate::games::dragon_slayer::rules::{Action, Event, Game, Illegal, Seat};
 use crate::games::dragon_slayer::tally::Tally;
@@ -45,7 +46,7 @@ impl Sitting {
     /// already. The same seed gives the same dice and the same characters' decisions.
     #[must_use]
     pub fn new(seed: u64, variant: Variant, mut guests: Vec<Guest>) -> Self {
-        let first = Rng::with_seed(seed).usize(..guests.len().max(1));
+        let first = below(guests.len().max(1), &mut Rng::with_seed(seed));
         guests.rotate_left(first);
         Self::seated(seed, variant, guests)
     }
