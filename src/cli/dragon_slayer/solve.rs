@@ -6,11 +6,10 @@ use crate::cli::variant::Rules;
 use crate::games::dragon_slayer::book::table;
 use crate::games::dragon_slayer::solution::Solution;
 use crate::games::dragon_slayer::values::{Layout, Role, State, Tokens, Values};
+use crate::service::whole;
 use serde::Serialize;
-use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How far behind the second player is in the last turns that are printed.
@@ -46,7 +45,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let solution = Solution::of(args.rules.variant());
     let time = began.elapsed();
     if let Some(path) = &args.table {
-        write(path, &table(&solution)).map_err(|error| {
+        whole::write(path, &table(&solution)).map_err(|error| {
             let message = format!("--table {}: cannot be written: {error}", path.display());
             Failure::new(Exit::Configuration, message).about("table")
         })?;
@@ -62,22 +61,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         Ok(())
     }
-}
-
-/// Writes a file whole or not at all: beside it, and then in its place.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::other("this is no name of a file"))?;
-    let mut beside = OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(&beside)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // What went wrong before says more than that this fails, too.
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }
 
 /// Both tokens first, then those of one player.

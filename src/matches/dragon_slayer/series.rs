@@ -101,14 +101,13 @@ fn play(book: &Book, bots: &mut [Box<dyn Bot>], sheets: &mut [Sheet], shift: usi
         let decision = bots[bot].decide(&game);
         sheets[bot].decided(&game, seat, question, &decision);
         if question == Question::Challenge && decision.action == Action::Challenge {
-            sheets[active].answered(&game, true, decision.gain);
+            sheets[active].challenged(&game, decision.gain);
         }
-        let before = game.clone();
         let event = game
             .play(decision.action, |warriors, dragon| Fight::new(dragon, warriors).outcome(dice))
             .expect("bots decide by the rules");
         if question == Question::Challenge && matches!(event, Event::Kept { .. }) {
-            sheets[active].answered(&before, false, 0.0);
+            sheets[active].passed();
         }
         sheets[active].turned(event);
     }

@@ -170,16 +170,24 @@ impl Sheet {
         score(seat) - others.unwrap_or(0)
     }
 
-    /// A challenge was declared, or everybody passed, when this player, whose turn it is, would
-    /// stop; `gain` is what a challenge takes from the win probability.
-    pub fn answered(&mut self, game: &Game, challenged: bool, gain: f64) {
+    /// A challenge was declared when this player, whose turn it is, would stop; `gain` is what it
+    /// takes from the win probability.
+    pub fn challenged(&mut self, game: &Game, gain: f64) {
+        self.answered(1.0);
+        self.at(Trait::Challenged).add(game.turn().points.into());
+        self.at(Trait::ChallengeGain).add(gain);
+    }
+
+    /// Everybody passed when this player would stop.
+    pub fn passed(&mut self) {
+        self.answered(0.0);
+    }
+
+    /// How far off was what had been foreseen?
+    fn answered(&mut self, challenged: f64) {
         if let Some(foreseen) = self.foreseen.take() {
-            let off = foreseen - f64::from(u8::from(challenged));
+            let off = foreseen - challenged;
             self.at(Trait::Brier).add(off * off);
-        }
-        if challenged {
-            self.at(Trait::Challenged).add(game.turn().points.into());
-            self.at(Trait::ChallengeGain).add(gain);
         }
     }
 

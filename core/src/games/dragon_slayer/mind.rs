@@ -111,14 +111,12 @@ impl Mind {
             self.believe(game);
         }
         let seen = if now.challenger.is_none() { &self.beliefs } else { &self.truth };
-        let nerves = self.personality.nerves * urgency(game);
         let (mut worths, mut weighed) = ([None; MOST_ACTIONS], [None; MOST_ACTIONS]);
         for (place, action) in game.actions().into_iter().enumerate() {
             worths[place] = Some(self.truth.worth(action));
         }
         let (best, second) = best_two(&worths);
-        let open = openness(best);
-        let aversion = open * (self.personality.aversion - nerves) * stake(now);
+        let (aversion, allowed) = self.temper(game, best);
         for (place, action) in game.actions().into_iter().enumerate() {
             let risk = match action {
                 Action::Fight(dragon) => odds::odds(dragon, now.warriors.into())[0],
@@ -127,12 +125,19 @@ impl Mind {
             let seems = seen.worth(action) - aversion * risk;
             weighed[place] = worths[place].map(|worth| Choice { action, worth, seems });
         }
-        let allowed = open * (self.personality.tolerance + 0.1 * nerves);
         let chosen = self.pick(&weighed, best - allowed);
         let stops = offer.filter(|offer| chosen.action == Action::Stop && offer.challenged.is_some());
         let foreseen = stops.map(|offer| self.likely(game, now.points, now.warriors, offer));
         let pause = self.ponder(best - second);
         Decision { action: chosen.action, pause, best, worth: chosen.worth, allowed, foreseen, gain: 0.0 }
+    }
+
+    /// What a certain defeat loses in esteem, and how far below the best a choice may be, if the
+    /// best is worth this.
+    fn temper(&self, game: &Game, best: f64) -> (f64, f64) {
+        let Personality { aversion, tolerance, nerves, .. } = *self.personality;
+        let (open, nerves) = (openness(best), nerves * urgency(game));
+        (open * (aversion - nerves) * stake(game.turn()), open * (tolerance + 0.1 * nerves))
     }
 
     /// The choice that seems best among those that are truly worth so much.
@@ -173,12 +178,10 @@ impl Mind {
     fn answer(&mut self, game: &Game) -> Decision {
         let now = game.turn();
         let answers = Answers { refuse: self.truth.refuse(), accept: self.truth.accept() };
-        let nerves = self.personality.nerves * urgency(game);
         let best = answers.best();
-        let open = openness(best);
+        let (aversion, allowed) = self.temper(game, best);
         let defeats = now.alive.dragons().map(|dragon| odds::odds(dragon, now.warriors.into())[0]);
-        let aversion = open * (self.personality.aversion - nerves) * stake(now) * defeats.fold(1.0, f64::min);
-        let allowed = open * (self.personality.tolerance + 0.1 * nerves);
+        let aversion = aversion * defeats.fold(1.0, f64::min);
         let least = best - allowed;
         let accepts = if answers.refuse < least {
             true

@@ -15,9 +15,10 @@ use crate::games::dragon_slayer::rules::{MOST_PLAYERS, PLAYERS};
 use crate::games::dragon_slayer::variant::Variant;
 use crate::matches::lines::printable;
 use crate::service::settings::{Entry, MAX_BYTES, Settings, SettingsError};
+use crate::service::whole;
 use std::fmt::{self, Write as _};
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -87,21 +88,7 @@ pub fn write(sitting: &Sitting, path: &Path) -> io::Result<()> {
     if text.len() as u64 > MAX_BYTES {
         return Err(io::Error::other(format!("the game is too long: more than {MAX_BYTES} bytes")));
     }
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}", std::process::id()));
-    let beside = path.with_file_name(hidden);
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    });
-    if written.is_err() {
-        // What has failed is told; whether a part of it stays behind is not worth another word.
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    whole::write(path, text.as_bytes())
 }
 
 /// Reads a game and plays it up to where it was saved.

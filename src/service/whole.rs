@@ -1,0 +1,30 @@
+//! Files that are written whole or not at all.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a file, which then holds all of these bytes, or, if that fails, what it held before:
+/// they are written beside it, and then put in its place.
+///
+/// # Errors
+///
+/// What the file system says.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
+    let mut hidden = OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}", std::process::id()));
+    let beside = path.with_file_name(hidden);
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    if written.is_err() {
+        // What went wrong before says more than that this fails, too.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
