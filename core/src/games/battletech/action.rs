@@ -1,0 +1,182 @@
+//! What a player answers: one action for each phase.
+
+use super::hex::{Hex, Side};
+use super::location::Location;
+use super::phase::Phase;
+
+/// An action of any phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// `Movimiento`.
+    Movement(Movement),
+    /// `Reaccion`.
+    Reaction(Reaction),
+    /// `AtaqueArmas`.
+    Weapons(Weapons),
+    /// `AtaqueFisico`.
+    Physical(Vec<Blow>),
+    /// `FinalTurno`.
+    End(EndOfTurn),
+}
+
+impl Action {
+    /// Doing nothing, which is what a player that does not answer does.
+    #[must_use]
+    pub fn idle(phase: Phase) -> Self {
+        match phase {
+            Phase::Movement => Self::Movement(Movement::Still),
+            Phase::Reaction => Self::Reaction(Reaction::Same),
+            Phase::Weapons => Self::Weapons(Weapons::Fire { primary: None, shots: Vec::new() }),
+            Phase::Physical => Self::Physical(Vec::new()),
+            Phase::End => Self::End(EndOfTurn::default()),
+        }
+    }
+
+    /// The phase that it answers.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        match self {
+            Self::Movement(_) => Phase::Movement,
+            Self::Reaction(_) => Phase::Reaction,
+            Self::Weapons(_) => Phase::Weapons,
+            Self::Physical(_) => Phase::Physical,
+            Self::End(_) => Phase::End,
+        }
+    }
+}
+
+/// A movement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Movement {
+    /// `Inmovil`.
+    Still,
+    /// `Saltar`.
+    Jump {
+        /// Where to.
+        to: Hex,
+        /// Where to face there.
+        facing: Side,
+    },
+    /// `Andar` or `Correr`.
+    Go {
+        /// `Correr`.
+        run: bool,
+        /// Where it ends.
+        to: Hex,
+        /// Where it faces at the end.
+        facing: Side,
+        /// With MASC, which only works when running.
+        masc: bool,
+        /// Step by step; never empty.
+        steps: Vec<Step>,
+    },
+}
+
+/// A step, with how often it is taken (1 or more).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `Adelante`.
+    Forward(u8),
+    /// `Atras`.
+    Backward(u8),
+    /// `Izquierda`: anticlockwise.
+    Left(u8),
+    /// `Derecha`: clockwise.
+    Right(u8),
+    /// `Levantarse`, to face a side.
+    Stand(Side),
+    /// `Cuerpo a Tierra`.
+    Prone,
+}
+
+/// Where the torso turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reaction {
+    /// `Igual`.
+    Same,
+    /// `Izquierda`.
+    Left,
+    /// `Derecha`.
+    Right,
+}
+
+/// What is done with weapons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Weapons {
+    /// A club is taken, or looked for, and nothing else done.
+    TakeClub,
+    /// Shots.
+    Fire {
+        /// The primary target.
+        primary: Option<Hex>,
+        /// Each weapon at most once.
+        shots: Vec<Shot>,
+    },
+}
+
+/// What is aimed at on a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// `Mech`.
+    Mech,
+    /// `Hexagono`.
+    Hex,
+    /// `Ninguno`.
+    Nothing,
+}
+
+/// A shot of one weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// Where the weapon is.
+    pub location: Location,
+    /// A slot that it fills.
+    pub slot: u8,
+    /// At double rate.
+    pub double: bool,
+    /// Location and slot of the ammunition.
+    pub ammunition: Option<(Location, u8)>,
+    /// The hex shot at.
+    pub target: Option<Hex>,
+    /// What on it.
+    pub aim: Aim,
+}
+
+/// What a blow is struck with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// An axe or a sword in this slot of the arm.
+    Blade(u8),
+    /// 1000.
+    Punch,
+    /// 2000.
+    Kick,
+    /// 3000, with both arms.
+    Club,
+}
+
+/// A physical attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// The arm or leg; for a club, which takes both arms (`BIBD`), the left one.
+    pub limb: Location,
+    /// With what.
+    pub means: Means,
+    /// The hex struck at.
+    pub target: Hex,
+    /// What on it: [`Aim::Mech`] or [`Aim::Hex`].
+    pub aim: Aim,
+}
+
+/// The end of a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EndOfTurn {
+    /// Heat sinks to switch off.
+    pub sinks_off: u16,
+    /// Heat sinks to switch on.
+    pub sinks_on: u16,
+    /// The club is dropped.
+    pub drop_club: bool,
+    /// Ammunition to make ready to be dumped, by location and slot.
+    pub dump: Vec<(Location, u8)>,
+}

@@ -1,0 +1,14 @@
+//! Where a target lies as seen from a mech, and from where it is hit.
+
+/// One of the four directions of a mech.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arc {
+    /// Ahead.
+    Front,
+    /// To the right.
+    Right,
+    /// Behind.
+    Rear,
+    /// To the left.
+    Left,
+}

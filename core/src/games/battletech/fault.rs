@@ -1,0 +1,89 @@
+//! Why the simulator refuses an action.
+
+use std::fmt;
+
+/// What kind of rule an action breaks; errors are counted by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// The file is missing, or not what its phase asks for.
+    Form,
+    /// A step that cannot be taken.
+    Step,
+    /// More movement points than there are.
+    Points,
+    /// The declared end is not where the steps lead.
+    Destination,
+    /// No such weapon, limb or ammunition, or it cannot be used, or is used twice.
+    Means,
+    /// Out of the arc.
+    Arc,
+    /// Out of range.
+    Range,
+    /// Out of sight.
+    Sight,
+    /// No such target.
+    Target,
+    /// Needs more than 12: a warning, the attack is allowed and misses.
+    Hopeless,
+    /// Heat sinks or ammunition that are not there.
+    Count,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Form,
+        Self::Step,
+        Self::Points,
+        Self::Destination,
+        Self::Means,
+        Self::Arc,
+        Self::Range,
+        Self::Sight,
+        Self::Target,
+        Self::Hopeless,
+        Self::Count,
+    ];
+
+    /// One word for records and tables.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Step => "step",
+            Self::Points => "points",
+            Self::Destination => "destination",
+            Self::Means => "means",
+            Self::Arc => "arc",
+            Self::Range => "range",
+            Self::Sight => "sight",
+            Self::Target => "target",
+            Self::Hopeless => "hopeless",
+            Self::Count => "count",
+        }
+    }
+}
+
+/// A broken rule, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Which kind.
+    pub rule: Rule,
+    /// In one line: what was declared, and what the rule is.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault with its line.
+    pub fn new(rule: Rule, message: impl fmt::Display) -> Self {
+        Self { rule, message: message.to_string() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.rule.word(), self.message)
+    }
+}
+
+impl std::error::Error for Fault {}

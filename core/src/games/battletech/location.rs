@@ -1,0 +1,104 @@
+//! The eight locations of a mech, and the eleven places of its armour.
+
+use std::fmt;
+
+/// A location, in the order of all files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Location {
+    /// `BI`.
+    LeftArm,
+    /// `TI`.
+    LeftTorso,
+    /// `PI`.
+    LeftLeg,
+    /// `PD`.
+    RightLeg,
+    /// `TD`.
+    RightTorso,
+    /// `BD`.
+    RightArm,
+    /// `TC`.
+    CentreTorso,
+    /// `CAB`.
+    Head,
+}
+
+impl Location {
+    /// All eight, in the order of the files.
+    pub const ALL: [Self; 8] = [
+        Self::LeftArm,
+        Self::LeftTorso,
+        Self::LeftLeg,
+        Self::RightLeg,
+        Self::RightTorso,
+        Self::RightArm,
+        Self::CentreTorso,
+        Self::Head,
+    ];
+
+    /// 0 to 7.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The files' word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["BI", "TI", "PI", "PD", "TD", "BD", "TC", "CAB"][self as usize]
+    }
+
+    /// How many slots it has: 12, or 6 in legs and head.
+    #[must_use]
+    pub const fn slots(self) -> u8 {
+        if self.is_leg() || matches!(self, Self::Head) { 6 } else { 12 }
+    }
+
+    /// Whether it is an arm.
+    #[must_use]
+    pub const fn is_arm(self) -> bool {
+        matches!(self, Self::LeftArm | Self::RightArm)
+    }
+
+    /// Whether it is a leg.
+    #[must_use]
+    pub const fn is_leg(self) -> bool {
+        matches!(self, Self::LeftLeg | Self::RightLeg)
+    }
+
+    /// Whether it is one of the three torsos.
+    #[must_use]
+    pub const fn is_torso(self) -> bool {
+        matches!(self, Self::LeftTorso | Self::RightTorso | Self::CentreTorso)
+    }
+
+    /// Where its rear armour stands among the eleven places, if it has any: 8 `TIa`, 9 `TDa`,
+    /// 10 `TCa`.
+    #[must_use]
+    pub const fn rear(self) -> Option<usize> {
+        match self {
+            Self::LeftTorso => Some(8),
+            Self::RightTorso => Some(9),
+            Self::CentreTorso => Some(10),
+            _ => None,
+        }
+    }
+
+    /// Where damage goes on when it is gone: limbs to their side torso, side torsos to the centre;
+    /// nowhere from centre and head.
+    #[must_use]
+    pub const fn inward(self) -> Option<Self> {
+        match self {
+            Self::LeftArm | Self::LeftLeg => Some(Self::LeftTorso),
+            Self::RightArm | Self::RightLeg => Some(Self::RightTorso),
+            Self::LeftTorso | Self::RightTorso => Some(Self::CentreTorso),
+            Self::CentreTorso | Self::Head => None,
+        }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}

@@ -1,0 +1,197 @@
+//! The map: levels, terrain, and what stands on it.
+
+use super::hex::{Hex, Side};
+
+/// What the ground is (`terreno`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terrain {
+    /// Open ground.
+    Open,
+    /// Paved ground.
+    Paved,
+    /// Water; its depth is how far its level is below 0.
+    Water,
+    /// Swamp.
+    Swamp,
+}
+
+/// What stands on the ground (`objeto`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Object {
+    /// Rubble.
+    Rubble,
+    /// Light woods.
+    LightWoods,
+    /// Heavy woods.
+    HeavyWoods,
+    /// A light building.
+    LightBuilding,
+    /// A medium building.
+    MediumBuilding,
+    /// A heavy building.
+    HeavyBuilding,
+    /// A hardened building.
+    HardenedBuilding,
+    /// A bunker.
+    Bunker,
+}
+
+impl Object {
+    /// All of them, in the order of their numbers in the files, from 0.
+    pub const ALL: [Self; 8] = [
+        Self::Rubble,
+        Self::LightWoods,
+        Self::HeavyWoods,
+        Self::LightBuilding,
+        Self::MediumBuilding,
+        Self::HeavyBuilding,
+        Self::HardenedBuilding,
+        Self::Bunker,
+    ];
+
+    /// Whether it is a building.
+    #[must_use]
+    pub const fn is_building(self) -> bool {
+        !matches!(self, Self::Rubble | Self::LightWoods | Self::HeavyWoods)
+    }
+}
+
+/// One hex of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The level; below 0 under water; the roof's where a building stands.
+    pub level: i16,
+    /// The ground.
+    pub terrain: Terrain,
+    /// What stands on it.
+    pub object: Option<Object>,
+    /// What a building still bears (`FC`), in tons; 0 without one.
+    pub strength: u16,
+    /// A building collapsed here.
+    pub collapsed: bool,
+    /// It burns.
+    pub fire: bool,
+    /// There is smoke.
+    pub smoke: bool,
+    /// Clubs that lie on the ground.
+    pub clubs: u16,
+    /// Bit `k`: a river at the side of index `k`.
+    pub rivers: u8,
+    /// Bit `k`: a road over the side of index `k`.
+    pub roads: u8,
+}
+
+impl Cell {
+    /// Open ground of level 0.
+    pub const OPEN: Self = Self {
+        level: 0,
+        terrain: Terrain::Open,
+        object: None,
+        strength: 0,
+        collapsed: false,
+        fire: false,
+        smoke: false,
+        clubs: 0,
+        rivers: 0,
+        roads: 0,
+    };
+
+    /// How deep its water is; 0 also where there is none.
+    #[must_use]
+    #[inline]
+    pub fn depth(&self) -> u16 {
+        if self.terrain == Terrain::Water && self.level < 0 { self.level.unsigned_abs() } else { 0 }
+    }
+}
+
+/// A map of at most 99 × 99 hexes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    width: u8,
+    height: u8,
+    /// Column by column, each from top to bottom, as in the files.
+    cells: Vec<Cell>,
+}
+
+impl Map {
+    /// A map of these hexes, column by column; `None` unless both sides are 1 to 99 and there are
+    /// as many hexes as they say.
+    #[must_use]
+    pub fn new(width: u8, height: u8, cells: Vec<Cell>) -> Option<Self> {
+        let sides = 1..=super::hex::MAX_SIDE;
+        let fits = sides.contains(&width) && sides.contains(&height);
+        (fits && cells.len() == usize::from(width) * usize::from(height)).then_some(Self { width, height, cells })
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// All hexes, column by column.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Whether a hex is on the map.
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, hex: Hex) -> bool {
+        hex.column < self.width && hex.row < self.height
+    }
+
+    /// The place of a hex among [`Map::cells`]: column × height + row.
+    #[must_use]
+    #[inline]
+    pub fn index(&self, hex: Hex) -> usize {
+        usize::from(hex.column) * usize::from(self.height) + usize::from(hex.row)
+    }
+
+    /// The hex at a place among [`Map::cells`].
+    #[must_use]
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "both are below 99")]
+    pub fn hex(&self, index: usize) -> Hex {
+        let height = usize::from(self.height);
+        Hex::new((index / height) as u8, (index % height) as u8)
+    }
+
+    /// What is on a hex of the map.
+    ///
+    /// # Panics
+    /// If it is not on the map.
+    #[must_use]
+    #[inline]
+    pub fn cell(&self, hex: Hex) -> &Cell {
+        &self.cells[self.index(hex)]
+    }
+
+    /// What is on a hex of the map, to be changed.
+    ///
+    /// # Panics
+    /// If it is not on the map.
+    pub fn cell_mut(&mut self, hex: Hex) -> &mut Cell {
+        let index = self.index(hex);
+        &mut self.cells[index]
+    }
+
+    /// The next hex over a side, if it is on the map.
+    #[must_use]
+    #[inline]
+    pub fn neighbour(&self, hex: Hex, side: Side) -> Option<Hex> {
+        hex.neighbour(side).filter(|&next| self.contains(next))
+    }
+
+    /// All hexes, column by column.
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
+        (0..self.cells.len()).map(|index| self.hex(index))
+    }
+}

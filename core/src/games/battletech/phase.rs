@@ -1,0 +1,46 @@
+//! The five phases in which a player is called.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A phase of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// `Movimiento`.
+    Movement,
+    /// `Reaccion`: the torso turns.
+    Reaction,
+    /// `AtaqueArmas`.
+    Weapons,
+    /// `AtaqueFisico`.
+    Physical,
+    /// `FinalTurno`.
+    End,
+}
+
+impl Phase {
+    /// All five in the order of a turn.
+    pub const ALL: [Self; 5] = [Self::Movement, Self::Reaction, Self::Weapons, Self::Physical, Self::End];
+
+    /// The word on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["Movimiento", "Reaccion", "AtaqueArmas", "AtaqueFisico", "FinalTurno"][self as usize]
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Phase {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|phase| phase.word() == text).ok_or_else(|| {
+            format!("`{text}` is no phase; use Movimiento, Reaccion, AtaqueArmas, AtaqueFisico or FinalTurno")
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! All that a player sees when it is called.
+
+use super::condition::{Condition, Own};
+use super::definition::Definition;
+use super::hex::Hex;
+use super::map::Map;
+use super::pose::Pose;
+use super::settings::Settings;
+use std::fmt;
+
+/// How a mech moved in this turn (`mov.sbt`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Mode {
+    /// `Inmovil`: not, or not yet.
+    #[default]
+    Still,
+    /// `Andar`.
+    Walk,
+    /// `Correr`.
+    Run,
+    /// `Saltar`.
+    Jump,
+}
+
+impl Mode {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Still, Self::Walk, Self::Run, Self::Jump];
+
+    /// The files' word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        ["Inmovil", "Andar", "Correr", "Saltar"][self as usize]
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A mech: what it is and how it fares. Armour and structure stand in both; they are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mech {
+    /// What it is made of, and what of it works.
+    pub definition: Definition,
+    /// How it fares.
+    pub condition: Condition,
+    /// How it moved in this turn.
+    pub mode: Mode,
+    /// Hexes from where it started in this turn to where it stands. The files do not say it.
+    pub moved: u8,
+}
+
+impl Mech {
+    /// What only its own player knows; a mech of another player has none.
+    #[must_use]
+    pub fn own(&self) -> Option<&Own> {
+        self.condition.own.as_ref()
+    }
+
+    /// Whether it can do anything: in the game, not shut down, its pilot not known to be out.
+    #[must_use]
+    pub fn acts(&self) -> bool {
+        let condition = &self.condition;
+        condition.operative && !condition.shut_down && condition.own.as_ref().is_none_or(|own| own.conscious)
+    }
+
+    /// How others aim at it.
+    #[must_use]
+    pub fn pose(&self) -> Pose {
+        let condition = &self.condition;
+        Pose {
+            hex: condition.hex,
+            facing: condition.facing,
+            torso: condition.torso,
+            prone: condition.prone,
+            stuck: condition.stuck,
+            immobile: !self.acts(),
+            mode: self.mode,
+            moved: self.moved,
+            heat: condition.heat,
+        }
+    }
+}
+
+/// What a player sees: the map, the rules, all mechs. Players and mechs have the same numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// The map.
+    pub map: Map,
+    /// The rules.
+    pub settings: Settings,
+    /// All mechs by number.
+    pub mechs: Vec<Mech>,
+    /// Their numbers in the order in which they move: who lost the initiative first.
+    pub initiative: Vec<usize>,
+}
+
+impl Situation {
+    /// The mech in the game that stands on a hex.
+    #[must_use]
+    pub fn mech_at(&self, hex: Hex) -> Option<usize> {
+        self.mechs.iter().position(|mech| mech.condition.operative && mech.condition.hex == hex)
+    }
+
+    /// The other mechs that are in the game.
+    pub fn enemies(&self, player: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.mechs.len()).filter(move |&mech| mech != player && self.mechs[mech].condition.operative)
+    }
+}

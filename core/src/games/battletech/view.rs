@@ -1,0 +1,16 @@
+//! What two mechs see of each other.
+
+/// The line of sight between two hexes, from the first to the second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// They see each other.
+    pub seen: bool,
+    /// The first has partial cover from the second. Prone mechs have none, whatever this says.
+    pub cover_first: bool,
+    /// The second has partial cover from the first.
+    pub cover_second: bool,
+    /// Hexes of light woods between them that the line passes through.
+    pub light: u8,
+    /// Hexes of heavy woods or smoke between them that the line passes through.
+    pub heavy: u8,
+}
