@@ -3,7 +3,8 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined.
+//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
+//!   aim at whom.
 
 pub mod action;
 pub mod arc;
@@ -15,6 +16,10 @@ pub mod location;
 pub mod map;
 pub mod phase;
 pub mod pose;
+mod raster;
 pub mod settings;
+pub mod sight;
 pub mod situation;
+pub mod trace;
 pub mod view;
+pub mod views;
