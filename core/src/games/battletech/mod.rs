@@ -7,11 +7,14 @@
 //!   aim at whom.
 //! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
+//! - [`pose`]: a mech as others aim at it, real or imagined.
+//! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 
 pub mod action;
 pub mod aim;
 pub mod arc;
 pub mod arms;
+pub mod battle;
 pub mod condition;
 pub mod definition;
 pub mod fault;
@@ -34,3 +37,4 @@ pub mod trace;
 pub mod tables;
 pub mod view;
 pub mod views;
+mod wire;
