@@ -1,10 +1,7 @@
 //! Where a target lies as seen from a mech, and from where it is hit.
 
-<<<<<<< HEAD
 use super::hex::{Hex, Side};
-=======
 use serde::{Deserialize, Serialize};
->>>>>>> battle
 
 /// One of the four directions of a mech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

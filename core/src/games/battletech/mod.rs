@@ -4,10 +4,8 @@
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
 //! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
-//!   aim at whom.
-//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//!   aim at whom; [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
-//! - [`pose`]: a mech as others aim at it, real or imagined.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 
 pub mod action;
@@ -33,8 +31,8 @@ mod sample;
 pub mod settings;
 pub mod sight;
 pub mod situation;
-pub mod trace;
 pub mod tables;
+pub mod trace;
 pub mod view;
 pub mod views;
 mod wire;
