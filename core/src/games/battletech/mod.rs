@@ -3,6 +3,7 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
+//! - [`notation`]: the files of the simulator.
 //! - [`pose`]: a mech as others aim at it, real or imagined.
 
 pub mod action;
@@ -13,6 +14,7 @@ pub mod fault;
 pub mod hex;
 pub mod location;
 pub mod map;
+pub mod notation;
 pub mod phase;
 pub mod pose;
 pub mod settings;
