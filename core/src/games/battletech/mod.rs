@@ -3,7 +3,8 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
+//!   aim at whom. [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 
 pub mod action;
@@ -22,9 +23,13 @@ pub mod odds;
 pub mod phase;
 pub mod pilot;
 pub mod pose;
+mod raster;
 #[cfg(test)]
 mod sample;
 pub mod settings;
+pub mod sight;
 pub mod situation;
 pub mod tables;
+pub mod trace;
 pub mod view;
+pub mod views;
