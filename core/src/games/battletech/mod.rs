@@ -6,14 +6,18 @@
 //! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
 //!   aim at whom. [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
+//! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 
 pub mod action;
 pub mod aim;
 pub mod arc;
 pub mod arms;
+pub mod club;
 pub mod condition;
 pub mod definition;
+pub mod ending;
 pub mod fault;
+pub mod gunnery;
 pub mod health;
 pub mod heat;
 pub mod hex;
@@ -21,6 +25,7 @@ pub mod location;
 pub mod map;
 pub mod odds;
 pub mod phase;
+pub mod physical;
 pub mod pilot;
 pub mod pose;
 mod raster;
@@ -30,6 +35,7 @@ pub mod settings;
 pub mod sight;
 pub mod situation;
 pub mod tables;
+pub mod target;
 pub mod trace;
 pub mod view;
 pub mod views;
