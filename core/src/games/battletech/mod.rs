@@ -3,8 +3,8 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
-//!   aim at whom; [`aim`]: what it needs to hit.
+//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//! - [`arc`], [`trace`], [`sight`], [`views`]: who can aim at whom; [`movement`]: where a mech can go.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 
@@ -21,6 +21,7 @@ pub mod heat;
 pub mod hex;
 pub mod location;
 pub mod map;
+pub mod movement;
 pub mod odds;
 pub mod phase;
 pub mod pilot;
