@@ -6,6 +6,7 @@
 //! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
 //! - [`arc`], [`trace`], [`sight`], [`views`]: who can aim at whom; [`movement`]: where a mech can go.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
+//! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 
 pub mod action;
@@ -13,9 +14,12 @@ pub mod aim;
 pub mod arc;
 pub mod arms;
 pub mod battle;
+pub mod club;
 pub mod condition;
 pub mod definition;
+pub mod ending;
 pub mod fault;
+pub mod gunnery;
 pub mod health;
 pub mod heat;
 pub mod hex;
@@ -24,6 +28,7 @@ pub mod map;
 pub mod movement;
 pub mod odds;
 pub mod phase;
+pub mod physical;
 pub mod pilot;
 pub mod pose;
 mod raster;
@@ -33,6 +38,7 @@ pub mod settings;
 pub mod sight;
 pub mod situation;
 pub mod tables;
+pub mod target;
 pub mod trace;
 pub mod view;
 pub mod views;
