@@ -8,6 +8,7 @@
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
+//! - [`notation`]: the files of the simulator.
 
 pub mod action;
 pub mod aim;
@@ -26,6 +27,7 @@ pub mod hex;
 pub mod location;
 pub mod map;
 pub mod movement;
+pub mod notation;
 pub mod odds;
 pub mod phase;
 pub mod physical;
