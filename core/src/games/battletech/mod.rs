@@ -3,11 +3,13 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
+//! - [`catalogue`]: maps and mechs of our own.
 //! - [`notation`]: the files of the simulator.
 //! - [`pose`]: a mech as others aim at it, real or imagined.
 
 pub mod action;
 pub mod arc;
+pub mod catalogue;
 pub mod condition;
 pub mod definition;
 pub mod fault;
