@@ -2,3 +2,8 @@
 
 mod catalogue;
 mod drawing;
+mod folder;
+mod mutations;
+mod notation;
+mod orders;
+mod stage;
