@@ -3,14 +3,18 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
+//!   aim at whom; [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
-//! - [`trace`], [`sight`], [`views`]: who sees whom; [`movement`]: where a mech can go.
+//! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
+//! - [`notation`]: the files of the simulator.
+//! - [`movement`]: where a mech can go.
 
 pub mod action;
 pub mod aim;
 pub mod arc;
 pub mod arms;
+pub mod battle;
 pub mod condition;
 pub mod definition;
 pub mod fault;
@@ -20,6 +24,7 @@ pub mod hex;
 pub mod location;
 pub mod map;
 pub mod movement;
+pub mod notation;
 pub mod odds;
 pub mod phase;
 pub mod pilot;
@@ -34,3 +39,4 @@ pub mod tables;
 pub mod trace;
 pub mod view;
 pub mod views;
+mod wire;
