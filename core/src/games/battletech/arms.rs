@@ -145,7 +145,9 @@ pub fn arm_modifier(mech: &Mech, location: Location) -> i8 {
 }
 
 impl Weapon {
-    /// The weapon at a place among the components, if it is one, works, and is listed in a slot.
+    /// The weapon at a place among the components, if it is one, works, and is listed in a slot: the
+    /// files leave out the last slots of some locations (of 60 mechs one has a weapon there), and a
+    /// weapon is declared by its slot.
     #[must_use]
     pub fn of(mech: &Mech, place: usize) -> Option<Self> {
         let component = mech.definition.components.get(place)?;

@@ -9,9 +9,7 @@
 //! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 //! - [`notation`]: the files of the simulator.
-//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
-//! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
-//! - [`trace`], [`sight`], [`views`]: who sees whom; [`movement`]: where a mech can go.
+//! - [`movement`]: where a mech can go.
 
 pub mod action;
 pub mod aim;
