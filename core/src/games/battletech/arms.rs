@@ -285,6 +285,20 @@ mod tests {
     }
 
     #[test]
+    fn all_weapons_of_the_catalogue_can_fire() {
+        use super::super::catalogue::{MECHS, mech_of};
+        for entry in MECHS {
+            let mut mech = sample::mech();
+            mech.definition = mech_of(entry.name).expect("it is in the catalogue");
+            mech.condition.structure = mech.definition.structure;
+            let weapons = mech.definition.components.iter().filter(|component| component.class == Class::Weapon);
+            let arsenal = arsenal(&mech);
+            assert_eq!(arsenal.len(), weapons.count(), "{}", entry.name);
+            assert!(arsenal.iter().all(Weapon::is_loaded), "{}", entry.name);
+        }
+    }
+
+    #[test]
     fn ammunition_feeds_its_weapon_only() {
         let mech = sample::mech();
         let [first, second] = place::LONG_LOADS;

@@ -3,8 +3,6 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
-//!   aim at whom; [`aim`]: what it needs to hit.
 //! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
 //! - [`arc`], [`trace`], [`sight`], [`views`]: who can aim at whom; [`movement`]: where a mech can go.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
@@ -12,7 +10,6 @@
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 //! - [`catalogue`]: maps and mechs of our own.
 //! - [`notation`]: the files of the simulator.
-//! - [`movement`]: where a mech can go.
 
 pub mod action;
 pub mod aim;
