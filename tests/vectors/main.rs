@@ -3,6 +3,7 @@
 
 mod desconecta4;
 mod dragon_slayer;
+mod moving_ai;
 mod shared;
 #[cfg(feature = "arena")]
 mod transcript;
