@@ -5,6 +5,7 @@ mod battletech_files;
 mod battletech_sight;
 mod desconecta4;
 mod dragon_slayer;
+mod moving_ai;
 mod shared;
 #[cfg(feature = "arena")]
 mod transcript;
