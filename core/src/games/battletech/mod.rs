@@ -8,13 +8,15 @@
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
-//! - [`notation`]: the files of the simulator.
+//! - [`player`]: the automatic player.
+//! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own.
 
 pub mod action;
 pub mod aim;
 pub mod arc;
 pub mod arms;
 pub mod battle;
+pub mod catalogue;
 pub mod club;
 pub mod condition;
 pub mod definition;
@@ -32,6 +34,7 @@ pub mod odds;
 pub mod phase;
 pub mod physical;
 pub mod pilot;
+pub mod player;
 pub mod pose;
 mod raster;
 #[cfg(test)]
