@@ -3,21 +3,26 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
-//!   aim at whom; [`aim`]: what it needs to hit.
+//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//! - [`arc`], [`trace`], [`sight`], [`views`]: who can aim at whom; [`movement`]: where a mech can go.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
+//! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
-//! - [`notation`]: the files of the simulator.
-//! - [`movement`]: where a mech can go.
+//! - [`player`]: the automatic player.
+//! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own.
 
 pub mod action;
 pub mod aim;
 pub mod arc;
 pub mod arms;
 pub mod battle;
+pub mod catalogue;
+pub mod club;
 pub mod condition;
 pub mod definition;
+pub mod ending;
 pub mod fault;
+pub mod gunnery;
 pub mod health;
 pub mod heat;
 pub mod hex;
@@ -27,7 +32,9 @@ pub mod movement;
 pub mod notation;
 pub mod odds;
 pub mod phase;
+pub mod physical;
 pub mod pilot;
+pub mod player;
 pub mod pose;
 mod raster;
 #[cfg(test)]
@@ -36,6 +43,7 @@ pub mod settings;
 pub mod sight;
 pub mod situation;
 pub mod tables;
+pub mod target;
 pub mod trace;
 pub mod view;
 pub mod views;

@@ -1,9 +1,10 @@
 //! A battle: the turns of a game, its dice, and all that happens.
 //!
-//! Section numbers in comments are those of the turn: initiative, movement, reaction, weapons,
-//! physical attacks, heat, end. Whoever drives a battle does it so:
+//! A turn is: initiative, movement, reaction, weapons, physical attacks, heat, end. Whoever drives
+//! a battle does it so:
 //!
 //! ```text
+//! record(battle.events());                                // who is there
 //! while battle.outcome().is_none() {
 //!     battle.begin_turn();
 //!     for phase in Phase::ALL {
@@ -22,13 +23,29 @@
 //! Nothing is damaged within a phase: shots and blows are declared, and resolved together when it
 //! is finished.
 
+mod audit;
+mod brawl;
 mod cause;
+#[cfg(test)]
+mod chaos;
+mod close;
+mod cooling;
+#[cfg(test)]
+mod course;
+mod critical;
+mod damage;
 mod dice;
 mod event;
+mod fall;
 #[cfg(test)]
 pub(in crate::games::battletech) mod forge;
 mod glimpse;
+mod ground;
 mod ledger;
+mod march;
+#[cfg(test)]
+mod resolution;
+mod salvo;
 mod start;
 mod turn;
 
@@ -38,29 +55,38 @@ pub use ledger::Order;
 pub use start::{Place, Refused};
 pub use turn::Outcome;
 
-use super::action::Action;
+use super::action::{Action, Weapons};
+use super::ending;
 use super::fault::{Fault, Rule};
+use super::gunnery::{self, Aimed};
+use super::hex::Hex;
 use super::map::Map;
+use super::movement::cost::WoodsCost;
+use super::movement::legal;
 use super::phase::Phase;
+use super::physical::{self, Struck};
 use super::settings::Settings;
 use super::situation::Situation;
+use damage::Pending;
 use dice::Dice;
 use ledger::Ledger;
 
 /// What a battle is fought under besides the switches of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// After so many turns the mechs with most armour and structure left win.
+    /// After so many turns the mech that has kept the largest share of its armour and structure wins.
     pub turns: u32,
+    /// What woods and rubble cost.
+    pub woods: WoodsCost,
     /// Players are told the initiative from who moves last to who moves first. What the simulator
     /// meant is not known; most take the first named as the first to move.
     pub last_named_first: bool,
 }
 
 impl Default for Options {
-    /// 50 turns, who moves first is named first.
+    /// 50 turns, woods cost what plans should reckon with, who moves first is named first.
     fn default() -> Self {
-        Self { turns: 50, last_named_first: false }
+        Self { turns: 50, woods: WoodsCost::default(), last_named_first: false }
     }
 }
 
@@ -77,6 +103,14 @@ pub struct Battle {
     phase: Option<Phase>,
     events: Vec<Event>,
     outcome: Option<Outcome>,
+    /// Shots that were declared in this phase, by whom.
+    shots: Vec<(usize, Aimed)>,
+    /// Blows that were declared in this phase, by whom.
+    blows: Vec<(usize, Struck)>,
+    /// What was hit in this phase.
+    hits: Vec<Pending>,
+    /// Room for a list of hexes.
+    hexes: Vec<Hex>,
 }
 
 impl Battle {
@@ -117,7 +151,7 @@ impl Battle {
         self.phase
     }
 
-    /// What has happened since the turn began, in order.
+    /// What has happened since the turn began, in order; before the first turn, who is there.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
@@ -172,7 +206,34 @@ impl Battle {
                 self.react(player, *reaction);
                 Ok(Vec::new())
             }
-            _ => Ok(Vec::new()),
+            Action::Movement(movement) => {
+                let journey = legal::check(&self.situation, player, movement, self.options.woods)?;
+                self.march(player, &journey);
+                // Who dies of a fall is out at once: others may walk over the place.
+                self.bury();
+                Ok(Vec::new())
+            }
+            Action::Physical(blows) => {
+                if self.ledgers[player].busy && !blows.is_empty() {
+                    return Err(Fault::new(Rule::Means, "a mech that takes a club strikes no blow in that turn"));
+                }
+                let struck = physical::check(&self.situation, player, blows)?;
+                let warnings = struck.iter().filter_map(Struck::warning).collect();
+                self.blows.extend(struck.into_iter().map(|struck| (player, struck)));
+                Ok(warnings)
+            }
+            Action::Weapons(weapons) => {
+                let aimed = gunnery::check(&self.situation, player, weapons)?;
+                self.ledgers[player].busy = *weapons == Weapons::TakeClub;
+                let warnings = aimed.iter().filter_map(Aimed::warning).collect();
+                self.shots.extend(aimed.into_iter().map(|aimed| (player, aimed)));
+                Ok(warnings)
+            }
+            Action::End(end) => {
+                ending::check(&self.situation, player, end)?;
+                self.close(player, end);
+                Ok(Vec::new())
+            }
         }
     }
 }

@@ -108,8 +108,41 @@ impl Battle {
             mech.definition.structure = mech.condition.structure;
         }
         let ledgers = situation.mechs.iter().map(|mech| Ledger::new(&mech.definition)).collect();
-        let events = Vec::<Event>::new();
-        Ok(Self { situation, options, dice, ledgers, turn: 0, phase: None, events, outcome: None })
+        let mut battle = Self {
+            situation,
+            options,
+            dice,
+            ledgers,
+            turn: 0,
+            phase: None,
+            events: Vec::new(),
+            outcome: None,
+            shots: Vec::new(),
+            blows: Vec::new(),
+            hits: Vec::new(),
+            hexes: Vec::new(),
+        };
+        for mech in 0..battle.ledgers.len() {
+            battle.refresh_points(mech);
+            battle.enter(mech);
+        }
+        Ok(battle)
+    }
+}
+
+impl Battle {
+    fn enter(&mut self, mech: usize) {
+        let Mech { definition, condition, .. } = &self.situation.mechs[mech];
+        self.events.push(Event::Enters {
+            mech,
+            name: definition.name.clone(),
+            model: definition.model.clone(),
+            tons: definition.tons,
+            hex: condition.hex,
+            facing: condition.facing,
+            armour: condition.armour,
+            structure: condition.structure,
+        });
     }
 }
 

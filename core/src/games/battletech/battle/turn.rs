@@ -47,6 +47,9 @@ impl Battle {
             };
         }
         self.roll_initiative();
+        for mech in 0..self.ledgers.len() {
+            self.refresh_points(mech);
+        }
         self.begin_phase(Phase::Movement);
     }
 
@@ -105,6 +108,25 @@ impl Battle {
     /// The phase ends: what was declared is resolved, and the next phase begins, or the turn ends.
     pub fn finish(&mut self) {
         let Some(phase) = self.phase else { return };
+        match phase {
+            Phase::Reaction => {}
+            Phase::Movement => self.settle(),
+            Phase::Weapons => {
+                self.fire();
+                self.settle();
+            }
+            Phase::Physical => {
+                self.brawl();
+                self.settle();
+                self.cool();
+                self.settle();
+                self.open_end();
+            }
+            Phase::End => {
+                self.burn();
+                self.end_turn();
+            }
+        }
         self.judge(phase);
         let next = Phase::ALL.iter().skip_while(|&&each| each != phase).nth(1);
         match next {
@@ -139,12 +161,17 @@ impl Battle {
         self.events.push(Event::Over { winner: outcome.winner, limit: outcome.limit });
     }
 
-    /// The operative mech with most armour and structure left; nobody if two have as much.
+    /// The operative mech that has kept most of the armour and structure that it began with;
+    /// nobody if two have kept as much. It is the share that counts: a light mech that is whole
+    /// has kept its own better than a heavy one that is torn.
     fn best_kept(&self) -> Option<usize> {
-        let left = |mech: usize| points(&self.situation.mechs[mech].definition);
+        let share = |&mech: &usize| {
+            let (left, whole) = self.kept(mech);
+            (u64::from(left) << 32) / u64::from(whole.max(1))
+        };
         let alive = || (0..self.ledgers.len()).filter(|&mech| self.situation.mechs[mech].condition.operative);
-        let best = alive().map(left).max()?;
-        let mut holders = alive().filter(|&mech| left(mech) == best);
+        let best = alive().map(|mech| share(&mech)).max()?;
+        let mut holders = alive().filter(|mech| share(mech) == best);
         holders.next().filter(|_| holders.next().is_none())
     }
 
