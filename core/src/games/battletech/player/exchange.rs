@@ -2,7 +2,7 @@
 
 use super::bearings::{Bearing, Bearings, FARTHEST};
 use super::fighter::Fighter;
-use super::volley::{severity, torsos};
+use super::volley::torsos;
 use crate::games::battletech::aim;
 use crate::games::battletech::arc::Arc;
 use crate::games::battletech::hex::Side;
@@ -12,6 +12,7 @@ use crate::games::battletech::odds::chance_of;
 use crate::games::battletech::physical::Kind;
 use crate::games::battletech::pose::Pose;
 use crate::games::battletech::situation::Mode;
+use crate::games::battletech::tables::Table;
 use crate::games::battletech::trace::Post;
 use crate::games::battletech::view::View;
 use crate::games::battletech::views::Views;
@@ -71,9 +72,12 @@ impl Pair {
 #[derive(Clone, Copy, Debug)]
 pub struct Attack<'a> {
     fighter: &'a Fighter,
+    target: &'a Fighter,
     pair: Pair,
     /// Before the weapon's own part; `None` if it cannot fire.
     shots: Option<i8>,
+    /// Where shots are rolled for.
+    table: Table,
     /// Before a limb's own part.
     blows: Option<Blows>,
     jumps: bool,
@@ -89,54 +93,62 @@ struct Blows {
 }
 
 impl<'a> Attack<'a> {
-    /// An attack of a mech from a pose on another pose; the pair's first is the attacker.
+    /// An attack of a mech from a pose on another in a pose; the pair's first is the attacker.
     #[must_use]
     #[inline]
-    pub fn of(map: &Map, fighter: &'a Fighter, from: &Pose, target: &Pose, pair: Pair) -> Self {
-        let shots = fighter.handicap.map(|handicap| aim::common(map, from, target, pair.view).saturating_add(handicap));
-        let blows = if pair.distance == 1 && !from.prone { blows(map, from, target, pair.view) } else { None };
-        Self { fighter, pair, shots, blows, jumps: from.mode == Mode::Jump, prone: from.prone }
+    pub fn of(map: &Map, attacker: (&'a Fighter, &Pose), target: (&'a Fighter, &Pose), pair: Pair) -> Self {
+        let ((fighter, from), (other, at)) = (attacker, target);
+        let shots = fighter.handicap.map(|handicap| aim::common(map, from, at, pair.view).saturating_add(handicap));
+        let blows = if pair.distance == 1 && !from.prone { blows(map, from, at, pair.view) } else { None };
+        let table = if aim::is_covered(map, at, pair.view) { Table::Punch } else { Table::Body };
+        Self { fighter, target: other, pair, shots, table, blows, jumps: from.mode == Mode::Jump, prone: from.prone }
     }
 
-    /// Mean damage in thousandths of a point with legs that face a side, and the torso turned as
-    /// it serves best.
+    /// Mean damage of shots in thousandths of a point with legs that face a side, and the torso
+    /// turned as it serves best.
     #[must_use]
     #[inline]
-    pub fn mean(&self, facing: Side) -> u32 {
+    pub fn fire(&self, facing: Side) -> u32 {
         let barrage = &self.fighter.barrages[usize::from(self.jumps)];
-        let fire = self.shots.map_or(0, |common| {
-            let by_torso =
-                |torso| barrage.mean(&self.fighter.arsenal, self.pair.there.arc(torso), self.pair.distance, common);
-            torsos(facing, self.prone).map(by_torso).max().unwrap_or(0)
-        });
-        fire + self.blows.map_or(0, |blows| self.blow(blows, facing))
+        let Some(common) = self.shots else { return 0 };
+        let by_torso =
+            |torso| barrage.mean(&self.fighter.arsenal, self.pair.there.arc(torso), self.pair.distance, common);
+        torsos(facing, self.prone).map(by_torso).max().unwrap_or(0)
     }
 
-    /// How much worse than from the front the target is hit, if its legs face a side.
+    /// The side of the target that is hit, if its legs face so.
     #[must_use]
     #[inline]
-    pub fn severity(&self, facing: Side) -> i64 {
-        i64::from(severity(self.pair.back.struck(facing)))
+    pub const fn struck(&self, facing: Side) -> Arc {
+        self.pair.back.struck(facing)
+    }
+
+    /// What shots of so much mean damage and the best blows are worth, for an attacker whose legs
+    /// face a side, against this side of the target.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, fire: u32, facing: Side, struck: Arc) -> i64 {
+        let shots = self.target.worth.value(fire, self.table, struck);
+        shots + self.blows.map_or(0, |blows| self.blow(blows, facing, struck))
     }
 
     /// The best of a kick, a club, and the blows of both arms.
-    fn blow(&self, base: Blows, facing: Side) -> u32 {
+    fn blow(&self, base: Blows, facing: Side, struck: Arc) -> i64 {
         if self.pair.there.arc(facing) != Arc::Front {
             return 0;
         }
         let mut best = 0;
         let mut arms = [0; 2];
         for strike in &self.fighter.strikes {
-            if strike.kind.table(base.rise, base.prone).is_none() {
-                continue;
-            }
+            let Some(table) = strike.kind.table(base.rise, base.prone) else { continue };
             let chance = chance_of(base.needed.saturating_add(strike.kind.base() + strike.modifier));
             let mean = u32::from(strike.damage) * 1000 * u32::from(chance) / 36;
+            let value = self.target.worth.value(mean, table, struck);
             match strike.kind {
-                Kind::Kick | Kind::Club => best = best.max(mean),
+                Kind::Kick | Kind::Club => best = best.max(value),
                 Kind::Punch | Kind::Axe | Kind::Sword => {
                     let arm = &mut arms[usize::from(strike.limb == Location::RightArm)];
-                    *arm = mean.max(*arm);
+                    *arm = value.max(*arm);
                 }
             }
         }

@@ -2,22 +2,25 @@
 
 use super::barrage::Barrage;
 use super::memory::Memory;
+use super::worth::{WHOLE, Worth};
 use crate::games::battletech::aim;
+use crate::games::battletech::arc::Arc;
 use crate::games::battletech::arms::{Arsenal, arsenal};
 use crate::games::battletech::health;
 use crate::games::battletech::heat;
-use crate::games::battletech::location::Location;
 use crate::games::battletech::map::Map;
 use crate::games::battletech::physical::{MAX_STRIKES, Strike, strikes};
 use crate::games::battletech::pose::Pose;
 use crate::games::battletech::situation::{Mech, Mode, Situation};
+use crate::games::battletech::tables::Table;
 use arrayvec::ArrayVec;
 
 /// Heat that a turn may end with, by plan: below what makes aiming harder, and with room for a
 /// hit on the engine below what shuts down.
 pub const PLANNED_HEAT: u16 = 7;
-/// What all damage that a mech can take is worth, in the units in which moves are weighed.
-pub const WHOLE: i64 = 1_000_000;
+
+/// What lying on the ground at the end of a turn costs, besides the damage of the fall.
+pub const FALLEN: i64 = WHOLE / 25;
 
 /// A mech of the situation, prepared for being weighed.
 #[derive(Clone, Debug)]
@@ -36,9 +39,8 @@ pub struct Fighter {
     pub base_heat: i32,
     /// The blows that it can strike.
     pub strikes: ArrayVec<Strike, MAX_STRIKES>,
-    /// The value of a thousandth of a point of damage to it: [`WHOLE`] shared out among what it
-    /// can still take, times 1,000.
-    pub worth: i64,
+    /// What damage to it is worth.
+    pub worth: Worth,
     /// Its weight in tons.
     pub tons: u16,
 }
@@ -55,7 +57,7 @@ impl Fighter {
             barrages: [Barrage::default(), Barrage::default()],
             base_heat: 0,
             strikes: ArrayVec::new(),
-            worth: 0,
+            worth: Worth::default(),
             tons: 0,
         }
     }
@@ -76,14 +78,13 @@ impl Fighter {
         self.barrages[1].reset(budget(heat::movement(Mode::Jump, jump)));
         self.tons = mech.definition.tons;
         self.strikes = if mech.acts() { strikes(mech, mech.condition.heat) } else { ArrayVec::new() };
-        self.worth = WHOLE / i64::from(endurance(mech).max(1));
+        self.worth = Worth::of(mech);
     }
 
-    /// What damage of so many thousandths of a point to it is worth.
+    /// What a fall from its own height is worth to its enemies: damage, and a turn on the ground.
     #[must_use]
-    #[inline]
-    pub fn value_of(&self, thousandths: u32) -> i64 {
-        i64::from(thousandths) * self.worth / 1000
+    pub fn fall(&self) -> i64 {
+        self.worth.value(u32::from(self.tons) * 100, Table::Body, Arc::Front) + FALLEN
     }
 }
 
@@ -95,15 +96,4 @@ fn base_heat(map: &Map, mech: &Mech) -> i32 {
     let fire = if cell.fire { heat::IN_FIRE } else { 0 } + if condition.burning { heat::INFERNO } else { 0 };
     let made = condition.heat + heat::engine(health::engine_hits(mech)) + fire;
     i32::from(made) - i32::from(heat::sunk(mech, sinks, cell.depth(), condition.prone))
-}
-
-/// Points of damage until a mech is out, roughly: the centre torso counts in full, as losing it is
-/// the end, the rest by how much losing it hurts.
-fn endurance(mech: &Mech) -> u32 {
-    let (armour, structure) = (&mech.condition.armour, &mech.condition.structure);
-    let of = |location: Location| u32::from(armour[location.index()]) + u32::from(structure[location.index()]);
-    let sides = of(Location::LeftTorso) + of(Location::RightTorso);
-    let legs = of(Location::LeftLeg) + of(Location::RightLeg);
-    let arms = of(Location::LeftArm) + of(Location::RightArm);
-    2 * of(Location::CentreTorso) + sides + (3 * legs + 2 * arms) / 4 + of(Location::Head)
 }

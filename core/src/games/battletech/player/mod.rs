@@ -17,6 +17,7 @@ mod physical;
 mod reaction;
 mod replies;
 pub mod volley;
+pub mod worth;
 
 use super::action::{Action, Weapons};
 use super::map::{Cell, Map};

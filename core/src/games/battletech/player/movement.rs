@@ -3,8 +3,9 @@
 use super::Room;
 use super::bearings::Bearings;
 use super::exchange::{Attack, Pair};
-use super::fighter::{Fighter, WHOLE};
+use super::fighter::{FALLEN, Fighter};
 use super::replies::{Replies, Reply};
+use super::worth::WHOLE;
 use crate::games::battletech::action::Movement;
 use crate::games::battletech::condition::MAX_MECHS;
 use crate::games::battletech::hex::{Hex, Side};
@@ -31,13 +32,11 @@ const PATIENCE: usize = 16;
 /// What dealing counts for against taking, in hundredths: who only avoids is never in contact.
 const BOLDNESS: i64 = 115;
 /// What a movement point nearer to the enemy is worth, in millionths of all that a mech can take.
-const PROGRESS: i64 = 1_500;
-/// What lying on the ground at the end of a turn costs besides the damage of the fall.
-const FALLEN: i64 = WHOLE / 25;
+const PROGRESS: i64 = 1_000;
 /// What sticking in a swamp costs.
 const STUCK: i64 = WHOLE / 60;
 /// What each point of heat of a movement costs.
-const WARM: i64 = 150;
+const WARM: i64 = 300;
 /// As far as an enemy is taken to be to whom no way leads.
 const LOST: u16 = 200;
 
@@ -136,8 +135,7 @@ pub fn nearest(situation: &Situation, me: usize, fighters: &[Fighter]) -> usize 
 /// What an end is worth besides the exchange: progress, heat, and the risk of the way there.
 fn standing(map: &Map, mine: &Fighter, end: &End, approach: &Approach) -> i64 {
     let far = i64::from(approach.cost(map, end.hex, end.facing).min(LOST));
-    let fall = mine.value_of(u32::from(mine.tons) * 100) + FALLEN;
-    let risk = i64::from(CERTAIN - end.arrival) * fall / i64::from(CERTAIN);
+    let risk = i64::from(CERTAIN - end.arrival) * mine.fall() / i64::from(CERTAIN);
     let lying = if end.prone { FALLEN } else { 0 };
     let sinks = if end.sinks { STUCK } else { 0 };
     -far * PROGRESS - i64::from(end.heat) * WARM - risk - lying - sinks
@@ -200,13 +198,13 @@ impl Table<'_> {
         };
         let back = pair.turned();
         let Some(facing) = back.best_facing(reply.facings) else { return };
-        let out = Attack::of(map, mine, pose, &reply.pose, pair);
-        let into = Attack::of(map, theirs, &reply.pose, pose, back);
-        let taken = into.mean(facing);
-        let weak = out.severity(facing);
+        let out = Attack::of(map, (mine, pose), (theirs, &reply.pose), pair);
+        let into = Attack::of(map, (theirs, &reply.pose), (mine, pose), back);
+        let fire = into.fire(facing);
+        let weak = out.struck(facing);
         for (best, side) in answers.iter_mut().zip(Side::ALL) {
-            let dealt = theirs.value_of(out.mean(side)) * weak * BOLDNESS / 10_000;
-            let taken = mine.value_of(taken) * into.severity(side) / 100;
+            let dealt = out.value(out.fire(side), side, weak) * BOLDNESS / 100;
+            let taken = into.value(fire, facing, into.struck(side));
             let net = dealt - taken;
             if net < best.0 {
                 *best = (net, dealt, taken);

@@ -1,7 +1,6 @@
 //! The physical phase: the best legal set of blows at one adjacent enemy.
 
-use super::fighter::{Fighter, WHOLE};
-use super::volley::severity;
+use super::fighter::Fighter;
 use super::{Room, Style};
 use crate::games::battletech::action::{Aim, Blow};
 use crate::games::battletech::arc::Arc;
@@ -11,10 +10,6 @@ use crate::games::battletech::odds::{ALL, chance_of};
 use crate::games::battletech::physical::{Kind, Strike};
 use crate::games::battletech::pilot::{self, Cause};
 use crate::games::battletech::situation::Situation;
-use crate::games::battletech::tables::Table;
-
-/// What an enemy on the ground is worth, besides the damage of its fall.
-const FELLED: i64 = WHOLE / 30;
 
 /// The blows; none if nothing can be expected of any.
 pub fn best(room: &Room, situation: &Situation, me: usize, style: Style) -> Vec<Blow> {
@@ -78,9 +73,7 @@ fn value(
         return None;
     }
     let side = Arc::struck(target.hex, target.facing, pose.hex);
-    // One blow in six of those high up hits the head.
-    let high = if table == Table::Punch { 115 } else { 100 };
-    let damage = theirs.value_of(u32::from(strike.damage) * 1000) * i64::from(severity(side)) * high / 10_000;
+    let damage = theirs.worth.value(u32::from(strike.damage) * 1000, table, side);
     let hit = chance * damage / i64::from(ALL);
     if strike.kind != Kind::Kick || style == Style::Course || !situation.settings.piloting {
         return Some(hit);
@@ -90,8 +83,7 @@ fn value(
         let stands = pilot::needed(&situation.mechs[mech], cause).map_or(0, chance_of);
         i64::from(ALL - stands)
     };
-    let cost = |fighter: &Fighter| fighter.value_of(u32::from(fighter.tons) * 100) + FELLED;
-    let fells = if target.prone { 0 } else { falls(theirs.number, Cause::Kicked) * cost(theirs) / i64::from(ALL) };
-    let trips = falls(me, Cause::MissedKick) * cost(mine) / i64::from(ALL);
+    let fells = if target.prone { 0 } else { falls(theirs.number, Cause::Kicked) * theirs.fall() / i64::from(ALL) };
+    let trips = falls(me, Cause::MissedKick) * mine.fall() / i64::from(ALL);
     Some(hit + (chance * fells - (i64::from(ALL) - chance) * trips) / i64::from(ALL))
 }

@@ -10,6 +10,7 @@ use crate::games::battletech::hex::Side;
 use crate::games::battletech::map::Map;
 use crate::games::battletech::odds::chance_of;
 use crate::games::battletech::pose::Pose;
+use crate::games::battletech::tables::Table;
 use crate::games::battletech::view::View;
 use arrayvec::ArrayVec;
 
@@ -123,7 +124,8 @@ fn shot(
         }
         let mean = chance * weapon.mean(ammunition, double, 0) / 36;
         let side = Arc::struck(target.hex, target.facing, pose.hex);
-        let gain = mark.fighter.value_of(mean) * i64::from(severity(side)) / 100;
+        let table = if aim::is_covered(map, target, mark.view) { Table::Punch } else { Table::Body };
+        let gain = mark.fighter.worth.value(mean, table, side);
         // At double rate one roll in 36 jams the weapon for good.
         let gain = if double { gain * 9 / 10 } else { gain };
         Some(Choice { weapon: 0, mark: number, load, double, gain, heat: weapon.heat(double) })
@@ -133,17 +135,6 @@ fn shot(
     }
     let loads = u8::try_from(weapon.loads.len()).ok()?;
     (0..loads).filter_map(|load| try_load(Some(load))).max_by_key(|shot| (shot.gain, std::cmp::Reverse(shot.load)))
-}
-
-/// How much worse than from the front a hit from a side is, in hundredths: less armour at the
-/// rear.
-#[must_use]
-pub const fn severity(side: Arc) -> u16 {
-    match side {
-        Arc::Front => 100,
-        Arc::Left | Arc::Right => 108,
-        Arc::Rear => 150,
-    }
 }
 
 /// At most one way of each weapon, so that gains less the cost of heat are most: exact, over all
