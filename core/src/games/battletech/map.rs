@@ -105,12 +105,24 @@ impl Cell {
 }
 
 /// A map of at most 99 × 99 hexes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Map {
     width: u8,
     height: u8,
     /// Column by column, each from top to bottom, as in the files.
     cells: Vec<Cell>,
+}
+
+impl Clone for Map {
+    fn clone(&self) -> Self {
+        Self { width: self.width, height: self.height, cells: self.cells.clone() }
+    }
+
+    /// Reuses the memory: views are refreshed before every call of a player.
+    fn clone_from(&mut self, other: &Self) {
+        (self.width, self.height) = (other.width, other.height);
+        self.cells.clone_from(&other.cells);
+    }
 }
 
 impl Map {

@@ -6,10 +6,12 @@ use super::hex::Hex;
 use super::map::Map;
 use super::pose::Pose;
 use super::settings::Settings;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How a mech moved in this turn (`mov.sbt`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// `Inmovil`: not, or not yet.
     #[default]

@@ -1,0 +1,140 @@
+//! Why things happen in a battle: one short word for each.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a pilot had to roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// 20 points of damage in a phase.
+    Damage,
+    /// Its reactor shut down.
+    Shutdown,
+    /// An actuator of a leg is gone.
+    LegActuator,
+    /// A hip is gone.
+    Hip,
+    /// The gyro was hit.
+    Gyro,
+    /// The gyro is gone.
+    GyroGone,
+    /// A leg is gone.
+    LegGone,
+    /// It was kicked.
+    Kicked,
+    /// Its kick missed.
+    MissedKick,
+    /// It entered water.
+    Water,
+    /// It entered rubble.
+    Rubble,
+    /// It entered a swamp: if it fails it is stuck.
+    Swamp,
+    /// It is stuck in a swamp and tries to get out.
+    Free,
+    /// It tries to stand up.
+    Stand,
+    /// It ran or jumped with a damaged hip or gyro, or jumped with damaged legs.
+    Strain,
+    /// It fell through a building.
+    Building,
+    /// The pilot tries not to be hurt in a fall.
+    Pilot,
+}
+
+/// What damaged a mech.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// A weapon.
+    Shot,
+    /// A physical attack.
+    Blow,
+    /// A fall.
+    Fall,
+    /// An explosion within it.
+    Explosion,
+}
+
+/// What hurt a pilot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hurt {
+    /// A hit to the head.
+    Head,
+    /// A fall.
+    Fall,
+    /// An explosion.
+    Explosion,
+    /// Heat, without life support.
+    Heat,
+    /// The cockpit or the head is gone.
+    Cockpit,
+}
+
+/// What heat threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Danger {
+    /// The reactor shuts down.
+    Shutdown,
+    /// The reactor does not start again.
+    Restart,
+    /// Ammunition explodes.
+    Explosion,
+    /// Inferno ammunition explodes.
+    Inferno,
+}
+
+/// Why a mech is out of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// The pilot is dead.
+    Pilot,
+    /// The engine has three hits, or lost a side torso with a part of it.
+    Engine,
+    /// The centre torso is gone.
+    CentreTorso,
+    /// The head is gone.
+    Head,
+}
+
+/// What a mech strikes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Strike {
+    /// A fist.
+    Punch,
+    /// A foot.
+    Kick,
+    /// A club.
+    Club,
+    /// An axe or a sword.
+    Blade,
+}
+
+/// What became of a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// It burns.
+    Fire,
+    /// It no longer burns.
+    BurntOut,
+    /// There is smoke.
+    Smoke,
+    /// The smoke is gone.
+    Clear,
+    /// Heavy woods are light woods now.
+    Thinned,
+    /// Light woods are rubble now.
+    Felled,
+    /// A building was damaged.
+    Battered {
+        /// What it still bears.
+        strength: u16,
+    },
+    /// A building collapsed.
+    Collapsed,
+}

@@ -1,0 +1,178 @@
+//! A battle: the turns of a game, its dice, and all that happens.
+//!
+//! Section numbers in comments are those of the turn: initiative, movement, reaction, weapons,
+//! physical attacks, heat, end. Whoever drives a battle does it so:
+//!
+//! ```text
+//! while battle.outcome().is_none() {
+//!     battle.begin_turn();
+//!     for phase in Phase::ALL {
+//!         for mech in battle.order(phase) {
+//!             if battle.calls(mech, phase) {
+//!                 battle.view_into(mech, &mut seen);
+//!                 let _ = battle.apply(mech, &player(&seen));   // refused: it does nothing
+//!             }
+//!         }
+//!         battle.finish();
+//!     }
+//!     record(battle.events());
+//! }
+//! ```
+//!
+//! Nothing is damaged within a phase: shots and blows are declared, and resolved together when it
+//! is finished.
+
+mod cause;
+mod dice;
+mod event;
+#[cfg(test)]
+pub(in crate::games::battletech) mod forge;
+mod glimpse;
+mod ledger;
+mod start;
+mod turn;
+
+pub use cause::{Cause, Change, Danger, End, Hurt, Reason, Strike};
+pub use event::{Event, Hit};
+pub use ledger::Order;
+pub use start::{Place, Refused};
+pub use turn::Outcome;
+
+use super::action::Action;
+use super::fault::{Fault, Rule};
+use super::map::Map;
+use super::phase::Phase;
+use super::settings::Settings;
+use super::situation::Situation;
+use dice::Dice;
+use ledger::Ledger;
+
+/// What a battle is fought under besides the switches of the simulator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// After so many turns the mechs with most armour and structure left win.
+    pub turns: u32,
+    /// Players are told the initiative from who moves last to who moves first. What the simulator
+    /// meant is not known; most take the first named as the first to move.
+    pub last_named_first: bool,
+}
+
+impl Default for Options {
+    /// 50 turns, who moves first is named first.
+    fn default() -> Self {
+        Self { turns: 50, last_named_first: false }
+    }
+}
+
+/// A battle, between or within its turns. The same seed and actions give the same events.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// The truth: every mech with what only its player knows.
+    situation: Situation,
+    options: Options,
+    dice: Dice,
+    ledgers: Vec<Ledger>,
+    turn: u32,
+    /// The phase that is played; `None` between turns.
+    phase: Option<Phase>,
+    events: Vec<Event>,
+    outcome: Option<Outcome>,
+}
+
+impl Battle {
+    /// All there is: every mech with what only its own player knows. A player must be shown
+    /// [`Battle::view`] instead.
+    #[must_use]
+    pub fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// What it is fought under.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The rules that are switched on.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.situation.settings
+    }
+
+    /// The map as it is now.
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        &self.situation.map
+    }
+
+    /// The turn that is played or was played last; 0 before the first.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The phase that is played; `None` between turns.
+    #[must_use]
+    pub fn phase(&self) -> Option<Phase> {
+        self.phase
+    }
+
+    /// What has happened since the turn began, in order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A player's answer to the phase. Movements and reactions take place at once, attacks and
+    /// the end of the turn when the phase is finished. What comes back are warnings.
+    ///
+    /// # Errors
+    /// If the action breaks a rule; the player did nothing then, which is recorded.
+    pub fn apply(&mut self, player: usize, action: &Action) -> Result<Vec<Fault>, Fault> {
+        let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else {
+            return Err(Fault::new(Rule::Form, format_args!("mech {player} is not asked now")));
+        };
+        if self.ledgers[player].acted {
+            return Err(Fault::new(Rule::Form, format_args!("mech {player} has answered in phase {phase}")));
+        }
+        self.ledgers[player].acted = true;
+        let result = self.carry_out(player, phase, action);
+        if let Err(fault) = &result {
+            self.record(player, phase, fault);
+        }
+        for warning in result.iter().flatten() {
+            self.record(player, phase, warning);
+        }
+        result
+    }
+
+    /// A player did not answer, or nothing that can be read: it does nothing, and why is recorded.
+    pub fn forfeit(&mut self, player: usize, fault: &Fault) {
+        let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else { return };
+        self.ledgers[player].acted = true;
+        self.record(player, phase, fault);
+    }
+
+    fn record(&mut self, mech: usize, phase: Phase, fault: &Fault) {
+        self.events.push(Event::Fault { mech, phase, rule: fault.rule, message: fault.message.clone() });
+    }
+
+    fn carry_out(&mut self, player: usize, phase: Phase, action: &Action) -> Result<Vec<Fault>, Fault> {
+        match action {
+            _ if action.phase() != phase => {
+                Err(Fault::new(Rule::Form, format_args!("an action of phase {} in {phase}", action.phase())))
+            }
+            Action::Reaction(reaction) => {
+                self.react(player, *reaction);
+                Ok(Vec::new())
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! How a battle begins: who stands where.
+
+use super::dice::Dice;
+use super::ledger::Ledger;
+use super::{Battle, Event, Options};
+use crate::games::battletech::condition::{Condition, MAX_MECHS, Own};
+use crate::games::battletech::definition::Definition;
+use crate::games::battletech::hex::{Hex, Side};
+use crate::games::battletech::location::Location;
+use crate::games::battletech::map::{Map, Object, Terrain};
+use crate::games::battletech::settings::Settings;
+use crate::games::battletech::situation::{Mech, Mode, Situation};
+use std::fmt;
+
+/// Where a mech stands at the start, and where it faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Where.
+    pub hex: Hex,
+    /// Legs and torso.
+    pub facing: Side,
+}
+
+/// Why there is no battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// There are 2 to 32 mechs; this many were given.
+    Mechs(usize),
+    /// There are fewer places than mechs.
+    Places(usize),
+    /// A mech's place is off the map, or taken.
+    Place(usize),
+    /// The map has no room for this mech.
+    Room(usize),
+    /// What only its own player knows of this mech is missing.
+    Unknown(usize),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mechs(count) => write!(f, "{count} mechs; a battle has 2 to {MAX_MECHS}"),
+            Self::Places(count) => write!(f, "only {count} places for the mechs"),
+            Self::Place(mech) => write!(f, "the place of mech {mech} is off the map or taken"),
+            Self::Room(mech) => write!(f, "the map has no room for mech {mech}"),
+            Self::Unknown(mech) => write!(f, "what only the player of mech {mech} knows is missing"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Battle {
+    /// A battle of these mechs by number, as whole as their definitions say, on these places or,
+    /// without, on places drawn from the seed: dry, open to them, and not too near each other.
+    ///
+    /// # Errors
+    /// If there are too few or too many mechs, or they do not fit on the map.
+    pub fn new(
+        map: Map,
+        settings: Settings,
+        mechs: Vec<Definition>,
+        places: Option<&[Place]>,
+        options: Options,
+        seed: u64,
+    ) -> Result<Self, Refused> {
+        check_count(mechs.len())?;
+        let mut dice = Dice::new(seed);
+        let drawn;
+        let places = if let Some(places) = places {
+            places
+        } else {
+            drawn = draw(&map, mechs.len(), &mut dice)?;
+            &drawn
+        };
+        if places.len() < mechs.len() {
+            return Err(Refused::Places(places.len()));
+        }
+        let initiative = (0..mechs.len()).collect();
+        let mechs = mechs.into_iter().zip(places).map(|(definition, &place)| fresh(definition, place)).collect();
+        Self::with_dice(Situation { map, settings, mechs, initiative }, options, dice)
+    }
+
+    /// A battle that goes on from a situation of which everything is known, at the beginning of a
+    /// turn.
+    ///
+    /// # Errors
+    /// If there are too few or too many mechs, they stand on each other or off the map, or
+    /// something of one is unknown.
+    pub fn resume(situation: Situation, options: Options, seed: u64) -> Result<Self, Refused> {
+        Self::with_dice(situation, options, Dice::new(seed))
+    }
+
+    fn with_dice(mut situation: Situation, options: Options, dice: Dice) -> Result<Self, Refused> {
+        check_count(situation.mechs.len())?;
+        for (number, mech) in situation.mechs.iter().enumerate() {
+            let hex = mech.condition.hex;
+            if !situation.map.contains(hex) || situation.mech_at(hex).is_some_and(|other| other < number) {
+                return Err(Refused::Place(number));
+            }
+            if mech.own().is_none() {
+                return Err(Refused::Unknown(number));
+            }
+        }
+        for mech in &mut situation.mechs {
+            // The two files say the same; where they differ the record of the state is right.
+            mech.definition.armour = mech.condition.armour;
+            mech.definition.structure = mech.condition.structure;
+        }
+        let ledgers = situation.mechs.iter().map(|mech| Ledger::new(&mech.definition)).collect();
+        let events = Vec::<Event>::new();
+        Ok(Self { situation, options, dice, ledgers, turn: 0, phase: None, events, outcome: None })
+    }
+}
+
+fn check_count(count: usize) -> Result<(), Refused> {
+    if (2..=MAX_MECHS).contains(&count) { Ok(()) } else { Err(Refused::Mechs(count)) }
+}
+
+/// A mech that has not fought yet.
+fn fresh(definition: Definition, place: Place) -> Mech {
+    let destroyed = |location: Location| definition.structure[location.index()] == 0;
+    let all = |location: Location| (1_u16 << location.slots()) - 1;
+    let own = Own {
+        walk: definition.walk,
+        run: definition.run,
+        jump: definition.jump,
+        sinks_on: definition.sinks,
+        sinks_off: 0,
+        wounds: 0,
+        conscious: true,
+        hits: Location::ALL.map(|location| if destroyed(location) { all(location) } else { 0 }),
+        fired: 0,
+        dumping: Vec::new(),
+    };
+    let condition = Condition {
+        operative: true,
+        shut_down: false,
+        stuck: false,
+        prone: false,
+        hex: place.hex,
+        facing: place.facing,
+        torso: place.facing,
+        heat: 0,
+        burning: false,
+        club: false,
+        tree: false,
+        armour: definition.armour,
+        structure: definition.structure,
+        narc: 0,
+        improved_narc: 0,
+        own: Some(own),
+    };
+    Mech { definition, condition, mode: Mode::Still, moved: 0 }
+}
+
+/// Whether a mech may be set down on a hex: no water, swamp or building.
+fn is_open(map: &Map, hex: Hex) -> bool {
+    let cell = map.cell(hex);
+    matches!(cell.terrain, Terrain::Open | Terrain::Paved) && !cell.object.is_some_and(Object::is_building)
+}
+
+/// Places for so many mechs, each at least a third of the map's longer side from the others, or
+/// as far as the map has room for.
+fn draw(map: &Map, count: usize, dice: &mut Dice) -> Result<Vec<Place>, Refused> {
+    /// Draws for one mech before the distance is given up by a hex.
+    const TRIES: u32 = 64;
+    let open: Vec<Hex> = map.hexes().filter(|&hex| is_open(map, hex)).collect();
+    let mut apart = map.width().max(map.height()).div_ceil(3).max(1);
+    let mut places: Vec<Place> = Vec::with_capacity(count);
+    while places.len() < count {
+        let far = |hex: Hex, places: &[Place], apart: u8| places.iter().all(|other| other.hex.distance(hex) >= apart);
+        let drawn =
+            (0..TRIES).filter_map(|_| open.get(dice.below(open.len())).copied()).find(|&hex| far(hex, &places, apart));
+        match drawn {
+            Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
+            None if apart > 1 => apart -= 1,
+            // So full that luck no longer finds the last room: look for it.
+            None => match open.iter().copied().find(|&hex| far(hex, &places, 1)) {
+                Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
+                None => return Err(Refused::Room(places.len())),
+            },
+        }
+    }
+    Ok(places)
+}
