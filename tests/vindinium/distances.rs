@@ -6,7 +6,6 @@ use boardbots::games::vindinium::board::{Board, Cell, MAX_SIZE, Tile};
 use boardbots::games::vindinium::map;
 use boardbots::games::vindinium::routes::{Place, Routes};
 use boardbots::games::vindinium::rules::{NEUTRAL, State};
-use boardbots::path::field::{FAR, UNREACHED, distance_field};
 use fastrand::Rng;
 
 /// Steps between all cells over air by Floyd and Warshall; the last step may lead anywhere.
@@ -89,41 +88,6 @@ fn the_longest_ways_are_not_lost() {
         steps += 1;
     }
     assert!(steps > 350, "only {steps}");
-}
-
-#[test]
-fn fields_of_random_graphs() {
-    let mut rng = Rng::with_seed(42);
-    for _ in 0..200 {
-        let nodes = rng.usize(1..40);
-        let edges: Vec<Vec<u16>> = (0..nodes)
-            .map(|_| (0..rng.usize(0..4)).map(|_| rng.u16(0..u16::try_from(nodes).expect("small"))).collect())
-            .collect();
-        let mut due = vec![UNREACHED; nodes];
-        due[0] = 0;
-        // Bellman and Ford.
-        for _ in 0..nodes {
-            for (from, next) in edges.iter().enumerate() {
-                for &to in next {
-                    if due[from] != UNREACHED {
-                        due[usize::from(to)] = due[usize::from(to)].min(due[from] + 1);
-                    }
-                }
-            }
-        }
-        let (mut field, mut queue) = (vec![7; nodes], vec![0; nodes]);
-        distance_field(0, &mut field, &mut queue, |node, visit| {
-            edges[usize::from(node)].iter().copied().for_each(visit);
-        });
-        assert_eq!(field, due);
-    }
-    let (mut field, mut queue) = ([0; 400], [0; 400]);
-    distance_field(0, &mut field, &mut queue, |node, visit| {
-        if node < 399 {
-            visit(node + 1);
-        }
-    });
-    assert_eq!((field[253], field[254], field[399]), (253, FAR, FAR));
 }
 
 /// Steps from a place: from the cell itself, or from the air beside what was bumped into.

@@ -1,45 +1,87 @@
-//! Distance fields: how far every node of an unweighted graph is from one source.
+//! Distance fields: how far every node of a graph is from one source, when all steps are alike.
 //!
-//! Breadth-first search over dense node numbers, `O(nodes + edges)`, into buffers of the
-//! caller, so that a query does not allocate.
+//! Breadth-first search (E. F. Moore, *The shortest path through a maze*, 1959) over dense node
+//! numbers, `O(nodes + edges)`, into buffers of the caller, so that a query does not allocate.
 
-/// The distance of a node that cannot be reached.
-pub const UNREACHED: u8 = u8::MAX;
-/// The largest distance told apart; farther nodes get this one.
-pub const FAR: u8 = UNREACHED - 1;
+use super::graph::Graph;
 
-/// Fills `field` with the number of steps from `source` to every node.
+/// A number of steps in one or two bytes.
+pub trait Steps: Copy + Eq {
+    /// The source itself.
+    const NONE: Self;
+    /// The distance of a node that cannot be reached.
+    const UNREACHED: Self;
+    /// The largest distance told apart; farther nodes get this one.
+    const FAR: Self;
+    /// One step more, at most [`Steps::FAR`].
+    #[must_use]
+    fn farther(self) -> Self;
+}
+
+impl Steps for u8 {
+    const NONE: Self = 0;
+    const UNREACHED: Self = Self::MAX;
+    const FAR: Self = Self::MAX - 1;
+
+    fn farther(self) -> Self {
+        self.saturating_add(1).min(Self::FAR)
+    }
+}
+
+impl Steps for u16 {
+    const NONE: Self = 0;
+    const UNREACHED: Self = Self::MAX;
+    const FAR: Self = Self::MAX - 1;
+
+    fn farther(self) -> Self {
+        self.saturating_add(1).min(Self::FAR)
+    }
+}
+
+/// Fills `field` with the number of steps from `source` to every node; what steps cost plays no
+/// part.
 ///
-/// `successors(node, visit)` calls `visit` for each node that can be stepped to; whether the
-/// source itself could be stepped on plays no part. `field` and `queue` have one place for
-/// each node.
+/// Only where steps lead from the source counts, not whether one leads to it. `field` has one place
+/// for each node, `queue` one more; its content does not matter.
 ///
 /// ```
-/// use boardbots_core::path::field::{distance_field, UNREACHED};
-/// // A path of four nodes, and one apart.
-/// let next = [vec![1], vec![0, 2], vec![1, 3], vec![2], vec![]];
-/// let (mut field, mut queue) = ([0; 5], [0; 5]);
-/// distance_field(0, &mut field, &mut queue, |node, visit| next[node as usize].iter().copied().for_each(visit));
-/// assert_eq!(field, [0, 1, 2, 3, UNREACHED]);
+/// use boardbots_core::path::Graph;
+/// use boardbots_core::path::field::{Steps, distance_field};
+/// /// A path of four nodes, and one apart.
+/// struct Path;
+/// impl Graph for Path {
+///     fn nodes(&self) -> u32 { 5 }
+///     fn max_cost(&self) -> u32 { 1 }
+///     fn successors(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
+///         if node < 3 { visit(node + 1, 1) }
+///         if (1..4).contains(&node) { visit(node - 1, 1) }
+///     }
+/// }
+/// let (mut field, mut queue) = ([0_u8; 5], [0; 6]);
+/// distance_field(&Path, 1, &mut field, &mut queue);
+/// assert_eq!(field, [1, 0, 1, 2, u8::UNREACHED]);
 /// ```
 ///
 /// # Panics
-/// If a node number is not below the length of both buffers.
-pub fn distance_field(source: u16, field: &mut [u8], queue: &mut [u16], successors: impl Fn(u16, &mut dyn FnMut(u16))) {
-    field.fill(UNREACHED);
-    field[usize::from(source)] = 0;
+/// If a buffer is too short, or a node number is not below the length of `field`.
+pub fn distance_field<G: Graph, S: Steps>(graph: &G, source: u32, field: &mut [S], queue: &mut [u32]) {
+    assert!(queue.len() > field.len(), "a queue of {} places for {} nodes", queue.len(), field.len());
+    field.fill(S::UNREACHED);
+    field[source as usize] = S::NONE;
     queue[0] = source;
     let (mut head, mut tail) = (0, 1);
     while head < tail {
         let node = queue[head];
         head += 1;
-        let next = field[usize::from(node)].saturating_add(1).min(FAR);
-        successors(node, &mut |to| {
-            if field[usize::from(to)] == UNREACHED {
-                field[usize::from(to)] = next;
-                queue[tail] = to;
-                tail += 1;
-            }
+        let next = field[node as usize].farther();
+        graph.successors(node, |to, _| {
+            // Without a branch, which would be guessed wrong half of the time: every node goes to
+            // the end of the queue, and stays there if it is new.
+            let known = &mut field[to as usize];
+            let new = *known == S::UNREACHED;
+            *known = if new { next } else { *known };
+            queue[tail] = to;
+            tail += usize::from(new);
         });
     }
 }

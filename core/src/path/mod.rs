@@ -1,3 +1,30 @@
 //! Pathfinding that knows no game.
+//!
+//! A game gives its ways as a [`Graph`]; a [`Search`] owns all memory that queries need, is
+//! sized once for a graph, and answers:
+//!
+//! | question | method | answer |
+//! |---|---|---|
+//! | cheapest path to a goal, with an estimate | [`Search::a_star`], [`Search::a_star_to`] | exact |
+//! | cheapest path to a goal, without | [`Search::dijkstra`] | exact |
+//! | some path, soon | [`Search::best_first`] | a path if there is one |
+//! | everything within a budget, from one or more starts | [`Search::reachable`] | exact |
+//! | steps to everything, all steps alike | [`distance_field`](field::distance_field) | exact |
+//!
+//! Nodes are dense numbers from 0, costs are whole numbers, and nothing is hashed: what is known
+//! of a node stands at its place in an array and is valid if it bears the stamp of the query.
+//! Equal queries have equal answers on all machines, ties included.
 
+pub mod a_star;
+pub mod best_first;
+pub mod buckets;
+pub mod dijkstra;
 pub mod field;
+pub mod graph;
+mod nodes;
+pub mod reachable;
+pub mod search;
+
+pub use graph::{Graph, NEVER};
+pub use reachable::Reached;
+pub use search::Search;

@@ -3,21 +3,36 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined.
+//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
+//!   aim at whom; [`aim`]: what it needs to hit.
+//! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 
 pub mod action;
+pub mod aim;
 pub mod arc;
+pub mod arms;
 pub mod battle;
 pub mod condition;
 pub mod definition;
 pub mod fault;
+pub mod health;
+pub mod heat;
 pub mod hex;
 pub mod location;
 pub mod map;
+pub mod odds;
 pub mod phase;
+pub mod pilot;
 pub mod pose;
+mod raster;
+#[cfg(test)]
+mod sample;
 pub mod settings;
+pub mod sight;
 pub mod situation;
+pub mod tables;
+pub mod trace;
 pub mod view;
+pub mod views;
 mod wire;

@@ -1,7 +1,31 @@
 //! Walking distances between all cells of a board, computed once for a game.
 
 use super::board::{Board, Cell, Dir, MAX_CELLS, OFF_BOARD, Tile};
-use crate::path::field::{UNREACHED, distance_field};
+use crate::path::Graph;
+use crate::path::field::{Steps, distance_field};
+
+/// Where one can step from any cell: to the air around it.
+struct Ways<'a>(&'a Board);
+
+impl Graph for Ways<'_> {
+    fn nodes(&self) -> u32 {
+        u32::try_from(self.0.cells()).expect("at most MAX_CELLS")
+    }
+
+    fn max_cost(&self) -> u32 {
+        1
+    }
+
+    fn successors(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
+        let Ok(cell) = Cell::try_from(node) else { return };
+        for dir in Dir::AROUND {
+            let to = self.0.step(cell, dir);
+            if to != OFF_BOARD && self.0.tile(to) == Tile::Air {
+                visit(to.into(), 1);
+            }
+        }
+    }
+}
 
 /// Steps between every two cells when no hero is in the way.
 ///
@@ -15,7 +39,7 @@ pub struct Atlas {
 
 impl Atlas {
     /// The distance that means "there is no path".
-    pub const NO_PATH: u8 = UNREACHED;
+    pub const NO_PATH: u8 = u8::UNREACHED;
 
     /// Room for the largest board, so that later surveys do not allocate.
     #[must_use]
@@ -35,20 +59,13 @@ impl Atlas {
     pub fn survey(&mut self, board: &Board) {
         self.cells = board.cells();
         self.steps.clear();
-        self.steps.resize(self.cells * self.cells, UNREACHED);
-        let mut queue = [0; MAX_CELLS];
+        self.steps.resize(self.cells * self.cells, Self::NO_PATH);
+        let mut queue = [0; MAX_CELLS + 1];
         for (source, row) in (0..).zip(self.steps.chunks_exact_mut(self.cells)) {
             if board.tile(source) == Tile::Wall && !board.spawns().contains(&source) {
                 continue;
             }
-            distance_field(source, row, &mut queue, |cell, visit| {
-                for dir in Dir::AROUND {
-                    let to = board.step(cell, dir);
-                    if to != OFF_BOARD && board.tile(to) == Tile::Air {
-                        visit(to);
-                    }
-                }
-            });
+            distance_field(&Ways(board), source.into(), row, &mut queue);
         }
     }
 

@@ -1,0 +1,284 @@
+//! What an attack needs: the sum of the modifiers in the table of the simulator's manual, part by
+//! part, from poses that may be imagined.
+//!
+//! A shot needs [`common`] + [`weapon`] + [`handicap`] + the weapon's arm and ammunition
+//! ([`super::arms::Weapon::to_hit`] has weapon, arm and ammunition).
+
+use super::arms::clamped;
+use super::definition::Component;
+use super::health;
+use super::heat;
+use super::hex::Hex;
+use super::map::{Map, Object};
+use super::pose::Pose;
+use super::situation::{Mech, Mode};
+use super::view::View;
+
+/// What two dice must show for a shot before any modifier: gunnery is 4 for all.
+pub const GUNNERY: i8 = 4;
+/// What partial cover adds.
+pub const COVER: i8 = 3;
+/// What is immobile: who is shut down or unconscious, hexes, buildings.
+pub const IMMOBILE: i8 = -4;
+/// What sensors hit once add.
+pub const SENSORS: i8 = 2;
+
+/// Everything but the weapon and the damage of the shooter that a shot at the primary target
+/// needs, [`GUNNERY`] included. `view` is from shooter to target, which must be on the map.
+#[must_use]
+#[inline]
+pub fn common(map: &Map, shooter: &Pose, target: &Pose, view: View) -> i8 {
+    GUNNERY + attack(map, shooter, target, view) + heat::to_hit(shooter.heat)
+}
+
+/// The same for a shot at a hex, or at the building on it: it is immobile, and has no cover.
+#[must_use]
+pub fn at_hex(map: &Map, shooter: &Pose, view: View) -> i8 {
+    GUNNERY + attacker(map, shooter) + between(view) + IMMOBILE + heat::to_hit(shooter.heat)
+}
+
+/// The modifiers of all attacks, with weapons or limbs.
+#[must_use]
+#[inline]
+pub fn attack(map: &Map, attacker: &Pose, target: &Pose, view: View) -> i8 {
+    self::attacker(map, attacker) + between(view) + self::target(map, attacker.hex, target, view)
+}
+
+/// How the attacker moved, and where it stands. One that lies has both modifiers, of lying and of
+/// how it moved before.
+#[must_use]
+#[inline]
+pub fn attacker(map: &Map, attacker: &Pose) -> i8 {
+    let moved = match attacker.mode {
+        Mode::Still => 0,
+        Mode::Walk => 1,
+        Mode::Run => 2,
+        Mode::Jump => 3,
+    };
+    let lying = if attacker.prone { 2 } else { 0 };
+    moved + lying + i8::from(map.cell(attacker.hex).depth() > 0)
+}
+
+/// Woods and smoke on the way. Three light or two heavy already block the view.
+#[inline]
+fn between(view: View) -> i8 {
+    let sum = u16::from(view.light) + 2 * u16::from(view.heavy);
+    i8::try_from(sum.min(20)).unwrap_or(0)
+}
+
+/// How the target moved, where it stands and how it fares.
+#[inline]
+fn target(map: &Map, from: Hex, target: &Pose, view: View) -> i8 {
+    let cell = map.cell(target.hex);
+    let woods = match cell.object {
+        Some(Object::LightWoods) => 1,
+        Some(Object::HeavyWoods) => 2,
+        _ => 0,
+    };
+    let lying = match target.prone {
+        true if from.distance(target.hex) <= 1 => -2,
+        true => 1,
+        false => 0,
+    };
+    let water = if cell.depth() == 1 { -1 } else { 0 };
+    let cover = if is_covered(map, target, view) { COVER } else { 0 };
+    let still = if target.immobile { IMMOBILE } else { 0 };
+    let stuck = if target.stuck { -2 } else { 0 };
+    swiftness(target) + woods + lying + water + cover + still + stuck
+}
+
+/// What the target's own movement adds: by hexes from start to end, and one more for a jump.
+#[must_use]
+#[inline]
+pub fn swiftness(target: &Pose) -> i8 {
+    let hexes = match target.moved {
+        0..=2 => 0,
+        3..=4 => 1,
+        5..=6 => 2,
+        7..=9 => 3,
+        10.. => 4,
+    };
+    hexes + i8::from(target.mode == Mode::Jump)
+}
+
+/// Whether a target has partial cover: it stands, and the ground covers it on this line or water
+/// of depth 1 does on all. Hits on it are rolled on the punch table.
+#[must_use]
+#[inline]
+pub fn is_covered(map: &Map, target: &Pose, view: View) -> bool {
+    !target.prone && (view.cover_second || map.cell(target.hex).depth() == 1)
+}
+
+/// What a weapon adds at a distance: range, minimum range, its own modifier; `None` out of range.
+///
+/// The own modifier is what the file says, also for LB-X and pulse weapons, for which the table
+/// game has -1 and -2.
+#[must_use]
+pub fn weapon(component: &Component, distance: u8) -> Option<i8> {
+    let ranges = [component.minimum, component.short, component.medium, component.long];
+    Some(range(ranges, distance)?.saturating_add(clamped(component.modifier)))
+}
+
+/// What a distance adds for a weapon of these minimum, short, medium and long ranges; `None` out
+/// of range.
+#[must_use]
+#[inline]
+pub fn range(ranges: [i16; 4], distance: u8) -> Option<i8> {
+    let [minimum, short, medium, long] = ranges;
+    let far = i16::from(distance);
+    let by_range = match far {
+        _ if far <= short => 0,
+        _ if far <= medium => 2,
+        _ if far <= long => 4,
+        _ => return None,
+    };
+    let near = if minimum > 0 && far <= minimum { clamped((minimum - far).saturating_add(1)) } else { 0 };
+    Some(by_range + near)
+}
+
+/// What the shooter's own damage adds to all its shots, standing or lying; `None` if it cannot
+/// fire at all: its sensors are hit twice.
+#[must_use]
+pub fn handicap(shooter: &Mech, prone: bool) -> Option<i8> {
+    let sensors = match health::sensor_hits(shooter) {
+        0 => 0,
+        1 => SENSORS,
+        _ => return None,
+    };
+    Some(sensors + i8::from(prone && health::arms_gone(shooter) == 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::definition::part;
+    use super::super::location::Location;
+    use super::super::map::{Cell, Terrain};
+    use super::super::sample::{self, place};
+    use super::*;
+
+    /// On open ground, without moving, without heat.
+    fn pose(column: u8, row: u8) -> Pose {
+        let mut pose = sample::mech().pose();
+        pose.hex = Hex::new(column, row);
+        pose
+    }
+
+    const CLEAR: View = View { seen: true, cover_first: false, cover_second: false, light: 0, heavy: 0 };
+
+    /// What a shot over four hexes needs before the weapon's part.
+    fn needs(change: impl Fn(&mut Map, &mut Pose, &mut Pose, &mut View)) -> i8 {
+        let mut map = sample::duel().map;
+        let (mut shooter, mut target, mut view) = (pose(5, 5), pose(5, 1), CLEAR);
+        change(&mut map, &mut shooter, &mut target, &mut view);
+        common(&map, &shooter, &target, view)
+    }
+
+    fn put(map: &mut Map, hex: Hex, cell: Cell) {
+        *map.cell_mut(hex) = cell;
+    }
+
+    const POND: Cell = Cell { level: -1, terrain: Terrain::Water, ..Cell::OPEN };
+
+    #[test]
+    fn gunnery_alone() {
+        assert_eq!(needs(|_, _, _, _| ()), 4);
+    }
+
+    #[test]
+    fn attackers_that_move() {
+        let by_mode = Mode::ALL.map(|mode| needs(|_, shooter, _, _| shooter.mode = mode));
+        assert_eq!(by_mode, [4, 5, 6, 7]);
+        assert_eq!(needs(|_, shooter, _, _| shooter.prone = true), 6);
+        assert_eq!(needs(|_, shooter, _, _| (shooter.prone, shooter.mode) = (true, Mode::Walk)), 7);
+        assert_eq!(needs(|_, shooter, _, _| (shooter.moved, shooter.mode) = (9, Mode::Run)), 6);
+    }
+
+    #[test]
+    fn targets_that_move() {
+        let by_hexes = (0..=12).map(|moved| needs(|_, _, target, _| target.moved = moved) - 4).collect::<Vec<_>>();
+        assert_eq!(by_hexes, [0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4]);
+        assert_eq!(needs(|_, _, target, _| (target.moved, target.mode) = (5, Mode::Jump)), 7);
+        assert_eq!(needs(|_, _, target, _| (target.moved, target.mode) = (5, Mode::Run)), 6);
+    }
+
+    #[test]
+    fn targets_that_lie_or_cannot_move() {
+        assert_eq!(needs(|_, _, target, _| target.prone = true), 5);
+        assert_eq!(needs(|_, _, target, _| (target.prone, target.hex) = (true, Hex::new(5, 4))), 2);
+        assert_eq!(needs(|_, _, target, _| target.immobile = true), 0);
+        assert_eq!(needs(|_, _, target, _| target.stuck = true), 2);
+    }
+
+    #[test]
+    fn woods() {
+        assert_eq!(needs(|_, _, _, view| (view.light, view.heavy) = (2, 0)), 6);
+        assert_eq!(needs(|_, _, _, view| (view.light, view.heavy) = (0, 1)), 6);
+        let on = |object| Cell { object: Some(object), ..Cell::OPEN };
+        assert_eq!(needs(|map, _, target, _| put(map, target.hex, on(Object::LightWoods))), 5);
+        assert_eq!(needs(|map, _, target, _| put(map, target.hex, on(Object::HeavyWoods))), 6);
+        assert_eq!(needs(|map, shooter, _, _| put(map, shooter.hex, on(Object::HeavyWoods))), 4);
+        assert_eq!(needs(|map, _, target, _| put(map, target.hex, on(Object::Rubble))), 4);
+    }
+
+    #[test]
+    fn water_and_cover() {
+        assert_eq!(needs(|map, shooter, _, _| put(map, shooter.hex, POND)), 5);
+        assert_eq!(needs(|map, _, target, _| put(map, target.hex, POND)), 6);
+        assert_eq!(needs(|_, _, _, view| view.cover_second = true), 7);
+        assert_eq!(needs(|_, _, _, view| view.cover_first = true), 4);
+        assert_eq!(needs(|_, _, target, view| (target.prone, view.cover_second) = (true, true)), 5);
+        // Cover of both kinds counts once.
+        let both = needs(|map, _, target, view| {
+            put(map, target.hex, POND);
+            view.cover_second = true;
+        });
+        assert_eq!(both, 6);
+    }
+
+    #[test]
+    fn hot_shooters() {
+        let by_heat =
+            [0, 7, 8, 12, 13, 16, 17, 23, 24, 90].map(|heat| needs(|_, shooter, _, _| shooter.heat = heat) - 4);
+        assert_eq!(by_heat, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+        assert_eq!(needs(|_, _, target, _| target.heat = 30), 4);
+    }
+
+    #[test]
+    fn hexes_as_targets() {
+        let mut map = sample::duel().map;
+        let mut shooter = pose(5, 5);
+        assert_eq!(at_hex(&map, &shooter, CLEAR), 0);
+        shooter.mode = Mode::Jump;
+        put(&mut map, shooter.hex, POND);
+        assert_eq!(at_hex(&map, &shooter, View { light: 1, ..CLEAR }), 5);
+    }
+
+    #[test]
+    fn ranges() {
+        let mech = sample::mech();
+        let at = |place: usize, distance| weapon(&mech.definition.components[place], distance);
+        // Long-range missiles: 6, 7, 14, 21.
+        let long = [1, 5, 6, 7, 8, 14, 15, 21, 22].map(|distance| at(place::LONG, distance));
+        let expected = [Some(6), Some(2), Some(1), Some(0), Some(2), Some(2), Some(4), Some(4), None];
+        assert_eq!(long, expected);
+        let medium = [1, 3, 4, 6, 7, 9, 10].map(|distance| at(place::MEDIUM, distance));
+        assert_eq!(medium, [Some(0), Some(0), Some(2), Some(2), Some(4), Some(4), None]);
+        let mut pulse = mech.definition.components[place::MEDIUM].clone();
+        pulse.modifier = -2;
+        assert_eq!(weapon(&pulse, 4), Some(0));
+        pulse.minimum = i16::MAX;
+        assert!(weapon(&pulse, 0).is_some_and(|modifier| modifier > 12), "nonsense does not overflow");
+    }
+
+    #[test]
+    fn damaged_shooters() {
+        let mut mech = sample::mech();
+        assert_eq!((handicap(&mech, false), handicap(&mech, true)), (Some(0), Some(0)));
+        mech.condition.structure[Location::LeftArm.index()] = 0;
+        assert_eq!((handicap(&mech, false), handicap(&mech, true)), (Some(0), Some(1)));
+        sample::hit(&mut mech, part::SENSORS, Location::Head);
+        assert_eq!((handicap(&mech, false), handicap(&mech, true)), (Some(2), Some(3)));
+        sample::hit(&mut mech, part::SENSORS, Location::Head);
+        assert_eq!(handicap(&mech, false), None);
+    }
+}

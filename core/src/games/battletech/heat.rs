@@ -1,0 +1,178 @@
+//! Heat: where it comes from, what takes it away, and what it does. The numbers are those of the
+//! simulator's manual. What it does to movement stands with movement.
+
+use super::definition::equipment;
+use super::location::Location;
+use super::odds::NEVER;
+use super::situation::{Mech, Mode};
+
+/// Heat of each attempt to stand up.
+pub const STANDING: u16 = 1;
+/// Heat of a turn that ends in a burning hex.
+pub const IN_FIRE: u16 = 5;
+/// Heat of each burning hex on the way.
+pub const THROUGH_FIRE: u16 = 2;
+/// Heat of each of the turns that inferno fuel burns on a mech. The manual also says 3.
+pub const INFERNO: u16 = 6;
+/// Turns that inferno fuel burns.
+pub const INFERNO_TURNS: u8 = 3;
+/// The most that water takes away besides what heat sinks do in the air.
+pub const MOST_WATER: u16 = 6;
+/// From this heat on triple-strength myomer doubles the damage of blows.
+pub const TRIPLE_STRENGTH: u16 = 9;
+
+/// What heat adds to every shot's needed roll: 8, 13, 17 and 24 add 1 to 4.
+#[must_use]
+#[inline]
+pub const fn to_hit(heat: u16) -> i8 {
+    match heat {
+        0..=7 => 0,
+        8..=12 => 1,
+        13..=16 => 2,
+        17..=23 => 3,
+        _ => 4,
+    }
+}
+
+/// What two dice must show for a mech not to shut down, or to start again: 0 below 14, where
+/// nothing is rolled; [`NEVER`] from 30 on.
+#[must_use]
+pub const fn shutdown(heat: u16) -> u8 {
+    match heat {
+        0..=13 => 0,
+        14..=17 => 4,
+        18..=21 => 6,
+        22..=25 => 8,
+        26..=29 => 10,
+        _ => NEVER,
+    }
+}
+
+/// What two dice must show for no ammunition to explode: 0 below 19, where nothing is rolled. The
+/// manual says 6 also from 28 on, where the rules of the table game say 8.
+#[must_use]
+pub const fn explosion(heat: u16) -> u8 {
+    match heat {
+        0..=18 => 0,
+        19..=22 => 4,
+        _ => 6,
+    }
+}
+
+/// What two dice must show for no inferno ammunition to explode: 0 below 10, where nothing is
+/// rolled.
+#[must_use]
+pub const fn inferno_explosion(heat: u16) -> u8 {
+    match heat {
+        0..=9 => 0,
+        10..=13 => 4,
+        14..=18 => 6,
+        19..=22 => 8,
+        23..=27 => 10,
+        _ => 12,
+    }
+}
+
+/// Wounds of a pilot whose life support is hit, for each turn: 1 from 15 on, 2 from 26 on.
+#[must_use]
+pub const fn wounds(heat: u16) -> u8 {
+    match heat {
+        0..=14 => 0,
+        15..=25 => 1,
+        _ => 2,
+    }
+}
+
+/// Heat of a movement: a jump makes that of its hexes, at least 3. Attempts to stand up are apart.
+#[must_use]
+pub const fn movement(mode: Mode, hexes: u8) -> u16 {
+    match mode {
+        Mode::Still => 0,
+        Mode::Walk => 1,
+        Mode::Run => 2,
+        Mode::Jump if hexes < 3 => 3,
+        Mode::Jump => hexes as u16,
+    }
+}
+
+/// Heat of a turn from hits on the engine: 5 for each, up to the two that it survives.
+#[must_use]
+pub const fn engine(hits: u16) -> u16 {
+    if hits < 2 { 5 * hits } else { 10 }
+}
+
+/// What each heat sink of a mech takes away in a turn.
+#[must_use]
+pub fn each_sink(mech: &Mech) -> u16 {
+    if mech.definition.double_sinks { 2 } else { 1 }
+}
+
+/// What a mech sinks in a turn with so many heat sinks on, in water of a depth: sinks under water
+/// count twice, for 6 more at the most. Depth 1 covers the legs of a mech that stands; more water,
+/// or lying down, covers all of it.
+#[must_use]
+pub fn sunk(mech: &Mech, sinks_on: u16, depth: u16, prone: bool) -> u16 {
+    let wet = match depth {
+        0 => 0,
+        1 if !prone => leg_sinks(mech).min(sinks_on),
+        _ => sinks_on,
+    };
+    let each = each_sink(mech);
+    sinks_on.saturating_mul(each).saturating_add(wet.saturating_mul(each).min(MOST_WATER))
+}
+
+/// Heat sinks in the legs that are there; hits on them are known of one's own mech only.
+fn leg_sinks(mech: &Mech) -> u16 {
+    let mut count = 0;
+    for leg in [Location::LeftLeg, Location::RightLeg] {
+        if super::health::is_gone(mech, leg) {
+            continue;
+        }
+        for (place, slot) in (0..leg.slots()).zip(&mech.definition.slots[leg.index()]) {
+            let sound = mech.own().is_none_or(|own| !own.is_hit(leg, place));
+            count += u16::from(slot.code == equipment::HEAT_SINK && sound);
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn rows_begin_where_the_manual_says() {
+        let starts = |value: &dyn Fn(u16) -> u8| {
+            (1..60).filter(|&heat| value(heat) != value(heat - 1)).map(|heat| (heat, value(heat))).collect::<Vec<_>>()
+        };
+        assert_eq!(starts(&|heat| to_hit(heat).unsigned_abs()), [(8, 1), (13, 2), (17, 3), (24, 4)]);
+        assert_eq!(starts(&shutdown), [(14, 4), (18, 6), (22, 8), (26, 10), (30, NEVER)]);
+        assert_eq!(starts(&explosion), [(19, 4), (23, 6)]);
+        assert_eq!(starts(&inferno_explosion), [(10, 4), (14, 6), (19, 8), (23, 10), (28, 12)]);
+        assert_eq!(starts(&wounds), [(15, 1), (26, 2)]);
+        assert_eq!([0, 1, 2, 3].map(engine), [0, 5, 10, 10]);
+    }
+
+    #[test]
+    fn movement_heats() {
+        assert_eq!([Mode::Still, Mode::Walk, Mode::Run].map(|mode| movement(mode, 5)), [0, 1, 2]);
+        assert_eq!([1, 3, 4, 8].map(|hexes| movement(Mode::Jump, hexes)), [3, 3, 4, 8]);
+    }
+
+    #[test]
+    fn water_cools_what_it_covers() {
+        let mut mech = sample::mech();
+        // Two sinks in the legs, ten on in all.
+        assert_eq!(sunk(&mech, 10, 0, false), 10);
+        assert_eq!(sunk(&mech, 10, 1, false), 12);
+        assert_eq!(sunk(&mech, 10, 1, true), 16);
+        assert_eq!(sunk(&mech, 10, 2, false), 16);
+        assert_eq!(sunk(&mech, 0, 2, false), 0);
+        mech.definition.double_sinks = true;
+        assert_eq!(sunk(&mech, 10, 0, false), 20);
+        assert_eq!(sunk(&mech, 10, 1, false), 24);
+        mech.condition.structure[Location::LeftLeg.index()] = 0;
+        assert_eq!(sunk(&mech, 10, 1, false), 22);
+    }
+}

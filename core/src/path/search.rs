@@ -1,0 +1,77 @@
+//! The memory of queries.
+
+use super::buckets::Buckets;
+use super::graph::Graph;
+use super::nodes::{NO_PARENT, Nodes};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Owns all memory that queries need, about 40 bytes for each node.
+///
+/// Made for a graph, it answers any number of queries without touching the heap, in that graph
+/// and in every other with no more nodes and no higher [`max_cost`](Graph::max_cost). In a larger
+/// graph the first query takes more. Paths are written into a list of the caller, which grows to
+/// the longest of them and can be used again.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    pub(super) nodes: Nodes,
+    pub(super) open: Buckets,
+    /// For greedy best-first search, whose keys rise and fall: estimates with their nodes.
+    pub(super) heap: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Nodes whose cost is settled, in that order.
+    pub(super) settled: Vec<u32>,
+    pub(super) expanded: u64,
+}
+
+impl Search {
+    /// Memory for all queries in a graph.
+    #[must_use]
+    pub fn for_graph<G: Graph>(graph: &G) -> Self {
+        let mut search = Self::default();
+        search.fit(graph);
+        search
+    }
+
+    /// Takes what memory is still missing for all queries in a graph.
+    pub fn fit<G: Graph>(&mut self, graph: &G) {
+        let nodes = graph.nodes() as usize;
+        self.nodes.fit(nodes);
+        // Between neighbours in both directions, cost and estimate together differ by no more
+        // than two steps, if the estimate is consistent.
+        self.open.fit(nodes, graph.max_cost().saturating_mul(2).saturating_add(1));
+        // Both are empty or out of use here, so that their length does not matter.
+        self.heap.clear();
+        self.heap.reserve(nodes);
+        self.settled.clear();
+        self.settled.reserve(nodes);
+    }
+
+    /// Nodes whose successors the last query looked at; one that was looked at again counts again.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Forgets the last query, and sees to room for the next.
+    pub(super) fn begin<G: Graph>(&mut self, graph: &G) {
+        self.fit(graph);
+        self.nodes.begin();
+        self.open.begin();
+        self.expanded = 0;
+    }
+
+    /// Puts a node into the queue as a start, if that is better than what is known.
+    pub(super) fn start(&mut self, node: u32, cost: u32, estimate: u32) {
+        match self.nodes.entry(node) {
+            (_, false) => {
+                self.nodes.discover(node, cost, NO_PARENT, estimate);
+                self.open.add(node, cost.saturating_add(estimate));
+            }
+            (record, true) if cost < record.cost => {
+                record.cost = cost;
+                self.open.change(node, cost.saturating_add(estimate));
+            }
+            _ => (),
+        }
+    }
+}
