@@ -1,6 +1,7 @@
 //! Recorded games and cases of the originals, read from `$BOARDBOTS_SHARED/vectors` (or
 //! `../shared/vectors`). Where a file is absent the test says so and passes.
 
+mod battletech_files;
 mod battletech_sight;
 mod desconecta4;
 mod dragon_slayer;

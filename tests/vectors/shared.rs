@@ -5,19 +5,25 @@ use flate2::read::GzDecoder;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The text of a recorded file, unpacked if it is packed; `None`, said aloud, if there is
-/// no such file.
-pub fn read(name: &str) -> Option<String> {
+/// Where the files of others are kept, or one folder of them; `None`, said aloud, if there is no
+/// such folder.
+pub fn folder(name: &str) -> Option<PathBuf> {
     let root = std::env::var_os("BOARDBOTS_SHARED")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join("vectors").join(name);
+    let path = root.join(name);
     if !path.exists() {
         // Not by a macro: the test runner would keep it to itself.
         let line = format!("\nskipped: no {}\n", path.display());
         std::io::stderr().write_all(line.as_bytes()).expect("somebody listens");
         return None;
     }
-    Some(unpacked(&path))
+    Some(path)
+}
+
+/// The text of a recorded file, unpacked if it is packed; `None`, said aloud, if there is
+/// no such file.
+pub fn read(name: &str) -> Option<String> {
+    folder(&format!("vectors/{name}")).map(|path| unpacked(&path))
 }
 
 /// The text of a file, unpacked if it is packed.

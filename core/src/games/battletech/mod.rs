@@ -7,6 +7,7 @@
 //!   aim at whom; [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
+//! - [`notation`]: the files of the simulator.
 
 pub mod action;
 pub mod aim;
@@ -21,6 +22,7 @@ pub mod heat;
 pub mod hex;
 pub mod location;
 pub mod map;
+pub mod notation;
 pub mod odds;
 pub mod phase;
 pub mod pilot;

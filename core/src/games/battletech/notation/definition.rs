@@ -1,0 +1,198 @@
+//! `defmechJN-M.sbt`: what mech M is made of, and what of it works.
+//!
+//! What is in each slot, [`super::slots`] reads and writes.
+
+use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
+use super::super::location::Location;
+use super::error::NotationError;
+use super::lines::{Lines, decoded};
+use super::mechs::points;
+use super::slots;
+use super::text::Text;
+
+/// Tons, ratings, heat sinks: far more than any mech has.
+const MANY: u16 = 9999;
+/// Components, and actuators: each slot has room for one, and some have none.
+const MOST: u16 = 255;
+/// Codes.
+pub(super) const CODE: i32 = 999_999_999;
+/// Heat, damage, shots, modifiers, ranges: small enough that any two of them can be multiplied.
+const SMALL: i16 = 99;
+
+/// The words for what a component is.
+pub(super) const CLASSES: [(&str, Class); 7] = [
+    ("ARMA", Class::Weapon),
+    ("MUNICION", Class::Ammunition),
+    ("EQUIPO", Class::Equipment),
+    ("ACTUADOR", Class::Actuator),
+    ("ARMADURA", Class::Armour),
+    ("ARMAFISICA", Class::PhysicalWeapon),
+    ("NADA", Class::Nothing),
+];
+
+/// The words for what a weapon fires.
+const KINDS: [(&str, WeaponKind); 4] = [
+    ("Energía", WeaponKind::Energy),
+    ("Balística", WeaponKind::Ballistic),
+    ("Misiles", WeaponKind::Missiles),
+    ("Nada", WeaponKind::Nothing),
+];
+
+/// Reads a mech.
+///
+/// Armour and structure below 0 are read as 0. Of the words for what a weapon fires the first
+/// three letters count, as writers disagree on the accents.
+///
+/// # Errors
+///
+/// The line that is not what the file asks for.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
+    let mut lines = Lines::new(file, bytes);
+    lines.magic("defmechSBT")?;
+    let name = lines.text("name of the mech")?;
+    let model = lines.text("model of the mech, which may be empty")?;
+    let tons = lines.number("tons", 1..=MANY)?;
+    let engine = lines.number("rating of the engine", 0..=MANY)?;
+    let internal_sinks = lines.number("heat sinks within the engine", 0..=MANY)?;
+    let sinks = lines.number("heat sinks", 0..=MANY)?;
+    let masc = lines.flag("MASC")?;
+    let case = flags(&mut lines, "CASE in right torso, left torso, centre")?;
+    let max_heat = lines.number("most heat of a turn", 0..=MANY)?;
+    let has_arms = lines.flag("has arms")?;
+    let arms = flags(&mut lines, "has shoulder, upper arm, forearm, hand; left, then right")?;
+    let armour = points(&mut lines, "armour")?;
+    let structure = points(&mut lines, "structure")?;
+    let count = lines.number("number of components", 0..=MOST)?;
+    let components = (0..count).map(|_| component(&mut lines)).collect::<Result<Vec<_>, _>>()?;
+    let weapons = lines.number("number of weapons", 0..=MANY)?;
+    let count = lines.number("number of actuators", 0..=MOST)?;
+    let actuators = (0..count).map(|_| actuator(&mut lines)).collect::<Result<Vec<_>, _>>()?;
+    let slots = slots::read(&mut lines, components.len(), actuators.len())?;
+    let definition = Definition {
+        name,
+        model,
+        tons,
+        engine,
+        internal_sinks,
+        sinks,
+        masc,
+        case,
+        max_heat,
+        has_arms,
+        arms,
+        armour,
+        structure,
+        components,
+        weapons,
+        actuators,
+        slots,
+        walk: lines.number("movement points walking", 0..=99)?,
+        run: lines.number("movement points running", 0..=199)?,
+        jump: lines.number("movement points jumping", 0..=99)?,
+        double_sinks: lines.number("heat sinks, 1 if they are double", 0..=1u8)? == 1,
+    };
+    lines.end()?;
+    Ok(definition)
+}
+
+fn flags<const N: usize>(lines: &mut Lines, field: &str) -> Result<[bool; N], NotationError> {
+    let mut flags = [false; N];
+    for flag in &mut flags {
+        *flag = lines.flag(field)?;
+    }
+    Ok(flags)
+}
+
+/// A location by its number.
+fn location(lines: &mut Lines) -> Result<Location, NotationError> {
+    Ok(Location::ALL[usize::from(lines.number("location", 0..=7u8)?)])
+}
+
+pub(super) fn class(lines: &mut Lines, field: &str) -> Result<Class, NotationError> {
+    Ok(CLASSES[lines.word(field, &CLASSES.map(|(word, _)| word))?].1)
+}
+
+fn kind(lines: &mut Lines) -> Result<WeaponKind, NotationError> {
+    let line = lines.line("what the weapon fires")?;
+    let text = decoded(line);
+    let known = KINDS.iter().find(|(word, _)| text.starts_with(&word[..3]));
+    known.map(|&(_, kind)| kind).ok_or_else(|| {
+        lines
+            .wrong(Some(line), "what the weapon fires: Energía, Balística, Misiles or Nada, by the first three letters")
+    })
+}
+
+fn component(lines: &mut Lines) -> Result<Component, NotationError> {
+    Ok(Component {
+        code: lines.number("code of the component", -1..=CODE)?,
+        name: lines.text("name of the component")?,
+        class: class(lines, "class of the component")?,
+        rear: lines.flag("mounted to the rear")?,
+        location: location(lines)?,
+        second: second(lines)?,
+        kind: kind(lines)?,
+        heat: lines.number("heat", -SMALL..=SMALL)?,
+        damage: lines.number("damage", -SMALL..=SMALL)?,
+        shots: lines.number("shots", -SMALL..=SMALL)?,
+        minimum: lines.number("minimum range", -SMALL..=SMALL)?,
+        short: lines.number("short range", -SMALL..=SMALL)?,
+        medium: lines.number("medium range", -SMALL..=SMALL)?,
+        long: lines.number("long range", -SMALL..=SMALL)?,
+        operative: lines.flag("the component works (operativo)")?,
+        feeds: lines.number("code of the weapon that it feeds", -1..=CODE)?,
+        rounds: lines.number("rounds left", -1..=9999i16)?,
+        special: lines.text("special ammunition")?,
+        modifier: lines.number("modifier to hit", -SMALL..=SMALL)?,
+    })
+}
+
+fn second(lines: &mut Lines) -> Result<Option<Location>, NotationError> {
+    let number = lines.number("second location, -1 for none", -1..=7i16)?;
+    Ok(usize::try_from(number).ok().and_then(|number| Location::ALL.get(number).copied()))
+}
+
+fn actuator(lines: &mut Lines) -> Result<Actuator, NotationError> {
+    Ok(Actuator {
+        code: lines.number("code of the actuator", -1..=CODE)?,
+        name: lines.text("name of the actuator")?,
+        location: location(lines)?,
+        operative: lines.flag("the actuator works (operativo)")?,
+        hits: lines.number("hits on the actuator", 0..=MANY)?,
+    })
+}
+
+/// The file of a mech, as the simulator writes it.
+#[must_use]
+pub fn write(mech: &Definition) -> Vec<u8> {
+    let mut text = Text::windows(8192);
+    text.word("defmechSBT").text(&mech.name).text(&mech.model).number(mech.tons).number(mech.engine);
+    text.number(mech.internal_sinks).number(mech.sinks).flag(mech.masc);
+    mech.case.iter().for_each(|&case| _ = text.flag(case));
+    text.number(mech.max_heat).flag(mech.has_arms);
+    mech.arms.iter().for_each(|&part| _ = text.flag(part));
+    text.numbers(&mech.armour).numbers(&mech.structure).count(mech.components.len());
+    mech.components.iter().for_each(|component| write_component(&mut text, component));
+    text.number(mech.weapons).count(mech.actuators.len());
+    for actuator in &mech.actuators {
+        text.number(actuator.code).text(&actuator.name).number(actuator.location as u8);
+        text.flag(actuator.operative).number(actuator.hits);
+    }
+    slots::write(&mut text, &mech.slots);
+    text.numbers(&[mech.walk, mech.run, mech.jump]).number(u8::from(mech.double_sinks));
+    text.done()
+}
+
+fn write_component(text: &mut Text, component: &Component) {
+    text.number(component.code).text(&component.name).word(word(component.class)).flag(component.rear);
+    text.number(component.location as u8).place(component.second.map(|second| second as u16));
+    let kind = KINDS.iter().find(|(_, kind)| *kind == component.kind);
+    text.text(kind.map_or("Nada", |(word, _)| word)).number(component.heat).number(component.damage);
+    text.number(component.shots).number(component.minimum).number(component.short).number(component.medium);
+    text.number(component.long).flag(component.operative).number(component.feeds).number(component.rounds);
+    text.text(&component.special).number(component.modifier);
+}
+
+/// The word for a class.
+pub(super) fn word(class: Class) -> &'static str {
+    CLASSES.iter().find(|(_, other)| *other == class).map_or("NADA", |(word, _)| word)
+}

@@ -1,0 +1,134 @@
+//! The files of a player: their names, all of them out of a situation, and a situation out of them.
+
+use super::super::condition::Condition;
+use super::super::definition::Definition;
+use super::super::hex::Hex;
+use super::super::map::Map;
+use super::super::settings::Settings;
+use super::super::situation::{Mech, Mode, Situation};
+use super::error::NotationError;
+use super::{definition, initiative, map, mechs, modes, settings};
+
+/// A file in the folder of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum File {
+    /// How all mechs fare.
+    Mechs,
+    /// The map.
+    Map,
+    /// The switches.
+    Settings,
+    /// In which order the mechs move.
+    Initiative,
+    /// How the mechs moved; the same for all players.
+    Modes,
+    /// What a mech is made of.
+    Definition(usize),
+    /// What the player answers.
+    Action,
+}
+
+impl File {
+    /// Its name for a player, as the manual spells it; some programs use other capitals.
+    #[must_use]
+    pub fn name(self, player: usize) -> String {
+        match self {
+            Self::Mechs => format!("mechsJ{player}.sbt"),
+            Self::Map => format!("mapaJ{player}.sbt"),
+            Self::Settings => format!("configJ{player}.sbt"),
+            Self::Initiative => format!("iniciativaJ{player}.sbt"),
+            Self::Modes => "mov.sbt".to_string(),
+            Self::Definition(mech) => format!("defmechJ{player}-{mech}.sbt"),
+            Self::Action => format!("accionJ{player}.sbt"),
+        }
+    }
+
+    /// All files that a player of a game with so many mechs is given.
+    pub fn given(mechs: usize) -> impl Iterator<Item = Self> {
+        let all = [Self::Mechs, Self::Map, Self::Settings, Self::Initiative, Self::Modes];
+        all.into_iter().chain((0..mechs).map(Self::Definition))
+    }
+}
+
+/// A file of a situation for a player, as the simulator writes it; `None` for a mech or a player
+/// that is not there, for a player whose own knowledge is not here, and for actions.
+#[must_use]
+pub fn write(situation: &Situation, player: usize, file: File) -> Option<Vec<u8>> {
+    match file {
+        File::Mechs => mechs::write(situation.mechs.iter().map(|mech| &mech.condition), player),
+        File::Map => Some(map::write(&situation.map)),
+        File::Settings => Some(settings::write(&situation.settings)),
+        File::Initiative => Some(initiative::write(&situation.initiative)),
+        File::Modes => {
+            let modes: Vec<Mode> = situation.mechs.iter().map(|mech| mech.mode).collect();
+            Some(modes::write(&modes))
+        }
+        File::Definition(mech) => situation.mechs.get(mech).map(|mech| definition::write(&mech.definition)),
+        File::Action => None,
+    }
+}
+
+/// What the files of a player say, each read by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The map.
+    pub map: Map,
+    /// The switches.
+    pub settings: Settings,
+    /// How each mech fares.
+    pub conditions: Vec<Condition>,
+    /// In which order they move.
+    pub initiative: Vec<usize>,
+    /// How each moved.
+    pub modes: Vec<Mode>,
+    /// What each is made of.
+    pub definitions: Vec<Definition>,
+}
+
+impl Parts {
+    /// The situation that they make. Armour and structure stand in two files; those among the
+    /// mechs count. A mech out of the game that is not on the map is nowhere. How far each mech
+    /// moved no file says: 0.
+    ///
+    /// # Errors
+    ///
+    /// Files that do not fit each other: other numbers of mechs, a player that is none of them, a
+    /// mech in the game that is not on the map.
+    pub fn assemble(self, player: usize) -> Result<Situation, NotationError> {
+        let Self { map, settings, conditions, initiative, modes, definitions } = self;
+        let count = conditions.len();
+        let name = |file: File| file.name(player);
+        if player >= count {
+            return Err(wrong(name(File::Mechs), format!("a mech with number {player}"), count, "mechs"));
+        }
+        let expected = format!("{count} mechs, as in {}", name(File::Mechs));
+        for (file, found) in [(File::Initiative, initiative.len()), (File::Modes, modes.len())] {
+            if found != count {
+                return Err(wrong(name(file), expected, found, "mechs"));
+            }
+        }
+        if definitions.len() != count {
+            return Err(wrong(name(File::Definition(0)), expected, definitions.len(), "files of this kind"));
+        }
+        let mut mechs: Vec<Mech> = Vec::with_capacity(count);
+        for (number, ((mut condition, mut definition), mode)) in
+            conditions.into_iter().zip(definitions).zip(modes).enumerate()
+        {
+            if !map.contains(condition.hex) {
+                if condition.operative {
+                    let sides = format!("mech {number} on the map of {} × {} hexes", map.width(), map.height());
+                    return Err(NotationError::whole(name(File::Mechs), sides, condition.hex.to_string()));
+                }
+                condition.hex = Hex::NOWHERE;
+            }
+            definition.armour = condition.armour;
+            definition.structure = condition.structure;
+            mechs.push(Mech { definition, condition, mode, moved: 0 });
+        }
+        Ok(Situation { map, settings, mechs, initiative })
+    }
+}
+
+fn wrong(file: String, expected: impl Into<String>, found: usize, what: &str) -> NotationError {
+    NotationError::whole(file, expected, format!("{found} {what}"))
+}

@@ -1,0 +1,228 @@
+//! A file line by line, each line as what it should be.
+
+use super::super::hex::{Hex, MAX_SIDE, Side};
+use super::super::location::Location;
+use super::error::{NotationError, quoted};
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+/// Three bytes that some writers of UTF-8 start a file with.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What is left of a file. Lines end with LF, CRLF or CR; the last one may lack its end.
+pub(super) struct Lines<'a> {
+    file: &'a str,
+    bytes: &'a [u8],
+    /// The number of the line read last.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(file: &'a str, bytes: &'a [u8]) -> Self {
+        Self { file, bytes: bytes.strip_prefix(MARK).unwrap_or(bytes), number: 0 }
+    }
+
+    /// How many bytes are left: a bound for how many lines can come.
+    pub fn left(&self) -> usize {
+        self.bytes.len()
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a [u8]> {
+        self.number += 1;
+        if self.bytes.is_empty() {
+            return None;
+        }
+        let Some(end) = self.bytes.iter().position(|&byte| byte <= b'\r' && matches!(byte, b'\n' | b'\r')) else {
+            return Some(std::mem::take(&mut self.bytes));
+        };
+        let line = &self.bytes[..end];
+        let past = if self.bytes[end..].starts_with(b"\r\n") { end + 2 } else { end + 1 };
+        self.bytes = &self.bytes[past..];
+        Some(line)
+    }
+
+    /// The error that the line read last is something else than expected.
+    #[cold]
+    pub fn wrong(&self, line: Option<&[u8]>, expected: impl Into<String>) -> NotationError {
+        let found = line.map_or_else(|| "the end of the file".to_string(), |line| quoted(&decoded(line)));
+        NotationError { file: self.file.to_string(), line: self.number, expected: expected.into(), found }
+    }
+
+    /// Any text, which may be empty.
+    pub fn text(&mut self, field: &str) -> Result<String, NotationError> {
+        match self.next() {
+            Some(line) => Ok(decoded(line).into_owned()),
+            None => Err(self.wrong(None, field)),
+        }
+    }
+
+    /// A line as bytes.
+    pub fn line(&mut self, field: &str) -> Result<&'a [u8], NotationError> {
+        self.next().ok_or_else(|| self.wrong(None, field))
+    }
+
+    /// One of some words; its place among them.
+    pub fn word(&mut self, field: &str, words: &[&str]) -> Result<usize, NotationError> {
+        let line = self.next();
+        let place = line.and_then(|line| words.iter().position(|word| word.as_bytes() == line));
+        place.ok_or_else(|| self.wrong(line, format!("{field}: {}{}", listed(words), spelling(line, words))))
+    }
+
+    /// The word that a kind of file starts with.
+    pub fn magic(&mut self, word: &str) -> Result<(), NotationError> {
+        self.word("what kind of file it is", &[word]).map(|_| ())
+    }
+
+    /// `True` or `False`.
+    #[inline]
+    pub fn flag(&mut self, field: &str) -> Result<bool, NotationError> {
+        match self.next() {
+            Some(b"True") => Ok(true),
+            Some(b"False") => Ok(false),
+            line => {
+                let words = ["True", "False"];
+                Err(self.wrong(line, format!("{field}: {}{}", listed(&words), spelling(line, &words))))
+            }
+        }
+    }
+
+    /// So many of them as bits, the first one lowest.
+    #[inline]
+    pub fn flags(&mut self, field: &str, count: u8) -> Result<u32, NotationError> {
+        let mut bits = 0;
+        for place in 0..count {
+            bits |= u32::from(self.flag(field)?) << place;
+        }
+        Ok(bits)
+    }
+
+    /// A whole number.
+    #[inline]
+    pub fn number<T>(&mut self, field: &str, range: RangeInclusive<T>) -> Result<T, NotationError>
+    where
+        T: Copy + Into<i32> + TryFrom<i32>,
+    {
+        let (least, most) = ((*range.start()).into(), (*range.end()).into());
+        let line = self.next();
+        let number = line.and_then(whole).filter(|number| (least..=most).contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            let range = if least == most { format!("{least}") } else { format!("a number from {least} to {most}") };
+            self.wrong(line, format!("{field}: {range}"))
+        })
+    }
+
+    /// A number from 0 on. Less than 0 is read as 0: what is left of a thing that took more
+    /// damage than it had.
+    pub fn rest(&mut self, field: &str, most: u16) -> Result<u16, NotationError> {
+        let number = self.number(field, -i32::from(most)..=i32::from(most))?;
+        Ok(u16::try_from(number).unwrap_or(0))
+    }
+
+    /// A side, 1 to 6.
+    pub fn side(&mut self, field: &str) -> Result<Side, NotationError> {
+        let number = self.number(field, 1..=6)?;
+        Ok(Side::from_number(number).unwrap_or(Side::NORTH))
+    }
+
+    /// A hex, `CCRR` with both from 01 to 99.
+    pub fn hex(&mut self, field: &str) -> Result<Hex, NotationError> {
+        let line = self.next();
+        line.and_then(hex).ok_or_else(|| self.wrong(line, format!("{field}: CCRR, column and row from 01 to 99")))
+    }
+
+    /// A hex, or `0000` for none.
+    pub fn hex_or_none(&mut self, field: &str) -> Result<Option<Hex>, NotationError> {
+        let line = self.next();
+        if line == Some(b"0000") {
+            return Ok(None);
+        }
+        let hex = line.and_then(hex).map(Some);
+        hex.ok_or_else(|| self.wrong(line, format!("{field}: CCRR, column and row from 01 to 99, or 0000 for none")))
+    }
+
+    /// A location by its word.
+    pub fn location(&mut self, field: &str) -> Result<Location, NotationError> {
+        let words = Location::ALL.map(Location::word);
+        Ok(Location::ALL[self.word(field, &words)?])
+    }
+
+    /// Nothing more but empty lines.
+    pub fn end(&mut self) -> Result<(), NotationError> {
+        while let Some(line) = self.next() {
+            if !line.is_empty() {
+                return Err(self.wrong(Some(line), "the end of the file"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A hex out of four digits.
+pub(super) fn hex(digits: &[u8]) -> Option<Hex> {
+    let [c, d, r, s] = *digits else { return None };
+    if !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let column = ((c - b'0') * 10 + d - b'0').checked_sub(1)?;
+    let row = ((r - b'0') * 10 + s - b'0').checked_sub(1)?;
+    (column < MAX_SIDE && row < MAX_SIDE).then_some(Hex::new(column, row))
+}
+
+/// A whole number of at most nine digits, with a `-` where it is below 0.
+#[inline]
+fn whole(text: &[u8]) -> Option<i32> {
+    let (digits, negative) = match text.strip_prefix(b"-") {
+        Some(digits) => (digits, true),
+        None => (text, false),
+    };
+    if digits.is_empty() || digits.len() > 9 {
+        return None;
+    }
+    let mut number = 0;
+    for &digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        number = number * 10 + i32::from(digit - b'0');
+    }
+    Some(if negative { -number } else { number })
+}
+
+/// Bytes as text: UTF-8 if they are that, or else Latin-1.
+pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}
+
+/// Words as a list: `a, b or c`.
+fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_string(),
+        [start @ .., last] => format!("{} or {last}", start.join(", ")),
+    }
+}
+
+/// A word about how words are spelt, if a line is one of them but for accents, capitals and space
+/// around it.
+fn spelling(line: Option<&[u8]>, words: &[&str]) -> &'static str {
+    let Some(line) = line.filter(|line| line.len() < 40) else { return "" };
+    let plain = |text: &str| text.trim().to_lowercase().chars().map(bare).collect::<String>();
+    let found = plain(&decoded(line));
+    if words.iter().any(|word| plain(word) == found) { " (exactly so: no accents, no spaces around it)" } else { "" }
+}
+
+/// A letter without its accent.
+fn bare(letter: char) -> char {
+    match letter {
+        'á' => 'a',
+        'é' => 'e',
+        'í' => 'i',
+        'ó' => 'o',
+        'ú' => 'u',
+        other => other,
+    }
+}

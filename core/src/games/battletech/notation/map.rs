@@ -1,0 +1,83 @@
+//! `mapaJN.sbt`: the map, 20 lines for each hex, column by column.
+
+use super::super::hex::MAX_SIDE;
+use super::super::map::{Cell, Map, Object, Terrain};
+use super::error::NotationError;
+use super::lines::Lines;
+use super::text::Text;
+
+/// The terrains in the order of their numbers in the file.
+const TERRAINS: [Terrain; 4] = [Terrain::Open, Terrain::Paved, Terrain::Water, Terrain::Swamp];
+/// The number of no object.
+const NO_OBJECT: u8 = 255;
+/// Levels, far above and below any map's.
+const LEVEL: i16 = 999;
+/// What a building bears, and clubs on a hex.
+const MANY: u16 = 9999;
+/// The fewest bytes that a hex takes: twenty short lines.
+const LEAST: usize = 40;
+
+/// Reads a map.
+///
+/// # Errors
+///
+/// The line that is not what a map asks for.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
+    let mut lines = Lines::new(file, bytes);
+    lines.magic("mapaSBT")?;
+    let height = lines.number("height in hexes", 1..=MAX_SIDE)?;
+    let width = lines.number("width in hexes", 1..=MAX_SIDE)?;
+    let count = usize::from(height) * usize::from(width);
+    let mut cells = Vec::with_capacity(count.min(lines.left() / LEAST + 1));
+    for _ in 0..count {
+        cells.push(cell(&mut lines)?);
+    }
+    lines.end()?;
+    Map::new(width, height, cells).ok_or_else(|| lines.wrong(None, "a map of 1 to 99 columns and rows"))
+}
+
+fn cell(lines: &mut Lines) -> Result<Cell, NotationError> {
+    Ok(Cell {
+        level: lines.number("level", -LEVEL..=LEVEL)?,
+        terrain: TERRAINS[usize::from(lines.number("terrain", 0..=3u8)?)],
+        object: object(lines)?,
+        strength: lines.number("what the building bears", 0..=MANY)?,
+        collapsed: lines.flag("whether a building collapsed")?,
+        fire: lines.flag("whether there is fire")?,
+        smoke: lines.flag("whether there is smoke")?,
+        clubs: lines.number("clubs on the ground", 0..=MANY)?,
+        rivers: sides(lines, "whether there is a river at a side")?,
+        roads: sides(lines, "whether there is a road over a side")?,
+    })
+}
+
+fn object(lines: &mut Lines) -> Result<Option<Object>, NotationError> {
+    let number = lines.number("object, 0 to 7 or 255 for none", 0..=NO_OBJECT)?;
+    if number == NO_OBJECT {
+        return Ok(None);
+    }
+    match Object::ALL.get(usize::from(number)) {
+        Some(&object) => Ok(Some(object)),
+        None => Err(lines.wrong(Some(number.to_string().as_bytes()), "object: 0 to 7, or 255 for none")),
+    }
+}
+
+fn sides(lines: &mut Lines, field: &str) -> Result<u8, NotationError> {
+    let bits = lines.flags(field, 6)?;
+    Ok(u8::try_from(bits).unwrap_or(0))
+}
+
+/// The file of a map, as the simulator writes it.
+#[must_use]
+pub fn write(map: &Map) -> Vec<u8> {
+    let mut text = Text::windows(64 + 140 * map.cells().len());
+    text.word("mapaSBT").number(map.height()).number(map.width());
+    for cell in map.cells() {
+        let terrain = TERRAINS.iter().position(|&terrain| terrain == cell.terrain).unwrap_or(0);
+        text.number(cell.level).count(terrain);
+        text.number(cell.object.map_or(NO_OBJECT, |object| object as u8)).number(cell.strength);
+        text.flag(cell.collapsed).flag(cell.fire).flag(cell.smoke).number(cell.clubs);
+        text.flags(cell.rivers.into(), 6).flags(cell.roads.into(), 6);
+    }
+    text.done()
+}

@@ -1,0 +1,60 @@
+//! `configJN.sbt`: the switches of the simulator, 16 lines.
+
+use super::super::hex::Side;
+use super::super::settings::Settings;
+use super::error::NotationError;
+use super::lines::Lines;
+use super::text::Text;
+
+/// Seconds of a phase, far more than anybody waits.
+const SECONDS: i32 = 9_999_999;
+
+/// Reads the switches.
+///
+/// # Errors
+///
+/// The line that is not what the file asks for.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
+    let mut lines = Lines::new(file, bytes);
+    lines.magic("configSBT")?;
+    let settings = Settings {
+        fires: lines.flag("fires (incendios)")?,
+        wind: lines.flag("wind (viento)")?,
+        wind_direction: direction(&mut lines)?,
+        physical: lines.flag("physical attacks (ataques físicos)")?,
+        heat: lines.flag("heat phase (fase de calor)")?,
+        woods_fall: lines.flag("woods fall (devastar bosques)")?,
+        buildings_fall: lines.flag("buildings fall (derrumbar edificios)")?,
+        piloting: lines.flag("piloting checks (chequeos de pilotaje)")?,
+        damage_checks: lines.flag("checks for damage (chequeo por daño)")?,
+        shutdowns: lines.flag("checks for shutdown (chequeos de desconexión)")?,
+        criticals: lines.flag("critical hits (impactos críticos)")?,
+        explosions: lines.flag("ammunition explodes (explosión de munición)")?,
+        sinks_off: lines.flag("heat sinks can be off (apagar radiadores)")?,
+        time_limit: lines.flag("time limit (limitar tiempo)")?,
+        seconds: lines.number("seconds, or -1", -1..=SECONDS)?,
+    };
+    lines.end()?;
+    Ok(settings)
+}
+
+fn direction(lines: &mut Lines) -> Result<Option<Side>, NotationError> {
+    let number = lines.number("direction of the wind, 1 to 6 or -1", -1..=6i16)?;
+    let side = u8::try_from(number).ok().and_then(Side::from_number);
+    if number == 0 {
+        return Err(lines.wrong(Some(b"0"), "direction of the wind: 1 to 6, or -1"));
+    }
+    Ok(side)
+}
+
+/// The file of the switches, as the simulator writes it.
+#[must_use]
+pub fn write(settings: &Settings) -> Vec<u8> {
+    let mut text = Text::windows(128);
+    text.word("configSBT").flag(settings.fires).flag(settings.wind);
+    text.number(settings.wind_direction.map_or(-1, |side| i64::from(side.number())));
+    text.flag(settings.physical).flag(settings.heat).flag(settings.woods_fall).flag(settings.buildings_fall);
+    text.flag(settings.piloting).flag(settings.damage_checks).flag(settings.shutdowns).flag(settings.criticals);
+    text.flag(settings.explosions).flag(settings.sinks_off).flag(settings.time_limit).number(settings.seconds);
+    text.done()
+}

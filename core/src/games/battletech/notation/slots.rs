@@ -1,0 +1,52 @@
+//! The slots of a mech in its `defmech` file: for each location how many are told, and 7 lines for
+//! each of them.
+//!
+//! The simulator tells as many slots as are not empty, but from the first one on, empty ones
+//! included: what stands at the end of a location with gaps is not told. The place in the list is
+//! the number of the slot.
+
+use super::super::definition::Slot;
+use super::super::location::Location;
+use super::definition::{CODE, class, word};
+use super::error::NotationError;
+use super::lines::Lines;
+use super::text::Text;
+
+/// Rounds, and points of damage of a salvo.
+const MANY: i32 = 9999;
+
+pub(super) fn read(lines: &mut Lines, components: usize, actuators: usize) -> Result<[Vec<Slot>; 8], NotationError> {
+    let mut slots: [Vec<Slot>; 8] = Default::default();
+    for (list, location) in slots.iter_mut().zip(Location::ALL) {
+        let count = lines.number("number of slots that are told", 0..=location.slots())?;
+        list.reserve_exact(usize::from(count));
+        for _ in 0..count {
+            list.push(Slot {
+                class: class(lines, "class of what is in the slot")?,
+                amount: lines.number("rounds at the start", -1..=MANY)?,
+                code: lines.number("code of what is in the slot", -1..=CODE)?,
+                name: lines.text("name of what is in the slot, which may be empty")?,
+                component: place(lines, "number of a component, or -1", components)?,
+                actuator: place(lines, "number of an actuator, or -1", actuators)?,
+                damage: lines.number("damage of a salvo", -1..=MANY)?,
+            });
+        }
+    }
+    Ok(slots)
+}
+
+/// A place in a list of so many things, or -1 for none.
+fn place(lines: &mut Lines, field: &str, count: usize) -> Result<Option<u16>, NotationError> {
+    let last = i16::try_from(count).unwrap_or(i16::MAX) - 1;
+    Ok(u16::try_from(lines.number(field, -1..=last)?).ok())
+}
+
+pub(super) fn write(text: &mut Text, slots: &[Vec<Slot>; 8]) {
+    for list in slots {
+        text.count(list.len());
+        for slot in list {
+            text.word(word(slot.class)).number(slot.amount).number(slot.code).text(&slot.name);
+            text.place(slot.component).place(slot.actuator).number(slot.damage);
+        }
+    }
+}
