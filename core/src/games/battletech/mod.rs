@@ -8,6 +8,7 @@
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 //! - [`notation`]: the files of the simulator.
+//! - [`pose`]: a mech as others aim at it, real or imagined.
 
 pub mod action;
 pub mod aim;
