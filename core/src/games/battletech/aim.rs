@@ -2,13 +2,16 @@
 //! part, from poses that may be imagined.
 //!
 //! A shot needs [`common`] + [`weapon`] + [`handicap`] + the weapon's arm and ammunition
-//! ([`super::arms::Weapon::to_hit`] has weapon, arm and ammunition).
+//! ([`super::arms::Weapon::to_hit`] has weapon, arm and ammunition) + [`secondary`] if it is not
+//! aimed at the primary target.
 
+use super::arc::Arc;
 use super::arms::clamped;
 use super::definition::Component;
 use super::health;
 use super::heat;
 use super::hex::Hex;
+use super::location::Location;
 use super::map::{Map, Object};
 use super::pose::Pose;
 use super::situation::{Mech, Mode};
@@ -148,10 +151,33 @@ pub fn handicap(shooter: &Mech, prone: bool) -> Option<i8> {
     Some(sensors + i8::from(prone && health::arms_gone(shooter) == 1))
 }
 
+/// What a shot at another than the primary target adds.
+#[must_use]
+#[inline]
+pub fn secondary(shooter: &Pose, target: Hex) -> i8 {
+    if Arc::of(shooter.hex, shooter.torso, target) == Arc::Front { 1 } else { 2 }
+}
+
+/// Whether a weapon mounted in a location can be aimed at a hex: legs by where they face, all else
+/// by where the torso does; ahead, arms also to their own side, what is mounted to the rear behind.
+#[must_use]
+#[inline]
+pub fn bears(location: Location, rear: bool, shooter: &Pose, target: Hex) -> bool {
+    let facing = if location.is_leg() { shooter.facing } else { shooter.torso };
+    let arc = Arc::of(shooter.hex, facing, target);
+    match (rear, location, arc) {
+        (true, _, arc) => arc == Arc::Rear,
+        (false, _, Arc::Front) | (false, Location::LeftArm, Arc::Left) | (false, Location::RightArm, Arc::Right) => {
+            true
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::definition::part;
-    use super::super::location::Location;
+    use super::super::hex::Side;
     use super::super::map::{Cell, Terrain};
     use super::super::sample::{self, place};
     use super::*;
@@ -280,5 +306,23 @@ mod tests {
         assert_eq!((handicap(&mech, false), handicap(&mech, true)), (Some(2), Some(3)));
         sample::hit(&mut mech, part::SENSORS, Location::Head);
         assert_eq!(handicap(&mech, false), None);
+    }
+
+    #[test]
+    fn weapons_bear_by_their_mounting() {
+        let mut shooter = pose(5, 5);
+        shooter.torso = Side::NORTH.turned(1);
+        let around = Side::ALL.map(|side| shooter.hex.neighbour(side).expect("in the middle"));
+        let sides = |location, rear| {
+            let sides = Side::ALL.iter().zip(around).filter(|&(_, hex)| bears(location, rear, &shooter, hex));
+            sides.map(|(side, _)| side.number()).collect::<Vec<_>>()
+        };
+        assert_eq!(sides(Location::CentreTorso, false), [1, 2, 3]);
+        assert_eq!(sides(Location::Head, false), [1, 2, 3]);
+        assert_eq!(sides(Location::LeftArm, false), [1, 2, 3, 6]);
+        assert_eq!(sides(Location::RightArm, false), [1, 2, 3, 4]);
+        assert_eq!(sides(Location::LeftTorso, true), [5]);
+        assert_eq!(sides(Location::LeftLeg, false), [1, 2, 6]);
+        assert_eq!(around.map(|hex| secondary(&shooter, hex)), [1, 1, 1, 2, 2, 2]);
     }
 }

@@ -6,26 +6,34 @@
 //! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
 //!   aim at whom; [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
+//! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 //! - [`notation`]: the files of the simulator.
-//! - [`pose`]: a mech as others aim at it, real or imagined.
+//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
+//! - [`trace`], [`sight`], [`views`]: who sees whom; [`movement`]: where a mech can go.
 
 pub mod action;
 pub mod aim;
 pub mod arc;
 pub mod arms;
 pub mod battle;
+pub mod club;
 pub mod condition;
 pub mod definition;
+pub mod ending;
 pub mod fault;
+pub mod gunnery;
 pub mod health;
 pub mod heat;
 pub mod hex;
 pub mod location;
 pub mod map;
+pub mod movement;
 pub mod notation;
 pub mod odds;
 pub mod phase;
+pub mod physical;
 pub mod pilot;
 pub mod pose;
 mod raster;
@@ -35,6 +43,7 @@ pub mod settings;
 pub mod sight;
 pub mod situation;
 pub mod tables;
+pub mod target;
 pub mod trace;
 pub mod view;
 pub mod views;

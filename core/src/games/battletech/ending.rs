@@ -1,0 +1,104 @@
+//! Whether what is declared at the end of a turn is allowed.
+
+use super::action::EndOfTurn;
+use super::definition::Class;
+use super::fault::{Fault, Rule};
+use super::situation::Situation;
+
+/// Checks what a mech declares at the end of a turn.
+///
+/// # Errors
+/// [`Rule::Count`] for more heat sinks than are on or off, or any switched off where the settings
+/// do not allow it, and for ammunition that is not there, is used up or is declared twice;
+/// [`Rule::Means`] for a club that it does not hold, and for a mech that is not the player's own.
+pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), Fault> {
+    let Some(mech) = situation.mechs.get(mech) else {
+        return Err(Fault::new(Rule::Means, format_args!("there is no mech {mech}")));
+    };
+    let Some(own) = mech.own() else {
+        return Err(Fault::new(Rule::Means, "the mech is another player's"));
+    };
+    if end.sinks_off > 0 && !situation.settings.sinks_off {
+        return Err(Fault::new(Rule::Count, "heat sinks cannot be switched off in this game"));
+    }
+    for (declared, there, state) in [(end.sinks_off, own.sinks_on, "on"), (end.sinks_on, own.sinks_off, "off")] {
+        if declared > there {
+            let message = format_args!("{declared} heat sinks to be switched, but {there} are {state}");
+            return Err(Fault::new(Rule::Count, message));
+        }
+    }
+    if end.drop_club && !mech.condition.club {
+        return Err(Fault::new(Rule::Means, "it drops a club that it does not hold"));
+    }
+    let mut seen = Vec::new();
+    for &(location, slot) in &end.dump {
+        let place = mech.definition.component_in(location, slot);
+        let load = place.filter(|&place| {
+            let load = &mech.definition.components[place];
+            load.class == Class::Ammunition && load.operative && load.rounds > 0
+        });
+        let Some(load) = load else {
+            return Err(Fault::new(Rule::Count, format_args!("{location} {slot}: no ammunition to dump")));
+        };
+        if seen.contains(&load) {
+            return Err(Fault::new(Rule::Count, format_args!("{location} {slot}: the ammunition is declared twice")));
+        }
+        seen.push(load);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::location::Location;
+    use super::super::sample::{self, place};
+    use super::*;
+
+    fn rule(change: impl Fn(&mut Situation, &mut EndOfTurn)) -> Option<Rule> {
+        let mut situation = sample::duel();
+        let mut end = EndOfTurn::default();
+        change(&mut situation, &mut end);
+        check(&situation, 0, &end).err().map(|fault| fault.rule)
+    }
+
+    #[test]
+    fn sinks() {
+        assert_eq!(rule(|_, _| ()), None);
+        assert_eq!(rule(|_, end| end.sinks_off = 12), None);
+        assert_eq!(rule(|_, end| end.sinks_off = 13), Some(Rule::Count));
+        assert_eq!(rule(|_, end| end.sinks_on = 1), Some(Rule::Count));
+        assert_eq!(
+            rule(|situation, end| {
+                situation.settings.sinks_off = false;
+                end.sinks_off = 1;
+            }),
+            Some(Rule::Count)
+        );
+    }
+
+    #[test]
+    fn clubs_and_owners() {
+        assert_eq!(rule(|_, end| end.drop_club = true), Some(Rule::Means));
+        let holds = |situation: &mut Situation, end: &mut EndOfTurn| {
+            situation.mechs[0].condition.club = true;
+            end.drop_club = true;
+        };
+        assert_eq!(rule(holds), None);
+        assert_eq!(rule(|situation, _| situation.mechs[0].condition.own = None), Some(Rule::Means));
+        assert_eq!(check(&sample::duel(), 2, &EndOfTurn::default()).map_err(|fault| fault.rule), Err(Rule::Means));
+    }
+
+    #[test]
+    fn ammunition() {
+        let load = (Location::RightTorso, 1);
+        assert_eq!(rule(|_, end| end.dump.push(load)), None);
+        assert_eq!(rule(|_, end| end.dump.extend([load, load])), Some(Rule::Count));
+        assert_eq!(rule(|_, end| end.dump.push((Location::RightTorso, 0))), Some(Rule::Count));
+        assert_eq!(rule(|_, end| end.dump.push((Location::Head, 99))), Some(Rule::Count));
+        let used_up = |situation: &mut Situation, end: &mut EndOfTurn| {
+            situation.mechs[0].definition.components[place::LONG_LOADS[0]].rounds = 0;
+            end.dump.push(load);
+        };
+        assert_eq!(rule(used_up), Some(Rule::Count));
+    }
+}

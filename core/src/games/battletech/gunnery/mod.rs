@@ -1,0 +1,238 @@
+//! Whether declared shots are allowed, and what each needs to hit.
+
+use super::action::{Shot, Weapons};
+use super::aim;
+use super::arc::Arc;
+use super::arms::{self, Fire, Load, Weapon};
+use super::club;
+use super::fault::{Fault, Rule};
+use super::health;
+use super::hex::Hex;
+use super::location::Location;
+use super::odds::NEVER;
+use super::pose::Pose;
+use super::sight;
+use super::situation::{Mech, Situation};
+use super::tables::Table;
+use super::target::Target;
+use super::trace::Post;
+
+/// A shot that is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aimed {
+    /// The weapon's place among the components.
+    pub weapon: usize,
+    /// The place of its ammunition.
+    pub ammunition: Option<usize>,
+    /// Cluster ammunition.
+    pub scatters: bool,
+    /// At double rate.
+    pub double: bool,
+    /// What it is aimed at.
+    pub target: Target,
+    /// What two dice must show; above 12 it misses. 0 at nothing.
+    pub needed: i8,
+    /// The side of the target that it hits.
+    pub side: Arc,
+    /// Where its hits are rolled for.
+    pub table: Table,
+}
+
+impl Aimed {
+    /// The warning for a shot that cannot hit.
+    #[must_use]
+    pub fn warning(&self) -> Option<Fault> {
+        let hopeless = self.needed >= NEVER.cast_signed();
+        hopeless.then(|| Fault::new(Rule::Hopeless, format_args!("a shot needs {} with two dice", self.needed)))
+    }
+}
+
+/// What has been declared so far in one action.
+#[derive(Default)]
+struct Declared {
+    weapons: Vec<usize>,
+    /// Loads, and the rounds taken from each.
+    rounds: Vec<(usize, u16)>,
+    /// The arm that fires while the other props the mech.
+    arm: Option<Location>,
+}
+
+/// Checks what a mech declares in the weapon phase; shots in the order in which they are declared.
+/// Taking a club gives no shots; [`club::within_reach`] tells which one.
+///
+/// # Errors
+/// The first [`Rule`] that is broken. A shot that needs more than 12 is allowed:
+/// [`Aimed::warning`].
+pub fn check(situation: &Situation, shooter: usize, weapons: &Weapons) -> Result<Vec<Aimed>, Fault> {
+    let Some(mech) = situation.mechs.get(shooter) else {
+        return Err(Fault::new(Rule::Means, format_args!("there is no mech {shooter}")));
+    };
+    let (primary, shots) = match weapons {
+        Weapons::TakeClub => {
+            let club = club::within_reach(&situation.map, mech);
+            let none = || Fault::new(Rule::Means, "there is no club to take, or there are no hands to take it");
+            return club.map(|_| Vec::new()).ok_or_else(none);
+        }
+        Weapons::Fire { primary, shots } => (*primary, shots),
+    };
+    if shots.is_empty() {
+        return Ok(Vec::new());
+    }
+    if !mech.acts() {
+        return Err(Fault::new(Rule::Means, "the mech is destroyed or shut down, or its pilot is unconscious"));
+    }
+    let Some(handicap) = aim::handicap(mech, mech.condition.prone) else {
+        return Err(Fault::new(Rule::Means, "its sensors are destroyed"));
+    };
+    let mut declared = Declared::default();
+    shots.iter().map(|shot| aimed(situation, shooter, shot, primary, handicap, &mut declared)).collect()
+}
+
+/// Checks one shot.
+fn aimed(
+    situation: &Situation,
+    shooter: usize,
+    shot: &Shot,
+    primary: Option<Hex>,
+    handicap: i8,
+    declared: &mut Declared,
+) -> Result<Aimed, Fault> {
+    let mech = &situation.mechs[shooter];
+    let place = mech.definition.component_in(shot.location, shot.slot);
+    let weapon = place.and_then(|place| Weapon::of(mech, place));
+    let (Some(place), Some(weapon)) = (place, weapon) else {
+        return Err(fault(Rule::Means, shot, "no weapon that works"));
+    };
+    if declared.weapons.contains(&place) {
+        return Err(fault(Rule::Means, shot, "the weapon is declared twice"));
+    }
+    declared.weapons.push(place);
+    if shot.double && weapon.fire != Fire::Ultra {
+        return Err(fault(Rule::Means, shot, "the weapon has no double rate"));
+    }
+    if mech.condition.prone {
+        lying(mech, shot, &weapon, declared)?;
+    }
+    let load = loaded(mech, shot, place, &weapon, declared)?;
+    let target = Target::find(situation, shooter, shot.target, shot.aim)?;
+    let mut aimed = Aimed {
+        weapon: place,
+        ammunition: load.as_ref().map(|load| usize::from(load.component)),
+        scatters: load.as_ref().is_some_and(|load| load.scatters),
+        double: shot.double,
+        target,
+        needed: 0,
+        side: Arc::Front,
+        table: Table::Body,
+    };
+    let (map, pose) = (&situation.map, mech.pose());
+    let post = Post::new(pose.hex, !pose.prone);
+    let (hex, base, covered) = match target {
+        Target::Nothing => return Ok(aimed),
+        Target::Mech(mech) => {
+            let target = situation.mechs[mech].pose();
+            let view = sight::view(map, post, Post::new(target.hex, !target.prone));
+            seen(shot, view.seen)?;
+            if aim::is_covered(map, &target, view) {
+                aimed.table = Table::Punch;
+            }
+            aimed.side = Arc::struck(target.hex, target.facing, pose.hex);
+            (target.hex, aim::common(map, &pose, &target, view), view.cover_first)
+        }
+        Target::Hex(hex) => {
+            let view = sight::view(map, post, Post::new(hex, false));
+            seen(shot, view.seen)?;
+            (hex, aim::at_hex(map, &pose, view), view.cover_first)
+        }
+    };
+    let Some(own) = weapon.to_hit(pose.hex.distance(hex), load.as_ref()) else {
+        return Err(fault(Rule::Range, shot, "the target is out of range"));
+    };
+    bearing(situation, shot, &weapon, &pose, hex, covered)?;
+    let other = if primary == Some(hex) { 0 } else { aim::secondary(&pose, hex) };
+    aimed.needed = (base + handicap + other).saturating_add(own);
+    Ok(aimed)
+}
+
+/// A fault that begins with where the weapon is.
+fn fault(rule: Rule, shot: &Shot, message: &str) -> Fault {
+    Fault::new(rule, format_args!("{} {}: {message}", shot.location, shot.slot))
+}
+
+/// What cannot be seen cannot be shot at.
+fn seen(shot: &Shot, seen: bool) -> Result<(), Fault> {
+    if seen { Ok(()) } else { Err(fault(Rule::Sight, shot, "the target is out of sight")) }
+}
+
+/// A mech that lies fires no weapon in a leg, and those of one arm only: it props itself with the
+/// other. If it has one arm left, that is the one that props.
+fn lying(mech: &Mech, shot: &Shot, weapon: &Weapon, declared: &mut Declared) -> Result<(), Fault> {
+    if weapon.location.is_leg() {
+        return Err(fault(Rule::Means, shot, "a mech that lies cannot fire from its legs"));
+    }
+    if weapon.location.is_arm() {
+        let props = health::arms_gone(mech) > 0 || declared.arm.is_some_and(|arm| arm != weapon.location);
+        if props {
+            return Err(fault(Rule::Means, shot, "a mech that lies props itself with this arm"));
+        }
+        declared.arm = Some(weapon.location);
+    }
+    Ok(())
+}
+
+/// The declared ammunition of a weapon, with enough rounds left besides those declared before.
+fn loaded(
+    mech: &Mech,
+    shot: &Shot,
+    place: usize,
+    weapon: &Weapon,
+    declared: &mut Declared,
+) -> Result<Option<Load>, Fault> {
+    if weapon.energy {
+        return match shot.ammunition {
+            None => Ok(None),
+            Some(_) => Err(fault(Rule::Means, shot, "an energy weapon takes no ammunition")),
+        };
+    }
+    let Some((location, slot)) = shot.ammunition else {
+        return Err(fault(Rule::Means, shot, "the weapon needs ammunition"));
+    };
+    let component = &mech.definition.components[place];
+    let there = mech.definition.component_in(location, slot);
+    let load = there.and_then(|there| arms::loads(mech, component).find(|load| usize::from(load.component) == there));
+    let (Some(there), Some(load)) = (there, load) else {
+        return Err(fault(Rule::Means, shot, "its ammunition is not there, used up, or another weapon's"));
+    };
+    let rounds = if shot.double { 2 } else { 1 };
+    let taken = match declared.rounds.iter_mut().find(|(load, _)| *load == there) {
+        Some((_, taken)) => taken,
+        None => &mut declared.rounds.push_mut((there, 0)).1,
+    };
+    *taken += rounds;
+    if *taken > load.rounds {
+        return Err(fault(Rule::Means, shot, "there are not as many rounds left"));
+    }
+    Ok(Some(load))
+}
+
+/// The target is where the weapon can be aimed. Legs do not fire through what covers them: the
+/// next hex on the line, or the water in which they stand.
+fn bearing(
+    situation: &Situation,
+    shot: &Shot,
+    weapon: &Weapon,
+    pose: &Pose,
+    target: Hex,
+    covered: bool,
+) -> Result<(), Fault> {
+    if !aim::bears(weapon.location, weapon.rear, pose, target) {
+        return Err(fault(Rule::Arc, shot, "the target is not in the weapon's arc"));
+    }
+    if weapon.location.is_leg() && (covered || situation.map.cell(pose.hex).depth() > 0) {
+        return Err(fault(Rule::Sight, shot, "what covers the legs is in the way"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

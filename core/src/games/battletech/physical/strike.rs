@@ -1,0 +1,224 @@
+//! What a mech can strike with, and what each blow needs and does.
+
+use super::super::action::Means;
+use super::super::aim::{self, IMMOBILE};
+use super::super::arc::Arc;
+use super::super::arms::says;
+use super::super::club::{has_hand, has_hands};
+use super::super::definition::{Class, part};
+use super::super::health::{self, Part};
+use super::super::heat;
+use super::super::hex::Hex;
+use super::super::location::Location;
+use super::super::map::Map;
+use super::super::pose::Pose;
+use super::super::situation::Mech;
+use super::super::tables::Table;
+use super::super::view::View;
+use arrayvec::ArrayVec;
+
+/// The most ways of striking that are listed: two punches, two kicks, a club, and blades.
+pub const MAX_STRIKES: usize = 9;
+
+/// A kind of blow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// With an arm.
+    Punch,
+    /// With a leg.
+    Kick,
+    /// With a club in both hands.
+    Club,
+    /// With an axe that is built into an arm.
+    Axe,
+    /// With a sword that is built into an arm.
+    Sword,
+}
+
+impl Kind {
+    /// What two dice must show before any modifier.
+    #[must_use]
+    pub const fn base(self) -> i8 {
+        match self {
+            Self::Punch | Self::Club | Self::Axe => 4,
+            Self::Kick => 3,
+            Self::Sword => 2,
+        }
+    }
+
+    /// Damage of a mech of so many tons whose limb is whole.
+    #[must_use]
+    pub const fn damage(self, tons: u16) -> u16 {
+        match self {
+            Self::Punch => tons.div_ceil(10),
+            Self::Kick | Self::Club | Self::Axe => tons.div_ceil(5),
+            Self::Sword => tons.div_ceil(10) + 1,
+        }
+    }
+
+    /// Where a hit is rolled for, against an adjacent target whose hex is so many levels higher
+    /// than the attacker's; `None` out of reach. Blades reach as clubs do.
+    #[must_use]
+    #[inline]
+    pub fn table(self, levels: i16, prone: bool) -> Option<Table> {
+        let kicks = self == Self::Kick;
+        let own = match self {
+            Self::Punch => Table::Punch,
+            Self::Kick => Table::Kick,
+            Self::Club | Self::Axe | Self::Sword => Table::Body,
+        };
+        match (levels, prone) {
+            (0, false) => Some(own),
+            (0, true) => kicks.then_some(own),
+            (1, false) => (!kicks).then_some(Table::Kick),
+            (1, true) => (!kicks).then_some(own),
+            (-1, false) => (self != Self::Punch).then_some(Table::Punch),
+            _ => None,
+        }
+    }
+}
+
+/// A blow that a mech is able to strike, at whomever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// The arm or leg; the left arm for a club.
+    pub limb: Location,
+    /// How it is declared.
+    pub means: Means,
+    /// What kind of blow.
+    pub kind: Kind,
+    /// What the limb's damage adds to the needed roll.
+    pub modifier: i8,
+    /// Points of damage if it hits.
+    pub damage: u16,
+}
+
+impl Strike {
+    /// Whether a hex lies where the limb strikes: ahead of the torso, punches also on the arm's own
+    /// side; kicks ahead of the legs.
+    #[must_use]
+    #[inline]
+    pub fn bears(&self, attacker: &Pose, target: Hex) -> bool {
+        let facing = if self.kind == Kind::Kick { attacker.facing } else { attacker.torso };
+        match (Arc::of(attacker.hex, facing, target), self.kind) {
+            (Arc::Front, _) => true,
+            (Arc::Left, Kind::Punch) => self.limb == Location::LeftArm,
+            (Arc::Right, Kind::Punch) => self.limb == Location::RightArm,
+            _ => false,
+        }
+    }
+
+    /// Where a hit on a mech is rolled for; `None` if it is out of reach, or the attacker lies or
+    /// cannot move.
+    #[must_use]
+    #[inline]
+    pub fn reaches(&self, map: &Map, attacker: &Pose, target: &Pose) -> Option<Table> {
+        let able = !attacker.prone && !attacker.immobile;
+        if !able || attacker.hex.distance(target.hex) != 1 || !self.bears(attacker, target.hex) {
+            return None;
+        }
+        let levels = map.cell(target.hex).level.saturating_sub(map.cell(attacker.hex).level);
+        self.kind.table(levels, target.prone)
+    }
+
+    /// What two dice must show to hit an adjacent mech: the modifiers of all attacks, without those
+    /// of gunnery, heat and secondary targets.
+    #[must_use]
+    #[inline]
+    pub fn needed(&self, map: &Map, attacker: &Pose, target: &Pose) -> i8 {
+        const CLOSE: View = View { seen: true, cover_first: false, cover_second: false, light: 0, heavy: 0 };
+        self.kind.base() + self.modifier + aim::attack(map, attacker, target, CLOSE)
+    }
+
+    /// What two dice must show to hit an adjacent hex, or the building on it.
+    #[must_use]
+    pub fn needed_at_hex(&self, map: &Map, attacker: &Pose) -> i8 {
+        self.kind.base() + self.modifier + aim::attacker(map, attacker) + IMMOBILE
+    }
+}
+
+/// All blows that a mech is able to strike with limbs that are whole enough and have not fired, at
+/// some heat; whether it stands is not asked. That a limb has fired is known of one's own mech
+/// only.
+#[must_use]
+pub fn strikes(mech: &Mech, heat: u16) -> ArrayVec<Strike, MAX_STRIKES> {
+    let mut strikes = ArrayVec::new();
+    let double = heat >= heat::TRIPLE_STRENGTH && health::has_triple_strength(mech);
+    let mut add = |limb, means, kind: Kind, modifier, halvings: u32| {
+        let damage = kind.damage(mech.definition.tons).checked_shr(halvings).unwrap_or(0);
+        let damage = if double { damage.saturating_mul(2) } else { damage };
+        // More blades than there is room for are not listed.
+        let _ = strikes.try_push(Strike { limb, means, kind, modifier, damage });
+    };
+    for arm in [Location::LeftArm, Location::RightArm] {
+        if !has_fired(mech, arm) {
+            if let Some((modifier, halvings)) = punch(mech, arm) {
+                add(arm, Means::Punch, Kind::Punch, modifier, halvings);
+            }
+            for (slot, kind) in blades(mech, arm) {
+                add(arm, Means::Blade(slot), kind, 0, 0);
+            }
+        }
+    }
+    for leg in [Location::LeftLeg, Location::RightLeg] {
+        if let Some((modifier, halvings)) = kick(mech, leg) {
+            add(leg, Means::Kick, Kind::Kick, modifier, halvings);
+        }
+    }
+    if let Some(modifier) = club(mech) {
+        add(Location::LeftArm, Means::Club, Kind::Club, modifier, 0);
+    }
+    strikes
+}
+
+/// Whether a weapon is known to have been fired from a limb in this turn.
+fn has_fired(mech: &Mech, limb: Location) -> bool {
+    mech.own().is_some_and(|own| own.has_fired(limb))
+}
+
+/// What a punch needs more, and how often its damage is halved. The shoulder must be sound; upper
+/// arm and forearm that are hit or missing add 2 and halve the damage, the hand adds 1.
+fn punch(mech: &Mech, arm: Location) -> Option<(i8, u32)> {
+    let lacks = |code| !health::actuator(mech, code, arm).is_sound();
+    if lacks(part::SHOULDER) {
+        return None;
+    }
+    let halvings = u32::from(lacks(part::UPPER_ARM)) + u32::from(lacks(part::FOREARM));
+    let modifier = 2 * i8::from(lacks(part::UPPER_ARM)) + 2 * i8::from(lacks(part::FOREARM));
+    Some((modifier + i8::from(lacks(part::HAND)), halvings))
+}
+
+/// What a kick needs more, and how often its damage is halved. Both hips must be sound; thigh and
+/// leg add 2 and halve the damage, the foot adds 1.
+fn kick(mech: &Mech, leg: Location) -> Option<(i8, u32)> {
+    let hips = [Location::LeftLeg, Location::RightLeg];
+    if has_fired(mech, leg) || !hips.into_iter().all(|leg| health::actuator(mech, part::HIP, leg).is_sound()) {
+        return None;
+    }
+    let lacks = |code| !health::actuator(mech, code, leg).is_sound();
+    let halvings = u32::from(lacks(part::THIGH)) + u32::from(lacks(part::LEG));
+    let modifier = 2 * i8::from(lacks(part::THIGH)) + 2 * i8::from(lacks(part::LEG));
+    Some((modifier + i8::from(lacks(part::FOOT)), halvings))
+}
+
+/// What a blow with the club that it holds needs more: 2 for each upper arm and forearm that is
+/// hit. Both shoulders and hands must be sound, and neither arm have fired.
+fn club(mech: &Mech) -> Option<i8> {
+    let arms = [Location::LeftArm, Location::RightArm];
+    let able = mech.condition.club && has_hands(mech) && !arms.into_iter().any(|arm| has_fired(mech, arm));
+    let hit = |arm, code| 2 * i8::from(health::actuator(mech, code, arm) == Part::Hit);
+    let all = arms.into_iter().map(|arm| hit(arm, part::UPPER_ARM) + hit(arm, part::FOREARM)).sum();
+    able.then_some(all)
+}
+
+/// Axes and swords in an arm whose shoulder and hand are sound, with their first slots. No file
+/// that was seen has one: a sword goes by its name (`espada`), anything else is an axe.
+fn blades(mech: &Mech, arm: Location) -> impl Iterator<Item = (u8, Kind)> + '_ {
+    let components = mech.definition.components.iter().enumerate().filter(move |(_, component)| {
+        component.class == Class::PhysicalWeapon && component.location == arm && component.operative
+    });
+    components.filter(move |_| has_hand(mech, arm)).filter_map(move |(place, component)| {
+        let kind = if says(&component.name, "espada") { Kind::Sword } else { Kind::Axe };
+        Some((mech.definition.slot_of(place, arm)?, kind))
+    })
+}
