@@ -2,14 +2,13 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | `battletech` | fights between players of BattleTech (feature `study`) |
+//! | [`battletech`] | fights between players of BattleTech (feature `study`), and the files they speak |
 //! | `dragon_slayer` | how strong and how different the bots of Dragon Slayer are (feature `study`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
-#[cfg(feature = "study")]
 pub mod battletech;
 #[cfg(feature = "study")]
 pub mod dragon_slayer;

@@ -3,11 +3,9 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined. [`arc`], [`sight`], [`views`]: who can
-//!   aim at whom; [`aim`]: what it needs to hit.
-//! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
+//! - [`catalogue`]: maps and mechs of our own.
 //! - [`notation`]: the files of the simulator.
 //! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
@@ -18,6 +16,7 @@ pub mod aim;
 pub mod arc;
 pub mod arms;
 pub mod battle;
+pub mod catalogue;
 pub mod club;
 pub mod condition;
 pub mod definition;

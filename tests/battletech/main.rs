@@ -1,0 +1,9 @@
+//! BattleTech: files of the simulator, maps and mechs of our own.
+
+mod catalogue;
+mod drawing;
+mod folder;
+mod mutations;
+mod notation;
+mod orders;
+mod stage;

@@ -1,0 +1,75 @@
+//! A small situation of our own mechs on one of our own maps.
+
+use boardbots::games::battletech::catalogue::{map_of, mech_of};
+use boardbots::games::battletech::condition::{Condition, Own};
+use boardbots::games::battletech::hex::{Hex, Side};
+use boardbots::games::battletech::location::Location;
+use boardbots::games::battletech::settings::Settings;
+use boardbots::games::battletech::situation::{Mech, Mode, Situation};
+
+/// A mech of ours on a hex; what only its player knows is known.
+pub fn mech(name: &str, hex: Hex, facing: u8) -> Mech {
+    let definition = mech_of(name).unwrap();
+    let side = Side::from_number(facing).unwrap();
+    let condition = Condition {
+        operative: true,
+        shut_down: false,
+        stuck: false,
+        prone: false,
+        hex,
+        facing: side,
+        torso: side,
+        heat: 0,
+        burning: false,
+        club: false,
+        tree: false,
+        armour: definition.armour,
+        structure: definition.structure,
+        narc: 0,
+        improved_narc: 0,
+        own: Some(Own {
+            walk: definition.walk,
+            run: definition.run,
+            jump: definition.jump,
+            sinks_on: definition.sinks,
+            sinks_off: 0,
+            wounds: 0,
+            conscious: true,
+            hits: [0; 8],
+            fired: 0,
+            dumping: Vec::new(),
+        }),
+    };
+    Mech { definition, condition, mode: Mode::Still, moved: 0 }
+}
+
+/// Three mechs on the hills, something of everything about them.
+pub fn situation() -> Situation {
+    let mut mechs =
+        vec![mech("tejon", Hex::new(2, 3), 3), mech("nutria", Hex::new(9, 9), 6), mech("muralla", Hex::new(14, 16), 1)];
+    let first = &mut mechs[0].condition;
+    first.heat = 11;
+    first.torso = Side::from_number(4).unwrap();
+    (first.club, first.tree) = (true, true);
+    first.narc = 0b100;
+    let own = first.own.as_mut().unwrap();
+    (own.wounds, own.fired) = (2, 0b1000_0010);
+    own.hits[0] = 0b1000_0000_0001;
+    own.dumping = vec![(Location::LeftTorso, 2), (Location::RightTorso, 4)];
+    mechs[1].mode = Mode::Jump;
+    mechs[1].condition.improved_narc = 0b011;
+    let last = &mut mechs[2].condition;
+    (last.prone, last.burning, last.stuck, last.shut_down) = (true, true, true, true);
+    Situation { map: map_of("colinas").unwrap(), settings: Settings::default(), mechs, initiative: vec![2, 0, 1] }
+}
+
+/// What a player sees of it.
+pub fn seen(by: usize) -> Situation {
+    let mut situation = situation();
+    for (number, mech) in situation.mechs.iter_mut().enumerate() {
+        if number != by {
+            mech.condition.own = None;
+        }
+    }
+    situation
+}
