@@ -18,13 +18,29 @@
 //! | `census` | the processes of a call, and their memory |
 
 #[cfg(feature = "study")]
+pub mod brief;
+#[cfg(feature = "study")]
 pub mod census;
 #[cfg(feature = "study")]
+pub mod contestant;
+#[cfg(feature = "study")]
 pub mod drawing;
+#[cfg(feature = "study")]
+pub mod fight;
 pub mod folder;
 #[cfg(feature = "study")]
 pub mod program;
 #[cfg(feature = "study")]
+pub mod record;
+#[cfg(feature = "study")]
 pub mod runner;
 #[cfg(feature = "study")]
+pub mod seat;
+#[cfg(feature = "study")]
+pub mod series;
+#[cfg(feature = "study")]
+pub mod sheet;
+#[cfg(feature = "study")]
 pub mod story;
+#[cfg(feature = "study")]
+pub mod suite;

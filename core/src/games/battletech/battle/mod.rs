@@ -41,6 +41,7 @@ pub use turn::Outcome;
 use super::action::Action;
 use super::fault::{Fault, Rule};
 use super::map::Map;
+use super::movement::cost::WoodsCost;
 use super::phase::Phase;
 use super::settings::Settings;
 use super::situation::Situation;
@@ -52,15 +53,17 @@ use ledger::Ledger;
 pub struct Options {
     /// After so many turns the mechs with most armour and structure left win.
     pub turns: u32,
+    /// What woods and rubble cost.
+    pub woods: WoodsCost,
     /// Players are told the initiative from who moves last to who moves first. What the simulator
     /// meant is not known; most take the first named as the first to move.
     pub last_named_first: bool,
 }
 
 impl Default for Options {
-    /// 50 turns, who moves first is named first.
+    /// 50 turns, woods cost what plans should reckon with, who moves first is named first.
     fn default() -> Self {
-        Self { turns: 50, last_named_first: false }
+        Self { turns: 50, woods: WoodsCost::default(), last_named_first: false }
     }
 }
 
