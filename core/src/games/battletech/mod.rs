@@ -3,13 +3,13 @@
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
 //! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
+//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//! - [`arc`], [`trace`], [`sight`], [`views`]: who can aim at whom; [`movement`]: where a mech can go.
+//! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
-//! - [`catalogue`]: maps and mechs of our own.
-//! - [`notation`]: the files of the simulator.
-//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
-//! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
-//! - [`trace`], [`sight`], [`views`]: who sees whom; [`movement`]: where a mech can go.
+//! - [`player`]: the automatic player.
+//! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own.
 
 pub mod action;
 pub mod aim;
@@ -34,6 +34,7 @@ pub mod odds;
 pub mod phase;
 pub mod physical;
 pub mod pilot;
+pub mod player;
 pub mod pose;
 mod raster;
 #[cfg(test)]

@@ -110,8 +110,10 @@ pub enum Strike {
     Kick,
     /// A club.
     Club,
-    /// An axe or a sword.
-    Blade,
+    /// An axe.
+    Axe,
+    /// A sword.
+    Sword,
 }
 
 /// What became of a hex.
@@ -120,8 +122,6 @@ pub enum Strike {
 pub enum Change {
     /// It burns.
     Fire,
-    /// It no longer burns.
-    BurntOut,
     /// There is smoke.
     Smoke,
     /// The smoke is gone.

@@ -165,7 +165,7 @@ pub enum Event {
     Blow {
         /// Who struck.
         mech: usize,
-        /// With what: `punch`, `kick`, `club` or `blade`.
+        /// With what.
         means: Strike,
         /// The limb.
         limb: Location,
@@ -331,7 +331,7 @@ pub enum Event {
         /// Rounds.
         rounds: u16,
     },
-    /// A hex began to burn, or to smoke, or no longer does, or what stood on it fell.
+    /// A hex began to burn, or smoke came or went, or what stood on it fell.
     Ground {
         /// Which hex.
         hex: Hex,

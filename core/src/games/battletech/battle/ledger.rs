@@ -1,12 +1,18 @@
 //! What a battle keeps of a mech besides what is in a situation.
 
+use super::cause::Reason;
 use crate::games::battletech::condition::MAX_MECHS;
 use crate::games::battletech::definition::Definition;
 use crate::games::battletech::hex::Hex;
 use arrayvec::ArrayVec;
 
+/// Piloting skill rolls that wait for the end of a phase: more reasons than this change nothing,
+/// for nobody stands after so many.
+pub(super) type Checks = ArrayVec<Reason, 16>;
+
 /// The books on a mech.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Ledger {
     /// It has answered in this phase.
     pub(super) acted: bool,
@@ -16,7 +22,15 @@ pub(super) struct Ledger {
     pub(super) burnt: u16,
     /// Points of damage in this phase.
     pub(super) damage: u16,
+    /// Rolls to come at the end of the phase.
+    pub(super) checks: Checks,
+    /// Turns that inferno still burns on it.
+    pub(super) inferno: u8,
+    /// Turns in a row in which it used MASC, and whether it did in this one.
+    pub(super) masc: u8,
     pub(super) masc_now: bool,
+    /// The pilot was wounded in this turn, and has not rolled yet.
+    pub(super) hurt: bool,
     /// It took a club, or tried to: no other attack in this turn.
     pub(super) busy: bool,
     /// Armour and structure at the start of the game.
@@ -46,7 +60,11 @@ impl Ledger {
             weapons: 0,
             burnt: 0,
             damage: 0,
+            checks: Checks::new(),
+            inferno: 0,
+            masc: 0,
             masc_now: false,
+            hurt: false,
             busy: false,
             whole: points(definition),
             dawn: Dawn::default(),

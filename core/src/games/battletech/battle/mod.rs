@@ -1,7 +1,7 @@
 //! A battle: the turns of a game, its dice, and all that happens.
 //!
-//! Section numbers in comments are those of the turn: initiative, movement, reaction, weapons,
-//! physical attacks, heat, end. Whoever drives a battle does it so:
+//! A turn is: initiative, movement, reaction, weapons, physical attacks, heat, end. Whoever drives
+//! a battle does it so:
 //!
 //! ```text
 //! while battle.outcome().is_none() {
@@ -22,13 +22,25 @@
 //! Nothing is damaged within a phase: shots and blows are declared, and resolved together when it
 //! is finished.
 
+mod audit;
+mod brawl;
 mod cause;
+mod close;
+mod cooling;
+mod critical;
+mod damage;
 mod dice;
 mod event;
+mod fall;
 #[cfg(test)]
 pub(in crate::games::battletech) mod forge;
 mod glimpse;
+mod ground;
 mod ledger;
+mod march;
+#[cfg(test)]
+mod resolution;
+mod salvo;
 mod start;
 mod turn;
 
@@ -38,13 +50,19 @@ pub use ledger::Order;
 pub use start::{Place, Refused};
 pub use turn::Outcome;
 
-use super::action::Action;
+use super::action::{Action, Weapons};
+use super::ending;
 use super::fault::{Fault, Rule};
+use super::gunnery::{self, Aimed};
+use super::hex::Hex;
 use super::map::Map;
 use super::movement::cost::WoodsCost;
+use super::movement::legal;
 use super::phase::Phase;
+use super::physical::{self, Struck};
 use super::settings::Settings;
 use super::situation::Situation;
+use damage::Pending;
 use dice::Dice;
 use ledger::Ledger;
 
@@ -80,6 +98,14 @@ pub struct Battle {
     phase: Option<Phase>,
     events: Vec<Event>,
     outcome: Option<Outcome>,
+    /// Shots that were declared in this phase, by whom.
+    shots: Vec<(usize, Aimed)>,
+    /// Blows that were declared in this phase, by whom.
+    blows: Vec<(usize, Struck)>,
+    /// What was hit in this phase.
+    hits: Vec<Pending>,
+    /// Room for a list of hexes.
+    hexes: Vec<Hex>,
 }
 
 impl Battle {
@@ -175,7 +201,32 @@ impl Battle {
                 self.react(player, *reaction);
                 Ok(Vec::new())
             }
-            _ => Ok(Vec::new()),
+            Action::Movement(movement) => {
+                let journey = legal::check(&self.situation, player, movement, self.options.woods)?;
+                self.march(player, &journey);
+                Ok(Vec::new())
+            }
+            Action::Physical(blows) => {
+                if self.ledgers[player].busy && !blows.is_empty() {
+                    return Err(Fault::new(Rule::Means, "a mech that takes a club strikes no blow in that turn"));
+                }
+                let struck = physical::check(&self.situation, player, blows)?;
+                let warnings = struck.iter().filter_map(Struck::warning).collect();
+                self.blows.extend(struck.into_iter().map(|struck| (player, struck)));
+                Ok(warnings)
+            }
+            Action::Weapons(weapons) => {
+                let aimed = gunnery::check(&self.situation, player, weapons)?;
+                self.ledgers[player].busy = *weapons == Weapons::TakeClub;
+                let warnings = aimed.iter().filter_map(Aimed::warning).collect();
+                self.shots.extend(aimed.into_iter().map(|aimed| (player, aimed)));
+                Ok(warnings)
+            }
+            Action::End(end) => {
+                ending::check(&self.situation, player, end)?;
+                self.close(player, end);
+                Ok(Vec::new())
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::dice::Dice;
 use super::ledger::Ledger;
-use super::{Battle, Event, Options};
+use super::{Battle, Options};
 use crate::games::battletech::condition::{Condition, MAX_MECHS, Own};
 use crate::games::battletech::definition::Definition;
 use crate::games::battletech::hex::{Hex, Side};
@@ -108,8 +108,24 @@ impl Battle {
             mech.definition.structure = mech.condition.structure;
         }
         let ledgers = situation.mechs.iter().map(|mech| Ledger::new(&mech.definition)).collect();
-        let events = Vec::<Event>::new();
-        Ok(Self { situation, options, dice, ledgers, turn: 0, phase: None, events, outcome: None })
+        let mut battle = Self {
+            situation,
+            options,
+            dice,
+            ledgers,
+            turn: 0,
+            phase: None,
+            events: Vec::new(),
+            outcome: None,
+            shots: Vec::new(),
+            blows: Vec::new(),
+            hits: Vec::new(),
+            hexes: Vec::new(),
+        };
+        for mech in 0..battle.ledgers.len() {
+            battle.refresh_points(mech);
+        }
+        Ok(battle)
     }
 }
 

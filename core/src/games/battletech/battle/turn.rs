@@ -47,6 +47,9 @@ impl Battle {
             };
         }
         self.roll_initiative();
+        for mech in 0..self.ledgers.len() {
+            self.refresh_points(mech);
+        }
         self.begin_phase(Phase::Movement);
     }
 
@@ -105,6 +108,25 @@ impl Battle {
     /// The phase ends: what was declared is resolved, and the next phase begins, or the turn ends.
     pub fn finish(&mut self) {
         let Some(phase) = self.phase else { return };
+        match phase {
+            Phase::Reaction => {}
+            Phase::Movement => self.settle(),
+            Phase::Weapons => {
+                self.fire();
+                self.settle();
+            }
+            Phase::Physical => {
+                self.brawl();
+                self.settle();
+                self.cool();
+                self.settle();
+                self.open_end();
+            }
+            Phase::End => {
+                self.burn();
+                self.end_turn();
+            }
+        }
         self.judge(phase);
         let next = Phase::ALL.iter().skip_while(|&&each| each != phase).nth(1);
         match next {

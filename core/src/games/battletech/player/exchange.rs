@@ -1,0 +1,152 @@
+//! What two mechs can be expected to do to each other from two imagined places.
+
+use super::bearings::{Bearing, Bearings, FARTHEST};
+use super::fighter::Fighter;
+use super::volley::{severity, torsos};
+use crate::games::battletech::aim;
+use crate::games::battletech::arc::Arc;
+use crate::games::battletech::hex::Side;
+use crate::games::battletech::location::Location;
+use crate::games::battletech::map::Map;
+use crate::games::battletech::odds::chance_of;
+use crate::games::battletech::physical::Kind;
+use crate::games::battletech::pose::Pose;
+use crate::games::battletech::situation::Mode;
+use crate::games::battletech::trace::Post;
+use crate::games::battletech::view::View;
+use crate::games::battletech::views::Views;
+
+/// How two places lie to each other, for all facings of both.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    /// Hexes between them.
+    pub distance: u8,
+    /// From the first to the second.
+    pub view: View,
+    /// How the second lies to the first.
+    there: Bearing,
+    /// How the first lies to the second.
+    back: Bearing,
+}
+
+impl Pair {
+    /// Of two places; `None` where neither can do anything to the other: out of sight, too far, or
+    /// one and the same.
+    #[must_use]
+    #[inline]
+    pub fn of(map: &Map, views: &mut Views, bearings: &Bearings, first: &Pose, second: &Pose) -> Option<Self> {
+        let distance = first.hex.distance(second.hex);
+        if distance == 0 || distance >= FARTHEST {
+            return None;
+        }
+        let view = views.view(map, Post::new(first.hex, !first.prone), Post::new(second.hex, !second.prone));
+        let (there, back) = (bearings.to(first.hex, second.hex), bearings.to(second.hex, first.hex));
+        view.seen.then_some(Self { distance, view, there, back })
+    }
+
+    /// The same, from the second one's side.
+    #[must_use]
+    #[inline]
+    pub const fn turned(self) -> Self {
+        let View { seen, cover_first, cover_second, light, heavy } = self.view;
+        let view = View { seen, cover_first: cover_second, cover_second: cover_first, light, heavy };
+        Self { distance: self.distance, view, there: self.back, back: self.there }
+    }
+
+    /// Of facings in a set (bit `k`: side of index `k`), the one from which the other lies best.
+    #[must_use]
+    #[inline]
+    pub fn best_facing(self, facings: u8) -> Option<Side> {
+        let rank = |facing: Side| match self.there.struck(facing) {
+            Arc::Front => 0,
+            Arc::Left | Arc::Right => 1,
+            Arc::Rear => 2,
+        };
+        let listed = Side::ALL.into_iter().filter(|side| facings >> side.index() & 1 == 1);
+        listed.min_by_key(|&facing| rank(facing))
+    }
+}
+
+/// What one mech needs to hit another, apart from facing, worked out once for all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack<'a> {
+    fighter: &'a Fighter,
+    pair: Pair,
+    /// Before the weapon's own part; `None` if it cannot fire.
+    shots: Option<i8>,
+    /// Before a limb's own part.
+    blows: Option<Blows>,
+    jumps: bool,
+    prone: bool,
+}
+
+/// What the levels of the ground allow of blows, and what they need before the limb's own part.
+#[derive(Clone, Copy, Debug)]
+struct Blows {
+    needed: i8,
+    rise: i16,
+    prone: bool,
+}
+
+impl<'a> Attack<'a> {
+    /// An attack of a mech from a pose on another pose; the pair's first is the attacker.
+    #[must_use]
+    #[inline]
+    pub fn of(map: &Map, fighter: &'a Fighter, from: &Pose, target: &Pose, pair: Pair) -> Self {
+        let shots = fighter.handicap.map(|handicap| aim::common(map, from, target, pair.view).saturating_add(handicap));
+        let blows = if pair.distance == 1 && !from.prone { blows(map, from, target, pair.view) } else { None };
+        Self { fighter, pair, shots, blows, jumps: from.mode == Mode::Jump, prone: from.prone }
+    }
+
+    /// Mean damage in thousandths of a point with legs that face a side, and the torso turned as
+    /// it serves best.
+    #[must_use]
+    #[inline]
+    pub fn mean(&self, facing: Side) -> u32 {
+        let barrage = &self.fighter.barrages[usize::from(self.jumps)];
+        let fire = self.shots.map_or(0, |common| {
+            let by_torso =
+                |torso| barrage.mean(&self.fighter.arsenal, self.pair.there.arc(torso), self.pair.distance, common);
+            torsos(facing, self.prone).map(by_torso).max().unwrap_or(0)
+        });
+        fire + self.blows.map_or(0, |blows| self.blow(blows, facing))
+    }
+
+    /// How much worse than from the front the target is hit, if its legs face a side.
+    #[must_use]
+    #[inline]
+    pub fn severity(&self, facing: Side) -> i64 {
+        i64::from(severity(self.pair.back.struck(facing)))
+    }
+
+    /// The best of a kick, a club, and the blows of both arms.
+    fn blow(&self, base: Blows, facing: Side) -> u32 {
+        if self.pair.there.arc(facing) != Arc::Front {
+            return 0;
+        }
+        let mut best = 0;
+        let mut arms = [0; 2];
+        for strike in &self.fighter.strikes {
+            if strike.kind.table(base.rise, base.prone).is_none() {
+                continue;
+            }
+            let chance = chance_of(base.needed.saturating_add(strike.kind.base() + strike.modifier));
+            let mean = u32::from(strike.damage) * 1000 * u32::from(chance) / 36;
+            match strike.kind {
+                Kind::Kick | Kind::Club => best = best.max(mean),
+                Kind::Punch | Kind::Axe | Kind::Sword => {
+                    let arm = &mut arms[usize::from(strike.limb == Location::RightArm)];
+                    *arm = mean.max(*arm);
+                }
+            }
+        }
+        best.max(arms[0] + arms[1])
+    }
+}
+
+/// What blows need, unless the levels forbid all of them.
+fn blows(map: &Map, from: &Pose, target: &Pose, view: View) -> Option<Blows> {
+    let rise = map.cell(target.hex).level - map.cell(from.hex).level;
+    let needed = aim::attack(map, from, target, view);
+    (-1..=1).contains(&rise).then_some(Blows { needed, rise, prone: target.prone })
+}

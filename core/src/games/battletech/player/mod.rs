@@ -1,0 +1,207 @@
+//! The automatic player: from what it sees to an action, phase by phase.
+//!
+//! Moves are weighed by what both sides can be expected to do to each other from where they end
+//! ([`exchange`]), in millionths of what a mech can take, so that a light mech's points count for
+//! more than a heavy one's. Enemies that have yet to move answer with what is best for them.
+
+pub mod barrage;
+pub mod bearings;
+mod course;
+mod ending;
+pub mod exchange;
+pub mod fighter;
+mod fire;
+pub mod memory;
+mod movement;
+mod physical;
+mod reaction;
+mod replies;
+pub mod volley;
+
+use super::action::{Action, Weapons};
+use super::map::{Cell, Map};
+use super::movement::approach::Approach;
+use super::movement::cost::WoodsCost;
+use super::movement::ground::Ground;
+use super::movement::reach::Reach;
+use super::phase::Phase;
+use super::situation::Situation;
+use super::views::Views;
+use super::{ending as ending_rules, gunnery, physical as physical_rules};
+use bearings::Bearings;
+use fighter::Fighter;
+use memory::Memory;
+use std::fmt;
+use std::str::FromStr;
+
+/// How a player plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// As well as it can.
+    #[default]
+    Strong,
+    /// As the first player written for the course is described: woods first if it moves first,
+    /// else by A* to the nearest enemy, all weapons at it under a table of heat.
+    Course,
+}
+
+impl Style {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Strong, Self::Course];
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Strong => "strong",
+            Self::Course => "course",
+        })
+    }
+}
+
+impl FromStr for Style {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = Self::ALL.into_iter().find(|style| style.to_string() == text);
+        named.ok_or_else(|| format!("`{text}` is no style; use strong or course"))
+    }
+}
+
+/// A player of one mech, from phase to phase and from turn to turn.
+pub struct Player {
+    style: Style,
+    memory: Memory,
+    room: Room,
+}
+
+/// What a player works in: taken once for a map, used again in each phase.
+pub(super) struct Room {
+    /// The map that the views are of.
+    map: Option<Map>,
+    views: Views,
+    bearings: Bearings,
+    /// All mechs in the game, by number.
+    fighters: Vec<Fighter>,
+    /// What steps cost on it.
+    ground: Ground,
+    /// Where the own mech can end, and where others can.
+    reach: Reach,
+    others: Reach,
+    /// The way to the enemy.
+    approach: Approach,
+    scratch: movement::Scratch,
+}
+
+impl Player {
+    /// A player that remembers nothing.
+    #[must_use]
+    pub fn new(style: Style) -> Self {
+        Self { style, memory: Memory::default(), room: Room::default() }
+    }
+
+    /// What it has to remember until it is called again.
+    #[must_use]
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// Gives it back what it had to remember.
+    pub fn remember(&mut self, memory: Memory) {
+        self.memory = memory;
+    }
+
+    /// Its action in a phase for a mech. Whatever the situation, the action is allowed: one that
+    /// the rules refuse is replaced by a simpler one.
+    ///
+    /// `hurry` is asked now and then: when it says yes, the best action so far is given.
+    pub fn decide(&mut self, situation: &Situation, me: usize, phase: Phase, hurry: &dyn Fn() -> bool) -> Action {
+        let lost =
+            |mech: &super::situation::Mech| mech.condition.operative && !situation.map.contains(mech.condition.hex);
+        if situation.mechs.get(me).is_none() || situation.mechs.iter().any(lost) {
+            return Action::idle(phase);
+        }
+        match phase {
+            Phase::Movement => self.memory.before_moving(situation),
+            Phase::End => self.memory.at_the_end(situation),
+            _ => {}
+        }
+        if !situation.mechs[me].acts() || situation.enemies(me).next().is_none() {
+            return Action::idle(phase);
+        }
+        self.room.look(situation, &self.memory);
+        let room = &mut self.room;
+        let action = match (phase, self.style) {
+            (Phase::Movement, Style::Strong) => Action::Movement(movement::best(room, situation, me, hurry)),
+            (Phase::Movement, Style::Course) => Action::Movement(course::movement(room, situation, me)),
+            (Phase::Reaction, Style::Strong) => Action::Reaction(reaction::best(room, situation, me)),
+            (Phase::Reaction, Style::Course) => Action::Reaction(course::reaction(room, situation, me)),
+            (Phase::Weapons, Style::Strong) => Action::Weapons(fire::best(room, situation, me)),
+            (Phase::Weapons, Style::Course) => Action::Weapons(course::weapons(room, situation, me)),
+            (Phase::Physical, _) => Action::Physical(physical::best(room, situation, me, self.style)),
+            (Phase::End, _) => Action::End(ending::best(situation, me)),
+        };
+        allowed(situation, me, action)
+    }
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        let nothing = Map::new(1, 1, vec![Cell::OPEN]).expect("one hex is a map");
+        let ground = Ground::new(&nothing, WoodsCost::Added);
+        Self {
+            map: None,
+            views: Views::new(&nothing),
+            bearings: Bearings::default(),
+            fighters: Vec::new(),
+            reach: Reach::new(&ground),
+            others: Reach::new(&ground),
+            approach: Approach::new(&ground),
+            ground,
+            scratch: movement::Scratch::default(),
+        }
+    }
+}
+
+impl Room {
+    /// Looks at a situation anew.
+    fn look(&mut self, situation: &Situation, memory: &Memory) {
+        if self.map.as_ref() != Some(&situation.map) {
+            let same_size = self
+                .map
+                .as_ref()
+                .is_some_and(|map| (map.width(), map.height()) == (situation.map.width(), situation.map.height()));
+            if same_size {
+                self.views.clear();
+                self.ground.survey(&situation.map);
+            } else {
+                self.views = Views::new(&situation.map);
+                self.ground = Ground::new(&situation.map, WoodsCost::Added);
+                self.reach = Reach::new(&self.ground);
+                self.others = Reach::new(&self.ground);
+                self.approach = Approach::new(&self.ground);
+            }
+            self.map = Some(situation.map.clone());
+        }
+        let nobody = || Fighter::empty(situation.mechs[0].pose());
+        self.fighters.resize_with(situation.mechs.len(), nobody);
+        for (number, fighter) in self.fighters.iter_mut().enumerate() {
+            if situation.mechs[number].condition.operative {
+                fighter.assess(situation, number, memory);
+            }
+        }
+    }
+}
+
+/// The action, or the nearest one that the rules allow. Nothing here should ever be refused; if it
+/// is, a turn is not lost over it.
+fn allowed(situation: &Situation, me: usize, action: Action) -> Action {
+    let good = match &action {
+        Action::Movement(_) | Action::Reaction(_) => true,
+        Action::Weapons(Weapons::TakeClub) => gunnery::check(situation, me, &Weapons::TakeClub).is_ok(),
+        Action::Weapons(weapons) => gunnery::check(situation, me, weapons).is_ok(),
+        Action::Physical(blows) => physical_rules::check(situation, me, blows).is_ok(),
+        Action::End(end) => ending_rules::check(situation, me, end).is_ok(),
+    };
+    if good { action } else { Action::idle(action.phase()) }
+}
