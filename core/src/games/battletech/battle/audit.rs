@@ -4,6 +4,7 @@ use super::ledger::{Ledger, rounds};
 use super::{Battle, Cause, Event};
 use crate::games::battletech::condition::Condition;
 use crate::games::battletech::health;
+use crate::games::battletech::hex::Hex;
 use crate::games::battletech::location::Location;
 use crate::games::battletech::situation::Mech;
 
@@ -17,6 +18,7 @@ struct Told {
     shots: u16,
     heat: Option<u16>,
     destroyed: bool,
+    hex: Option<Hex>,
     /// Damage that shots and blows were to do it, and that they did.
     meant: u32,
     done: u32,
@@ -102,6 +104,7 @@ fn note(event: &Event, told: &mut [Told]) -> Result<(), String> {
         Event::Explosion { mech, rounds, .. } | Event::Dumped { mech, rounds, .. } => {
             told[mech].rounds += u32::from(rounds);
         }
+        Event::Move { mech, ref path, .. } => told[mech].hex = path.last().copied(),
         Event::Wound { mech, wounds, .. } => told[mech].wounds += wounds,
         Event::Heat { mech, before, movement, weapons, engine, fire, sunk, after } => {
             let made = [before, movement, weapons, engine, fire].into_iter().fold(0, u16::saturating_add);
@@ -128,6 +131,7 @@ fn balance(number: usize, mech: &Mech, ledger: &Ledger, told: &Told) -> Result<(
         same!(number, location, u32::from(dawn.structure[index]), u32::from(structure[index]) + told.structure[index]);
     }
     same!(number, "heat", heat, told.heat.unwrap_or(dawn.heat));
+    same!(number, "its hex", Some(mech.condition.hex), told.hex.or(dawn.hex));
     same!(number, "wounds", mech.own().map_or(0, |own| own.wounds), dawn.wounds + told.wounds);
     same!(number, "rounds", rounds(&mech.definition) + told.rounds, dawn.rounds);
     same!(number, "being in the game", operative, dawn.operative && !told.destroyed);

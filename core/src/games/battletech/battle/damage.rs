@@ -90,7 +90,8 @@ impl Battle {
     pub(super) fn lose(&mut self, mech: usize, by: Option<usize>, location: Location) {
         let index = location.index();
         let condition = &self.situation.mechs[mech].condition;
-        let armour = condition.armour[index] + location.rear().map_or(0, |rear| condition.armour[rear]);
+        let rear = location.rear().map_or(0, |rear| condition.armour[rear]);
+        let armour = condition.armour[index].saturating_add(rear);
         let structure = condition.structure[index];
         self.change(mech, |condition| {
             condition.armour[index] = 0;

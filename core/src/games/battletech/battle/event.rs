@@ -14,6 +14,25 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
+    /// A mech is there when the battle begins.
+    Enters {
+        /// Its number.
+        mech: usize,
+        /// Its name.
+        name: String,
+        /// Its model; may be empty.
+        model: String,
+        /// Its weight.
+        tons: u16,
+        /// Where it is.
+        hex: Hex,
+        /// Where its legs face.
+        facing: Side,
+        /// Armour: eight locations, then the rear of left, right and centre torso.
+        armour: [u16; 11],
+        /// Structure.
+        structure: [u16; 8],
+    },
     /// A turn begins; the first is 1.
     Turn {
         /// Its number.

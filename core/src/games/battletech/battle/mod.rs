@@ -4,6 +4,7 @@
 //! a battle does it so:
 //!
 //! ```text
+//! record(battle.events());                                // who is there
 //! while battle.outcome().is_none() {
 //!     battle.begin_turn();
 //!     for phase in Phase::ALL {
@@ -25,8 +26,12 @@
 mod audit;
 mod brawl;
 mod cause;
+#[cfg(test)]
+mod chaos;
 mod close;
 mod cooling;
+#[cfg(test)]
+mod course;
 mod critical;
 mod damage;
 mod dice;
@@ -146,7 +151,7 @@ impl Battle {
         self.phase
     }
 
-    /// What has happened since the turn began, in order.
+    /// What has happened since the turn began, in order; before the first turn, who is there.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
@@ -204,6 +209,8 @@ impl Battle {
             Action::Movement(movement) => {
                 let journey = legal::check(&self.situation, player, movement, self.options.woods)?;
                 self.march(player, &journey);
+                // Who dies of a fall is out at once: others may walk over the place.
+                self.bury();
                 Ok(Vec::new())
             }
             Action::Physical(blows) => {

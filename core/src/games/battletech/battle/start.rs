@@ -2,7 +2,7 @@
 
 use super::dice::Dice;
 use super::ledger::Ledger;
-use super::{Battle, Options};
+use super::{Battle, Event, Options};
 use crate::games::battletech::condition::{Condition, MAX_MECHS, Own};
 use crate::games::battletech::definition::Definition;
 use crate::games::battletech::hex::{Hex, Side};
@@ -124,8 +124,25 @@ impl Battle {
         };
         for mech in 0..battle.ledgers.len() {
             battle.refresh_points(mech);
+            battle.enter(mech);
         }
         Ok(battle)
+    }
+}
+
+impl Battle {
+    fn enter(&mut self, mech: usize) {
+        let Mech { definition, condition, .. } = &self.situation.mechs[mech];
+        self.events.push(Event::Enters {
+            mech,
+            name: definition.name.clone(),
+            model: definition.model.clone(),
+            tons: definition.tons,
+            hex: condition.hex,
+            facing: condition.facing,
+            armour: condition.armour,
+            structure: condition.structure,
+        });
     }
 }
 
