@@ -25,9 +25,9 @@ pub const DEFAULT_MAP: &str = "colinas";
 /// The mech without a choice.
 pub const DEFAULT_MECH: &str = "tejon";
 /// The player without a choice, and its opponent.
-pub const STRONG: &str = "still";
+pub const STRONG: &str = "strong";
 /// The opponent without a choice.
-pub const COURSE: &str = "still";
+pub const COURSE: &str = "course";
 
 /// Who plays without a choice.
 pub fn default_players() -> Vec<Contestant> {

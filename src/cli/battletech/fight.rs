@@ -170,7 +170,7 @@ fn print(value: &impl Serialize) -> Result<(), Failure> {
 
 /// What came of one fight, for programs.
 #[derive(Serialize)]
-struct Result1 {
+struct Ended {
     seed: u64,
     turns: u32,
     winner: Option<usize>,
@@ -205,13 +205,7 @@ fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool
     let scores = sheets.into_iter().zip(clocks).map(|(sheet, clock)| Score { sheet, clock });
     let rows: Vec<Row> = players.into_iter().zip(scores).map(|(name, score)| Row::of(name, &score)).collect();
     if args.json {
-        return print(&Result1 {
-            seed: setup.seed,
-            turns,
-            winner: outcome.winner,
-            limit: outcome.limit,
-            players: rows,
-        });
+        return print(&Ended { seed: setup.seed, turns, winner: outcome.winner, limit: outcome.limit, players: rows });
     }
     say(|out| {
         let how =

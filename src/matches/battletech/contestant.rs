@@ -1,12 +1,15 @@
 //! Who plays a mech.
 
 use super::program::Program;
+use crate::games::battletech::player::Style;
 use std::fmt;
 use std::str::FromStr;
 
 /// A player of a fight, as options name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contestant {
+    /// `strong` or `course`: thinks within this process.
+    Own(Style),
     /// `still`: does nothing at all, which is what the simulator does for a player that fails.
     Still,
     /// `cmd:…`: a program that reads and writes the simulator's files.
@@ -29,7 +32,10 @@ impl FromStr for Contestant {
             "still" => Ok(Self::Still),
             _ => match text.strip_prefix("cmd:") {
                 Some(command) => command.parse().map(Self::Command),
-                None => Err(format!("`{text}` is no player; use strong, course, still or cmd:COMMAND")),
+                None => text
+                    .parse()
+                    .map(Self::Own)
+                    .map_err(|_| format!("`{text}` is no player; use strong, course, still or cmd:COMMAND")),
             },
         }
     }
@@ -38,6 +44,7 @@ impl FromStr for Contestant {
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Own(style) => style.fmt(f),
             Self::Still => f.write_str("still"),
             Self::Command(program) => write!(f, "cmd:{program}"),
         }

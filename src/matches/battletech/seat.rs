@@ -8,6 +8,7 @@ use crate::games::battletech::action::Action;
 use crate::games::battletech::battle::Battle;
 use crate::games::battletech::fault::{Fault, Rule};
 use crate::games::battletech::phase::Phase;
+use crate::games::battletech::player::Player;
 use crate::games::battletech::situation::Situation;
 use std::fs;
 use std::io;
@@ -60,6 +61,7 @@ pub struct Seat {
 }
 
 enum Mind {
+    Own(Box<Player>),
     Still,
     Command { program: Program, folder: Folder, home: TempDir },
 }
@@ -75,6 +77,7 @@ impl Seat {
     /// If there can be no such folder.
     pub fn new(contestant: &Contestant, player: usize, limits: Limits) -> io::Result<Self> {
         let mind = match contestant {
+            Contestant::Own(style) => Mind::Own(Box::new(Player::new(*style))),
             Contestant::Still => Mind::Still,
             Contestant::Command(program) => {
                 let home = tempfile::Builder::new().prefix("boardbots-battletech-").tempdir()?;
@@ -100,6 +103,11 @@ impl Seat {
         };
         let start = Instant::now();
         let (answer, took) = match &mut self.mind {
+            Mind::Own(player) => {
+                // Never in a hurry: its answers are the same on every machine.
+                let action = player.decide(seen, self.player, phase, &|| false);
+                (Ok(action), start.elapsed())
+            }
             Mind::Still => (Ok(Action::idle(phase)), start.elapsed()),
             Mind::Command { program, folder, home } => {
                 if lay_out(folder, seen).is_err() {

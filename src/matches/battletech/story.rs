@@ -156,7 +156,8 @@ fn attack(event: &Event, names: &Names) -> Option<String> {
                 Strike::Punch => "punches",
                 Strike::Kick => "kicks",
                 Strike::Club => "swings its club",
-                Strike::Blade => "cuts",
+                Strike::Axe => "swings its axe",
+                Strike::Sword => "thrusts its sword",
             };
             let target = at(target, &None);
             format!("{} {verb}{target} with {limb} {}: {}", who(mech), dice(*roll, *needed), ends(hit, hits))
@@ -247,7 +248,6 @@ fn harm(event: &Event, names: &Names) -> Option<String> {
 fn ground(hex: Hex, change: Change) -> String {
     let what = match change {
         Change::Fire => "burns".to_string(),
-        Change::BurntOut => "burns no longer".to_string(),
         Change::Smoke => "is full of smoke".to_string(),
         Change::Clear => "is clear of smoke".to_string(),
         Change::Thinned => "has light woods left".to_string(),

@@ -43,11 +43,11 @@ pub fn draw(situation: &Situation, names: &Names, svg: &mut String) {
 
 /// A wedge before the mech's edge.
 fn wedge(at: Point, side: Side, colour: &str, svg: &mut String) {
-    let tip = towards(at, side, SIZE + 11);
+    let tip = towards(at, side, SIZE + 10);
     // The base lies between the directions to both neighbours of the side.
     let base = [-1, 1].map(|turn| {
-        let (near, far) = (towards(at, side, SIZE + 1), towards(at, side.turned(turn), SIZE + 1));
-        Point { x: (2 * near.x + far.x) / 3, y: (2 * near.y + far.y) / 3 }
+        let (near, far) = (towards(at, side, SIZE + 3), towards(at, side.turned(turn), SIZE + 3));
+        Point { x: i32::midpoint(near.x, far.x), y: i32::midpoint(near.y, far.y) }
     });
     let [left, right] = base;
     let _ = writeln!(
@@ -76,11 +76,11 @@ fn unit(number: usize, mech: &Mech, names: &Names, svg: &mut String) {
     let fill = if condition.shut_down { "#8a8a8a" } else { colour(number) };
     // Legs: a dark wedge; torso: a barrel in the player's colour.
     wedge(at, condition.facing, "#111", svg);
-    let muzzle = towards(at, condition.torso, SIZE + 8);
+    let muzzle = towards(at, condition.torso, SIZE + 6);
     if !condition.prone {
         let _ = writeln!(
             svg,
-            r##"<path d="M{x} {y}L{} {}" stroke="#fff" stroke-width="7" stroke-linecap="round"/><path d="M{x} {y}L{0} {1}" stroke="{fill}" stroke-width="5" stroke-linecap="round"/>"##,
+            r##"<path d="M{x} {y}L{} {}" stroke="#fff" stroke-width="6" stroke-linecap="round"/><path d="M{x} {y}L{0} {1}" stroke="{fill}" stroke-width="4" stroke-linecap="round"/>"##,
             muzzle.x, muzzle.y
         );
     }
