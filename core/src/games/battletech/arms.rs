@@ -145,7 +145,9 @@ pub fn arm_modifier(mech: &Mech, location: Location) -> i8 {
 }
 
 impl Weapon {
-    /// The weapon at a place among the components, if it is one, works, and is listed in a slot.
+    /// The weapon at a place among the components, if it is one, works, and is listed in a slot: the
+    /// files leave out the last slots of some locations (of 60 mechs one has a weapon there), and a
+    /// weapon is declared by its slot.
     #[must_use]
     pub fn of(mech: &Mech, place: usize) -> Option<Self> {
         let component = mech.definition.components.get(place)?;
@@ -280,6 +282,20 @@ mod tests {
             scatter.loads.iter().map(|load| (load.scatters, load.modifier)).collect::<Vec<_>>(),
             [(false, 0), (true, -1)]
         );
+    }
+
+    #[test]
+    fn all_weapons_of_the_catalogue_can_fire() {
+        use super::super::catalogue::{MECHS, mech_of};
+        for entry in MECHS {
+            let mut mech = sample::mech();
+            mech.definition = mech_of(entry.name).expect("it is in the catalogue");
+            mech.condition.structure = mech.definition.structure;
+            let weapons = mech.definition.components.iter().filter(|component| component.class == Class::Weapon);
+            let arsenal = arsenal(&mech);
+            assert_eq!(arsenal.len(), weapons.count(), "{}", entry.name);
+            assert!(arsenal.iter().all(Weapon::is_loaded), "{}", entry.name);
+        }
     }
 
     #[test]

@@ -74,7 +74,7 @@ use ledger::Ledger;
 /// What a battle is fought under besides the switches of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// After so many turns the mechs with most armour and structure left win.
+    /// After so many turns the mech that has kept the largest share of its armour and structure wins.
     pub turns: u32,
     /// What woods and rubble cost.
     pub woods: WoodsCost,

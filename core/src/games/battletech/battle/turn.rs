@@ -161,12 +161,17 @@ impl Battle {
         self.events.push(Event::Over { winner: outcome.winner, limit: outcome.limit });
     }
 
-    /// The operative mech with most armour and structure left; nobody if two have as much.
+    /// The operative mech that has kept most of the armour and structure that it began with;
+    /// nobody if two have kept as much. It is the share that counts: a light mech that is whole
+    /// has kept its own better than a heavy one that is torn.
     fn best_kept(&self) -> Option<usize> {
-        let left = |mech: usize| points(&self.situation.mechs[mech].definition);
+        let share = |&mech: &usize| {
+            let (left, whole) = self.kept(mech);
+            (u64::from(left) << 32) / u64::from(whole.max(1))
+        };
         let alive = || (0..self.ledgers.len()).filter(|&mech| self.situation.mechs[mech].condition.operative);
-        let best = alive().map(left).max()?;
-        let mut holders = alive().filter(|&mech| left(mech) == best);
+        let best = alive().map(|mech| share(&mech)).max()?;
+        let mut holders = alive().filter(|mech| share(mech) == best);
         holders.next().filter(|_| holders.next().is_none())
     }
 

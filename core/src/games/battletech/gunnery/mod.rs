@@ -235,4 +235,6 @@ fn bearing(
 }
 
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;
