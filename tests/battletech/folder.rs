@@ -117,7 +117,11 @@ fn files_that_do_not_fit_are_named() {
     };
     assert_eq!(
         wrong("iniciativaJ0.sbt", "2\n1\n0\n"),
-        "iniciativaJ0.sbt: expected 3 mechs, as in mechsJ0.sbt; found 2 mechs"
+        "iniciativaJ0.sbt: expected all mechs that are in the game; found no mech 2"
+    );
+    assert_eq!(
+        wrong("iniciativaJ0.sbt", "3\n1\n3\n0\n"),
+        "iniciativaJ0.sbt: expected all mechs that are in the game; found number 3 among 3 mechs"
     );
     assert_eq!(wrong("mov.sbt", "movSBT\n1\nAndar\n"), "mov.sbt: expected 3 mechs, as in mechsJ0.sbt; found 1 mechs");
     assert!(wrong("configJ0.sbt", "").starts_with("configJ0.sbt:1: expected what kind of file it is: configSBT"));
@@ -141,6 +145,9 @@ fn mechs_stand_on_the_map() {
     situation.mechs[1].condition.operative = false;
     folder.write(&situation).unwrap();
     assert_eq!(folder.read().unwrap().mechs[1].condition.hex, Hex::NOWHERE);
+    // Nor need it have a turn.
+    fs::write(folder.path().join("iniciativaJ0.sbt"), "2\n2\n0\n").unwrap();
+    assert_eq!(folder.read().unwrap().initiative, [2, 0, 1]);
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn orders_and_modes_come_back() {
     for order in [vec![0], vec![1, 0], (0..32).rev().collect()] {
         assert_eq!(initiative::read("i", &initiative::write(&order)).unwrap(), order);
     }
-    for bad in ["", "0\n", "33\n", "2\n0\n0\n", "2\n0\n2\n", "2\n0\n", "1\n0\n0\n"] {
+    for bad in ["", "0\n", "33\n", "2\n0\n0\n", "2\n0\n32\n", "2\n0\n", "1\n0\n0\n"] {
         assert!(initiative::read("i", bad.as_bytes()).is_err(), "{bad:?}");
     }
     assert_eq!(modes::read("m", &modes::write(&Mode::ALL)).unwrap(), Mode::ALL);

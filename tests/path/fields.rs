@@ -3,6 +3,7 @@
 use crate::graphs::Lists;
 use boardbots::path::NEVER;
 use boardbots::path::field::{Steps, distance_field};
+use boardbots::path::flood::Flood;
 use fastrand::Rng;
 
 #[test]
@@ -35,4 +36,42 @@ fn far_nodes() {
     let mut words = vec![0_u16; 70_000];
     distance_field(&row(70_000), 0, &mut words, &mut queue);
     assert_eq!((words[300], words[65_533], words[69_999]), (300, 65_533, u16::FAR));
+}
+
+#[test]
+fn floods_of_small_grids() {
+    let mut rng = Rng::with_seed(43);
+    let mut farthest = 0;
+    for round in 0..2000 {
+        let (width, height) = (rng.u32(1..=32), rng.u32(1..=32));
+        let walls = rng.u32(0..50);
+        let mut open: Vec<bool> = (0..width * height).map(|_| rng.u32(0..100) >= walls).collect();
+        if round % 10 == 0 {
+            // A snake, longer than can be counted if it is large.
+            open = (0..width * height)
+                .map(|n| n / width % 2 == 0 || n % width == if n / width % 4 == 1 { width - 1 } else { 0 })
+                .collect();
+        }
+        let node = |x: u32, y: u32| y * width + x;
+        let steps = (0..width * height).map(|n| {
+            let (x, y) = (n % width, n / width);
+            let around = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+            let open = around.iter().filter(|&&(x, y)| x < width && y < height && open[node(x, y) as usize]);
+            open.map(|&(x, y)| (node(x, y), 1)).collect()
+        });
+        let graph = Lists { steps: steps.collect(), max_cost: 1 };
+        let flood = Flood::new(width as usize, height as usize, |x, y| open[y * width as usize + x]).unwrap();
+        let cells = (width * height) as usize;
+        let (mut flooded, mut field, mut queue) = (vec![7; cells], vec![7; cells], vec![0; cells + 1]);
+        for source in [0, rng.u32(0..width * height)] {
+            distance_field(&graph, source, &mut field, &mut queue);
+            flood.field((source % width) as usize, (source / width) as usize, &mut flooded);
+            assert_eq!(flooded, field, "{width} x {height} from {source}");
+            farthest = farthest.max(field.iter().copied().filter(|&steps| steps != u8::UNREACHED).max().unwrap());
+        }
+    }
+    assert_eq!(farthest, u8::FAR, "no snake was long enough");
+    for (width, height) in [(0, 3), (3, 0), (33, 3), (3, 33)] {
+        assert!(Flood::new(width, height, |_, _| true).is_none());
+    }
 }

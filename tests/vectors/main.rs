@@ -1,10 +1,12 @@
 //! Recorded games and cases of the originals, read from `$BOARDBOTS_SHARED/vectors` (or
 //! `../shared/vectors`). Where a file is absent the test says so and passes.
 
+mod battletech_battle;
 mod battletech_files;
 mod battletech_sight;
 mod desconecta4;
 mod dragon_slayer;
+mod moving_ai;
 mod shared;
 #[cfg(feature = "arena")]
 mod transcript;

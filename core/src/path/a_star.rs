@@ -66,7 +66,7 @@ impl Search {
         self.start(start, 0, rest);
         let Self { nodes, open, expanded, .. } = self;
         while let Some(node) = open.take() {
-            let cost = nodes.entry(node).0.cost;
+            let cost = nodes.cost(node);
             if is_goal(node) {
                 nodes.trace(node, path);
                 return Some(cost);
@@ -74,17 +74,17 @@ impl Search {
             *expanded += 1;
             graph.successors(node, |to, step| {
                 let reached = cost.saturating_add(step);
-                let (record, known) = nodes.entry(to);
-                if !known {
-                    let rest = estimate(to);
-                    if rest != NEVER && reached != NEVER {
-                        nodes.discover(to, reached, node, rest);
-                        open.add(to, reached.saturating_add(rest));
-                    }
-                } else if reached < record.cost {
-                    record.cost = reached;
-                    record.parent = node;
-                    open.change(to, reached.saturating_add(record.estimate));
+                if !nodes.is_cheaper(to, reached) {
+                    return;
+                }
+                if let Some(rest) = nodes.improve(to, reached, node) {
+                    open.change(to, reached.saturating_add(rest));
+                    return;
+                }
+                let rest = estimate(to);
+                if rest != NEVER && reached != NEVER {
+                    nodes.discover(to, reached, node, rest);
+                    open.add(to, reached.saturating_add(rest));
                 }
             });
         }

@@ -54,14 +54,14 @@ impl Search {
         nodes.discover(start, 0, NO_PARENT, rest);
         heap.push(Reverse((rest, start)));
         while let Some(Reverse((_, node))) = heap.pop() {
-            let cost = nodes.entry(node).0.cost;
+            let cost = nodes.cost(node);
             if is_goal(node) {
                 nodes.trace(node, path);
                 return Some(cost);
             }
             *expanded += 1;
             graph.successors(node, |to, step| {
-                if !nodes.entry(to).1 {
+                if !nodes.is_known(to) {
                     let rest = estimate(to);
                     if rest != NEVER {
                         nodes.discover(to, cost.saturating_add(step), node, rest);

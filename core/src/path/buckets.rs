@@ -13,17 +13,17 @@
 
 /// The most keys in a window: one word of the summary has a bit for each word of the bitmap.
 const MOST: u32 = 64 * 64;
-/// No node: the end of a list.
+/// The list of the nodes whose keys are beyond the window; those below it are the ring's.
+const FAR: u32 = MOST;
+/// The place of the first node; before it stand the ends of all lists.
+const NODES: u32 = FAR + 1;
+/// The neighbour of a node that is in no list.
 const NONE: u32 = u32::MAX;
-/// The bucket of the keys beyond the window.
-const FAR: u32 = FIRST - 2;
-/// Marks a link that names a bucket: the node is the first of it.
-const FIRST: u32 = 1 << 31;
 
-/// The neighbours of a node in its bucket.
+/// The neighbours in a list: a ring, closed by a place that is not a node. So nobody has to ask
+/// whether there is a neighbour.
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    /// The one before it, or the bucket and [`FIRST`], or [`NONE`] while it is not in the queue.
     before: u32,
     after: u32,
 }
@@ -46,16 +46,13 @@ struct Link {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Buckets {
+    /// The ends of all lists, then the nodes.
     links: Vec<Link>,
-    /// The first node of each bucket; means something only where the bit is set.
-    heads: Vec<u32>,
     /// Which buckets hold something.
     occupied: [u64; 64],
     /// Which words of `occupied` are not 0.
     summary: u64,
-    /// The first of the nodes beyond the window, in the same kind of list, or [`NONE`].
-    far: u32,
-    /// No more than any key of theirs; `u32::MAX` if there are none.
+    /// No more than any key beyond the window; `u32::MAX` if there are none.
     far_least: u32,
     /// The keys of those nodes, by node.
     far_keys: Vec<u32>,
@@ -67,45 +64,34 @@ pub struct Buckets {
 
 impl Default for Buckets {
     fn default() -> Self {
-        Self {
-            links: Vec::new(),
-            heads: vec![0; 64],
-            occupied: [0; 64],
-            summary: 0,
-            far: NONE,
-            far_least: u32::MAX,
-            far_keys: Vec::new(),
-            key: 0,
-            mask: 63,
-        }
+        let links = (0..NODES).map(|end| Link { before: end, after: end }).collect();
+        Self { links, occupied: [0; 64], summary: 0, far_least: u32::MAX, far_keys: Vec::new(), key: 0, mask: 63 }
     }
 }
 
 impl Buckets {
-    /// Room for so many nodes, and a window of at least so many keys, up to 4096;
-    /// takes memory only if there was never room for as much.
-    ///
-    /// # Panics
-    /// If there are 2³¹ nodes or more.
+    /// Room for so many nodes, and a window of at least so many keys, up to 4096; takes memory only
+    /// if there was never room for as many. The queue must be empty, or [`begin`](Buckets::begin)
+    /// comes next.
     pub fn fit(&mut self, nodes: usize, keys: u32) {
-        assert!(nodes < FIRST as usize, "{nodes} nodes are too many");
-        if self.links.len() < nodes {
-            self.links.resize(nodes, Link { before: NONE, after: NONE });
+        if self.far_keys.len() < nodes {
+            self.links.resize(NODES as usize + nodes, Link { before: NONE, after: NONE });
             self.far_keys.resize(nodes, 0);
         }
-        let buckets = keys.clamp(64, MOST).next_power_of_two();
-        if self.heads.len() < buckets as usize {
-            self.heads.resize(buckets as usize, 0);
-        }
-        // Changes only between queries: the next one begins with an empty queue.
-        self.mask = buckets - 1;
+        self.mask = keys.clamp(64, MOST).next_power_of_two() - 1;
     }
 
     /// Empties the queue; keys start at 0.
     pub fn begin(&mut self) {
+        for end in 0..NODES {
+            // Most words are 0 after most queries.
+            if end == FAR || self.occupied[(end >> 6) as usize] != 0 {
+                self.links[end as usize] = Link { before: end, after: end };
+            }
+        }
         self.occupied = [0; 64];
         self.summary = 0;
-        (self.far, self.far_least) = (NONE, u32::MAX);
+        self.far_least = u32::MAX;
         self.key = 0;
     }
 
@@ -126,23 +112,23 @@ impl Buckets {
         }
         let bucket = self.key.wrapping_add(distance) & self.mask;
         let word = (bucket >> 6) as usize & 63;
-        let bit = 1 << (bucket & 63);
-        let mut after = NONE;
-        if self.occupied[word] & bit == 0 {
-            self.occupied[word] |= bit;
-            self.summary |= 1 << word;
-        } else {
-            after = self.heads[bucket as usize];
-            self.links[after as usize].before = node;
-        }
-        self.links[node as usize] = Link { before: bucket | FIRST, after };
-        self.heads[bucket as usize] = node;
+        self.occupied[word] |= 1 << (bucket & 63);
+        self.summary |= 1 << word;
+        self.insert(bucket, node);
     }
 
     /// Gives a node another key; adds it if it has been taken. It must have been added before.
     #[inline]
     pub fn change(&mut self, node: u32, key: u32) {
-        self.remove(node);
+        let Link { before, after } = self.links[(NODES + node) as usize];
+        if before != NONE {
+            self.links[before as usize].after = after;
+            self.links[after as usize].before = before;
+            // It was alone: both are the end of the list.
+            if before == after {
+                if before == FAR { self.far_least = u32::MAX } else { self.vacate(before, true) }
+            }
+        }
         self.add(node, key);
     }
 
@@ -150,25 +136,22 @@ impl Buckets {
     #[inline]
     pub fn take(&mut self) -> Option<u32> {
         let (mut bucket, mut key) = self.next();
-        if self.far_least < key || (bucket == FAR && self.far != NONE) {
+        if self.far_least < key || bucket == FAR {
+            if self.links[FAR as usize].after == FAR {
+                return None;
+            }
             self.gather(key);
             (bucket, key) = self.next();
         }
-        if bucket == FAR {
-            return None;
-        }
         self.key = key;
-        let node = self.heads[bucket as usize];
-        let link = &mut self.links[node as usize];
+        let place = self.links[bucket as usize].after;
+        let link = &mut self.links[place as usize];
         link.before = NONE;
         let after = link.after;
-        if after == NONE {
-            self.vacate(bucket);
-        } else {
-            self.heads[bucket as usize] = after;
-            self.links[after as usize].before = bucket | FIRST;
-        }
-        Some(node)
+        self.links[bucket as usize].after = after;
+        self.links[after as usize].before = bucket;
+        self.vacate(bucket, after == bucket);
+        Some(place - NODES)
     }
 
     /// The first bucket of the ring that holds something, and its key; [`FAR`] if none does.
@@ -189,28 +172,22 @@ impl Buckets {
         (bucket, self.key.wrapping_add(bucket.wrapping_sub(at) & self.mask))
     }
 
-    /// Takes a node out of its list, if it is in one.
+    /// Puts a node at the beginning of a list.
     #[inline]
-    fn remove(&mut self, node: u32) {
-        let Link { before, after } = self.links[node as usize];
-        if before == NONE {
-            return;
-        }
-        if before & FIRST == 0 {
-            self.links[before as usize].after = after;
-        } else if before == FIRST | FAR {
-            self.far = after;
-            if after == NONE {
-                self.far_least = u32::MAX;
-            }
-        } else if after == NONE {
-            self.vacate(before & !FIRST);
-        } else {
-            self.heads[(before & !FIRST) as usize] = after;
-        }
-        if after != NONE {
-            self.links[after as usize].before = before;
-        }
+    fn insert(&mut self, end: u32, node: u32) {
+        let place = NODES + node;
+        let after = self.links[end as usize].after;
+        self.links[after as usize].before = place;
+        self.links[place as usize] = Link { before: end, after };
+        self.links[end as usize].after = place;
+    }
+
+    /// Notes that a bucket holds nothing, if that is so.
+    #[inline]
+    fn vacate(&mut self, bucket: u32, empty: bool) {
+        let word = (bucket >> 6) as usize & 63;
+        self.occupied[word] &= !(u64::from(empty) << (bucket & 63));
+        self.summary &= !(u64::from(self.occupied[word] == 0) << word);
     }
 
     /// Adds a node whose key is beyond the window.
@@ -218,11 +195,7 @@ impl Buckets {
     fn add_far(&mut self, node: u32, key: u32) {
         self.far_keys[node as usize] = key;
         self.far_least = self.far_least.min(key);
-        self.links[node as usize] = Link { before: FIRST | FAR, after: self.far };
-        if self.far != NONE {
-            self.links[self.far as usize].before = node;
-        }
-        self.far = node;
+        self.insert(FAR, node);
     }
 
     /// Moves the window to the least key there is, `next` in the ring or one beyond, and into the
@@ -230,29 +203,21 @@ impl Buckets {
     #[cold]
     fn gather(&mut self, next: u32) {
         let mut least = next;
-        let mut at = self.far;
-        while at != NONE {
-            least = least.min(self.far_keys[at as usize]);
-            at = self.links[at as usize].after;
+        let mut place = self.links[FAR as usize].after;
+        let first = place;
+        while place != FAR {
+            least = least.min(self.far_keys[(place - NODES) as usize]);
+            place = self.links[place as usize].after;
         }
         self.key = least;
-        at = std::mem::replace(&mut self.far, NONE);
+        self.links[FAR as usize] = Link { before: FAR, after: FAR };
         self.far_least = u32::MAX;
-        while at != NONE {
-            let after = self.links[at as usize].after;
+        place = first;
+        while place != FAR {
+            let after = self.links[place as usize].after;
             // What is still beyond the window goes into the list anew.
-            self.add(at, self.far_keys[at as usize]);
-            at = after;
-        }
-    }
-
-    /// Notes that a bucket holds nothing.
-    #[inline]
-    fn vacate(&mut self, bucket: u32) {
-        let word = (bucket >> 6) as usize & 63;
-        self.occupied[word] &= !(1 << (bucket & 63));
-        if self.occupied[word] == 0 {
-            self.summary &= !(1 << word);
+            self.add(place - NODES, self.far_keys[(place - NODES) as usize]);
+            place = after;
         }
     }
 }

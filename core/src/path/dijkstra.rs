@@ -60,7 +60,7 @@ impl Search {
         }
         let Self { nodes, open, settled, expanded, .. } = self;
         while let Some(node) = open.take() {
-            let cost = nodes.entry(node).0.cost;
+            let cost = nodes.cost(node);
             settled.push(node);
             if is_goal(node) {
                 return Some((node, cost));
@@ -68,16 +68,14 @@ impl Search {
             *expanded += 1;
             graph.successors(node, |to, step| {
                 let reached = cost.saturating_add(step);
-                let (record, known) = nodes.entry(to);
-                if !known {
-                    if reached <= budget {
-                        nodes.discover(to, reached, node, 0);
-                        open.add(to, reached);
-                    }
-                } else if reached < record.cost {
-                    record.cost = reached;
-                    record.parent = node;
+                if reached > budget || !nodes.is_cheaper(to, reached) {
+                    return;
+                }
+                if nodes.improve(to, reached, node).is_some() {
                     open.change(to, reached);
+                } else {
+                    nodes.discover(to, reached, node, 0);
+                    open.add(to, reached);
                 }
             });
         }

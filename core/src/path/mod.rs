@@ -10,9 +10,10 @@
 //! | some path, soon | [`Search::best_first`] | a path if there is one |
 //! | everything within a budget, from one or more starts | [`Search::reachable`] | exact |
 //! | steps to everything, all steps alike | [`distance_field`](field::distance_field) | exact |
+//! | the same on a small grid | [`Flood::field`](flood::Flood::field) | exact |
 //!
 //! Nodes are dense numbers from 0, costs are whole numbers, and nothing is hashed: what is known
-//! of a node stands at its place in an array and is valid if it bears the stamp of the query.
+//! of a node stands at its place in an array and counts only if the query under way wrote it.
 //! Equal queries have equal answers on all machines, ties included.
 
 pub mod a_star;
@@ -20,7 +21,10 @@ pub mod best_first;
 pub mod buckets;
 pub mod dijkstra;
 pub mod field;
+pub mod flood;
 pub mod graph;
+pub mod grid;
+pub mod moving_ai;
 mod nodes;
 pub mod reachable;
 pub mod search;

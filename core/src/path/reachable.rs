@@ -60,7 +60,7 @@ impl<'a> Reached<'a> {
     #[must_use]
     #[inline]
     pub fn cost(self, node: u32) -> Option<u32> {
-        self.nodes.get(node).map(|record| record.cost)
+        self.nodes.cost_and_parent(node).map(|(cost, _)| cost)
     }
 
     /// The node before this one on its cheapest path; `None` if that starts here, or if the node
@@ -68,7 +68,7 @@ impl<'a> Reached<'a> {
     #[must_use]
     #[inline]
     pub fn parent(self, node: u32) -> Option<u32> {
-        self.nodes.get(node).map(|record| record.parent).filter(|&parent| parent != NO_PARENT)
+        self.nodes.cost_and_parent(node).map(|(_, parent)| parent).filter(|&parent| parent != NO_PARENT)
     }
 
     /// Writes the cheapest path to a node, from its start to itself; empty if it cannot be reached.

@@ -62,16 +62,13 @@ impl Search {
 
     /// Puts a node into the queue as a start, if that is better than what is known.
     pub(super) fn start(&mut self, node: u32, cost: u32, estimate: u32) {
-        match self.nodes.entry(node) {
-            (_, false) => {
+        if self.nodes.is_cheaper(node, cost) {
+            if self.nodes.improve(node, cost, NO_PARENT).is_some() {
+                self.open.change(node, cost.saturating_add(estimate));
+            } else {
                 self.nodes.discover(node, cost, NO_PARENT, estimate);
                 self.open.add(node, cost.saturating_add(estimate));
             }
-            (record, true) if cost < record.cost => {
-                record.cost = cost;
-                self.open.change(node, cost.saturating_add(estimate));
-            }
-            _ => (),
         }
     }
 }

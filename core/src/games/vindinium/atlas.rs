@@ -1,31 +1,8 @@
 //! Walking distances between all cells of a board, computed once for a game.
 
-use super::board::{Board, Cell, Dir, MAX_CELLS, OFF_BOARD, Tile};
-use crate::path::Graph;
-use crate::path::field::{Steps, distance_field};
-
-/// Where one can step from any cell: to the air around it.
-struct Ways<'a>(&'a Board);
-
-impl Graph for Ways<'_> {
-    fn nodes(&self) -> u32 {
-        u32::try_from(self.0.cells()).expect("at most MAX_CELLS")
-    }
-
-    fn max_cost(&self) -> u32 {
-        1
-    }
-
-    fn successors(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
-        let Ok(cell) = Cell::try_from(node) else { return };
-        for dir in Dir::AROUND {
-            let to = self.0.step(cell, dir);
-            if to != OFF_BOARD && self.0.tile(to) == Tile::Air {
-                visit(to.into(), 1);
-            }
-        }
-    }
-}
+use super::board::{Board, Cell, MAX_CELLS, Tile};
+use crate::path::field::Steps;
+use crate::path::flood::Flood;
 
 /// Steps between every two cells when no hero is in the way.
 ///
@@ -60,12 +37,15 @@ impl Atlas {
         self.cells = board.cells();
         self.steps.clear();
         self.steps.resize(self.cells * self.cells, Self::NO_PATH);
-        let mut queue = [0; MAX_CELLS + 1];
+        let size = board.size();
+        let cell = |row: usize, column: usize| Cell::try_from(row * size + column).expect("at most MAX_CELLS");
+        let flood = Flood::new(size, size, |column, row| board.tile(cell(row, column)) == Tile::Air);
+        let flood = flood.expect("a board fits into it");
         for (source, row) in (0..).zip(self.steps.chunks_exact_mut(self.cells)) {
             if board.tile(source) == Tile::Wall && !board.spawns().contains(&source) {
                 continue;
             }
-            distance_field(&Ways(board), source.into(), row, &mut queue);
+            flood.field(usize::from(source) % size, usize::from(source) / size, row);
         }
     }
 

@@ -5,6 +5,7 @@ use super::forge::{ammunition, mech, weapon};
 use super::{Battle, Event, Options};
 use crate::games::battletech::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
 use crate::games::battletech::arms::arsenal;
+use crate::games::battletech::catalogue::{MECHS, mech_of};
 use crate::games::battletech::definition::{Class, Component, Definition};
 use crate::games::battletech::hex::{Hex, Side};
 use crate::games::battletech::location::Location::{self, CentreTorso, LeftArm, LeftTorso, RightArm, RightTorso};
@@ -50,7 +51,8 @@ fn wild_map(width: u8, height: u8, dice: &mut Dice) -> Map {
 
 /// One of a few mechs, some of them rather odd.
 fn wild_mech(dice: &mut Dice) -> Definition {
-    let mut definition = match dice.below(4) {
+    let mut definition = match dice.below(6) {
+        4 | 5 => mech_of(pick(MECHS, dice).name).expect("it is read in a test of its own"),
         0 => mech(
             30,
             8,
@@ -80,8 +82,8 @@ fn wild_mech(dice: &mut Dice) -> Definition {
         _ => mech(50, 6, 3, &[weapon("CPP", RightTorso), weapon("Láser Medio", LeftTorso)]),
     };
     definition.masc = dice.below(3) == 0;
-    definition.double_sinks = dice.below(2) == 0;
-    definition.jump = [0, 4, 6][dice.below(3)];
+    definition.double_sinks |= dice.below(2) == 0;
+    definition.jump = definition.jump.max([0, 4, 6][dice.below(3)]);
     definition.case = [dice.below(2) == 0, dice.below(2) == 0, false];
     definition
 }

@@ -1,6 +1,7 @@
 //! `defmechJN-M.sbt`: what mech M is made of, and what of it works.
 //!
-//! What is in each slot, [`super::slots`] reads and writes.
+//! What is in each slot stands at the end, place by place: a list as long as the location has slots
+//! that are not empty, counted from the first slot on, empty ones included.
 
 use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
 use super::super::location::Location;

@@ -87,13 +87,13 @@ pub struct Parts {
 
 impl Parts {
     /// The situation that they make. Armour and structure stand in two files; those among the
-    /// mechs count. A mech out of the game that is not on the map is nowhere. How far each mech
-    /// moved no file says: 0.
+    /// mechs count. A mech out of the game that is not on the map is nowhere, and one that is not in
+    /// the order comes last. How far each mech moved no file says: 0.
     ///
     /// # Errors
     ///
     /// Files that do not fit each other: other numbers of mechs, a player that is none of them, a
-    /// mech in the game that is not on the map.
+    /// mech in the game that is not on the map, or not in the order.
     pub fn assemble(self, player: usize) -> Result<Situation, NotationError> {
         let Self { map, settings, conditions, initiative, modes, definitions } = self;
         let count = conditions.len();
@@ -102,10 +102,8 @@ impl Parts {
             return Err(wrong(name(File::Mechs), format!("a mech with number {player}"), count, "mechs"));
         }
         let expected = format!("{count} mechs, as in {}", name(File::Mechs));
-        for (file, found) in [(File::Initiative, initiative.len()), (File::Modes, modes.len())] {
-            if found != count {
-                return Err(wrong(name(file), expected, found, "mechs"));
-            }
+        if modes.len() != count {
+            return Err(wrong(name(File::Modes), expected, modes.len(), "mechs"));
         }
         if definitions.len() != count {
             return Err(wrong(name(File::Definition(0)), expected, definitions.len(), "files of this kind"));
@@ -125,8 +123,27 @@ impl Parts {
             definition.structure = condition.structure;
             mechs.push(Mech { definition, condition, mode, moved: 0 });
         }
+        let initiative = complete(initiative, &mechs)
+            .map_err(|found| NotationError::whole(name(File::Initiative), "all mechs that are in the game", found))?;
         Ok(Situation { map, settings, mechs, initiative })
     }
+}
+
+/// An order of all mechs, those last that are out of the game and were not named; or what is wrong
+/// with it.
+fn complete(mut order: Vec<usize>, mechs: &[Mech]) -> Result<Vec<usize>, String> {
+    if let Some(stranger) = order.iter().find(|&&number| number >= mechs.len()) {
+        return Err(format!("number {stranger} among {} mechs", mechs.len()));
+    }
+    for (number, mech) in mechs.iter().enumerate() {
+        if !order.contains(&number) {
+            if mech.condition.operative {
+                return Err(format!("no mech {number}"));
+            }
+            order.push(number);
+        }
+    }
+    Ok(order)
 }
 
 fn wrong(file: String, expected: impl Into<String>, found: usize, what: &str) -> NotationError {

@@ -5,7 +5,8 @@ use super::error::NotationError;
 use super::lines::Lines;
 use super::text::Text;
 
-/// Reads the numbers of all mechs, each once, who moves first first.
+/// Reads the numbers of mechs, each once, who moves first first. Whether those that are out of the
+/// game are among them is left to the simulator.
 ///
 /// # Errors
 ///
@@ -16,7 +17,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<usize>, NotationError> {
     let count = lines.number("number of mechs", 1..=MAX_MECHS as u8)?;
     let mut order = Vec::with_capacity(usize::from(count));
     for _ in 0..count {
-        let mech = usize::from(lines.number("number of a mech", 0..=count - 1)?);
+        let mech = usize::from(lines.number("number of a mech", 0..=MAX_MECHS as u8 - 1)?);
         if order.contains(&mech) {
             return Err(lines.wrong(Some(mech.to_string().as_bytes()), "number of a mech: each only once"));
         }

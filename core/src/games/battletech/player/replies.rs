@@ -67,6 +67,13 @@ impl Replies {
         self.spans.iter().map(|(enemy, span)| (*enemy, &self.list[span.clone()]))
     }
 
+    /// Puts the replies of each enemy in the order of a key, the least first.
+    pub fn sort(&mut self, mut key: impl FnMut(usize, &Reply) -> i64) {
+        for (enemy, span) in &self.spans {
+            self.list[span.clone()].sort_by_cached_key(|reply| (key(*enemy, reply), reply.pose.hex));
+        }
+    }
+
     fn stay(&mut self, enemy: usize, pose: &Pose) {
         let from = self.list.len();
         self.list.push(Reply { pose: *pose, facings: 1 << pose.facing.index() });

@@ -1,0 +1,94 @@
+//! Path queries take nothing from the heap: counted over all kinds of them.
+//!
+//! One test alone in its binary, so that nothing else allocates meanwhile.
+
+use boardbots::path::field::distance_field;
+use boardbots::path::flood::Flood;
+use boardbots::path::grid::Grid;
+use boardbots::path::{Graph, Search};
+use fastrand::Rng;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::time::Duration;
+
+#[global_allocator]
+static HEAP: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Waits until nobody takes anything from the heap any more: the test runner goes on for a
+/// moment after it has started a test.
+fn settle() {
+    loop {
+        let region = Region::new(HEAP);
+        std::thread::sleep(Duration::from_millis(100));
+        if region.change().allocations == 0 {
+            return;
+        }
+    }
+}
+
+/// Numbers, each with a step for nothing, a cheap one and one beyond the window of the queue.
+struct Steep;
+
+impl Graph for Steep {
+    fn nodes(&self) -> u32 {
+        5000
+    }
+
+    fn max_cost(&self) -> u32 {
+        9
+    }
+
+    fn successors(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
+        for (to, cost) in [(node ^ 1, 0), (node / 2, 3), (node.wrapping_mul(7919) % 5000, 100_000)] {
+            visit(to, cost);
+        }
+    }
+}
+
+/// All kinds of queries from one node to another, in a search that is sized for the graph.
+fn queries<G: Graph>(graph: &G, search: &mut Search, path: &mut Vec<u32>, from: u32, to: u32) -> u64 {
+    // As inconsistent as can be, and so small that it is never too high.
+    let odd = |node: u32| {
+        if node.is_multiple_of(3) || node == to { 0 } else { u32::from(node != to && node & !1 != to & !1) }
+    };
+    let mut sum = search.a_star(graph, from, to, path).map_or(0, u64::from);
+    sum += search.a_star_to(graph, from, odd, |node| node == to, path).map_or(0, u64::from);
+    sum += search.dijkstra(graph, from, |node| node == to, path).map_or(0, u64::from);
+    sum +=
+        search.best_first(graph, from, |node| graph.estimate(node, to), |node| node == to, path).map_or(0, u64::from);
+    let reached = search.reachable(graph, &[(from, 0), (to, 7)], u32::MAX);
+    sum += reached.iter().map(|(_, cost)| u64::from(cost)).sum::<u64>();
+    reached.path(to, path);
+    sum
+}
+
+#[test]
+fn queries_take_nothing_from_the_heap() {
+    settle();
+    let region = Region::new(HEAP);
+    drop(std::hint::black_box(vec![1_u8; 100]));
+    assert_eq!(region.change().allocations, 1, "the count counts");
+
+    let mut rng = Rng::with_seed(74);
+    let mut walls = vec![false; 200 * 150];
+    walls.fill_with(|| rng.u32(0..100) < 30);
+    let grid = Grid::new(200, 150, |x, y| !walls[(y * 200 + x) as usize]).expect("a size of a grid");
+    let flood = Flood::new(28, 28, |x, y| !walls[y * 200 + x]).expect("a small grid");
+    // One search for both: the larger graph and the wider window.
+    let mut search = Search::for_graph(&grid);
+    search.fit(&Steep);
+    let mut path = Vec::with_capacity(200 * 150);
+    let (mut field, mut small, mut queue) = (vec![0_u16; 200 * 150], [0_u8; 28 * 28], vec![0; 200 * 150 + 1]);
+
+    let region = Region::new(HEAP);
+    let mut sum = 0;
+    for _ in 0..100 {
+        sum += queries(&grid, &mut search, &mut path, rng.u32(0..30_000), rng.u32(0..30_000));
+        sum += queries(&Steep, &mut search, &mut path, rng.u32(0..5000), rng.u32(0..5000));
+        distance_field(&grid, rng.u32(0..30_000), &mut field, &mut queue);
+        flood.field(3, 5, &mut small);
+    }
+    let stats = region.change();
+    assert_eq!((stats.allocations, stats.reallocations, stats.deallocations), (0, 0, 0), "{stats:?}");
+    assert!(sum > 1_000_000, "{sum}");
+}

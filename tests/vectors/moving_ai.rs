@@ -1,0 +1,57 @@
+//! Shortest paths on the maps of the `MovingAI` benchmarks: every length is the given one.
+
+use crate::shared;
+use boardbots::path::moving_ai::{map, scenarios};
+use boardbots::path::{Graph, Search};
+
+/// All scenarios of a file.
+fn check(name: &str) {
+    let [Some(text), Some(list)] = [name.to_owned(), format!("{name}.scen")].map(|name| shared::grid(&name)) else {
+        return;
+    };
+    let grid = map(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let list = scenarios(&list).unwrap_or_else(|error| panic!("{name}.scen: {error}"));
+    assert!(list.len() > 100, "{name}: only {}", list.len());
+    let (mut search, mut path) = (Search::for_graph(&grid), Vec::new());
+    for (index, scenario) in list.iter().enumerate() {
+        assert_eq!(scenario.size, (grid.width(), grid.height()));
+        let [start, goal] = [scenario.start, scenario.goal].map(|(x, y)| grid.node(x, y).expect("on the map"));
+        let cost = search.a_star(&grid, start, goal, &mut path).unwrap_or_else(|| panic!("{scenario:?}: no path"));
+        let length = grid.length(&path);
+        // The files have six digits.
+        let digit = if scenario.length < 1000.0 { 1e-3 } else { 1e-2 };
+        assert!((length - scenario.length).abs() < digit, "{scenario:?}: {length}");
+        let mut sum = 0;
+        for step in path.windows(2) {
+            let mut found = None;
+            grid.successors(step[0], |to, cost| found = found.or((to == step[1]).then_some(cost)));
+            sum += found.unwrap_or_else(|| panic!("{scenario:?}: no step {step:?}"));
+        }
+        assert_eq!((path[0], path[path.len() - 1], sum), (start, goal, cost));
+        if index % 50 == 0 {
+            assert_eq!(search.dijkstra(&grid, start, |node| node == goal, &mut path), Some(cost));
+            let near = |node| grid.estimate(node, goal);
+            assert!(search.best_first(&grid, start, near, |node| node == goal, &mut path) >= Some(cost));
+        }
+    }
+}
+
+#[test]
+fn arena() {
+    check("arena.map");
+}
+
+#[test]
+fn den312d() {
+    check("den312d.map");
+}
+
+#[test]
+fn maze() {
+    check("maze512-32-0.map");
+}
+
+#[test]
+fn random() {
+    check("random512-35-0.map");
+}
