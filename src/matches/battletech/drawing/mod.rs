@@ -81,8 +81,9 @@ pub fn draw(scene: &Scene) -> String {
     ground::draw(&scene.situation.map, &mut svg);
     units::arcs(scene.situation, &mut svg);
     traces::moves(scene.events, &mut svg);
-    units::draw(scene.situation, &names, &mut svg);
     traces::attacks(scene, &mut svg);
+    units::draw(scene.situation, &names, &mut svg);
+    traces::losses(scene, &mut svg);
     svg.push_str(&side);
     svg.push_str("</svg>\n");
     svg

@@ -6,6 +6,9 @@ use crate::games::battletech::battle::Event;
 use crate::games::battletech::situation::Mode;
 use std::fmt::Write;
 
+/// From the middle of a mech to where its shots begin.
+const NEAR: i32 = 15;
+
 /// Draws the movements of a turn: a line from hex to hex, dotted for jumps, thicker for runs.
 pub fn moves(events: &[Event], svg: &mut String) {
     for event in events {
@@ -29,33 +32,32 @@ pub fn moves(events: &[Event], svg: &mut String) {
     }
 }
 
-/// Draws shots and blows, whole lines for hits and thin broken ones for misses, and at each mech what
-/// it lost.
+/// Draws shots and blows: whole lines for hits and thin broken ones for misses.
 pub fn attacks(scene: &Scene, svg: &mut String) {
     let mechs = &scene.situation.mechs;
     let mut lines = 0;
+    for event in scene.events {
+        let (mech, target, hex, hit, name) = match event {
+            Event::Shot { mech, target, hex, hit, weapon, .. } => (*mech, *target, *hex, *hit, weapon.clone()),
+            Event::Blow { mech, target, hit, means, .. } => (*mech, *target, None, *hit, format!("{means:?}")),
+            _ => continue,
+        };
+        let target = target.and_then(|target| mechs.get(target)).map(|target| target.condition.hex);
+        let (Some(attacker), Some(hex)) = (mechs.get(mech), target.or(hex)) else { continue };
+        beam(mech, (centre(attacker.condition.hex), centre(hex)), lines, hit, &name, svg);
+        lines += 1;
+    }
+}
+
+/// Writes at each mech what it lost.
+pub fn losses(scene: &Scene, svg: &mut String) {
+    let mechs = &scene.situation.mechs;
     let mut lost = vec![0_u32; mechs.len()];
     for event in scene.events {
-        match event {
-            Event::Shot { mech, target, hex, hit, weapon, .. } => {
-                let target = target.and_then(|target| mechs.get(target)).map(|target| target.condition.hex);
-                let (Some(shooter), Some(hex)) = (mechs.get(*mech), target.or(*hex)) else { continue };
-                let ends = (centre(shooter.condition.hex), centre(hex));
-                beam(*mech, ends, lines, *hit, weapon, svg);
-                lines += 1;
-            }
-            Event::Blow { mech, target: Some(target), hit, means, .. } => {
-                let (Some(striker), Some(target)) = (mechs.get(*mech), mechs.get(*target)) else { continue };
-                let ends = (centre(striker.condition.hex), centre(target.condition.hex));
-                beam(*mech, ends, lines, *hit, &format!("{means:?}"), svg);
-                lines += 1;
-            }
-            Event::Damage { mech, armour, structure, .. } | Event::Lost { mech, armour, structure, .. } => {
-                if let Some(lost) = lost.get_mut(*mech) {
-                    *lost += u32::from(*armour) + u32::from(*structure);
-                }
-            }
-            _ => {}
+        if let Event::Damage { mech, armour, structure, .. } | Event::Lost { mech, armour, structure, .. } = event
+            && let Some(lost) = lost.get_mut(*mech)
+        {
+            *lost += u32::from(*armour) + u32::from(*structure);
         }
     }
     for (mech, lost) in mechs.iter().zip(lost).filter(|&(_, lost)| lost > 0) {
@@ -71,6 +73,9 @@ fn beam(mech: usize, (from, to): (Point, Point), number: i32, hit: bool, name: &
     let length = right.abs().max(down.abs()).max(1);
     // Perpendicular to the line, so that parallel shots are seen as such.
     let (x, y) = (-down * aside / length, right * aside / length);
+    // Only between the mechs, whose numbers stay legible.
+    let (near, far) = (right * NEAR / length, down * NEAR / length);
+    let (from, to) = (Point { x: from.x + near, y: from.y + far }, Point { x: to.x - near, y: to.y - far });
     let shape = if hit {
         "stroke-width=\"2.4\""
     } else {
