@@ -5,50 +5,36 @@ use flate2::read::GzDecoder;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-<<<<<<< HEAD
 /// Where the files of others are kept, or one folder of them; `None`, said aloud, if there is no
 /// such folder.
 pub fn folder(name: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("BOARDBOTS_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join(name);
-    if !path.exists() {
-=======
+    found(&[PathBuf::from(name)])
+}
+
 /// The text of a recorded file, unpacked if it is packed; `None`, said aloud, if there is
 /// no such file.
 pub fn read(name: &str) -> Option<String> {
-    found(&[Path::new("vectors").join(name)])
+    found(&[Path::new("vectors").join(name)]).map(|path| unpacked(&path))
 }
 
 /// The text of a map or of scenarios of the grid benchmarks, packed or not; `None`, said aloud, if
 /// there is no such file.
 pub fn grid(name: &str) -> Option<String> {
     let folder = Path::new("data/movingai");
-    found(&[folder.join(name), folder.join(format!("{name}.gz"))])
+    found(&[folder.join(name), folder.join(format!("{name}.gz"))]).map(|path| unpacked(&path))
 }
 
-/// The text of the first of some files that exists in the folder of recorded files.
-fn found(names: &[PathBuf]) -> Option<String> {
+/// The first of some files that exists in the folder of recorded files.
+fn found(names: &[PathBuf]) -> Option<PathBuf> {
     let root = std::env::var_os("BOARDBOTS_SHARED")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     let path = names.iter().map(|name| root.join(name)).find(|path| path.exists());
     if path.is_none() {
->>>>>>> path
         // Not by a macro: the test runner would keep it to itself.
         let line = format!("\nskipped: no {}\n", root.join(&names[0]).display());
         std::io::stderr().write_all(line.as_bytes()).expect("somebody listens");
     }
-<<<<<<< HEAD
-    Some(path)
-}
-
-/// The text of a recorded file, unpacked if it is packed; `None`, said aloud, if there is
-/// no such file.
-pub fn read(name: &str) -> Option<String> {
-    folder(&format!("vectors/{name}")).map(|path| unpacked(&path))
-=======
-    path.map(|path| unpacked(&path))
->>>>>>> path
+    path
 }
 
 /// The text of a file, unpacked if it is packed.
