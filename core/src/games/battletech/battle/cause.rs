@@ -36,8 +36,6 @@ pub enum Reason {
     Stand,
     /// It ran or jumped with a damaged hip or gyro, or jumped with damaged legs.
     Strain,
-    /// It fell through a building.
-    Building,
     /// The pilot tries not to be hurt in a fall.
     Pilot,
 }

@@ -100,7 +100,7 @@ fn cause(reason: Reason, amount: u16) -> Option<pilot::Cause> {
     Some(match reason {
         Reason::Damage => pilot::Cause::Damage,
         Reason::Shutdown => pilot::Cause::Shutdown,
-        Reason::LegActuator | Reason::Hip | Reason::Gyro | Reason::Strain | Reason::Building => pilot::Cause::Part,
+        Reason::LegActuator | Reason::Hip | Reason::Gyro | Reason::Strain => pilot::Cause::Part,
         Reason::GyroGone | Reason::LegGone => return None,
         Reason::Kicked => pilot::Cause::Kicked,
         Reason::MissedKick => pilot::Cause::MissedKick,

@@ -188,3 +188,59 @@ fn falls_damage_in_groups_and_turn() {
         battle.audit().expect("the books balance");
     }
 }
+
+#[test]
+fn slots_are_hit_as_by_dice_that_are_rolled_again() {
+    // An arm with seven of twelve slots filled, a leg with four of six.
+    const ROUNDS: u32 = 6000;
+    let whole = duel(&mech(50, 5, 10, &[weapon("CPP", RightArm)]));
+    for (location, filled) in [(RightArm, 7), (RightLeg, 4)] {
+        let mut dice = super::dice::Dice::new(5);
+        let (mut drawn, mut rolled) = ([0_u32; 12], [0_u32; 12]);
+        let mut battle = whole.clone();
+        for _ in 0..ROUNDS {
+            battle.situation.mechs.clone_from(&whole.situation.mechs);
+            battle.events.clear();
+            battle.hit_slot(1, None, location);
+            let slot = battle.situation.mechs[1].own().expect("the truth").hits[location.index()].trailing_zeros();
+            drawn[usize::try_from(slot).expect("few")] += 1;
+            let slot = loop {
+                let half = if location.is_leg() { 0 } else { usize::from((dice.one() - 1) / 3) };
+                let slot = 6 * half + usize::from(dice.one() - 1);
+                if slot < filled {
+                    break slot;
+                }
+            };
+            rolled[slot] += 1;
+        }
+        for (slot, (drawn, rolled)) in drawn.into_iter().zip(rolled).enumerate() {
+            assert!(
+                drawn.abs_diff(rolled) < 200 && (drawn > 0) == (slot < filled),
+                "{location} {slot}: {drawn} {rolled}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_a_battle_is_refused() {
+    use super::{Options, Place, Refused};
+    use crate::games::battletech::hex::{Hex, Side};
+    let battle = duel(&mech(50, 5, 10, &[]));
+    let resume = |change: &dyn Fn(&mut crate::games::battletech::situation::Situation)| {
+        let mut situation = battle.situation.clone();
+        change(&mut situation);
+        Battle::resume(situation, Options::default(), 1).err()
+    };
+    assert_eq!(resume(&|_| ()), None);
+    assert_eq!(resume(&|situation| situation.mechs.truncate(1)), Some(Refused::Mechs(1)));
+    assert_eq!(resume(&|situation| situation.mechs[1].condition.own = None), Some(Refused::Unknown(1)));
+    let first = battle.situation.mechs[0].condition.hex;
+    assert_eq!(resume(&|situation| situation.mechs[1].condition.hex = first), Some(Refused::Place(1)));
+    assert_eq!(resume(&|situation| situation.mechs[0].condition.hex = Hex::NOWHERE), Some(Refused::Place(0)));
+    let place = Place { hex: Hex::new(0, 0), facing: Side::NORTH };
+    let mechs = vec![mech(50, 5, 10, &[]); 2];
+    let (map, settings) = (battle.situation.map.clone(), battle.situation.settings.clone());
+    let made = Battle::new(map, settings, mechs, Some(&[place]), Options::default(), 1);
+    assert_eq!(made.err(), Some(Refused::Places(1)));
+}
