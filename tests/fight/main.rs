@@ -2,6 +2,7 @@
 #![cfg(feature = "study")]
 
 mod command;
+mod course;
 mod drawing;
 mod equal;
 mod record;

@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// After so many turns the mech with most armour and structure left wins
+    /// After so many turns the mech that kept the largest share of its armour and structure wins
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
     turns: u32,
 
@@ -209,8 +209,11 @@ fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool
         return print(&Ended { seed: setup.seed, turns, winner: outcome.winner, limit: outcome.limit, players: rows });
     }
     say(|out| {
-        let how =
-            if outcome.limit { "more armour and structure left at the last turn" } else { "the last one standing" };
+        let how = if outcome.limit {
+            "the larger share of armour and structure kept at the last turn"
+        } else {
+            "the last one standing"
+        };
         let names = Names::of(start.situation());
         match outcome.winner {
             Some(winner) => writeln!(out, "{} wins after {turns} turns: {how}\n", names.short(winner))?,

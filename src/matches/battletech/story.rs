@@ -82,7 +82,6 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Free => "getting free",
         Reason::Stand => "standing up",
         Reason::Strain => "moving while damaged",
-        Reason::Building => "a building",
         Reason::Pilot => "the pilot in the fall",
     }
 }

@@ -62,7 +62,7 @@ pub fn losses(scene: &Scene, svg: &mut String) {
     }
     for (mech, lost) in mechs.iter().zip(lost).filter(|&(_, lost)| lost > 0) {
         let Point { x, y } = centre(mech.condition.hex);
-        let _ = writeln!(svg, r#"<text class="d" x="{}" y="{}">−{lost}</text>"#, x + 26, y - 12);
+        let _ = writeln!(svg, r#"<text class="d" x="{}" y="{}">−{lost}</text>"#, x + 32, y - 16);
     }
 }
 
