@@ -35,6 +35,7 @@ mod course;
 mod critical;
 mod damage;
 mod dice;
+
 mod event;
 mod fall;
 #[cfg(test)]
@@ -42,6 +43,7 @@ pub(in crate::games::battletech) mod forge;
 mod glimpse;
 mod ground;
 mod ledger;
+mod lots;
 mod march;
 #[cfg(test)]
 mod resolution;

@@ -2,12 +2,13 @@
 
 use super::dice::Dice;
 use super::ledger::Ledger;
+use super::lots::draw;
 use super::{Battle, Event, Options};
 use crate::games::battletech::condition::{Condition, MAX_MECHS, Own};
 use crate::games::battletech::definition::Definition;
 use crate::games::battletech::hex::{Hex, Side};
 use crate::games::battletech::location::Location;
-use crate::games::battletech::map::{Map, Object, Terrain};
+use crate::games::battletech::map::Map;
 use crate::games::battletech::settings::Settings;
 use crate::games::battletech::situation::{Mech, Mode, Situation};
 use std::fmt;
@@ -52,7 +53,8 @@ impl std::error::Error for Refused {}
 
 impl Battle {
     /// A battle of these mechs by number, as whole as their definitions say, on these places or,
-    /// without, on places drawn from the seed: dry, open to them, and not too near each other.
+    /// without, on places drawn from the seed: dry, open to them, not too near each other, and within
+    /// reach of each other if most of the map is.
     ///
     /// # Errors
     /// If there are too few or too many mechs, or they do not fit on the map.
@@ -70,7 +72,8 @@ impl Battle {
         let places = if let Some(places) = places {
             places
         } else {
-            drawn = draw(&map, mechs.len(), &mut dice)?;
+            let heaviest = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
+            drawn = draw(&map, mechs.len(), heaviest, &mut dice)?;
             &drawn
         };
         if places.len() < mechs.len() {
@@ -185,35 +188,4 @@ fn fresh(definition: Definition, place: Place) -> Mech {
         own: Some(own),
     };
     Mech { definition, condition, mode: Mode::Still, moved: 0 }
-}
-
-/// Whether a mech may be set down on a hex: no water, swamp or building.
-fn is_open(map: &Map, hex: Hex) -> bool {
-    let cell = map.cell(hex);
-    matches!(cell.terrain, Terrain::Open | Terrain::Paved) && !cell.object.is_some_and(Object::is_building)
-}
-
-/// Places for so many mechs, each at least a third of the map's longer side from the others, or
-/// as far as the map has room for.
-fn draw(map: &Map, count: usize, dice: &mut Dice) -> Result<Vec<Place>, Refused> {
-    /// Draws for one mech before the distance is given up by a hex.
-    const TRIES: u32 = 64;
-    let open: Vec<Hex> = map.hexes().filter(|&hex| is_open(map, hex)).collect();
-    let mut apart = map.width().max(map.height()).div_ceil(3).max(1);
-    let mut places: Vec<Place> = Vec::with_capacity(count);
-    while places.len() < count {
-        let far = |hex: Hex, places: &[Place], apart: u8| places.iter().all(|other| other.hex.distance(hex) >= apart);
-        let drawn =
-            (0..TRIES).filter_map(|_| open.get(dice.below(open.len())).copied()).find(|&hex| far(hex, &places, apart));
-        match drawn {
-            Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
-            None if apart > 1 => apart -= 1,
-            // So full that luck no longer finds the last room: look for it.
-            None => match open.iter().copied().find(|&hex| far(hex, &places, 1)) {
-                Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
-                None => return Err(Refused::Room(places.len())),
-            },
-        }
-    }
-    Ok(places)
 }
