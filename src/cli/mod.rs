@@ -3,6 +3,8 @@
 
 #[cfg(feature = "arena")]
 mod arena;
+#[cfg(feature = "study")]
+mod battletech;
 mod bench;
 mod calibrate;
 #[cfg(feature = "arena")]
@@ -57,6 +59,9 @@ enum Command {
     /// What is known of Dragon Slayer: solve it, ask for advice, let bots play many games.
     #[cfg(any(feature = "store", feature = "study"))]
     DragonSlayer(dragon_slayer::Args),
+    /// Let players of BattleTech fight, see their fights again, and measure them.
+    #[cfg(feature = "study")]
+    Battletech(battletech::Args),
     /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.
     Play(play::Args),
     /// Find moves for other programs, which speak a line protocol much like UCI.
@@ -101,6 +106,8 @@ pub fn run() -> ExitCode {
         Some(Command::Tron(args)) => tron::run(&args),
         #[cfg(any(feature = "store", feature = "study"))]
         Some(Command::DragonSlayer(args)) => dragon_slayer::run(&args),
+        #[cfg(feature = "study")]
+        Some(Command::Battletech(args)) => battletech::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "arena")]

@@ -2,7 +2,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`battletech`] | the folder of files between the simulator of BattleTech and a player |
+//! | [`battletech`] | fights between players of BattleTech (feature `study`), and the files they speak |
 //! | `dragon_slayer` | how strong and how different the bots of Dragon Slayer are (feature `study`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |

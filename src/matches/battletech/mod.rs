@@ -1,3 +1,46 @@
-//! BattleTech over files, as its simulator plays it: a folder for each player.
+//! BattleTech over files, as its simulator plays it, and player against player (feature `study`).
+//!
+//! | file | holds |
+//! |---|---|
+//! | `contestant` | who plays a mech |
+//! | `seat` | a player's place in a fight: it sees and answers |
+//! | `fight` | a fight from its first turn to its end |
+//! | `sheet` | what each did in it |
+//! | `series` | many fights between the same players |
+//! | `suite` | the eight tests of the course |
+//! | `record` | all that is needed to see a fight again |
+//! | `story` | what happened, in plain words |
+//! | `brief` | a turn in a few lines |
+//! | `drawing` | a turn as a picture |
+//! | [`folder`] | the folder of files between the simulator and a player |
+//! | `program` | a player that is a program of its own |
+//! | `runner` | running it, for a limited time and with limited memory |
+//! | `census` | the processes of a call, and their memory |
 
+#[cfg(feature = "study")]
+pub mod brief;
+#[cfg(feature = "study")]
+pub mod census;
+#[cfg(feature = "study")]
+pub mod contestant;
+#[cfg(feature = "study")]
+pub mod drawing;
+#[cfg(feature = "study")]
+pub mod fight;
 pub mod folder;
+#[cfg(feature = "study")]
+pub mod program;
+#[cfg(feature = "study")]
+pub mod record;
+#[cfg(feature = "study")]
+pub mod runner;
+#[cfg(feature = "study")]
+pub mod seat;
+#[cfg(feature = "study")]
+pub mod series;
+#[cfg(feature = "study")]
+pub mod sheet;
+#[cfg(feature = "study")]
+pub mod story;
+#[cfg(feature = "study")]
+pub mod suite;

@@ -1,0 +1,130 @@
+//! The processes that a player's call is made of, and the memory they take, as `/proc` says it.
+
+use rustix::process::{Pid, Signal, kill_process};
+use std::fs;
+use std::path::Path;
+
+/// A process as its `stat` file describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    id: i32,
+    parent: i32,
+    group: i32,
+    /// It has ended, and nobody has asked how.
+    ended: bool,
+}
+
+impl Entry {
+    /// The process of a line like `17 (a name) S 1 17 17 …`; the name may hold anything.
+    fn parse(text: &str) -> Option<Self> {
+        let (id, rest) = text.split_once(' ')?;
+        let mut fields = rest[rest.rfind(')')? + 1..].split_ascii_whitespace();
+        let ended = matches!(fields.next()?, "Z" | "X");
+        let mut number = || fields.next()?.parse().ok();
+        Some(Self { id: id.parse().ok()?, parent: number()?, group: number()?, ended })
+    }
+}
+
+/// Who is counted to a call: its process group, all descendants of its members, and whoever works in
+/// its private folder, which finds those that left the group.
+#[derive(Clone, Copy, Debug)]
+pub struct Census<'a> {
+    /// The group, if it may still have members.
+    pub group: Option<Pid>,
+    /// The private folder.
+    pub folder: &'a Path,
+}
+
+impl Census<'_> {
+    /// The living processes of the call. Empty where there is no `/proc`.
+    #[must_use]
+    pub fn members(&self) -> Vec<Pid> {
+        let mut others = entries();
+        let mut found: Vec<i32> = Vec::new();
+        let group = self.group.map(Pid::as_raw_pid);
+        let own = std::process::id().cast_signed();
+        others.retain(|entry| entry.id != own && !entry.ended);
+        loop {
+            let before = found.len();
+            others.retain(|entry| {
+                let member = group == Some(entry.group)
+                    || found.contains(&entry.parent)
+                    || (before == 0 && works_in(entry.id, self.folder));
+                if member {
+                    found.push(entry.id);
+                }
+                !member
+            });
+            if found.len() == before {
+                return found.into_iter().filter_map(Pid::from_raw).collect();
+            }
+        }
+    }
+
+    /// The memory that all of them take, in bytes. What they share counts for each.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.members().into_iter().map(resident).sum()
+    }
+
+    /// Ends all of them, and those that they start meanwhile.
+    pub fn end(&self) {
+        // Each round finds what was started during the one before; a bomb of forks is outrun
+        // since whoever is seen ends at once.
+        for _ in 0..50 {
+            let members = self.members();
+            if members.is_empty() {
+                return;
+            }
+            for member in members {
+                // Who has ended by itself needs no signal.
+                let _ = kill_process(member, Signal::KILL);
+            }
+        }
+    }
+}
+
+/// The memory of one process, in bytes; 0 if it has ended.
+#[must_use]
+pub fn resident(process: Pid) -> u64 {
+    let text = fs::read_to_string(format!("/proc/{}/status", process.as_raw_pid())).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.split_ascii_whitespace().next()?.parse::<u64>().ok());
+    kib.unwrap_or(0).saturating_mul(1024)
+}
+
+fn works_in(process: i32, folder: &Path) -> bool {
+    fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|cwd| cwd.starts_with(folder))
+}
+
+/// All processes of the machine.
+fn entries() -> Vec<Entry> {
+    let Ok(listed) = fs::read_dir("/proc") else { return Vec::new() };
+    let numbered = listed.flatten().filter(|entry| entry.file_name().as_encoded_bytes()[0].is_ascii_digit());
+    let text = |entry: fs::DirEntry| fs::read(entry.path().join("stat")).ok();
+    numbered.filter_map(text).filter_map(|bytes| Entry::parse(&String::from_utf8_lossy(&bytes))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_may_hold_anything() {
+        let entry = Entry::parse("17 (a) b (c) S 1 12 9 0 -1").expect("a process");
+        assert_eq!(entry, Entry { id: 17, parent: 1, group: 12, ended: false });
+        let ended = Entry::parse("18 (sh) Z 17 12 9 0 -1").expect("a process");
+        assert_eq!(ended, Entry { id: 18, parent: 17, group: 12, ended: true });
+        for wrong in ["", "17", "17 (a", "17 (a) S", "17 (a) S x y"] {
+            assert_eq!(Entry::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn this_process_has_memory_and_is_no_member() {
+        let own = rustix::process::getpid();
+        assert!(resident(own) > 100_000);
+        let census = Census { group: Some(rustix::process::getpgrp()), folder: Path::new("/nowhere") };
+        assert!(!census.members().contains(&own));
+    }
+}

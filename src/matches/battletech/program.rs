@@ -1,0 +1,84 @@
+//! A player that is a program of its own.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A command line: a program and what stands before the player's number and the phase.
+///
+/// Written as words with blanks between them; `'…'` and `"…"` hold blanks together. No shell
+/// reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    text: String,
+    /// The program itself; a path to it is absolute, for it is started in another folder.
+    pub executable: OsString,
+    /// Its first arguments.
+    pub arguments: Vec<String>,
+}
+
+impl FromStr for Program {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = words(text)?.into_iter();
+        let first = words.next().filter(|word| !word.is_empty()).ok_or("the command is empty")?;
+        let executable = if first.contains('/') {
+            let path = Path::new(&first);
+            path.canonicalize().map_err(|error| format!("{first}: {error}"))?.into_os_string()
+        } else {
+            first.into()
+        };
+        Ok(Self { text: text.trim().to_string(), executable, arguments: words.collect() })
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The words of a command line.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for letter in text.chars() {
+        match quote {
+            Some(mark) if mark == letter => quote = None,
+            None if letter == '"' || letter == '\'' => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            Some(_) | None => word.get_or_insert_default().push(letter),
+        }
+    }
+    if quote.is_some() {
+        return Err("a quotation mark is not closed".to_string());
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_parted_by_blanks_outside_of_quotes() {
+        let program: Program = " java  -jar 'my bot.jar' \"\" a\"b c\"d ".parse().expect("a command");
+        assert_eq!(program.executable, "java");
+        assert_eq!(program.arguments, ["-jar", "my bot.jar", "", "ab cd"]);
+        assert_eq!(program.to_string(), "java  -jar 'my bot.jar' \"\" a\"b c\"d");
+        for wrong in ["", "  ", "''", "sh 'x", "./no/such/program"] {
+            assert!(wrong.parse::<Program>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_made_absolute() {
+        let program: Program = "/bin/../bin/sh -c true".parse().expect("there is a shell");
+        assert!(Path::new(&program.executable).is_absolute());
+    }
+}

@@ -1,0 +1,67 @@
+//! The course's mechs on the course's maps, read from `$BOARDBOTS_SHARED/data/battletech` (or
+//! `../shared/data/battletech`). Where it is absent the test says so and passes.
+
+use crate::setup::{Auditor, fought};
+use boardbots::games::battletech::battle::Options;
+use boardbots::games::battletech::definition::Definition;
+use boardbots::games::battletech::map::Map;
+use boardbots::games::battletech::notation::{NotationError, definition, map};
+use boardbots::games::battletech::settings::Settings;
+use boardbots::matches::battletech::fight::Setup;
+use boardbots::matches::battletech::runner::Limits;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// All that a folder holds, by name.
+fn all<T>(kind: &str, read: impl Fn(&str, &[u8]) -> Result<T, NotationError>) -> Option<Vec<(String, T)>> {
+    let root = std::env::var_os("BOARDBOTS_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let folder = root.join("data/battletech").join(kind);
+    if !folder.exists() {
+        // Not by a macro: the test runner would keep it to itself.
+        let line = format!("\nskipped: no {}\n", folder.display());
+        std::io::stderr().write_all(line.as_bytes()).expect("somebody listens");
+        return None;
+    }
+    let files = fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path());
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
+    let read = |path: &PathBuf| {
+        let name = path.display().to_string();
+        let value = read(&name, &fs::read(path).expect("a file")).unwrap_or_else(|error| panic!("{error}"));
+        (name, value)
+    };
+    Some(files.iter().map(read).collect())
+}
+
+/// How many games: as `BOARDBOTS_GAMES` says, else a few.
+fn games() -> usize {
+    std::env::var("BOARDBOTS_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(20)
+}
+
+#[test]
+fn every_mech_fights_and_the_books_balance() {
+    let Some(mechs) = all::<Definition>("mechs", definition::read) else { return };
+    let maps: Vec<(String, Map)> = all("maps", map::read).expect("beside the mechs");
+    for game in 0..games() {
+        let mech = |which: usize| &mechs[which % mechs.len()];
+        let (first, second) = (mech(game * 7), mech(game * 7 + 1 + game / mechs.len()));
+        let (name, map) = &maps[game % maps.len()];
+        let setup = Setup {
+            map: map.clone(),
+            mechs: vec![first.1.clone(), second.1.clone()],
+            places: None,
+            settings: Settings::default(),
+            options: Options { turns: 30, ..Options::default() },
+            seed: game as u64,
+        };
+        let report = fought(&setup, &["strong", "course"], Limits::COURSE, &mut Auditor);
+        for (sheet, (mech, _)) in report.sheets.iter().zip([first, second]) {
+            assert_eq!(sheet.refused(), 0, "game {game}: {mech} on {name}");
+        }
+        assert_eq!(report.sheets[0].hopeless(), 0, "game {game}: {} on {name}", first.0);
+        let lost: Vec<u32> = report.sheets.iter().map(|sheet| sheet.taken).collect();
+        assert!(report.sheets[0].dealt <= lost[1] && report.sheets[1].dealt <= lost[0], "game {game}");
+    }
+}

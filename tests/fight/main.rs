@@ -1,0 +1,12 @@
+//! Fights of BattleTech: players that are programs, records, drawings, commands.
+#![cfg(feature = "study")]
+
+mod command;
+mod course;
+mod drawing;
+mod equal;
+mod record;
+mod runner;
+mod seat;
+mod series;
+mod setup;

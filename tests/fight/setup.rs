@@ -1,0 +1,47 @@
+//! Fights on the maps that come with the program.
+
+use boardbots::games::battletech::battle::{Battle, Options, Place};
+use boardbots::games::battletech::catalogue::{map_of, mech_of};
+use boardbots::games::battletech::hex::{Hex, Side};
+use boardbots::games::battletech::settings::Settings;
+use boardbots::matches::battletech::contestant::Contestant;
+use boardbots::matches::battletech::fight::{Report, Setup, Witness, fight};
+use boardbots::matches::battletech::runner::Limits;
+use std::sync::atomic::AtomicBool;
+
+/// A fight of these mechs.
+pub fn setup(map: &str, mechs: &[&str], turns: u32, seed: u64) -> Setup {
+    Setup {
+        map: map_of(map).expect("it comes with the program"),
+        mechs: mechs.iter().map(|mech| mech_of(mech).expect("it comes with the program")).collect(),
+        places: None,
+        settings: Settings::default(),
+        options: Options { turns, ..Options::default() },
+        seed,
+    }
+}
+
+/// Two mechs of a kind that stand face to face, some hexes apart.
+pub fn close(turns: u32, seed: u64) -> Setup {
+    let place = |column, row, side| Place { hex: Hex::new(column, row), facing: Side::ALL[side] };
+    Setup { places: Some(vec![place(3, 10, 0), place(3, 6, 3)]), ..setup("colinas", &["tejon", "tejon"], turns, seed) }
+}
+
+/// The players of these names.
+pub fn contestants(names: &[&str]) -> Vec<Contestant> {
+    names.iter().map(|name| name.parse().expect("a player")).collect()
+}
+
+/// A fight to its end.
+pub fn fought(setup: &Setup, names: &[&str], limits: Limits, witness: &mut dyn Witness) -> Report {
+    fight(setup, &contestants(names), limits, witness, &AtomicBool::new(false)).expect("it can be fought")
+}
+
+/// Balances the books of every turn.
+pub struct Auditor;
+
+impl Witness for Auditor {
+    fn turn(&mut self, battle: &Battle) {
+        battle.audit().unwrap_or_else(|error| panic!("turn {}: {error}", battle.turn()));
+    }
+}
