@@ -23,6 +23,8 @@ pub enum Exit {
     TimedOut = 6,
     /// The database is in use, damaged, or lacks what was asked for.
     Store = 7,
+    /// The files of a phase cannot be read: it is passed without doing anything.
+    Idle = 8,
 }
 
 /// The table for `--help` and the README.
@@ -31,7 +33,8 @@ Exit codes:
   0  done               4  network failure
   1  unexpected error   5  key rejected by the server
   2  usage              6  a game was lost by time-out
-  3  configuration      7  database in use, damaged or lacking";
+  3  configuration      7  database in use, damaged or lacking
+                        8  a phase passed, its files unreadable";
 
 /// Why a command failed: how the process ends and what stderr says.
 #[derive(Debug)]

@@ -3,7 +3,6 @@
 
 #[cfg(feature = "arena")]
 mod arena;
-#[cfg(feature = "study")]
 mod battletech;
 mod bench;
 mod calibrate;
@@ -27,6 +26,8 @@ mod vindinium;
 
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Bots for board games on single-board computers.
@@ -59,8 +60,7 @@ enum Command {
     /// What is known of Dragon Slayer: solve it, ask for advice, let bots play many games.
     #[cfg(any(feature = "store", feature = "study"))]
     DragonSlayer(dragon_slayer::Args),
-    /// Let players of BattleTech fight, see their fights again, and measure them.
-    #[cfg(feature = "study")]
+    /// Play BattleTech for its simulator; let players fight, see fights again, measure players.
     Battletech(battletech::Args),
     /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.
     Play(play::Args),
@@ -80,10 +80,23 @@ enum Command {
     Verify(verify::Args),
 }
 
+/// The name under which the simulator of BattleTech looks for a player.
+const PLAYER: &str = "jugador";
+
+/// The arguments of a process; one that is called by the name of a player is one.
+fn arguments(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = given.collect();
+    let name = arguments.first().and_then(|program| Path::new(program).file_stem());
+    if name.is_some_and(|name| name.eq_ignore_ascii_case(PLAYER)) {
+        arguments.insert(1, "battletech".into());
+    }
+    arguments
+}
+
 /// Runs the command of this process's arguments, and says how it ended.
 #[must_use]
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(arguments(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // A closed pipe is not an error.
@@ -106,7 +119,6 @@ pub fn run() -> ExitCode {
         Some(Command::Tron(args)) => tron::run(&args),
         #[cfg(any(feature = "store", feature = "study"))]
         Some(Command::DragonSlayer(args)) => dragon_slayer::run(&args),
-        #[cfg(feature = "study")]
         Some(Command::Battletech(args)) => battletech::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),

@@ -12,6 +12,21 @@ use std::path::Path;
 ///
 /// What the file system says.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, File::sync_all)
+}
+
+/// The same for a file that the next reader must find whole, but that need not outlive a power
+/// cut: nothing waits for the disk.
+///
+/// # Errors
+///
+/// What the file system says.
+pub fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, |_| Ok(()))
+}
+
+/// Writes beside, settles, and puts in place.
+fn put(path: &Path, bytes: &[u8], settle: impl Fn(&File) -> io::Result<()>) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
     let mut hidden = OsString::from(".");
     hidden.push(name);
@@ -19,7 +34,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = path.with_file_name(hidden);
     let written = File::create(&beside).and_then(|mut file| {
         file.write_all(bytes)?;
-        file.sync_all()?;
+        settle(&file)?;
         fs::rename(&beside, path)
     });
     if written.is_err() {

@@ -59,7 +59,7 @@ fn a_player_that_reads_files_decides_as_one_that_does_not() {
 }
 
 #[test]
-#[ignore = "until `boardbots battletech PLAYER PHASE` plays"]
+
 fn files_say_all_that_a_player_knows() {
     let program = format!("cmd:{} battletech", env!("CARGO_BIN_EXE_boardbots"));
     for (setup, games) in [

@@ -1,21 +1,36 @@
-//! `boardbots battletech`: fights between players of BattleTech.
+//! `boardbots battletech`: our player of BattleTech, and fights between players.
 
+#[cfg(feature = "study")]
 mod choice;
+#[cfg(feature = "study")]
 mod fight;
+mod phase;
+#[cfg(feature = "study")]
 mod replay;
+#[cfg(feature = "study")]
 mod suite;
+#[cfg(feature = "study")]
 mod table;
 
-use super::exit::{Exit, Failure};
+#[cfg(feature = "study")]
+use super::exit::Exit;
+use super::exit::Failure;
+#[cfg(feature = "study")]
 use std::io::{self, Write};
 
 /// The options of `boardbots battletech`.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
+    #[command(flatten)]
+    phase: phase::Args,
+
+    #[cfg(feature = "study")]
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
+#[cfg(feature = "study")]
 #[derive(clap::Subcommand)]
 enum Command {
     /// Let players fight, and tell what happens
@@ -31,14 +46,18 @@ enum Command {
 /// # Errors
 /// What the command says.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    #[cfg(feature = "study")]
     match &args.command {
-        Command::Fight(args) => fight::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Suite(args) => suite::run(args),
+        Some(Command::Fight(args)) => return fight::run(args),
+        Some(Command::Replay(args)) => return replay::run(args),
+        Some(Command::Suite(args)) => return suite::run(args),
+        None => {}
     }
+    phase::run(&args.phase)
 }
 
 /// Says what somebody writes on stdout; that nobody reads it any more is not an error.
+#[cfg(feature = "study")]
 fn say(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     match write(&mut out).and_then(|()| out.flush()) {

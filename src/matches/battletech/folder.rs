@@ -150,7 +150,7 @@ impl Folder {
     /// What the file system says.
     pub fn write_action(&self, action: &Action) -> Result<(), FolderError> {
         let name = File::Action.name(self.player);
-        whole::write(&self.path.join(&name), &action::write(action)).map_err(|error| FolderError::Io(name, error))
+        whole::swap(&self.path.join(&name), &action::write(action)).map_err(|error| FolderError::Io(name, error))
     }
 
     /// Removes what the player answered before, in any capitals.

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `contestant` | who plays a mech |
+//! | [`call`] | one call of our own player, as the simulator makes it |
 //! | `seat` | a player's place in a fight: it sees and answers |
 //! | `fight` | a fight from its first turn to its end |
 //! | `sheet` | what each did in it |
@@ -19,6 +20,7 @@
 
 #[cfg(feature = "study")]
 pub mod brief;
+pub mod call;
 #[cfg(feature = "study")]
 pub mod census;
 #[cfg(feature = "study")]

@@ -177,7 +177,7 @@ fn pick(options: &[ArrayVec<Choice, 2>], base: i32) -> Option<Volley> {
 /// left over is heat that the next turn cannot make.
 fn cost_of_heat(end: i32, turn: i64) -> i64 {
     let end = i64::from(end.max(0));
-    turn * end * end / 400
+    turn * end * end / 800
 }
 
 /// The torso of a mech whose legs face a side, turned by one side or not.

@@ -15,7 +15,7 @@ const SHARES: [i64; 8] = [12, 35, 30, 30, 35, 12, 100, 120];
 const POWDER: i64 = 20;
 /// A location counts as able to take so many points at least: nobody hits just the one that is
 /// nearly gone.
-const LEAST: i64 = 5;
+const LEAST: i64 = 20;
 
 /// The worth of a point of damage to one mech, in millionths of its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
