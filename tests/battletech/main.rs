@@ -3,6 +3,7 @@
 mod catalogue;
 mod drawing;
 mod folder;
+mod games;
 mod mutations;
 mod notation;
 mod orders;

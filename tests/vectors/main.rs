@@ -4,6 +4,7 @@
 mod battletech_battle;
 mod battletech_files;
 mod battletech_sight;
+mod battletech_states;
 mod desconecta4;
 mod dragon_slayer;
 mod moving_ai;

@@ -32,20 +32,22 @@ impl Memory {
     }
 
     /// Hexes from where a mech's movement started to where it stands. Where that is not
-    /// remembered, or what is cannot be of this turn, a middling distance of its kind of movement.
+    /// remembered, or what is cannot be of this turn, as far as its kind of movement leads: who
+    /// takes it for less wastes shots that cannot hit, which is told as a fault.
     #[must_use]
     pub fn moved(&self, index: usize, mech: &Mech) -> u8 {
         let (walk, run, jump) = (mech.definition.walk, mech.definition.run, mech.definition.jump);
-        let most = match mech.mode {
+        let (usual, most) = match mech.mode {
             Mode::Still => return 0,
-            Mode::Walk => walk,
-            Mode::Run => run.max(walk.saturating_mul(2)),
-            Mode::Jump => jump,
+            Mode::Walk => (walk, walk),
+            // With MASC, which few have, it may be more.
+            Mode::Run => (run, run.max(walk.saturating_mul(2))),
+            Mode::Jump => (jump, jump),
         };
         let start = self.starts.get(index).filter(|&&start| start != Hex::NOWHERE);
         match start.map(|start| start.distance(mech.condition.hex)) {
             Some(distance) if distance <= most => distance,
-            _ => most.div_ceil(2),
+            _ => usual,
         }
     }
 

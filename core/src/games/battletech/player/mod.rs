@@ -122,6 +122,8 @@ impl Player {
         if situation.mechs.get(me).is_none() || situation.mechs.iter().any(lost) {
             return Action::idle(phase);
         }
+        let masked = masked(situation, me);
+        let situation = masked.as_ref().unwrap_or(situation);
         match phase {
             Phase::Movement => self.memory.before_moving(situation),
             Phase::End => self.memory.at_the_end(situation),
@@ -192,6 +194,18 @@ impl Room {
             }
         }
     }
+}
+
+/// The situation without what only the players of other mechs know, if any of that is in it: that
+/// a pilot is out, say, decides whether a mech is reckoned with.
+fn masked(situation: &Situation, me: usize) -> Option<Situation> {
+    let mut mechs = situation.mechs.iter().enumerate();
+    mechs.any(|(number, mech)| number != me && mech.own().is_some()).then(|| {
+        let mut seen = situation.clone();
+        let others = seen.mechs.iter_mut().enumerate().filter(|(number, _)| *number != me);
+        others.for_each(|(_, mech)| mech.condition.own = None);
+        seen
+    })
 }
 
 /// The action, or the nearest one that the rules allow. Nothing here should ever be refused; if it

@@ -237,3 +237,7 @@ impl Sum {
         std::array::from_fn(|side| self.dealt[side] - self.worst[side] - (self.taken[side] - self.worst[side]) / 2)
     }
 }
+
+#[cfg(test)]
+#[path = "oracle.rs"]
+mod oracle;

@@ -18,6 +18,14 @@ pub struct Reply {
     pub pose: Pose,
     /// The sides.
     pub facings: u8,
+    /// By what it was put in order last.
+    key: i64,
+}
+
+impl Reply {
+    const fn new(pose: Pose, facings: u8) -> Self {
+        Self { pose, facings, key: 0 }
+    }
 }
 
 /// All replies of all enemies, and which are whose.
@@ -70,13 +78,18 @@ impl Replies {
     /// Puts the replies of each enemy in the order of a key, the least first.
     pub fn sort(&mut self, mut key: impl FnMut(usize, &Reply) -> i64) {
         for (enemy, span) in &self.spans {
-            self.list[span.clone()].sort_by_cached_key(|reply| (key(*enemy, reply), reply.pose.hex));
+            let replies = &mut self.list[span.clone()];
+            for reply in &mut *replies {
+                reply.key = key(*enemy, reply);
+            }
+            // Stored, as a sort by keys of its own would take room for them each time.
+            replies.sort_unstable_by_key(|reply| (reply.key, reply.pose.hex));
         }
     }
 
     fn stay(&mut self, enemy: usize, pose: &Pose) {
         let from = self.list.len();
-        self.list.push(Reply { pose: *pose, facings: 1 << pose.facing.index() });
+        self.list.push(Reply::new(*pose, 1 << pose.facing.index()));
         self.spans.push((enemy, from..from + 1));
     }
 
@@ -100,14 +113,14 @@ impl Replies {
                     reply.pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
                     reply.facings |= bit;
                 }
-                None => self.list.push(Reply {
-                    pose: Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose },
-                    facings: bit,
-                }),
+                None => {
+                    let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
+                    self.list.push(Reply::new(pose, bit));
+                }
             }
         }
         if self.list.len() == from {
-            self.list.push(Reply { pose: *pose, facings: 1 << pose.facing.index() });
+            self.list.push(Reply::new(*pose, 1 << pose.facing.index()));
         }
         self.spans.push((enemy, from..self.list.len()));
     }
