@@ -38,7 +38,7 @@ const STUCK: i64 = WHOLE / 60;
 /// What each point of heat of a movement costs.
 const WARM: i64 = 300;
 /// As far as an enemy is taken to be to whom no way leads.
-const LOST: u16 = 200;
+const LOST: u16 = 2_000;
 
 /// Lists that are used again.
 #[derive(Default)]
