@@ -1,7 +1,10 @@
 //! Pathfinding against plain search, and the command that compares the algorithms.
 
 mod buckets;
+#[cfg(feature = "study")]
+mod command;
 mod fields;
 mod graphs;
+mod moving_ai;
 mod queries;
 mod reachable;
