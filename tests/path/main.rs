@@ -6,5 +6,6 @@ mod command;
 mod fields;
 mod graphs;
 mod moving_ai;
+mod on_foot;
 mod queries;
 mod reachable;
