@@ -5,6 +5,7 @@ mod buckets;
 mod command;
 mod fields;
 mod graphs;
+mod grids;
 mod moving_ai;
 mod on_foot;
 mod queries;

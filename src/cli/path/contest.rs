@@ -213,6 +213,11 @@ impl<G: Graph> Graph for Watched<'_, G> {
         self.graph.successors(node, visit);
     }
 
+    fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
+        self.asked.borrow_mut().push(node);
+        self.graph.onward(node, parent, visit);
+    }
+
     fn estimate(&self, node: u32, goal: u32) -> u32 {
         self.graph.estimate(node, goal)
     }
