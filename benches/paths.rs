@@ -3,18 +3,26 @@
 //! `cargo bench --bench paths`; `-- --quick` runs everything once.
 //!
 //! Both sides are asked in turn, query by query and several times over, and the middle run of each
-//! counts; the sums of their answers must be equal. The peer has node numbers, which it hashes
-//! fastest, and its lists of successors are on the stack.
+//! counts; the sums of their answers must be equal. On grids the peer has node
+//! numbers, which it hashes fastest, and its lists of successors are on the stack; on maps of hexes
+//! it has states and lists as one would write them for it.
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 use arrayvec::ArrayVec;
+use boardbots::games::battletech::catalogue;
+use boardbots::games::battletech::hex::Hex;
+use boardbots::games::battletech::map::Map;
+use boardbots::games::battletech::movement::cost::WoodsCost;
+use boardbots::games::battletech::movement::ground::{Ground, OnFoot};
+use boardbots::games::battletech::notation::map as files;
 use boardbots::path::field::{Steps, distance_field};
 use boardbots::path::flood::Flood;
 use boardbots::path::grid::Grid;
 use boardbots::path::{Graph, Search};
 use fastrand::Rng;
 use std::hint::black_box;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How often all queries of a section are asked.
@@ -164,6 +172,93 @@ fn fields(name: &str, wanted: f64, runs: usize, grid: &Grid, queries: &[u32]) {
     compare(&format!("{name}, any graph"), f64::NAN, runs, queries, core, peer);
 }
 
+/// Movement points of mechs: what some walk and run.
+const POINTS: [u32; 8] = [3, 4, 5, 6, 8, 9, 11, 12];
+/// A heavy one; buildings may not bear it.
+const TONS: u16 = 50;
+
+/// The maps of the original if they are there, else those that come with the program.
+fn hex_maps() -> Vec<(String, Map)> {
+    let root = std::env::var_os("BOARDBOTS_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), Into::into);
+    let folder = std::fs::read_dir(root.join("data/battletech/maps"));
+    let mut paths: Vec<_> = folder.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let read = |name: &str, bytes: &[u8]| files::read(name, bytes).ok().map(|map| (name.to_owned(), map));
+    let found: Vec<_> = paths
+        .iter()
+        .filter_map(|path| read(&path.file_stem()?.to_string_lossy(), &std::fs::read(path).ok()?))
+        .collect();
+    if found.is_empty() {
+        return catalogue::MAPS.iter().filter_map(|entry| read(entry.name, entry.bytes)).collect();
+    }
+    found
+}
+
+/// Column, row and facing, as somebody would write a state who has no node numbers.
+type Stand = (u8, u8, u8);
+
+/// The peer's successors: a list of states.
+fn stands(on_foot: &OnFoot, (column, row, facing): Stand) -> Vec<(Stand, u32)> {
+    let node = on_foot.map.index(Hex::new(column, row)) * 6 + usize::from(facing);
+    let mut list = Vec::new();
+    on_foot.successors(u32::try_from(node).expect("small"), |to, cost| list.push((stand(on_foot, to), cost)));
+    list
+}
+
+fn stand(on_foot: &OnFoot, node: u32) -> Stand {
+    let hex = on_foot.map.hex(node as usize / 6);
+    (hex.column, hex.row, u8::try_from(node % 6).expect("small"))
+}
+
+/// Hex and facing on a map of BattleTech: to any facing of a hex, and all that movement points
+/// allow.
+fn hexes(name: &str, map: &Map, runs: usize, rng: &mut Rng) {
+    let ground = Ground::new(map, WoodsCost::Added);
+    let on_foot = &OnFoot { ground: &ground, map, tons: TONS };
+    let (mut search, mut path) = (Search::for_graph(on_foot), Vec::new());
+
+    let pair = |_| {
+        let from = rng.u32(0..on_foot.nodes());
+        let reached = search.reachable(on_foot, &[(from, 0)], u32::MAX);
+        (from, draw(reached.order(), rng) / 6)
+    };
+    let queries: Vec<(u32, u32)> = (0..300).map(pair).collect();
+    let core = |&(from, to): &(u32, u32)| {
+        let goal = map.hex(to as usize);
+        let found = search.a_star_to(on_foot, from, |node| on_foot.least(node, goal), |node| node / 6 == to, &mut path);
+        found.map_or(0, u64::from)
+    };
+    let peer = |&(from, to): &(u32, u32)| {
+        let goal = map.hex(to as usize);
+        let near = |&(column, row, facing): &Stand| {
+            let hex = map.index(Hex::new(column, row));
+            on_foot.least(u32::try_from(hex).expect("small") * 6 + u32::from(facing), goal)
+        };
+        let is_goal = |&(column, row, _): &Stand| (column, row) == (goal.column, goal.row);
+        let found =
+            pathfinding::directed::astar::astar(&stand(on_foot, from), |at| stands(on_foot, *at), near, is_goal);
+        found.map_or(0, |(path, cost)| {
+            black_box(path);
+            u64::from(cost)
+        })
+    };
+    compare(&format!("A*, hex and facing, {name}"), 8.0, runs, &queries, core, peer);
+
+    let queries: Vec<(u32, u32)> =
+        (0..1000).map(|_| (rng.u32(0..on_foot.nodes()), POINTS[rng.u32(0..8) as usize])).collect();
+    // One more for each place, so that they are counted, too.
+    let core = |&(from, budget): &(u32, u32)| {
+        search.reachable(on_foot, &[(from, 0)], budget).iter().map(|(_, cost)| u64::from(cost) + 1).sum()
+    };
+    let peer = |&(from, budget): &(u32, u32)| {
+        let reached = pathfinding::directed::dijkstra::dijkstra_reach(&stand(on_foot, from), |at| stands(on_foot, *at));
+        let within = reached.take_while(|item| item.total_cost <= budget);
+        within.map(|item| u64::from(item.total_cost) + 1).sum()
+    };
+    compare(&format!("within points, hex and facing, {name}"), 8.0, runs, &queries, core, peer);
+}
+
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
     let runs = if quick { 1 } else { RUNS };
@@ -179,4 +274,8 @@ fn main() {
     let (small, nodes) = grid(28, 25, &mut rng);
     let queries: Vec<u32> = (0..2000).map(|_| draw(&nodes, &mut rng)).collect();
     fields("distances of all cells, 28 x 28", 15.0, runs, &small, &queries);
+
+    for (name, map) in hex_maps() {
+        hexes(&name, &map, runs, &mut rng);
+    }
 }

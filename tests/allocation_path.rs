@@ -2,6 +2,9 @@
 //!
 //! One test alone in its binary, so that nothing else allocates meanwhile.
 
+use boardbots::games::battletech::catalogue;
+use boardbots::games::battletech::movement::cost::WoodsCost;
+use boardbots::games::battletech::movement::ground::{Ground, OnFoot};
 use boardbots::path::field::distance_field;
 use boardbots::path::flood::Flood;
 use boardbots::path::grid::Grid;
@@ -74,7 +77,10 @@ fn queries_take_nothing_from_the_heap() {
     walls.fill_with(|| rng.u32(0..100) < 30);
     let grid = Grid::new(200, 150, |x, y| !walls[(y * 200 + x) as usize]).expect("a size of a grid");
     let flood = Flood::new(28, 28, |x, y| !walls[y * 200 + x]).expect("a small grid");
-    // One search for both: the larger graph and the wider window.
+    let map = catalogue::map_of("colinas").expect("a map of our own");
+    let ground = Ground::new(&map, WoodsCost::Added);
+    let on_foot = OnFoot { ground: &ground, map: &map, tons: 50 };
+    // One search for all: the larger graph and the wider window.
     let mut search = Search::for_graph(&grid);
     search.fit(&Steep);
     let mut path = Vec::with_capacity(200 * 150);
@@ -85,6 +91,11 @@ fn queries_take_nothing_from_the_heap() {
     for _ in 0..100 {
         sum += queries(&grid, &mut search, &mut path, rng.u32(0..30_000), rng.u32(0..30_000));
         sum += queries(&Steep, &mut search, &mut path, rng.u32(0..5000), rng.u32(0..5000));
+        let [from, to] = [0; 2].map(|_| rng.u32(0..on_foot.nodes()));
+        sum += queries(&on_foot, &mut search, &mut path, from, to);
+        let hex = map.hex(to as usize / 6);
+        let least = |node| on_foot.least(node, hex);
+        sum += search.a_star_to(&on_foot, from, least, |node| node / 6 == to / 6, &mut path).map_or(0, u64::from);
         distance_field(&grid, rng.u32(0..30_000), &mut field, &mut queue);
         flood.field(3, 5, &mut small);
     }

@@ -15,6 +15,8 @@ mod dragon_slayer;
 mod engine;
 mod exit;
 mod instance;
+#[cfg(feature = "study")]
+mod path;
 mod play;
 mod run;
 mod tron;
@@ -75,6 +77,9 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Look whether this machine is fit to run bots as services, and say what to do.
     Doctor(doctor::Args),
+    /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
+    #[cfg(feature = "study")]
+    Path(path::Args),
     /// Replay recorded games: the rules must make the same of them.
     #[cfg(feature = "verify")]
     Verify(verify::Args),
@@ -127,6 +132,8 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
+        #[cfg(feature = "study")]
+        Some(Command::Path(args)) => path::run(&args),
         #[cfg(feature = "verify")]
         Some(Command::Verify(args)) => verify::run(&args),
     };

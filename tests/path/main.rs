@@ -1,7 +1,12 @@
 //! Pathfinding against plain search, and the command that compares the algorithms.
 
 mod buckets;
+#[cfg(feature = "study")]
+mod command;
 mod fields;
 mod graphs;
+mod grids;
+mod moving_ai;
+mod on_foot;
 mod queries;
 mod reachable;

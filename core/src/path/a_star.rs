@@ -66,13 +66,13 @@ impl Search {
         self.start(start, 0, rest);
         let Self { nodes, open, expanded, .. } = self;
         while let Some(node) = open.take() {
-            let cost = nodes.cost(node);
+            let (cost, parent) = nodes.came(node);
             if is_goal(node) {
                 nodes.trace(node, path);
                 return Some(cost);
             }
             *expanded += 1;
-            graph.successors(node, |to, step| {
+            graph.onward(node, parent, |to, step| {
                 let reached = cost.saturating_add(step);
                 if !nodes.is_cheaper(to, reached) {
                     return;

@@ -83,14 +83,16 @@ impl Buckets {
 
     /// Empties the queue; keys start at 0.
     pub fn begin(&mut self) {
-        for end in 0..NODES {
-            // Most words are 0 after most queries.
-            if end == FAR || self.occupied[(end >> 6) as usize] != 0 {
+        // Few words are not 0 after most queries.
+        while self.summary != 0 {
+            let word = self.summary.trailing_zeros();
+            self.summary &= self.summary - 1;
+            self.occupied[word as usize] = 0;
+            for end in word * 64..(word + 1) * 64 {
                 self.links[end as usize] = Link { before: end, after: end };
             }
         }
-        self.occupied = [0; 64];
-        self.summary = 0;
+        self.links[FAR as usize] = Link { before: FAR, after: FAR };
         self.far_least = u32::MAX;
         self.key = 0;
     }

@@ -45,6 +45,17 @@ pub trait Graph {
     /// be 0, and there may be several steps to the same node.
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32));
 
+    /// The same for who came to `node` from `parent` on a cheapest path, if not from a start.
+    ///
+    /// Steps may be left out if the node to which they lead is reached from `parent` for no more
+    /// without `node`, as long as to every node one cheapest path is left. [`Search::a_star`] asks
+    /// this.
+    ///
+    /// [`Search::a_star`]: super::Search::a_star
+    fn onward(&self, node: u32, _parent: Option<u32>, visit: impl FnMut(u32, u32)) {
+        self.successors(node, visit);
+    }
+
     /// A lower bound of what a path from `node` to `goal` costs, [`NEVER`] where there is none.
     ///
     /// It need not be consistent: the bounds of neighbours may differ by more than the step
@@ -65,6 +76,10 @@ impl<G: Graph> Graph for &G {
 
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
         (**self).successors(node, visit);
+    }
+
+    fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
+        (**self).onward(node, parent, visit);
     }
 
     fn estimate(&self, node: u32, goal: u32) -> u32 {

@@ -17,6 +17,54 @@ pub const MAX_SIDE: u32 = 2048;
 /// Columns and rows to each neighbour: first along rows and columns, clockwise from above, then
 /// along diagonals.
 const AROUND: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+/// The directions of straight steps, as a set.
+const STRAIGHTS: u8 = 0b1111;
+/// By the step with which one came (row, then column of the difference, each from -1) and by the
+/// straight steps that could be taken instead where it began: the directions in which to go on.
+const ONWARD: [[u8; 16]; 9] = onward();
+
+/// Who came by a diagonal step goes on along it or along one of its two straight parts, who came by a
+/// straight one goes on straight; all else is reached as cheaply without the cell between. Beside a
+/// wall it is not: where a cell beside the one before cannot be stepped on, what is beside this
+/// one can only be reached from here. (D. Harabor, A. Grastien, *Online graph pruning for
+/// pathfinding on grid maps*, AAAI 2011; corners are not cut here.)
+const fn onward() -> [[u8; 16]; 9] {
+    let mut table = [[0xFF; 16]; 9];
+    let mut direction = 0;
+    while direction < 8 {
+        let (dx, dy) = AROUND[direction];
+        let mut exits = 0;
+        while exits < 16 {
+            let mut set = 1 << direction;
+            if direction >= 4 {
+                set |= bit(dx, 0) | bit(0, dy);
+            } else {
+                // The sides, and the diagonals between them and straight on.
+                let (x, y) = (dy, dx);
+                if exits & bit(x, y) == 0 {
+                    set |= bit(x, y) | bit(dx + x, dy + y);
+                }
+                if exits & bit(-x, -y) == 0 {
+                    set |= bit(-x, -y) | bit(dx - x, dy - y);
+                }
+            }
+            table[((dy + 1) * 3 + dx + 1).cast_unsigned() as usize][exits as usize] = set;
+            exits += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+/// The set of one direction.
+const fn bit(dx: i32, dy: i32) -> u8 {
+    let mut direction = 0;
+    while AROUND[direction].0 != dx || AROUND[direction].1 != dy {
+        direction += 1;
+    }
+    1 << direction
+}
+
 /// Precision of the division by the width: exact for node numbers below 2²² and widths below 2¹².
 const SHIFT: u32 = 40;
 
@@ -113,6 +161,17 @@ impl Grid {
         (node.wrapping_sub(y.wrapping_mul(self.width)), y)
     }
 
+    /// Visits the neighbours in a set of directions.
+    #[inline]
+    fn visit(&self, node: u32, directions: u8, mut visit: impl FnMut(u32, u32)) {
+        let mut exits = u32::from(directions);
+        while exits != 0 {
+            let direction = exits.trailing_zeros() as usize & 7;
+            exits &= exits - 1;
+            visit(node.wrapping_add(self.offsets[direction]), if direction < 4 { STRAIGHT } else { DIAGONAL });
+        }
+    }
+
     /// Whether one can walk there; `false` outside the grid.
     #[must_use]
     pub fn is_passable(&self, node: u32) -> bool {
@@ -141,13 +200,23 @@ impl Graph for Grid {
     }
 
     #[inline]
-    fn successors(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
-        let mut exits = u32::from(self.exits[node as usize]);
-        while exits != 0 {
-            let direction = exits.trailing_zeros() as usize & 7;
-            exits &= exits - 1;
-            visit(node.wrapping_add(self.offsets[direction]), if direction < 4 { STRAIGHT } else { DIAGONAL });
+    fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
+        self.visit(node, self.exits[node as usize], visit);
+    }
+
+    /// Leaves out what is reached as cheaply without `node`.
+    #[inline]
+    fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
+        let mut directions = self.exits[node as usize];
+        // In two columns, left below and right are the same difference.
+        if let Some(parent) = parent.filter(|_| self.width > 2) {
+            // From 0 to two rows and two columns: row and column without a branch.
+            let step = node.wrapping_add(self.width + 1).wrapping_sub(parent);
+            let row = u32::from(step >= self.width) + u32::from(step >= 2 * self.width);
+            let way = (2 * row + row + step - row * self.width) as usize;
+            directions &= ONWARD[way.min(8)][usize::from(self.exits[parent as usize] & STRAIGHTS)];
         }
+        self.visit(node, directions, visit);
     }
 
     /// The octile distance: what the way costs where nothing is in it.

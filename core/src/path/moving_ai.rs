@@ -36,6 +36,8 @@ impl std::error::Error for TextError {}
 /// A query and its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
+    /// Line of the text, from 1.
+    pub line: usize,
     /// Length of the path divided by 4, which the benchmark groups by.
     pub bucket: u32,
     /// The file of the map.
@@ -154,5 +156,5 @@ fn scenario(line: usize, text: &str) -> Result<Scenario, TextError> {
     if let Some(more) = words.next() {
         return Err(wrong(line, "nothing after the length", Some(more)));
     }
-    Ok(Scenario { bucket, map, size: (width, height), start: (x, y), goal: (to_x, to_y), length: value })
+    Ok(Scenario { line, bucket, map, size: (width, height), start: (x, y), goal: (to_x, to_y), length: value })
 }

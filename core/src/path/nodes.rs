@@ -73,6 +73,13 @@ impl Nodes {
         self.get(node).map(|record| (cost_in(record.dated), record.parent))
     }
 
+    /// Cost and parent of a node that is known; no parent where a search starts.
+    #[inline]
+    pub fn came(&self, node: u32) -> (u32, Option<u32>) {
+        let record = &self.records[node as usize];
+        (cost_in(record.dated), Some(record.parent).filter(|&parent| parent != NO_PARENT))
+    }
+
     /// The cost of a node that is known.
     #[inline]
     pub fn cost(&self, node: u32) -> u32 {

@@ -3,7 +3,7 @@
 use super::cost::{Bar, Gait, MAX_STEP, TURN, WoodsCost, entry};
 use super::journey::Trial;
 use super::mover::Mover;
-use crate::games::battletech::hex::Side;
+use crate::games::battletech::hex::{Hex, Side};
 use crate::games::battletech::map::{Map, Object};
 use crate::games::battletech::odds::ALL;
 use crate::games::battletech::pilot::Cause;
@@ -121,6 +121,62 @@ pub struct OnFoot<'a> {
     pub tons: u16,
 }
 
+/// In cube coordinates, where each side of a hex leads.
+const RAYS: [[i8; 3]; 6] = [[0, 1, -1], [1, 0, -1], [1, -1, 0], [0, -1, 1], [-1, 0, 1], [-1, 1, 0]];
+
+/// By facing and by the [`key`] of the way to go: least turns to be made on it.
+const TURNS: [[u8; 27]; 6] = turns();
+
+/// The signs of a way in cube coordinates, as one number.
+const fn key(way: [i8; 3]) -> usize {
+    (9 * (way[0].signum() + 1) + 3 * (way[1].signum() + 1) + way[2].signum() + 1).cast_unsigned() as usize
+}
+
+const fn turns() -> [[u8; 27]; 6] {
+    let mut turns = [[0; 27]; 6];
+    let mut facing = 0;
+    while facing < 6 {
+        let mut side = 0;
+        while side < 6 {
+            // A way along a side must face it once; one between two sides must face both, since
+            // with others it lies in no cone of fewer turns.
+            let (ray, next) = (RAYS[side], RAYS[(side + 1) % 6]);
+            let between = [ray[0] + next[0], ray[1] + next[1], ray[2] + next[2]];
+            let (one, other) = (apart(facing, side), apart(facing, (side + 1) % 6));
+            turns[facing][key(ray)] = one;
+            turns[facing][key(between)] = if one > other { one } else { other };
+            side += 1;
+        }
+        facing += 1;
+    }
+    turns
+}
+
+/// Turns from one facing to another.
+#[expect(clippy::cast_possible_truncation, reason = "three at most")]
+const fn apart(one: usize, other: usize) -> u8 {
+    let clockwise = (other + 6 - one) % 6;
+    if clockwise > 3 { 6 - clockwise as u8 } else { clockwise as u8 }
+}
+
+impl OnFoot<'_> {
+    /// What it costs at least to come to a hex, in whatever facing: the hexes on the way and the
+    /// turns that it cannot do without. Exact where every hex costs 1.
+    #[must_use]
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "99 × 99 hexes at most")]
+    pub fn least(&self, node: u32, goal: Hex) -> u32 {
+        let (hex, facing) = (node / 6, node % 6);
+        // 32 bits: there is a division in it.
+        let height = u32::from(self.map.height());
+        let (from, to) = (Hex::new((hex / height) as u8, (hex % height) as u8).cube(), goal.cube());
+        let way = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+        let distance = (way[0].unsigned_abs() + way[1].unsigned_abs() + way[2].unsigned_abs()) / 2;
+        let turns = TURNS[facing as usize][key(way.map(|part| part.signum() as i8))];
+        u32::from(distance) + u32::from(turns)
+    }
+}
+
 impl Graph for OnFoot<'_> {
     fn nodes(&self) -> u32 {
         u32::try_from(self.ground.steps.len()).expect("99 × 99 × 6 at most")
@@ -140,10 +196,9 @@ impl Graph for OnFoot<'_> {
         }
     }
 
-    /// Hexes between the two.
+    /// See [`OnFoot::least`]; the facing at the goal plays no part.
     #[inline]
     fn estimate(&self, node: u32, goal: u32) -> u32 {
-        let [from, to] = [node, goal].map(|node| self.map.hex(node as usize / 6));
-        u32::from(from.distance(to))
+        self.least(node, self.map.hex(goal as usize / 6))
     }
 }

@@ -1,0 +1,224 @@
+//! The same queries put to three algorithms.
+
+use crate::path::grid::Grid;
+use crate::path::{Graph, Search};
+use std::cell::RefCell;
+use std::f64::consts::SQRT_2;
+use std::time::{Duration, Instant};
+
+/// Who finds a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    Dijkstra,
+    Greedy,
+    AStar,
+}
+
+impl Algorithm {
+    /// All, in the order of columns and rows.
+    pub const ALL: [Self; 3] = [Self::Dijkstra, Self::Greedy, Self::AStar];
+
+    /// The name that people read.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dijkstra => "Dijkstra",
+            Self::Greedy => "greedy best-first",
+            Self::AStar => "A*",
+        }
+    }
+
+    /// The name that programs read.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Dijkstra => "dijkstra",
+            Self::Greedy => "greedy",
+            Self::AStar => "a_star",
+        }
+    }
+
+    /// Writes a path from start to goal, if there is one.
+    pub fn find<G: Graph>(self, graph: &G, query: &Query, search: &mut Search, path: &mut Vec<u32>) {
+        let Query { start, goal, .. } = *query;
+        let _ = match self {
+            Self::Dijkstra => search.dijkstra(graph, start, |node| node == goal, path),
+            Self::Greedy => {
+                search.best_first(graph, start, |node| graph.estimate(node, goal), |node| node == goal, path)
+            }
+            Self::AStar => search.a_star(graph, start, goal, path),
+        };
+    }
+}
+
+/// From where to where.
+#[derive(Clone, Debug)]
+pub struct Query {
+    pub start: u32,
+    pub goal: u32,
+    pub given: Option<Given>,
+}
+
+/// What a file says of a query.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// Length of the shortest path.
+    pub length: f64,
+}
+
+impl Given {
+    /// Whether this is the length that was found.
+    pub fn is(&self, found: Option<Length>) -> bool {
+        // Files have six digits.
+        let digit = if self.length < 1000.0 { 1e-3 } else { 1e-2 };
+        found.is_some_and(|found| (found.value() - self.length).abs() < digit)
+    }
+}
+
+/// Steps of a path or of many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Length {
+    /// Along rows and columns, each of length 1.
+    pub straight: u64,
+    /// Along diagonals, each of length √2.
+    pub diagonal: u64,
+}
+
+impl Length {
+    /// Of a path in a grid.
+    fn of(grid: &Grid, path: &[u32]) -> Self {
+        let mut length = Self::default();
+        for step in path.windows(2) {
+            let ((x, y), (to_x, to_y)) = (grid.place(step[0]), grid.place(step[1]));
+            if x == to_x || y == to_y { length.straight += 1 } else { length.diagonal += 1 }
+        }
+        length
+    }
+
+    /// As a number.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn value(self) -> f64 {
+        self.straight as f64 + self.diagonal as f64 * SQRT_2
+    }
+}
+
+/// What an algorithm made of a query.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Answer {
+    /// Nodes whose neighbours were looked at.
+    pub expanded: u64,
+    pub time: Duration,
+    /// `None` if there is no path.
+    pub length: Option<Length>,
+}
+
+/// What all made of a query, in the order of [`Algorithm::ALL`].
+pub type Answers = [Answer; 3];
+
+/// The answer of A*, which must be right.
+pub fn right(answers: &Answers) -> &Answer {
+    &answers[Algorithm::AStar as usize]
+}
+
+/// All queries with all answers.
+pub struct Contest {
+    queries: Vec<Query>,
+    answers: Vec<Answers>,
+}
+
+impl Contest {
+    /// Asks all queries, one algorithm after another.
+    pub fn of(grid: &Grid, queries: Vec<Query>) -> Self {
+        let (mut search, mut path) = (Search::for_graph(grid), Vec::new());
+        // The first query would find memory that no query has touched, and pay for it.
+        if let Some(query) = queries.first() {
+            for algorithm in Algorithm::ALL {
+                algorithm.find(grid, query, &mut search, &mut path);
+            }
+        }
+        let mut answer = |algorithm: Algorithm, query: &Query| {
+            let began = Instant::now();
+            algorithm.find(grid, query, &mut search, &mut path);
+            let time = began.elapsed();
+            let length = (!path.is_empty()).then(|| Length::of(grid, &path));
+            Answer { expanded: search.expanded(), time, length }
+        };
+        let answers = queries.iter().map(|query| Algorithm::ALL.map(|algorithm| answer(algorithm, query))).collect();
+        Self { queries, answers }
+    }
+
+    /// Each query with its answers.
+    pub fn answers(&self) -> impl ExactSizeIterator<Item = (&Query, &Answers)> {
+        self.queries.iter().zip(&self.answers)
+    }
+
+    /// The first of those with the longest shortest path.
+    pub fn longest(&self) -> &Query {
+        let length = |answers: &Answers| right(answers).length.map_or(-1.0, Length::value);
+        let mut best = (&self.queries[0], f64::NEG_INFINITY);
+        for (query, answers) in self.answers() {
+            if length(answers) > best.1 {
+                best = (query, length(answers));
+            }
+        }
+        best.0
+    }
+
+    /// Sums over all queries that have a path, and how many these are.
+    pub fn total(&self, algorithm: Algorithm) -> (Answer, usize) {
+        let mut total = Answer { length: Some(Length::default()), ..Answer::default() };
+        let mut found = 0;
+        for answers in &self.answers {
+            let answer = answers[algorithm as usize];
+            total.expanded += answer.expanded;
+            total.time += answer.time;
+            if let Some((sum, length)) = total.length.as_mut().zip(answer.length) {
+                found += 1;
+                sum.straight += length.straight;
+                sum.diagonal += length.diagonal;
+            }
+        }
+        (total, found)
+    }
+}
+
+/// A graph that remembers whose neighbours were asked for.
+pub struct Watched<'a, G> {
+    graph: &'a G,
+    asked: RefCell<Vec<u32>>,
+}
+
+impl<'a, G: Graph> Watched<'a, G> {
+    pub fn new(graph: &'a G) -> Self {
+        Self { graph, asked: RefCell::new(Vec::new()) }
+    }
+
+    /// The nodes in that order; one that was asked for again stands there again.
+    pub fn asked(self) -> Vec<u32> {
+        self.asked.into_inner()
+    }
+}
+
+impl<G: Graph> Graph for Watched<'_, G> {
+    fn nodes(&self) -> u32 {
+        self.graph.nodes()
+    }
+
+    fn max_cost(&self) -> u32 {
+        self.graph.max_cost()
+    }
+
+    fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
+        self.asked.borrow_mut().push(node);
+        self.graph.successors(node, visit);
+    }
+
+    fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
+        self.asked.borrow_mut().push(node);
+        self.graph.onward(node, parent, visit);
+    }
+
+    fn estimate(&self, node: u32, goal: u32) -> u32 {
+        self.graph.estimate(node, goal)
+    }
+}

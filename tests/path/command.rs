@@ -1,0 +1,202 @@
+//! `boardbots path` as a process.
+
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// A room with a wall that greedy search runs into, and a cell that nobody can enter.
+const TRAP: [&str; 7] =
+    ["............", ".........T..", ".@@@@@@@.W..", ".......@....", ".@@@@@@@.@@@", "G........@.@", "S........@@@"];
+
+fn map_text(rows: &[&str]) -> String {
+    format!("type octile\nheight {}\nwidth {}\nmap\n{}\n", rows.len(), rows[0].len(), rows.join("\n"))
+}
+
+/// A folder with some files.
+struct Files(TempDir);
+
+impl Files {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Exit code, stdout and stderr of the command in that folder.
+    fn run(&self, arguments: &str) -> (i32, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
+        command.current_dir(self.0.path()).arg("path").args(arguments.split_whitespace());
+        let Output { status, stdout, stderr } = command.env_remove("RUST_LOG").stdin(Stdio::null()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status.code().expect("it ends by itself"), text(stdout), text(stderr))
+    }
+
+    /// What it prints as JSON.
+    fn json(&self, arguments: &str) -> Value {
+        let (code, out, err) = self.run(&format!("{arguments} --json"));
+        assert_eq!((code, err.as_str()), (0, ""), "{arguments}");
+        serde_json::from_str(&out).unwrap()
+    }
+}
+
+fn length(answer: &Value) -> (u64, u64) {
+    (answer["straight"].as_u64().unwrap(), answer["diagonal"].as_u64().unwrap())
+}
+
+#[test]
+fn one_query() {
+    let files = Files::new(&[("trap.map", &map_text(&TRAP))]);
+    let (code, out, err) = files.run("trap.map --from 3,3 --to 11,3");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 5, "{out}");
+    assert_eq!(lines[0], "trap.map: 12 x 7 cells, from 3,3 to 11,3");
+    // Back to the left, round the wall without cutting its corners, and right again.
+    for (line, name) in [(lines[2], "Dijkstra"), (lines[4], "A*")] {
+        assert!(line.starts_with(name) && line.ends_with("  18+0√2 = 18.0000"), "{out}");
+    }
+    let all = files.json("trap.map --from 3,3 --to 11,3");
+    let query = &all["queries"][0];
+    assert_eq!((&query["from"], &query["to"]), (&serde_json::json!([3, 3]), &serde_json::json!([11, 3])));
+    let expanded = |name: &str| query[name]["expanded"].as_u64().unwrap();
+    assert!(expanded("a_star") <= expanded("dijkstra") && expanded("greedy") <= expanded("dijkstra"), "{all}");
+    assert_eq!(length(&query["a_star"]), (18, 0));
+    assert!(query["greedy"]["length"].as_f64() >= query["a_star"]["length"].as_f64());
+    // Where it starts.
+    let here = files.json("trap.map --from 3,3 --to 3,3");
+    assert_eq!((length(&here["total"]["a_star"]), &here["total"]["a_star"]["expanded"]), ((0, 0), &0.into()));
+    // Walled in.
+    let (code, out, _) = files.run("trap.map --from 3,3 --to 10,5");
+    assert_eq!((code, out.matches("no path").count()), (0, 3), "{out}");
+}
+
+#[test]
+fn random_queries() {
+    let files = Files::new(&[("trap.map", &map_text(&TRAP)), ("dot.map", &map_text(&["."]))]);
+    let all = files.json("trap.map --queries 60 --seed 5");
+    assert_eq!((all["queries"].as_array().unwrap().len(), &all["seed"]), (60, &5.into()));
+    let mut sum = (0, 0);
+    for query in all["queries"].as_array().unwrap() {
+        // The cell that is walled in is reached from itself alone.
+        let [best, found, greedy] = ["dijkstra", "a_star", "greedy"].map(|name| length(&query[name]));
+        assert_eq!(best, found, "{query}");
+        assert!(query["greedy"]["length"].as_f64() >= query["dijkstra"]["length"].as_f64(), "{query} {greedy:?}");
+        sum = (sum.0 + best.0, sum.1 + best.1);
+    }
+    assert_eq!([length(&all["total"]["a_star"]), length(&all["total"]["dijkstra"])], [sum, sum]);
+    let again = files.json("trap.map --queries 60 --seed 5");
+    assert_eq!(again["queries"][7]["from"], all["queries"][7]["from"]);
+    assert_ne!(files.json("trap.map --queries 60 --seed 6")["total"]["a_star"]["straight"], 0);
+    let (code, out, _) = files.run("trap.map");
+    assert!(code == 0 && out.starts_with("trap.map: 12 x 7 cells, 100 random queries, seed 1\n"), "{out}");
+    assert_eq!(length(&files.json("dot.map --queries 3")["total"]["greedy"]), (0, 0));
+}
+
+#[test]
+fn scenarios() {
+    let scen = |rows: &[&str]| format!("version 1\n\n{}\n", rows.join("\n"));
+    let good = "0\tmaps/trap.map\t12\t7\t0\t0\t3\t1\t3.41421";
+    let texts = [
+        scen(&[good, "4\tmaps/trap.map\t12\t7\t3\t3\t11\t3\t18"]),
+        scen(&[good, "4\tmaps/trap.map\t12\t7\t3\t3\t11\t3\t19.5"]),
+        scen(&[good, "4\tmaps/trap.map\t12\t7\t3\t3\t10\t5\t19.5"]),
+    ];
+    let names = ["good.scen", "wrong.scen", "none.scen"];
+    let mut list: Vec<(&str, &str)> = names.into_iter().zip(texts.iter().map(String::as_str)).collect();
+    let map = map_text(&TRAP);
+    list.push(("trap.map", &map));
+    let files = Files::new(&list);
+    let (code, out, err) = files.run("trap.map --scen good.scen");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("trap.map: 12 x 7 cells, 2 scenarios\n"), "{out}");
+    assert!(out.lines().last().unwrap().ends_with("  20+1√2 = 21.4142"), "{out}");
+    let (code, out, err) = files.run("trap.map --scen wrong.scen");
+    assert_eq!((code, out.lines().count()), (1, 5));
+    assert!(err.starts_with("boardbots: wrong.scen:4: expected length 19.5; found 18+0√2 = 18.0000\n"), "{err}");
+    assert!(err.ends_with("wrong.scen: 1 of 2 lengths differ\n"), "{err}");
+    let (code, out, err) = files.run("trap.map --scen none.scen");
+    assert_eq!(code, 1);
+    assert!(err.contains("none.scen:4: expected length 19.5; found no path") && out.contains("1 without a path"));
+}
+
+#[test]
+fn pictures() {
+    let files = Files::new(&[("a&b.map", &map_text(&TRAP))]);
+    let (code, _, err) = files.run("a&b.map --from 3,3 --to 11,3 --svg a.svg");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let svg = fs::read_to_string(files.path("a.svg")).unwrap();
+    assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("<title>a&amp;b.map, from 3,3 to 11,3</title>"), "{svg}");
+    let ends = ["<g ", "</g>", "<polyline", "<text"].map(|part| svg.matches(part).count());
+    assert_eq!(ends, [3; 4]);
+    assert_eq!(svg.matches("#333").count(), 3);
+    // What the table counts is what is drawn: a run is `MX Yh`N.
+    let answer = files.json("a&b.map --from 3,3 --to 11,3");
+    for (panel, name) in svg.split("<text").skip(1).zip(["dijkstra", "greedy", "a_star"]) {
+        let shades = panel.lines().filter(|line| line.starts_with("<path") && !line.contains("#333"));
+        let runs = shades.flat_map(|line| line.split(" d=\"").nth(1).unwrap().split('h').skip(1));
+        let cells: u64 = runs.step_by(2).map(|run| run.split('v').next().unwrap().parse::<u64>().unwrap()).sum();
+        assert_eq!(cells, answer["queries"][0][name]["expanded"].as_u64().unwrap(), "{panel}");
+        let points = panel.split("points=\"").nth(1).unwrap().split('"').next().unwrap();
+        assert!(points.starts_with("3.5,3.5 ") && points.ends_with(" 11.5,3.5"), "{points}");
+    }
+    // The longest of many; and one that has no path is drawn, too.
+    assert_eq!(files.run("a&b.map --svg b.svg").0, 0);
+    assert!(fs::read_to_string(files.path("b.svg")).unwrap().contains("<polyline"));
+    assert_eq!(files.run("a&b.map --from 3,3 --to 10,5 --svg c.svg").0, 0);
+    assert!(!fs::read_to_string(files.path("c.svg")).unwrap().contains("<polyline"));
+    let (code, _, err) = files.run("a&b.map --svg none/c.svg");
+    assert!(code == 3 && err.contains("--svg none/c.svg: cannot be written"), "{err}");
+}
+
+#[test]
+fn what_is_wrong() {
+    let short = map_text(&TRAP).replace("G........@.@", "G........@.");
+    let scen = "version 1\n0\ttrap.map\t12\t8\t0\t0\t3\t1\t3.4\n";
+    let wall = "version 1\n0\ttrap.map\t12\t7\t0\t0\t1\t2\t3.4\n";
+    let map = map_text(&TRAP);
+    let solid = map_text(&["@@", "TW"]);
+    let files = Files::new(&[
+        ("trap.map", &map),
+        ("short.map", &short),
+        ("solid.map", &solid),
+        ("empty.map", ""),
+        ("size.scen", scen),
+        ("wall.scen", wall),
+        ("empty.scen", "version 1\n"),
+        ("word.scen", "version 1\n\n0\ttrap.map\t12\tx"),
+    ]);
+    fs::write(files.path("odd.map"), b"type octile\n\xff").unwrap();
+    for (arguments, code, says) in [
+        ("short.map", 3, "short.map:10: expected 12 cells; found \"G........@.\""),
+        ("empty.map", 3, "empty.map:1: expected `type octile`; found the end"),
+        ("solid.map", 3, "solid.map: expected a cell where one can walk; found none"),
+        ("odd.map", 3, "odd.map: "),
+        ("none.map", 3, "none.map: "),
+        ("trap.map --scen none.scen", 3, "none.scen: "),
+        ("trap.map --scen size.scen", 3, "size.scen:2: expected a map of 12 x 7 cells; found 12 x 8"),
+        ("trap.map --scen wall.scen", 3, "wall.scen:2: expected a goal where one can walk; found 1,2"),
+        ("trap.map --scen empty.scen", 3, "empty.scen:2: expected a scenario; found the end"),
+        ("trap.map --scen word.scen", 3, "word.scen:3: expected rows; found \"x\""),
+        ("trap.map --from 1,2 --to 0,0", 2, "--from 1,2: there is a wall"),
+        ("trap.map --from 0,0 --to 12,0", 2, "--to 12,0: outside the map of 12 x 7 cells"),
+        ("trap.map --from 0,0", 2, "--to"),
+        ("trap.map --from 0;0 --to 1,1", 2, "expected a column and a row"),
+        ("trap.map --from -1,0 --to 1,1", 2, "-1"),
+        ("trap.map --scen a --seed 2", 2, "--seed"),
+        ("trap.map --queries 0", 2, "--queries"),
+        ("", 2, "MAP"),
+    ] {
+        let (found, out, err) = files.run(arguments);
+        assert_eq!((found, out.as_str()), (code, ""), "{arguments}: {err}");
+        assert!(err.contains(says), "{arguments}: {err}");
+    }
+}
