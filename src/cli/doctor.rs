@@ -1,7 +1,7 @@
 //! `boardbots doctor`: whether this machine is fit to run bots as services.
 
+use super::colours::When;
 use super::exit::{Exit, Failure};
-use super::play::paint::When;
 use crate::service::doctor::{Machine, Report, State};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write as _;

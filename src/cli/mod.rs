@@ -6,6 +6,7 @@ mod arena;
 mod battletech;
 mod bench;
 mod calibrate;
+mod colours;
 #[cfg(feature = "arena")]
 mod demo;
 mod desconecta4;
@@ -17,6 +18,7 @@ mod exit;
 mod instance;
 #[cfg(feature = "study")]
 mod path;
+#[cfg(feature = "play")]
 mod play;
 mod run;
 mod tron;
@@ -65,6 +67,7 @@ enum Command {
     /// Play BattleTech for its simulator; let players fight, see fights again, measure players.
     Battletech(battletech::Args),
     /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.
+    #[cfg(feature = "play")]
     Play(play::Args),
     /// Find moves for other programs, which speak a line protocol much like UCI.
     Engine(engine::Args),
@@ -125,6 +128,7 @@ pub fn run() -> ExitCode {
         #[cfg(any(feature = "store", feature = "study"))]
         Some(Command::DragonSlayer(args)) => dragon_slayer::run(&args),
         Some(Command::Battletech(args)) => battletech::run(&args),
+        #[cfg(feature = "play")]
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "arena")]

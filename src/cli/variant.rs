@@ -24,6 +24,7 @@ fn within(range: RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(i64::from(*range.start())..=i64::from(*range.end()))
 }
 
+#[cfg(any(feature = "play", feature = "study"))]
 impl Rules {
     /// What is played for.
     #[must_use]

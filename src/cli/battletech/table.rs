@@ -34,6 +34,7 @@ pub struct Row {
     kept: f64,
     contacts: u32,
     contact_turn: Option<f64>,
+    latest_contact: u32,
     walks: f64,
     runs: f64,
     jumps: f64,
@@ -75,6 +76,7 @@ impl Row {
             kept: sheet.kept(),
             contacts: sheet.contacts,
             contact_turn: sheet.contact(),
+            latest_contact: sheet.latest_contact,
             walks: mean(sheet.walks, games),
             runs: mean(sheet.runs, games),
             jumps: mean(sheet.jumps, games),
@@ -100,7 +102,7 @@ impl Row {
     fn cells(&self) -> Vec<(&'static str, String)> {
         let faults: Vec<_> = self.faults.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
         let faults = if faults.is_empty() { "-".to_string() } else { faults.join(", ") };
-        let contact = self.contact_turn.map_or("-".to_string(), |turn| format!("{turn:.1}"));
+        let contact = self.contact_turn.map_or("-".to_string(), |turn| format!("{turn:.1}, {}", self.latest_contact));
         vec![
             ("won", format!("{} of {}", self.wins, self.games)),
             ("tied", self.ties.to_string()),
@@ -111,7 +113,7 @@ impl Row {
             ("damage taken", format!("{:.1}", self.taken)),
             ("armour and structure kept", format!("{:.1} %", 100.0 * self.kept)),
             ("games with an attack", self.contacts.to_string()),
-            ("turn of the first attack", contact),
+            ("first attack: turn, latest", contact),
             ("walks, runs, jumps", format!("{:.1}, {:.1}, {:.1}", self.walks, self.runs, self.jumps)),
             ("falls", format!("{:.2}", self.falls)),
             ("shots, hits", format!("{:.1}, {:.1}", self.shots, self.shot_hits)),

@@ -1,8 +1,8 @@
 //! `boardbots play desconecta4` and `boardbots play tron`: games for two, which bots search.
 
 use super::order::Humans;
-use super::paint::When;
 use super::table::{Laid, Table, Thinking};
+use crate::cli::colours::When;
 use crate::cli::exit::{Exit, Failure};
 use crate::games::colour::Colour;
 use crate::games::picture::Pictured;

@@ -3,7 +3,7 @@
 mod dragon_slayer;
 mod duel;
 mod order;
-pub(super) mod paint;
+mod paint;
 mod table;
 
 use super::exit::Failure;

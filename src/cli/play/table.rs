@@ -1,7 +1,7 @@
 //! The table that people and bots sit at.
 
 use super::order::{Humans, Order};
-use super::paint::paint;
+use crate::cli::play::paint::paint;
 use crate::games::duel::Bot;
 use crate::games::picture::Pictured;
 use crate::games::referee::{Referee, Verdict};

@@ -8,6 +8,7 @@
 //! | `fight` | a fight from its first turn to its end |
 //! | `sheet` | what each did in it |
 //! | `series` | many fights between the same players |
+//! | `way` | a long way between two mechs |
 //! | `suite` | the eight tests of the course |
 //! | `record` | all that is needed to see a fight again |
 //! | `story` | what happened, in plain words |
@@ -46,3 +47,5 @@ pub mod sheet;
 pub mod story;
 #[cfg(feature = "study")]
 pub mod suite;
+#[cfg(feature = "study")]
+pub mod way;

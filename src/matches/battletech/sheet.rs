@@ -21,6 +21,8 @@ pub struct Sheet {
     pub contacts: u32,
     /// The turns of its first attacks, summed.
     pub contact_turns: u32,
+    /// The latest of them.
+    pub latest_contact: u32,
     /// Movements by walking, running and jumping.
     pub walks: u32,
     /// Running.
@@ -113,6 +115,7 @@ impl Sheet {
             *sum = sum.saturating_add(count);
         }
         self.hottest = self.hottest.max(other.hottest);
+        self.latest_contact = self.latest_contact.max(other.latest_contact);
     }
 }
 
@@ -168,7 +171,7 @@ impl Sheets {
         self.contact |= bit;
         if let Some(sheet) = self.each.get_mut(mech).filter(|_| first) {
             sheet.contacts = 1;
-            sheet.contact_turns = turn;
+            (sheet.contact_turns, sheet.latest_contact) = (turn, turn);
         }
     }
 

@@ -33,7 +33,7 @@ mod table;
 mod trial;
 mod width;
 
-use super::paint::When;
+use crate::cli::colours::When;
 #[cfg(feature = "store")]
 use crate::cli::dragon_slayer::database::Database;
 use crate::cli::exit::{Exit, Failure};

@@ -54,6 +54,7 @@ mod turn;
 pub use cause::{Cause, Change, Danger, End, Hurt, Reason, Strike};
 pub use event::{Event, Hit};
 pub use ledger::Order;
+pub use lots::start_hexes;
 pub use start::{Place, Refused};
 pub use turn::Outcome;
 

@@ -43,6 +43,8 @@ pub struct Fighter {
     pub worth: Worth,
     /// Its weight in tons.
     pub tons: u16,
+    /// The farthest that any of its weapons reaches, or a limb.
+    pub range: u8,
 }
 
 impl Fighter {
@@ -59,6 +61,7 @@ impl Fighter {
             strikes: ArrayVec::new(),
             worth: Worth::default(),
             tons: 0,
+            range: 1,
         }
     }
 
@@ -77,6 +80,11 @@ impl Fighter {
         self.barrages[0].reset(budget(heat::movement(Mode::Run, 0)));
         self.barrages[1].reset(budget(heat::movement(Mode::Jump, jump)));
         self.tons = mech.definition.tons;
+        let reaches = |&distance: &u8| {
+            let mut loaded = self.arsenal.iter().filter(|weapon| weapon.is_loaded());
+            loaded.any(|weapon| weapon.to_hit(distance, weapon.loads.first()).is_some())
+        };
+        self.range = (1..=super::bearings::FARTHEST).rev().find(reaches).unwrap_or(1);
         self.strikes = if mech.acts() { strikes(mech, mech.condition.heat) } else { ArrayVec::new() };
         self.worth = Worth::of(mech);
     }

@@ -188,7 +188,10 @@ impl Table<'_> {
     /// the enemy's best so far.
     fn answer(&mut self, pose: &Pose, enemy: usize, reply: &Reply, answers: &mut [Answer; 6]) {
         let (map, mine, theirs) = (self.map, self.mine, &self.fighters[enemy]);
-        let Some(pair) = Pair::of(map, self.views, self.bearings, pose, &reply.pose) else {
+        let range = mine.range.max(theirs.range);
+        let near = pose.hex.distance(reply.pose.hex) <= range;
+        let pair = if near { Pair::of(map, self.views, self.bearings, pose, &reply.pose) } else { None };
+        let Some(pair) = pair else {
             if reply.pose.hex != pose.hex {
                 for best in answers.iter_mut().filter(|best| best.0 > 0) {
                     *best = (0, 0, 0);
