@@ -18,8 +18,7 @@ use std::path::{Path, PathBuf};
 const HELP: &str = "\
 The tests are those of the course: 1 a long way to a fight without weapons, 2 jumping, 3 attack and
 defence, 4 a light mech against a heavy one, 5 physical attacks, 6 a medium mech against its like,
-7 heat, 8 an arena of three mechs. All but 4, in which the player has the light mech, are played
-twice from each seed, with sides swapped.
+7 heat, 8 an arena of three mechs. Each is played twice from each seed, with sides swapped.
 
 The course's maps and mechs do not come with the program: --data names a folder with
   maps/   Debian.sbt Colmena.sbt Manglar.sbt El_lago.sbt Desierto.sbt

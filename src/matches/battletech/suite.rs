@@ -88,8 +88,6 @@ pub struct Test {
     pub units: &'static [Unit],
     /// The limit of turns.
     pub turns: u32,
-    /// Sides are swapped in a second game of each seed. Not where one side is the one to be tested.
-    pub swapped: bool,
     /// They start as far apart as the map allows on foot, but no farther than so many movement
     /// points. Otherwise the seeds draw their places.
     pub way: Option<u16>,
@@ -124,7 +122,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "barranco",
         units: &[MARQUES, MARQUES],
         turns: 30,
-        swapped: true,
         way: Some(LONG),
         measure: Measure::Contact,
     },
@@ -135,7 +132,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "barranco",
         units: &[SOTOMAYOR, SOTOMAYOR],
         turns: 30,
-        swapped: true,
         way: None,
         measure: Measure::Jumps,
     },
@@ -146,7 +142,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "colinas",
         units: &[HIGHLANDER, HIGHLANDER],
         turns: 50,
-        swapped: true,
         way: None,
         measure: Measure::Balance,
     },
@@ -157,7 +152,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "colinas",
         units: &[LOCUST, KNIGHT],
         turns: 15,
-        swapped: false,
         way: None,
         measure: Measure::Dealt,
     },
@@ -168,7 +162,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "laguna",
         units: &[MARQUES, MARQUES],
         turns: 20,
-        swapped: true,
         way: None,
         measure: Measure::Blows,
     },
@@ -179,7 +172,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "colinas",
         units: &[BLACKJACK, BLACKJACK],
         turns: 20,
-        swapped: true,
         way: None,
         measure: Measure::Balance,
     },
@@ -190,7 +182,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "poblado",
         units: &[AWESOME, AWESOME],
         turns: 50,
-        swapped: true,
         way: None,
         measure: Measure::Cool,
     },
@@ -201,7 +192,6 @@ pub const TESTS: [Test; 8] = [
         own_map: "colinas",
         units: &ARENA,
         turns: 50,
-        swapped: true,
         way: None,
         measure: Measure::Rounds,
     },
@@ -288,7 +278,7 @@ impl Suite {
         };
         let play = |setup: &Setup| {
             let Self { games, limits, .. } = *self;
-            Series { setup, contestants: &self.players, limits, games, swapped: test.swapped }.play(stop)
+            Series { setup, contestants: &self.players, limits, games, swapped: true }.play(stop)
         };
         if test.measure != Measure::Rounds {
             let total = play(&setup(test.units)?)?;

@@ -139,7 +139,7 @@ impl<'a> Attack<'a> {
         }
         let mut best = 0;
         let mut arms = [0; 2];
-        for strike in &self.fighter.strikes {
+        for strike in &self.fighter.spare {
             let Some(table) = strike.kind.table(base.rise, base.prone) else { continue };
             let chance = chance_of(base.needed.saturating_add(strike.kind.base() + strike.modifier));
             let mean = u32::from(strike.damage) * 1000 * u32::from(chance) / 36;

@@ -8,8 +8,9 @@ use crate::games::battletech::arc::Arc;
 use crate::games::battletech::arms::{Arsenal, arsenal};
 use crate::games::battletech::health;
 use crate::games::battletech::heat;
+use crate::games::battletech::location::Location;
 use crate::games::battletech::map::Map;
-use crate::games::battletech::physical::{MAX_STRIKES, Strike, strikes};
+use crate::games::battletech::physical::{Kind, MAX_STRIKES, Strike, strikes};
 use crate::games::battletech::pose::Pose;
 use crate::games::battletech::situation::{Mech, Mode, Situation};
 use crate::games::battletech::tables::Table;
@@ -39,6 +40,8 @@ pub struct Fighter {
     pub base_heat: i32,
     /// The blows that it can strike.
     pub strikes: ArrayVec<Strike, MAX_STRIKES>,
+    /// Those of limbs that have nothing to fire, which it can strike besides.
+    pub spare: ArrayVec<Strike, MAX_STRIKES>,
     /// What damage to it is worth.
     pub worth: Worth,
     /// Its weight in tons.
@@ -59,6 +62,7 @@ impl Fighter {
             barrages: [Barrage::default(), Barrage::default()],
             base_heat: 0,
             strikes: ArrayVec::new(),
+            spare: ArrayVec::new(),
             worth: Worth::default(),
             tons: 0,
             range: 1,
@@ -86,6 +90,17 @@ impl Fighter {
         };
         self.range = (1..=super::bearings::FARTHEST).rev().find(reaches).unwrap_or(1);
         self.strikes = if mech.acts() { strikes(mech, mech.condition.heat) } else { ArrayVec::new() };
+        // A limb that fires does not strike.
+        let fires = |limb: Location| self.arsenal.iter().any(|weapon| weapon.location == limb && weapon.is_loaded());
+        self.spare = self
+            .strikes
+            .iter()
+            .copied()
+            .filter(|strike| match strike.kind {
+                Kind::Club => !fires(Location::LeftArm) && !fires(Location::RightArm),
+                _ => !fires(strike.limb),
+            })
+            .collect();
         self.worth = Worth::of(mech);
     }
 
