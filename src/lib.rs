@@ -13,7 +13,8 @@
 //! - `store`: databases: statistics, and what every database needs (feature `store`).
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
-//!   chance, which know no game. These four are the package `boardbots-core`.
+//!   chance, which know no game. These four are the package `boardbots-core`; BattleTech is the
+//!   package `boardbots-battletech`.
 
 #[cfg(feature = "arena")]
 pub mod arena;
@@ -25,4 +26,10 @@ pub mod service;
 #[cfg(feature = "store")]
 pub mod store;
 
-pub use boardbots_core::{chance, games, path, search};
+pub use boardbots_core::{chance, path, search};
+
+/// The games: rules and judgement of each in a folder of its own.
+pub mod games {
+    pub use boardbots_battletech as battletech;
+    pub use boardbots_core::games::*;
+}

@@ -2,7 +2,6 @@
 //!
 //! Nothing here opens a file or a socket, or looks at a clock.
 
-pub mod battletech;
 pub mod colour;
 pub mod desconecta4;
 pub mod dragon_slayer;

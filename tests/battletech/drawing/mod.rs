@@ -25,7 +25,7 @@ pub fn drawings(kind: &str) -> Vec<(String, String)> {
 
 /// Where the file of a drawing is kept.
 pub fn place(kind: &str, name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src/games/battletech").join(kind);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("battletech/src").join(kind);
     folder.join(format!("{name}.sbt"))
 }
 

@@ -1,0 +1,103 @@
+//! The end of phases and of the turn: who is out, who is awake, what is dumped and switched.
+
+use super::{Battle, End, Event};
+use crate::action::EndOfTurn;
+use crate::health::{self, ENGINE};
+use crate::location::Location;
+use crate::pilot;
+
+impl Battle {
+    /// After the resolution of a phase: rolls, falls, and who did not survive it.
+    pub(super) fn settle(&mut self) {
+        self.bury();
+        self.settle_checks();
+        self.bury();
+    }
+
+    /// Takes out of the game those that are destroyed.
+    pub(super) fn bury(&mut self) {
+        for number in 0..self.ledgers.len() {
+            let mech = &self.situation.mechs[number];
+            if !mech.condition.operative || !health::is_destroyed(mech) {
+                continue;
+            }
+            let why = if health::is_gone(mech, Location::CentreTorso) {
+                End::CentreTorso
+            } else if health::is_gone(mech, Location::Head) {
+                End::Head
+            } else if health::pilot_is_dead(mech) {
+                End::Pilot
+            } else {
+                debug_assert!(health::engine_hits(mech) >= ENGINE || health::has_light_engine(mech));
+                End::Engine
+            };
+            self.situation.mechs[number].condition.operative = false;
+            self.events.push(Event::Destroyed { mech: number, why });
+        }
+    }
+
+    /// The end phase begins: pilots roll for their consciousness, and ammunition that was made
+    /// ready is dumped.
+    pub(super) fn open_end(&mut self) {
+        for mech in 0..self.ledgers.len() {
+            let hurt = std::mem::take(&mut self.ledgers[mech].hurt);
+            if !self.situation.mechs[mech].condition.operative {
+                continue;
+            }
+            let Some(own) = &mut self.situation.mechs[mech].condition.own else { continue };
+            if hurt || !own.conscious {
+                let needed = pilot::consciousness(own.wounds).cast_signed();
+                let roll = self.dice.two();
+                own.conscious = needed <= roll.cast_signed();
+                self.events.push(Event::Consciousness { mech, needed, roll, awake: own.conscious });
+            }
+            let mut dumping = std::mem::take(&mut own.dumping);
+            for &(location, slot) in &dumping {
+                self.dump(mech, location, slot);
+            }
+            dumping.clear();
+            if let Some(own) = &mut self.situation.mechs[mech].condition.own {
+                own.dumping = dumping;
+            }
+        }
+    }
+
+    fn dump(&mut self, mech: usize, location: Location, slot: u8) {
+        let definition = &mut self.situation.mechs[mech].definition;
+        let Some(component) = definition.component_in(location, slot) else { return };
+        let rounds = std::mem::take(&mut definition.components[component].rounds).max(0).unsigned_abs();
+        self.events.push(Event::Dumped { mech, component, rounds });
+    }
+
+    /// Switches sinks, drops a club, makes ammunition ready: an action that has been checked.
+    pub(super) fn close(&mut self, mech: usize, action: &EndOfTurn) {
+        if action.drop_club && self.situation.mechs[mech].condition.club {
+            let condition = &self.situation.mechs[mech].condition;
+            let (hex, tree) = (condition.hex, condition.tree);
+            self.lose_club(mech);
+            if !tree {
+                let cell = self.situation.map.cell_mut(hex);
+                cell.clubs = cell.clubs.saturating_add(1);
+            }
+        }
+        let Some(own) = &mut self.situation.mechs[mech].condition.own else { return };
+        let off = action.sinks_off.min(own.sinks_on);
+        let on = action.sinks_on.min(own.sinks_off);
+        if off > 0 || on > 0 {
+            own.sinks_on = own.sinks_on - off + on;
+            own.sinks_off = own.sinks_off - on + off;
+            self.events.push(Event::Sinks { mech, on: own.sinks_on, off: own.sinks_off });
+        }
+        own.dumping.extend_from_slice(&action.dump);
+    }
+
+    /// The turn ends: torsos return to where the legs face.
+    pub(super) fn end_turn(&mut self) {
+        for (mech, ledger) in self.situation.mechs.iter_mut().zip(&mut self.ledgers) {
+            mech.condition.torso = mech.condition.facing;
+            if !ledger.masc_now {
+                ledger.masc = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Critical hits: what slots are hit, and what that does.
+
+use super::{Battle, Event, Hurt, Reason};
+use crate::definition::{Class, Component, equipment, part};
+use crate::health::{self, ENGINE, FATAL, GYRO};
+use crate::location::Location;
+
+/// Damage of a Gauss rifle that explodes.
+const GAUSS: u16 = 20;
+/// Its code.
+const GAUSS_CODE: i32 = 65;
+
+impl Battle {
+    /// 2D6 for structure that was damaged: 8 hits a slot, 10 two; 12 three in a torso, and tears
+    /// off anything else.
+    pub(super) fn roll_critical(&mut self, mech: usize, by: Option<usize>, location: Location) {
+        if !self.situation.settings.criticals {
+            return;
+        }
+        let roll = self.dice.two();
+        let torn = roll == 12 && !location.is_torso();
+        let hits = match roll {
+            _ if torn => 0,
+            ..8 => 0,
+            8..10 => 1,
+            10..12 => 2,
+            12.. => 3,
+        };
+        self.events.push(Event::CriticalRoll { mech, location, roll, hits });
+        if torn {
+            self.lose(mech, by, location);
+        }
+        for _ in 0..hits {
+            self.hit_slot(mech, by, location);
+        }
+    }
+
+    /// One slot of a location is hit, or of the next one inward if nothing is left in it.
+    pub(super) fn hit_slot(&mut self, mech: usize, by: Option<usize>, location: Location) {
+        let mut next = Some(location);
+        while let Some(location) = next {
+            let count = (0..location.slots()).filter(|&slot| self.can_be_hit(mech, location, slot)).count();
+            if count > 0 {
+                // Rolling again for slots that do not count is drawing from those that do.
+                let drawn = self.dice.below(count);
+                let slot = (0..location.slots()).filter(|&slot| self.can_be_hit(mech, location, slot)).nth(drawn);
+                if let Some(slot) = slot {
+                    self.destroy_slot(mech, by, location, slot);
+                }
+                return;
+            }
+            next = location.inward();
+        }
+    }
+
+    /// Whether there is something in a slot that is not hit yet.
+    fn can_be_hit(&self, mech: usize, location: Location, slot: u8) -> bool {
+        let mech = &self.situation.mechs[mech];
+        let held = mech.definition.slots[location.index()].get(usize::from(slot));
+        let something = held.is_some_and(|held| match held.class {
+            Class::Nothing | Class::Armour => false,
+            Class::Equipment => held.code != equipment::CASE,
+            _ => true,
+        });
+        something && mech.own().is_some_and(|own| !own.is_hit(location, slot))
+    }
+
+    pub(super) fn destroy_slot(&mut self, mech: usize, by: Option<usize>, location: Location, slot: u8) {
+        self.lose_sink(mech, location, slot);
+        self.mark(mech, location, slot);
+        let held = &self.situation.mechs[mech].definition.slots[location.index()][usize::from(slot)];
+        let (class, code, actuator, component) = (held.class, held.code, held.actuator, held.component);
+        let salvo = u16::try_from(held.damage.max(0)).unwrap_or(u16::MAX);
+        self.events.push(Event::Critical { mech, location, slot, name: held.name.clone() });
+        if class == Class::Actuator {
+            self.damage_part(mech, location, code, actuator.map(usize::from));
+        } else if let Some(component) = component.map(usize::from) {
+            self.destroy_component(mech, by, location, component, salvo);
+        }
+    }
+
+    fn damage_part(&mut self, mech: usize, location: Location, code: i32, place: Option<usize>) {
+        let actuators = &mut self.situation.mechs[mech].definition.actuators;
+        let place = place
+            .or_else(|| actuators.iter().position(|actuator| actuator.code == code && actuator.location == location));
+        if let Some(actuator) = place.and_then(|place| actuators.get_mut(place)) {
+            actuator.hits = actuator.hits.saturating_add(1);
+            let fatal = match code {
+                part::ENGINE => ENGINE,
+                part::GYRO | part::SENSORS => GYRO,
+                _ => 1,
+            };
+            actuator.operative = actuator.hits < fatal;
+        }
+        match code {
+            part::HIP => self.demand(mech, Reason::Hip),
+            part::THIGH | part::LEG | part::FOOT => self.demand(mech, Reason::LegActuator),
+            part::GYRO => {
+                let gone = health::gyro_hits(&self.situation.mechs[mech]) >= GYRO;
+                self.demand(mech, if gone { Reason::GyroGone } else { Reason::Gyro });
+            }
+            part::COCKPIT => self.wound(mech, FATAL, Hurt::Cockpit),
+            _ => {}
+        }
+    }
+
+    fn destroy_component(&mut self, mech: usize, by: Option<usize>, location: Location, place: usize, salvo: u16) {
+        let Some(component) = self.situation.mechs[mech].definition.components.get_mut(place) else { return };
+        let worked = std::mem::replace(&mut component.operative, false);
+        if !worked {
+            return;
+        }
+        if component.class == Class::Weapon && component.code == GAUSS_CODE {
+            let name = component.name.clone();
+            self.events.push(Event::Explosion { mech, location, name, rounds: 0, damage: GAUSS });
+            self.explode(mech, by, location, GAUSS);
+        } else if explodes(component) {
+            self.explode_ammunition(mech, by, location, place, salvo);
+        }
+    }
+
+    /// The rounds of a load explode, unless explosions are switched off: then they are only lost.
+    pub(super) fn explode_ammunition(
+        &mut self,
+        mech: usize,
+        by: Option<usize>,
+        location: Location,
+        place: usize,
+        salvo: u16,
+    ) {
+        let explosions = self.situation.settings.explosions;
+        let Some(component) = self.situation.mechs[mech].definition.components.get_mut(place) else { return };
+        component.operative = false;
+        if !explosions {
+            return;
+        }
+        let rounds = std::mem::take(&mut component.rounds).max(0).unsigned_abs();
+        let damage = rounds.saturating_mul(salvo);
+        self.events.push(Event::Explosion { mech, location, name: component.name.clone(), rounds, damage });
+        self.explode(mech, by, location, damage);
+    }
+}
+
+/// Whether a component is ammunition that explodes: all but that of Gauss rifles, if there is any
+/// left.
+pub(super) fn explodes(component: &Component) -> bool {
+    component.class == Class::Ammunition && component.rounds > 0 && component.special != "Gauss"
+}

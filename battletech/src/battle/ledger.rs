@@ -1,0 +1,87 @@
+//! What a battle keeps of a mech besides what is in a situation.
+
+use super::cause::Reason;
+use crate::condition::MAX_MECHS;
+use crate::definition::Definition;
+use crate::hex::Hex;
+use arrayvec::ArrayVec;
+
+/// Piloting skill rolls that wait for the end of a phase: more reasons than this change nothing,
+/// for nobody stands after so many.
+pub(super) type Checks = ArrayVec<Reason, 16>;
+
+/// The books on a mech.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+pub(super) struct Ledger {
+    /// It has answered in this phase.
+    pub(super) acted: bool,
+    /// Heat of this turn from movement, weapons and burning hexes on the way.
+    pub(super) movement: u16,
+    pub(super) weapons: u16,
+    pub(super) burnt: u16,
+    /// Points of damage in this phase.
+    pub(super) damage: u16,
+    /// Rolls to come at the end of the phase.
+    pub(super) checks: Checks,
+    /// Turns that inferno still burns on it.
+    pub(super) inferno: u8,
+    /// Turns in a row in which it used MASC, and whether it did in this one.
+    pub(super) masc: u8,
+    pub(super) masc_now: bool,
+    /// The pilot was wounded in this turn, and has not rolled yet.
+    pub(super) hurt: bool,
+    /// It took a club, or tried to: no other attack in this turn.
+    pub(super) busy: bool,
+    /// Armour and structure at the start of the game.
+    pub(super) whole: u32,
+    /// How it was when the turn began.
+    pub(super) dawn: Dawn,
+}
+
+/// What the books of a turn must add up from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Dawn {
+    pub(super) armour: [u16; 11],
+    pub(super) structure: [u16; 8],
+    pub(super) heat: u16,
+    pub(super) wounds: u8,
+    pub(super) rounds: u32,
+    pub(super) operative: bool,
+    pub(super) hex: Option<Hex>,
+}
+
+impl Ledger {
+    /// The books on a mech that has not fought yet.
+    pub(super) fn new(definition: &Definition) -> Self {
+        Self {
+            acted: false,
+            movement: 0,
+            weapons: 0,
+            burnt: 0,
+            damage: 0,
+            checks: Checks::new(),
+            inferno: 0,
+            masc: 0,
+            masc_now: false,
+            hurt: false,
+            busy: false,
+            whole: points(definition),
+            dawn: Dawn::default(),
+        }
+    }
+}
+
+/// Armour and structure left, in points.
+pub(super) fn points(definition: &Definition) -> u32 {
+    definition.armour.iter().chain(&definition.structure).map(|&points| u32::from(points)).sum()
+}
+
+/// All rounds of ammunition left.
+pub(super) fn rounds(definition: &Definition) -> u32 {
+    let rounds = |component: &crate::definition::Component| component.rounds.max(0).unsigned_abs();
+    definition.components.iter().map(|component| u32::from(rounds(component))).sum()
+}
+
+/// The most mechs in a battle, in the order in which they act.
+pub type Order = ArrayVec<usize, MAX_MECHS>;

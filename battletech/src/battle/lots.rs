@@ -1,0 +1,105 @@
+//! Places drawn by lot.
+
+use super::dice::Dice;
+use super::start::{Place, Refused};
+use crate::hex::{Hex, Side};
+use crate::map::{Map, Object, Terrain};
+use crate::movement::cost::{Gait, WoodsCost, entry};
+
+/// Whether a mech may be set down on a hex: no water, swamp or building.
+fn is_open(map: &Map, hex: Hex) -> bool {
+    let cell = map.cell(hex);
+    matches!(cell.terrain, Terrain::Open | Terrain::Paved) && !cell.object.is_some_and(Object::is_building)
+}
+
+/// The open hexes that can be walked to from each other, if they are at least half of all; else
+/// all: on a map of pillars there is nothing but pockets. Who starts in a pocket that no way leads
+/// out of never meets anybody.
+#[must_use]
+pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
+    let open: Vec<Hex> = map.hexes().filter(|&hex| is_open(map, hex)).collect();
+    let mut region = vec![None; map.cells().len()];
+    let mut sizes: Vec<usize> = Vec::new();
+    let mut waiting = Vec::new();
+    for &start in &open {
+        if region[map.index(start)].is_some() {
+            continue;
+        }
+        let number = sizes.len();
+        sizes.push(0);
+        region[map.index(start)] = Some(number);
+        waiting.push(start);
+        while let Some(hex) = waiting.pop() {
+            sizes[number] += usize::from(is_open(map, hex));
+            for side in Side::ALL {
+                let Ok(step) = entry(map, hex, side, Gait::Walk, tons, WoodsCost::Added) else { continue };
+                let place = &mut region[map.index(step.to)];
+                if place.is_none() {
+                    *place = Some(number);
+                    waiting.push(step.to);
+                }
+            }
+        }
+    }
+    let largest = sizes.iter().copied().max().unwrap_or(0);
+    let home = sizes.iter().position(|&size| size == largest);
+    if 2 * largest < open.len() {
+        return open;
+    }
+    open.into_iter().filter(|&hex| region[map.index(hex)] == home).collect()
+}
+
+/// Places for so many mechs, each at least a third of the map's longer side from the others, or
+/// as far as the map has room for; the heaviest weighs so many tons.
+pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<Place>, Refused> {
+    /// Draws for one mech before the distance is given up by a hex.
+    const TRIES: u32 = 64;
+    let open = start_hexes(map, tons);
+    let mut apart = map.width().max(map.height()).div_ceil(3).max(1);
+    let mut places: Vec<Place> = Vec::with_capacity(count);
+    while places.len() < count {
+        let far = |hex: Hex, places: &[Place], apart: u8| places.iter().all(|other| other.hex.distance(hex) >= apart);
+        let drawn =
+            (0..TRIES).filter_map(|_| open.get(dice.below(open.len())).copied()).find(|&hex| far(hex, &places, apart));
+        match drawn {
+            Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
+            None if apart > 1 => apart -= 1,
+            // So full that luck no longer finds the last room: look for it.
+            None => match open.iter().copied().find(|&hex| far(hex, &places, 1)) {
+                Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
+                None => return Err(Refused::Room(places.len())),
+            },
+        }
+    }
+    Ok(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::Cell;
+
+    #[test]
+    fn nobody_starts_in_a_pocket() {
+        // A wall of four levels cuts two columns of twelve off.
+        let mut map = Map::new(12, 9, vec![Cell::OPEN; 108]).expect("a map");
+        for row in 0..9 {
+            map.cell_mut(Hex::new(9, row)).level = 4;
+        }
+        let hexes = start_hexes(&map, 50);
+        assert_eq!(hexes.len(), 81);
+        assert!(hexes.iter().all(|hex| hex.column < 9));
+        let places = draw(&map, 4, 50, &mut Dice::new(3)).expect("there is room");
+        assert!(places.iter().all(|place| place.hex.column < 9));
+    }
+
+    #[test]
+    fn a_map_of_pillars_is_used_whole() {
+        let mut map = Map::new(9, 9, vec![Cell::OPEN; 81]).expect("a map");
+        for index in 0..81 {
+            let hex = map.hex(index);
+            map.cell_mut(hex).level = i16::try_from(index % 9).expect("small") * 3;
+        }
+        assert_eq!(start_hexes(&map, 50).len(), 81);
+    }
+}

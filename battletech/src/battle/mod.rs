@@ -1,0 +1,242 @@
+//! A battle: the turns of a game, its dice, and all that happens.
+//!
+//! A turn is: initiative, movement, reaction, weapons, physical attacks, heat, end. Whoever drives
+//! a battle does it so:
+//!
+//! ```text
+//! record(battle.events());                                // who is there
+//! while battle.outcome().is_none() {
+//!     battle.begin_turn();
+//!     for phase in Phase::ALL {
+//!         for mech in battle.order(phase) {
+//!             if battle.calls(mech, phase) {
+//!                 battle.view_into(mech, &mut seen);
+//!                 let _ = battle.apply(mech, &player(&seen));   // refused: it does nothing
+//!             }
+//!         }
+//!         battle.finish();
+//!     }
+//!     record(battle.events());
+//! }
+//! ```
+//!
+//! Nothing is damaged within a phase: shots and blows are declared, and resolved together when it
+//! is finished.
+
+mod audit;
+mod brawl;
+mod cause;
+#[cfg(test)]
+mod chaos;
+mod close;
+mod cooling;
+#[cfg(test)]
+mod course;
+mod critical;
+mod damage;
+mod dice;
+
+mod event;
+mod fall;
+#[cfg(test)]
+pub(crate) mod forge;
+mod glimpse;
+mod ground;
+mod ledger;
+mod lots;
+mod march;
+#[cfg(test)]
+mod resolution;
+mod salvo;
+mod start;
+mod turn;
+
+pub use cause::{Cause, Change, Danger, End, Hurt, Reason, Strike};
+pub use event::{Event, Hit};
+pub use ledger::Order;
+pub use lots::start_hexes;
+pub use start::{Place, Refused};
+pub use turn::Outcome;
+
+use super::action::{Action, Weapons};
+use super::ending;
+use super::fault::{Fault, Rule};
+use super::gunnery::{self, Aimed};
+use super::hex::Hex;
+use super::map::Map;
+use super::movement::cost::WoodsCost;
+use super::movement::legal;
+use super::phase::Phase;
+use super::physical::{self, Struck};
+use super::settings::Settings;
+use super::situation::Situation;
+use damage::Pending;
+use dice::Dice;
+use ledger::Ledger;
+
+/// What a battle is fought under besides the switches of the simulator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// After so many turns the mech that has kept the largest share of its armour and structure wins.
+    pub turns: u32,
+    /// What woods and rubble cost.
+    pub woods: WoodsCost,
+    /// Players are told the initiative from who moves last to who moves first. What the simulator
+    /// meant is not known; most take the first named as the first to move.
+    pub last_named_first: bool,
+}
+
+impl Default for Options {
+    /// 50 turns, woods cost what plans should reckon with, who moves first is named first.
+    fn default() -> Self {
+        Self { turns: 50, woods: WoodsCost::default(), last_named_first: false }
+    }
+}
+
+/// A battle, between or within its turns. The same seed and actions give the same events.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// The truth: every mech with what only its player knows.
+    situation: Situation,
+    options: Options,
+    dice: Dice,
+    ledgers: Vec<Ledger>,
+    turn: u32,
+    /// The phase that is played; `None` between turns.
+    phase: Option<Phase>,
+    events: Vec<Event>,
+    outcome: Option<Outcome>,
+    /// Shots that were declared in this phase, by whom.
+    shots: Vec<(usize, Aimed)>,
+    /// Blows that were declared in this phase, by whom.
+    blows: Vec<(usize, Struck)>,
+    /// What was hit in this phase.
+    hits: Vec<Pending>,
+    /// Room for a list of hexes.
+    hexes: Vec<Hex>,
+}
+
+impl Battle {
+    /// All there is: every mech with what only its own player knows. A player must be shown
+    /// [`Battle::view`] instead.
+    #[must_use]
+    pub fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// What it is fought under.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The rules that are switched on.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.situation.settings
+    }
+
+    /// The map as it is now.
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        &self.situation.map
+    }
+
+    /// The turn that is played or was played last; 0 before the first.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The phase that is played; `None` between turns.
+    #[must_use]
+    pub fn phase(&self) -> Option<Phase> {
+        self.phase
+    }
+
+    /// What has happened since the turn began, in order; before the first turn, who is there.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A player's answer to the phase. Movements and reactions take place at once, attacks and
+    /// the end of the turn when the phase is finished. What comes back are warnings.
+    ///
+    /// # Errors
+    /// If the action breaks a rule; the player did nothing then, which is recorded.
+    pub fn apply(&mut self, player: usize, action: &Action) -> Result<Vec<Fault>, Fault> {
+        let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else {
+            return Err(Fault::new(Rule::Form, format_args!("mech {player} is not asked now")));
+        };
+        if self.ledgers[player].acted {
+            return Err(Fault::new(Rule::Form, format_args!("mech {player} has answered in phase {phase}")));
+        }
+        self.ledgers[player].acted = true;
+        let result = self.carry_out(player, phase, action);
+        if let Err(fault) = &result {
+            self.record(player, phase, fault);
+        }
+        for warning in result.iter().flatten() {
+            self.record(player, phase, warning);
+        }
+        result
+    }
+
+    /// A player did not answer, or nothing that can be read: it does nothing, and why is recorded.
+    pub fn forfeit(&mut self, player: usize, fault: &Fault) {
+        let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else { return };
+        self.ledgers[player].acted = true;
+        self.record(player, phase, fault);
+    }
+
+    fn record(&mut self, mech: usize, phase: Phase, fault: &Fault) {
+        self.events.push(Event::Fault { mech, phase, rule: fault.rule, message: fault.message.clone() });
+    }
+
+    fn carry_out(&mut self, player: usize, phase: Phase, action: &Action) -> Result<Vec<Fault>, Fault> {
+        match action {
+            _ if action.phase() != phase => {
+                Err(Fault::new(Rule::Form, format_args!("an action of phase {} in {phase}", action.phase())))
+            }
+            Action::Reaction(reaction) => {
+                self.react(player, *reaction);
+                Ok(Vec::new())
+            }
+            Action::Movement(movement) => {
+                let journey = legal::check(&self.situation, player, movement, self.options.woods)?;
+                self.march(player, &journey);
+                // Who dies of a fall is out at once: others may walk over the place.
+                self.bury();
+                Ok(Vec::new())
+            }
+            Action::Physical(blows) => {
+                if self.ledgers[player].busy && !blows.is_empty() {
+                    return Err(Fault::new(Rule::Means, "a mech that takes a club strikes no blow in that turn"));
+                }
+                let struck = physical::check(&self.situation, player, blows)?;
+                let warnings = struck.iter().filter_map(Struck::warning).collect();
+                self.blows.extend(struck.into_iter().map(|struck| (player, struck)));
+                Ok(warnings)
+            }
+            Action::Weapons(weapons) => {
+                let aimed = gunnery::check(&self.situation, player, weapons)?;
+                self.ledgers[player].busy = *weapons == Weapons::TakeClub;
+                let warnings = aimed.iter().filter_map(Aimed::warning).collect();
+                self.shots.extend(aimed.into_iter().map(|aimed| (player, aimed)));
+                Ok(warnings)
+            }
+            Action::End(end) => {
+                ending::check(&self.situation, player, end)?;
+                self.close(player, end);
+                Ok(Vec::new())
+            }
+        }
+    }
+}

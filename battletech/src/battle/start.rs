@@ -1,0 +1,191 @@
+//! How a battle begins: who stands where.
+
+use super::dice::Dice;
+use super::ledger::Ledger;
+use super::lots::draw;
+use super::{Battle, Event, Options};
+use crate::condition::{Condition, MAX_MECHS, Own};
+use crate::definition::Definition;
+use crate::hex::{Hex, Side};
+use crate::location::Location;
+use crate::map::Map;
+use crate::settings::Settings;
+use crate::situation::{Mech, Mode, Situation};
+use std::fmt;
+
+/// Where a mech stands at the start, and where it faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Where.
+    pub hex: Hex,
+    /// Legs and torso.
+    pub facing: Side,
+}
+
+/// Why there is no battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// There are 2 to 32 mechs; this many were given.
+    Mechs(usize),
+    /// There are fewer places than mechs.
+    Places(usize),
+    /// A mech's place is off the map, or taken.
+    Place(usize),
+    /// The map has no room for this mech.
+    Room(usize),
+    /// What only its own player knows of this mech is missing.
+    Unknown(usize),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mechs(count) => write!(f, "{count} mechs; a battle has 2 to {MAX_MECHS}"),
+            Self::Places(count) => write!(f, "only {count} places for the mechs"),
+            Self::Place(mech) => write!(f, "the place of mech {mech} is off the map or taken"),
+            Self::Room(mech) => write!(f, "the map has no room for mech {mech}"),
+            Self::Unknown(mech) => write!(f, "what only the player of mech {mech} knows is missing"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Battle {
+    /// A battle of these mechs by number, as whole as their definitions say, on these places or,
+    /// without, on places drawn from the seed: dry, open to them, not too near each other, and within
+    /// reach of each other if most of the map is.
+    ///
+    /// # Errors
+    /// If there are too few or too many mechs, or they do not fit on the map.
+    pub fn new(
+        map: Map,
+        settings: Settings,
+        mechs: Vec<Definition>,
+        places: Option<&[Place]>,
+        options: Options,
+        seed: u64,
+    ) -> Result<Self, Refused> {
+        check_count(mechs.len())?;
+        let mut dice = Dice::new(seed);
+        let drawn;
+        let places = if let Some(places) = places {
+            places
+        } else {
+            let heaviest = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
+            drawn = draw(&map, mechs.len(), heaviest, &mut dice)?;
+            &drawn
+        };
+        if places.len() < mechs.len() {
+            return Err(Refused::Places(places.len()));
+        }
+        let initiative = (0..mechs.len()).collect();
+        let mechs = mechs.into_iter().zip(places).map(|(definition, &place)| fresh(definition, place)).collect();
+        Self::with_dice(Situation { map, settings, mechs, initiative }, options, dice)
+    }
+
+    /// A battle that goes on from a situation of which everything is known, at the beginning of a
+    /// turn.
+    ///
+    /// # Errors
+    /// If there are too few or too many mechs, they stand on each other or off the map, or
+    /// something of one is unknown.
+    pub fn resume(situation: Situation, options: Options, seed: u64) -> Result<Self, Refused> {
+        Self::with_dice(situation, options, Dice::new(seed))
+    }
+
+    fn with_dice(mut situation: Situation, options: Options, dice: Dice) -> Result<Self, Refused> {
+        check_count(situation.mechs.len())?;
+        for (number, mech) in situation.mechs.iter().enumerate() {
+            let hex = mech.condition.hex;
+            if !situation.map.contains(hex) || situation.mech_at(hex).is_some_and(|other| other < number) {
+                return Err(Refused::Place(number));
+            }
+            if mech.own().is_none() {
+                return Err(Refused::Unknown(number));
+            }
+        }
+        for mech in &mut situation.mechs {
+            // The two files say the same; where they differ the record of the state is right.
+            mech.definition.armour = mech.condition.armour;
+            mech.definition.structure = mech.condition.structure;
+        }
+        let ledgers = situation.mechs.iter().map(|mech| Ledger::new(&mech.definition)).collect();
+        let mut battle = Self {
+            situation,
+            options,
+            dice,
+            ledgers,
+            turn: 0,
+            phase: None,
+            events: Vec::new(),
+            outcome: None,
+            shots: Vec::new(),
+            blows: Vec::new(),
+            hits: Vec::new(),
+            hexes: Vec::new(),
+        };
+        for mech in 0..battle.ledgers.len() {
+            battle.refresh_points(mech);
+            battle.enter(mech);
+        }
+        Ok(battle)
+    }
+}
+
+impl Battle {
+    fn enter(&mut self, mech: usize) {
+        let Mech { definition, condition, .. } = &self.situation.mechs[mech];
+        self.events.push(Event::Enters {
+            mech,
+            name: definition.name.clone(),
+            model: definition.model.clone(),
+            tons: definition.tons,
+            hex: condition.hex,
+            facing: condition.facing,
+            armour: condition.armour,
+            structure: condition.structure,
+        });
+    }
+}
+
+fn check_count(count: usize) -> Result<(), Refused> {
+    if (2..=MAX_MECHS).contains(&count) { Ok(()) } else { Err(Refused::Mechs(count)) }
+}
+
+/// A mech that has not fought yet.
+fn fresh(definition: Definition, place: Place) -> Mech {
+    let destroyed = |location: Location| definition.structure[location.index()] == 0;
+    let all = |location: Location| (1_u16 << location.slots()) - 1;
+    let own = Own {
+        walk: definition.walk,
+        run: definition.run,
+        jump: definition.jump,
+        sinks_on: definition.sinks,
+        sinks_off: 0,
+        wounds: 0,
+        conscious: true,
+        hits: Location::ALL.map(|location| if destroyed(location) { all(location) } else { 0 }),
+        fired: 0,
+        dumping: Vec::new(),
+    };
+    let condition = Condition {
+        operative: true,
+        shut_down: false,
+        stuck: false,
+        prone: false,
+        hex: place.hex,
+        facing: place.facing,
+        torso: place.facing,
+        heat: 0,
+        burning: false,
+        club: false,
+        tree: false,
+        armour: definition.armour,
+        structure: definition.structure,
+        narc: 0,
+        improved_narc: 0,
+        own: Some(own),
+    };
+    Mech { definition, condition, mode: Mode::Still, moved: 0 }
+}

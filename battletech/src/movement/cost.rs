@@ -1,0 +1,207 @@
+//! What it costs to enter a hex, and why some cannot be entered: the simulator's manual.
+
+use crate::hex::{Hex, Side};
+use crate::map::{Cell, Map, Object, Terrain};
+use crate::pilot::Cause;
+use std::fmt;
+
+/// Movement points for a turn by one side.
+pub const TURN: u8 = 1;
+/// For an attempt to stand up; afterwards the mech faces where it likes.
+pub const STAND: u8 = 2;
+/// For lying down.
+pub const PRONE: u8 = 1;
+/// The most that a step costs: into water of depth 2 with heavy woods, two levels down.
+pub const MAX_STEP: u8 = 9;
+
+/// How the manual's costs of woods and rubble are read. Its table adds them to the ground's; its
+/// worked example has one point less.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WoodsCost {
+    /// On open ground light woods and rubble cost 3, heavy woods 4: legal under both readings.
+    #[default]
+    Added,
+    /// There they cost 2 and 3.
+    Total,
+}
+
+/// How a mech goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gait {
+    /// Forward.
+    Walk,
+    /// Backward: only on one level.
+    Back,
+    /// Forward, not into water.
+    Run,
+}
+
+/// Why a hex cannot be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    /// It is not on the map.
+    Edge,
+    /// Three levels or more.
+    Level,
+    /// Another level, backward.
+    Backward,
+    /// Water, running.
+    Water,
+    /// A building that does not bear the mech.
+    Building,
+}
+
+impl fmt::Display for Bar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Edge => "the map ends there",
+            Self::Level => "a step changes two levels at most",
+            Self::Backward => "a step backward changes no level",
+            Self::Water => "nobody runs into water",
+            Self::Building => "the building does not bear the mech",
+        })
+    }
+}
+
+/// A step that can be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Where to.
+    pub to: Hex,
+    /// Movement points, 1 to [`MAX_STEP`].
+    pub cost: u8,
+    /// What the pilot must roll for on arriving.
+    pub cause: Option<Cause>,
+}
+
+/// The step over a side of a hex by a mech of so many tons. That another mech stands there is not
+/// looked at.
+///
+/// # Errors
+/// Why there is no such step.
+pub fn entry(map: &Map, from: Hex, side: Side, gait: Gait, tons: u16, woods: WoodsCost) -> Result<Entry, Bar> {
+    let to = map.neighbour(from, side).ok_or(Bar::Edge)?;
+    let (here, there) = (map.cell(from), map.cell(to));
+    if !bears(there, tons) {
+        return Err(Bar::Building);
+    }
+    let road = here.roads >> side.index() & there.roads >> side.opposite().index() & 1 == 1;
+    let climb = here.level.abs_diff(there.level);
+    if gait == Gait::Back && climb > 0 {
+        return Err(Bar::Backward);
+    }
+    // A road over water is a bridge: what is below it does not matter.
+    let bridge = road && (here.terrain == Terrain::Water || there.terrain == Terrain::Water);
+    if climb > 2 && !bridge {
+        return Err(Bar::Level);
+    }
+    if road {
+        return Ok(Entry { to, cost: 1, cause: None });
+    }
+    if gait == Gait::Run && there.depth() > 0 {
+        return Err(Bar::Water);
+    }
+    let climb = u8::try_from(climb).unwrap_or(2);
+    Ok(Entry { to, cost: ground(there) + growth(there, woods) + climb, cause: cause(there) })
+}
+
+/// Whether a hex bears so many tons: all but a building that is too weak.
+#[must_use]
+pub fn bears(cell: &Cell, tons: u16) -> bool {
+    !cell.object.is_some_and(Object::is_building) || cell.strength >= tons
+}
+
+/// What a pilot must roll for who steps or lands on a hex. Who lands in a swamp sticks without a
+/// roll.
+#[must_use]
+pub fn cause(cell: &Cell) -> Option<Cause> {
+    match (cell.depth(), cell.terrain, cell.object) {
+        (1.., _, _) => Some(Cause::Water(cell.depth())),
+        (_, Terrain::Swamp, _) => Some(Cause::Swamp),
+        (_, _, Some(Object::Rubble)) => Some(Cause::Rubble),
+        _ => None,
+    }
+}
+
+fn ground(cell: &Cell) -> u8 {
+    match (cell.terrain, cell.depth()) {
+        (Terrain::Swamp, _) | (_, 1) => 2,
+        (_, 0) => 1,
+        (_, 2..) => 4,
+    }
+}
+
+fn growth(cell: &Cell, woods: WoodsCost) -> u8 {
+    let added = match cell.object {
+        Some(Object::HeavyWoods) => 3,
+        Some(Object::LightWoods | Object::Rubble) => 2,
+        _ => return 0,
+    };
+    if woods == WoodsCost::Added { added } else { added - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What it costs to go from open ground to a hex.
+    fn step(there: Cell, gait: Gait) -> Result<(u8, Option<Cause>), Bar> {
+        let map = Map::new(1, 2, vec![there, Cell::OPEN]).expect("two hexes");
+        entry(&map, Hex::new(0, 1), Side::NORTH, gait, 50, WoodsCost::Added).map(|entry| (entry.cost, entry.cause))
+    }
+
+    fn water(level: i16) -> Cell {
+        Cell { level, terrain: Terrain::Water, ..Cell::OPEN }
+    }
+
+    #[test]
+    fn costs_are_those_of_the_table() {
+        let object = |object| Cell { object: Some(object), ..Cell::OPEN };
+        let cases = [
+            (Cell::OPEN, 1, None),
+            (Cell { terrain: Terrain::Paved, ..Cell::OPEN }, 1, None),
+            (Cell { terrain: Terrain::Swamp, ..Cell::OPEN }, 2, Some(Cause::Swamp)),
+            (water(0), 1, None),
+            // Down by one level: the manual's own example has 3.
+            (water(-1), 3, Some(Cause::Water(1))),
+            (water(-2), 6, Some(Cause::Water(2))),
+            (object(Object::Rubble), 3, Some(Cause::Rubble)),
+            (object(Object::LightWoods), 3, None),
+            (object(Object::HeavyWoods), 4, None),
+            (Cell { level: 2, ..Cell::OPEN }, 3, None),
+        ];
+        for (cell, cost, cause) in cases {
+            assert_eq!(step(cell, Gait::Walk), Ok((cost, cause)), "{cell:?}");
+        }
+        let map = Map::new(1, 2, vec![object(Object::HeavyWoods), Cell::OPEN]).expect("two hexes");
+        let total = entry(&map, Hex::new(0, 1), Side::NORTH, Gait::Walk, 50, WoodsCost::Total);
+        assert_eq!(total.map(|entry| entry.cost), Ok(3));
+    }
+
+    #[test]
+    fn what_is_forbidden() {
+        assert_eq!(step(Cell { level: 3, ..Cell::OPEN }, Gait::Walk), Err(Bar::Level));
+        assert_eq!(step(Cell { level: 1, ..Cell::OPEN }, Gait::Back), Err(Bar::Backward));
+        assert_eq!(step(water(-1), Gait::Run), Err(Bar::Water));
+        assert_eq!(step(water(0), Gait::Run), Ok((1, None)));
+        let building = |strength| Cell { object: Some(Object::LightBuilding), strength, ..Cell::OPEN };
+        assert_eq!(step(building(49), Gait::Walk), Err(Bar::Building));
+        assert_eq!(step(building(50), Gait::Walk), Ok((1, None)));
+    }
+
+    #[test]
+    fn roads_and_bridges_cost_one() {
+        let road = |cell: Cell, side: Side| Cell { roads: 1 << side.index(), ..cell };
+        let south = Side::NORTH.opposite();
+        let here = road(Cell::OPEN, Side::NORTH);
+        for there in [water(-3), Cell { object: Some(Object::HeavyWoods), level: 1, ..Cell::OPEN }] {
+            let map = Map::new(1, 2, vec![road(there, south), here]).expect("two hexes");
+            let step = entry(&map, Hex::new(0, 1), Side::NORTH, Gait::Run, 50, WoodsCost::Added);
+            assert_eq!(step.map(|entry| (entry.cost, entry.cause)), Ok((1, None)));
+            // A road that does not come over this side is none.
+            let map = Map::new(1, 2, vec![road(there, Side::NORTH), here]).expect("two hexes");
+            let step = entry(&map, Hex::new(0, 1), Side::NORTH, Gait::Run, 50, WoodsCost::Added);
+            assert_ne!(step.map(|entry| entry.cost), Ok(1));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Where a movement can end.
+
+use crate::hex::{Hex, Side};
+use crate::situation::Mode;
+
+/// A chance of 1. It is a multiple of 36, so that one roll is exact; after more they are rounded
+/// down.
+pub const CERTAIN: u16 = 36 * 1820;
+
+/// What is listed besides the places where a mech stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// Lying down at the end.
+    pub prone: bool,
+    /// Running with MASC, which may ruin the hips.
+    pub masc: bool,
+}
+
+/// A place where a movement can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
+pub struct End {
+    /// The hex.
+    pub hex: Hex,
+    /// The side that it faces.
+    pub facing: Side,
+    /// How it comes there.
+    pub mode: Mode,
+    /// It lies there.
+    pub prone: bool,
+    /// It needs MASC.
+    pub masc: bool,
+    /// It jumps into a swamp and sticks.
+    pub sinks: bool,
+    /// It takes the one step that is always allowed, dearer than its points.
+    pub single: bool,
+    /// Movement points.
+    pub spent: u8,
+    /// Hexes from the start.
+    pub moved: u8,
+    /// Heat of the movement, and of standing up.
+    pub heat: u8,
+    /// The chance to come there as planned, neither fallen nor stuck on the way or at its end, out
+    /// of [`CERTAIN`]: of all ways there that of the surest one. That MASC fails is not in it.
+    pub arrival: u16,
+}
+
+/// A chance after a roll that succeeds in so many of 36 ways.
+#[must_use]
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "no more than it was")]
+pub(super) fn after(chance: u16, ways: u8) -> u16 {
+    (u32::from(chance) * u32::from(ways) / 36) as u16
+}

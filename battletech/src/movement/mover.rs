@@ -1,0 +1,143 @@
+//! All of a mech that its movement depends on, real or imagined.
+
+use super::cost::cause;
+use super::journey::Trial;
+use super::points::Points;
+use crate::definition::{Class, equipment};
+use crate::health::{self, GYRO};
+use crate::hex::{Hex, Side};
+use crate::location::Location;
+use crate::map::{Cell, Map};
+use crate::odds::{ALL, chance_of};
+use crate::pilot::{self, Cause};
+use crate::settings::Settings;
+use crate::situation::{Mech, Mode};
+
+/// A mech that may move. All but its chances may be changed at will, to ask what it could do
+/// elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
+pub struct Mover {
+    /// Where it is.
+    pub hex: Hex,
+    /// Where its legs face.
+    pub facing: Side,
+    /// It lies on the ground.
+    pub prone: bool,
+    /// A swamp holds it.
+    pub stuck: bool,
+    /// It can do anything at all.
+    pub acts: bool,
+    /// It can stand up, if it lies.
+    pub can_stand: bool,
+    /// Its weight.
+    pub tons: u16,
+    /// Its movement points.
+    pub points: Points,
+    /// Jump jets in its legs, which do not work in water.
+    pub leg_jets: u8,
+    /// Running makes it roll not to fall: hip or gyro are hit.
+    pub frail_run: bool,
+    /// So does jumping: these, or its legs are.
+    pub frail_jump: bool,
+    /// Chances in 36ths to come through: see [`Mover::chance`].
+    chances: [u8; 7],
+}
+
+/// The rolls that a movement can ask for.
+const CAUSES: [Cause; 7] =
+    [Cause::Swamp, Cause::Stand, Cause::Part, Cause::Rubble, Cause::Water(1), Cause::Water(2), Cause::Water(3)];
+
+impl Mover {
+    /// A mech as it stands, with so many movement points.
+    #[must_use]
+    pub fn new(mech: &Mech, settings: &Settings, points: Points) -> Self {
+        let condition = &mech.condition;
+        let jets = mech.definition.components.iter();
+        let jets = jets.filter(|part| part.class == Class::Equipment && part.code == equipment::JUMP_JET);
+        let leg_jets =
+            jets.filter(|jet| jet.operative && jet.location.is_leg() && !health::is_gone(mech, jet.location));
+        let legs = [Location::LeftLeg, Location::RightLeg];
+        let frail_run = health::gyro_hits(mech) > 0 || health::hips_hit(mech) > 0;
+        let chances =
+            CAUSES.map(|cause| if settings.piloting { pilot::needed(mech, cause).map_or(0, chance_of) } else { ALL });
+        Self {
+            hex: condition.hex,
+            facing: condition.facing,
+            prone: condition.prone,
+            stuck: condition.stuck,
+            acts: mech.acts(),
+            can_stand: health::gyro_hits(mech) < GYRO && health::legs_gone(mech) < 2,
+            tons: mech.definition.tons,
+            points,
+            leg_jets: u8::try_from(leg_jets.count()).unwrap_or(u8::MAX),
+            frail_run,
+            frail_jump: frail_run
+                || health::legs_gone(mech) > 0
+                || legs.into_iter().any(|leg| health::leg_hits(mech, leg) > 0),
+            chances,
+        }
+    }
+
+    /// In how many of 36 ways it comes through a trial.
+    #[must_use]
+    #[inline]
+    pub fn chance(&self, trial: Trial) -> u8 {
+        trial.cause().map_or(ALL, |cause| self.chances[place(cause)])
+    }
+
+    /// The trial on entering a hex on foot or by a jump.
+    #[must_use]
+    pub fn entering(cell: &Cell, mode: Mode) -> Option<Trial> {
+        Some(match (cause(cell)?, mode) {
+            (Cause::Swamp, Mode::Jump) => Trial::Sink,
+            (Cause::Swamp, _) => Trial::Swamp,
+            (cause, _) => Trial::Keep(cause),
+        })
+    }
+
+    /// The trial at the end of a movement of a damaged mech that stands.
+    #[must_use]
+    pub fn strain(&self, mode: Mode) -> Option<Trial> {
+        let frail = mode == Mode::Run && self.frail_run || mode == Mode::Jump && self.frail_jump;
+        frail.then_some(Trial::Keep(Cause::Part))
+    }
+
+    /// How far it can jump from where it is: not at all when it lies or in water of depth 2, and
+    /// without its legs' jets in depth 1.
+    #[must_use]
+    pub fn jump(&self, map: &Map) -> u8 {
+        match map.cell(self.hex).depth() {
+            _ if self.prone || !self.acts => 0,
+            0 => self.points.jump,
+            1 => self.points.jump.saturating_sub(self.leg_jets),
+            _ => 0,
+        }
+    }
+}
+
+/// The place of a cause among [`CAUSES`].
+fn place(cause: Cause) -> usize {
+    match cause {
+        Cause::Swamp => 0,
+        Cause::Stand => 1,
+        Cause::Rubble => 3,
+        Cause::Water(0 | 1) => 4,
+        Cause::Water(2) => 5,
+        Cause::Water(_) => 6,
+        _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causes_have_their_places() {
+        for (index, cause) in CAUSES.into_iter().enumerate() {
+            assert_eq!(place(cause), index);
+        }
+        assert_eq!(place(Cause::Water(9)), place(Cause::Water(3)));
+    }
+}

@@ -1,0 +1,50 @@
+//! The end of a turn: heat sinks, the club, ammunition that endangers the mech.
+
+use crate::action::EndOfTurn;
+use crate::arms::feeds;
+use crate::club;
+use crate::definition::{Class, Component, WeaponKind};
+use crate::location::Location;
+use crate::situation::{Mech, Situation};
+
+/// All heat sinks on; a club that hands can no longer swing dropped; ammunition dumped that can do
+/// nothing but explode, or is about to be hit where no CASE contains it.
+pub fn best(situation: &Situation, me: usize) -> EndOfTurn {
+    let mech = &situation.mechs[me];
+    let Some(own) = mech.own() else { return EndOfTurn::default() };
+    let mut dump = Vec::new();
+    for (place, load) in mech.definition.components.iter().enumerate() {
+        let there = load.class == Class::Ammunition && load.operative && load.rounds > 0;
+        if !there || !(is_useless(mech, load) || is_in_danger(mech, load)) {
+            continue;
+        }
+        let slot = mech.definition.slot_of(place, load.location).map(|slot| (load.location, slot));
+        let waits = |at: &(Location, u8)| !own.dumping.contains(at) && !own.is_hit(at.0, at.1);
+        dump.extend(slot.filter(waits));
+    }
+    EndOfTurn { sinks_off: 0, sinks_on: own.sinks_off, drop_club: mech.condition.club && !club::has_hands(mech), dump }
+}
+
+/// Whether no weapon is left that could fire it.
+fn is_useless(mech: &Mech, load: &Component) -> bool {
+    let fires = |weapon: &Component| {
+        let works = weapon.class == Class::Weapon && weapon.operative && weapon.kind != WeaponKind::Nothing;
+        works && feeds(mech, load, weapon)
+    };
+    !mech.definition.components.iter().any(fires)
+}
+
+/// Whether the armour over it is gone, most of the structure too, no CASE holds the blast, and it
+/// does explode.
+fn is_in_danger(mech: &Mech, load: &Component) -> bool {
+    let definition = &mech.definition;
+    let case = match load.location {
+        Location::RightTorso | Location::RightArm | Location::RightLeg => definition.case[0],
+        Location::LeftTorso | Location::LeftArm | Location::LeftLeg => definition.case[1],
+        Location::CentreTorso | Location::Head => definition.case[2],
+    };
+    let inert = load.special.eq_ignore_ascii_case("gauss");
+    let place = load.location.index();
+    let bare = mech.condition.armour[place] == 0 && mech.condition.structure[place] <= definition.tons / 12;
+    bare && !case && !inert
+}

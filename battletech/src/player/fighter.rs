@@ -1,0 +1,122 @@
+//! A mech as the player weighs it: what it can do, and what a point of damage to it is worth.
+
+use super::barrage::Barrage;
+use super::memory::Memory;
+use super::worth::{WHOLE, Worth};
+use crate::aim;
+use crate::arc::Arc;
+use crate::arms::{Arsenal, arsenal};
+use crate::health;
+use crate::heat;
+use crate::location::Location;
+use crate::map::Map;
+use crate::physical::{Kind, MAX_STRIKES, Strike, strikes};
+use crate::pose::Pose;
+use crate::situation::{Mech, Mode, Situation};
+use crate::tables::Table;
+use arrayvec::ArrayVec;
+
+/// Heat that a turn may end with, by plan: below what makes aiming harder, and with room for a
+/// hit on the engine below what shuts down.
+pub const PLANNED_HEAT: u16 = 7;
+
+/// What lying on the ground at the end of a turn costs, besides the damage of the fall.
+pub const FALLEN: i64 = WHOLE / 25;
+
+/// A mech of the situation, prepared for being weighed.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// Its number.
+    pub number: usize,
+    /// How it stands now.
+    pub pose: Pose,
+    /// Its weapons.
+    pub arsenal: Arsenal,
+    /// What its own damage adds to its shots; `None` if it cannot fire.
+    pub handicap: Option<i8>,
+    /// Expected damage when it walks, runs or stands; and when it jumps.
+    pub barrages: [Barrage; 2],
+    /// What it would have of heat at the end of the turn without moving or firing; may be below 0.
+    pub base_heat: i32,
+    /// The blows that it can strike.
+    pub strikes: ArrayVec<Strike, MAX_STRIKES>,
+    /// Those of limbs that have nothing to fire, which it can strike besides.
+    pub spare: ArrayVec<Strike, MAX_STRIKES>,
+    /// What damage to it is worth.
+    pub worth: Worth,
+    /// Its weight in tons.
+    pub tons: u16,
+    /// The farthest that any of its weapons reaches, or a limb.
+    pub range: u8,
+}
+
+impl Fighter {
+    /// A fighter of nothing yet, whose memory is used again by [`Fighter::assess`].
+    #[must_use]
+    pub fn empty(pose: Pose) -> Self {
+        Self {
+            number: 0,
+            pose,
+            arsenal: Arsenal::new(),
+            handicap: None,
+            barrages: [Barrage::default(), Barrage::default()],
+            base_heat: 0,
+            strikes: ArrayVec::new(),
+            spare: ArrayVec::new(),
+            worth: Worth::default(),
+            tons: 0,
+            range: 1,
+        }
+    }
+
+    /// Looks at a mech anew.
+    pub fn assess(&mut self, situation: &Situation, number: usize, memory: &Memory) {
+        let mech = &situation.mechs[number];
+        self.number = number;
+        self.pose = mech.pose();
+        self.pose.moved = memory.moved(number, mech);
+        self.arsenal = arsenal(mech);
+        self.handicap = if mech.acts() { aim::handicap(mech, mech.condition.prone) } else { None };
+        self.base_heat = base_heat(&situation.map, mech);
+        let budget =
+            |moving: u16| u16::try_from(i32::from(PLANNED_HEAT) - self.base_heat - i32::from(moving)).unwrap_or(0);
+        let jump = u8::min(mech.definition.jump, 5);
+        self.barrages[0].reset(budget(heat::movement(Mode::Run, 0)));
+        self.barrages[1].reset(budget(heat::movement(Mode::Jump, jump)));
+        self.tons = mech.definition.tons;
+        let reaches = |&distance: &u8| {
+            let mut loaded = self.arsenal.iter().filter(|weapon| weapon.is_loaded());
+            loaded.any(|weapon| weapon.to_hit(distance, weapon.loads.first()).is_some())
+        };
+        self.range = (1..=super::bearings::FARTHEST).rev().find(reaches).unwrap_or(1);
+        self.strikes = if mech.acts() { strikes(mech, mech.condition.heat) } else { ArrayVec::new() };
+        // A limb that fires does not strike.
+        let fires = |limb: Location| self.arsenal.iter().any(|weapon| weapon.location == limb && weapon.is_loaded());
+        self.spare = self
+            .strikes
+            .iter()
+            .copied()
+            .filter(|strike| match strike.kind {
+                Kind::Club => !fires(Location::LeftArm) && !fires(Location::RightArm),
+                _ => !fires(strike.limb),
+            })
+            .collect();
+        self.worth = Worth::of(mech);
+    }
+
+    /// What a fall from its own height is worth to its enemies: damage, and a turn on the ground.
+    #[must_use]
+    pub fn fall(&self) -> i64 {
+        self.worth.value(u32::from(self.tons) * 100, Table::Body, Arc::Front) + FALLEN
+    }
+}
+
+/// Heat at the end of a turn before moving and firing.
+fn base_heat(map: &Map, mech: &Mech) -> i32 {
+    let condition = &mech.condition;
+    let cell = map.cell(condition.hex);
+    let sinks = mech.own().map_or(mech.definition.sinks, |own| own.sinks_on);
+    let fire = if cell.fire { heat::IN_FIRE } else { 0 } + if condition.burning { heat::INFERNO } else { 0 };
+    let made = condition.heat + heat::engine(health::engine_hits(mech)) + fire;
+    i32::from(made) - i32::from(heat::sunk(mech, sinks, cell.depth(), condition.prone))
+}

@@ -1,0 +1,97 @@
+//! The weapon phase: the best volley, or a club for want of anything to shoot at.
+
+use super::Room;
+use super::volley::{self, Mark, Volley};
+use crate::action::{Aim, Shot, Weapons};
+use crate::aim;
+use crate::arms::{Load, Weapon};
+use crate::club;
+use crate::condition::MAX_MECHS;
+use crate::health;
+use crate::hex::Hex;
+use crate::location::Location;
+use crate::pose::Pose;
+use crate::situation::Situation;
+use crate::trace::Post;
+use arrayvec::ArrayVec;
+
+/// Enemies that a volley is shared out among.
+type Marks<'a> = ArrayVec<Mark<'a>, MAX_MECHS>;
+
+/// What is done in the weapon phase.
+pub fn best(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
+    let pose = room.fighters[me].pose;
+    let (volley, targets) = volley(room, situation, me, &pose);
+    let arsenal = &room.fighters[me].arsenal;
+    if volley.shots.is_empty() && takes_club(situation, me) {
+        return Weapons::TakeClub;
+    }
+    let mut shots: Vec<Shot> = Vec::with_capacity(volley.shots.len());
+    for choice in &volley.shots {
+        let weapon = &arsenal[usize::from(choice.weapon)];
+        let rounds = if choice.double { 2 } else { 1 };
+        // Weapons of one kind feed on the same loads: what others of the volley take is gone.
+        let taken = |load: &Load| {
+            let same = shots.iter().filter(|shot| shot.ammunition == Some((load.location, load.slot)));
+            same.map(|shot| if shot.double { 2 } else { 1 }).sum::<u16>()
+        };
+        let chosen = choice.load.map(|load| &weapon.loads[usize::from(load)]);
+        let enough = |load: &&Load| load.rounds >= taken(load) + rounds;
+        let load = chosen.filter(enough).or_else(|| weapon.loads.iter().find(enough));
+        if !weapon.energy && load.is_none() {
+            continue;
+        }
+        shots.push(Shot {
+            location: weapon.location,
+            slot: weapon.slot,
+            double: choice.double,
+            ammunition: load.map(|load| (load.location, load.slot)),
+            target: Some(targets[usize::from(choice.mark)]),
+            aim: Aim::Mech,
+        });
+    }
+    let primary = volley.primary.filter(|_| !shots.is_empty());
+    Weapons::Fire { primary: primary.map(|mark| targets[usize::from(mark)]), shots }
+}
+
+/// The best volley from a pose, and where its targets are.
+pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) -> (Volley, ArrayVec<Hex, MAX_MECHS>) {
+    let Room { views, fighters, .. } = room;
+    let map = &situation.map;
+    let from = Post::new(pose.hex, !pose.prone);
+    let mut marks: Marks = ArrayVec::new();
+    for enemy in situation.enemies(me) {
+        let fighter = &fighters[enemy];
+        let target = &fighter.pose;
+        if target.hex != pose.hex {
+            let view = views.view(map, from, Post::new(target.hex, !target.prone));
+            marks.push(Mark { fighter, view, distance: pose.hex.distance(target.hex) });
+        }
+    }
+    let wet = map.cell(pose.hex).depth() > 0;
+    let gone = health::arms_gone(&situation.mechs[me]) > 0;
+    // A mech that lies props itself with one arm: the better one fires.
+    let fires = |arm: Option<Location>| {
+        let allowed = |weapon: &Weapon, mark: &Mark| {
+            let leg = weapon.location.is_leg();
+            let lies = pose.prone && (leg || (weapon.location.is_arm() && Some(weapon.location) != arm));
+            let hidden = leg && (wet || mark.view.cover_first);
+            !lies && !hidden && aim::bears(weapon.location, weapon.rear, pose, mark.fighter.pose.hex)
+        };
+        volley::best(map, &fighters[me], pose, &marks, &allowed)
+    };
+    let volley = if pose.prone && !gone {
+        let (left, right) = (fires(Some(Location::LeftArm)), fires(Some(Location::RightArm)));
+        if right.value > left.value { right } else { left }
+    } else {
+        fires(None)
+    };
+    (volley, marks.iter().map(|mark| mark.fighter.pose.hex).collect())
+}
+
+/// Whether to take a club: there is one, and nobody near enough to be hit with bare hands.
+fn takes_club(situation: &Situation, me: usize) -> bool {
+    let mech = &situation.mechs[me];
+    let near = |enemy: usize| situation.mechs[enemy].condition.hex.distance(mech.condition.hex) <= 1;
+    club::within_reach(&situation.map, mech).is_some() && !situation.enemies(me).any(near)
+}

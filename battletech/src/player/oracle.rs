@@ -1,0 +1,154 @@
+//! The search for the best end, against weighing every end with every reply, one by one.
+
+use super::super::memory::Memory;
+use super::*;
+use crate::battle::{Battle, Options};
+use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
+use crate::settings::Settings;
+use crate::situation::Mode;
+use std::collections::BTreeMap;
+
+fn below(rng: &mut fastrand::Rng, count: usize) -> usize {
+    usize::try_from(rng.u64(0..count as u64)).expect("below a usize")
+}
+
+/// Some mechs near each other, and which of them moves now: those before it in the order may have
+/// moved.
+fn melee(count: usize, rng: &mut fastrand::Rng) -> (Situation, usize) {
+    let pick = |entries: &[Entry], rng: &mut fastrand::Rng| entries[below(rng, entries.len())].name;
+    let map = map_of(pick(MAPS, rng)).expect("it is read in a test of its own");
+    let mechs = (0..count).map(|_| mech_of(pick(MECHS, rng)).expect("it is read in a test of its own")).collect();
+    let made = Battle::new(map, Settings::default(), mechs, None, Options::default(), rng.u64(..));
+    let mut situation = made.expect("there is room").situation().clone();
+    let me = below(rng, count);
+    rng.shuffle(&mut situation.initiative);
+    let turn = situation.initiative.iter().position(|&mech| mech == me);
+    let mut taken: Vec<Hex> = Vec::new();
+    for number in 0..count {
+        let near = |hex: Hex| taken.iter().all(|&other| hex != other && hex.distance(other) <= 9);
+        let hexes: Vec<Hex> = situation.map.hexes().filter(|&hex| near(hex)).collect();
+        taken.push(hexes[below(rng, hexes.len())]);
+        let moved = situation.initiative.iter().position(|&mech| mech == number) < turn;
+        let mech = &mut situation.mechs[number];
+        mech.mode = if moved { Mode::ALL[below(rng, 4)] } else { Mode::Still };
+        let condition = &mut mech.condition;
+        condition.hex = taken[number];
+        condition.facing = Side::ALL[below(rng, 6)];
+        condition.torso = condition.facing;
+        condition.heat = u16::from(rng.u8(0..20));
+        condition.prone = rng.u8(0..5) == 0;
+        condition.stuck = rng.u8(0..9) == 0;
+        for armour in &mut condition.armour {
+            *armour -= *armour * u16::from(rng.u8(0..4)) / 4;
+        }
+        mech.definition.armour = condition.armour;
+        if number != me {
+            condition.own = None;
+        }
+    }
+    (situation, me)
+}
+
+/// A room that has looked at a situation.
+fn room(situation: &Situation) -> Room {
+    let mut room = Room::default();
+    room.look(situation, &Memory::default());
+    room
+}
+
+/// All movements, each with what it is worth: no reply left out, none in any order that matters.
+fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
+    let mut room = room(situation);
+    let Room { views, bearings, fighters, ground, reach, others, approach, .. } = &mut room;
+    let map = &situation.map;
+    explore(reach, ground, situation, me, Wishes::default());
+    let mut replies = Replies::default();
+    replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
+    let goal = fighters[nearest(situation, me, fighters)].pose.hex;
+    approach.explore(ground, map, fighters[me].tons, &[goal]);
+    let mine = &fighters[me];
+    let mut table = Table { map, views, bearings, fighters, mine };
+    let mut all = Vec::new();
+    for end in reach.ends() {
+        let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: end.prone, ..mine.pose };
+        let mut sum = Sum::default();
+        for (enemy, replies) in replies.each() {
+            let answers = replies.iter().map(|reply| {
+                let mut answers = [(i64::MAX, 0, 0); 6];
+                table.answer(&pose, enemy, reply, &mut answers);
+                answers[end.facing.index()]
+            });
+            sum = sum.with(&[answers.min_by_key(|answer| answer.0).expect("it can at least stay"); 6]);
+        }
+        let value = sum.values()[end.facing.index()] + standing(map, mine, end, approach);
+        all.push((reach.movement(ground, map, end), value));
+    }
+    all
+}
+
+/// What the movement that the search finds is worth, and what the best of all is.
+fn compare(situation: &Situation, me: usize) -> (i64, i64) {
+    let found = best(&mut room(situation), situation, me, &|| false);
+    let all = plainly(situation, me);
+    let worth = all.iter().filter(|(movement, _)| *movement == found).map(|(_, value)| *value).max();
+    let most = all.iter().map(|(_, value)| *value).max().expect("it can at least stay");
+    (worth.unwrap_or_else(|| panic!("{found:?} leads nowhere")), most)
+}
+
+#[test]
+fn against_one_enemy_the_best_end_is_found() {
+    let mut rng = fastrand::Rng::with_seed(27);
+    let mut answered = 0;
+    for number in 0..60 {
+        let (situation, me) = melee(2, &mut rng);
+        let (found, most) = compare(&situation, me);
+        assert_eq!(found, most, "{number}: {me} in the order {:?}", situation.initiative);
+        answered += u32::from(situation.initiative[0] == me);
+    }
+    assert!(answered > 15, "only {answered} enemies could answer");
+}
+
+/// What enemies do together does not grow reply by reply, so that cutting off is a rule of thumb.
+#[test]
+fn against_several_it_is_nearly_the_best() {
+    let mut rng = fastrand::Rng::with_seed(28);
+    let (mut missed, mut worst, mut lost) = (0, 0, 0);
+    for _ in 0..30 {
+        let (situation, me) = melee(4, &mut rng);
+        let (found, most) = compare(&situation, me);
+        assert!(found <= most);
+        missed += u32::from(found < most);
+        worst = worst.max(most - found);
+        lost += most - found;
+    }
+    println!("{missed} of 30 missed, by {worst} at worst, {} in the mean", lost / 30);
+    assert!(missed <= 10 && lost / 30 < WHOLE / 50, "{missed} missed, {lost} lost");
+}
+
+#[test]
+fn replies_are_all_places_of_the_enemy() {
+    let mut rng = fastrand::Rng::with_seed(29);
+    for _ in 0..40 {
+        let (mut situation, me) = melee(2, &mut rng);
+        let enemy = 1 - me;
+        situation.initiative = vec![me, enemy];
+        situation.mechs[enemy].mode = Mode::Still;
+        let mut room = room(&situation);
+        let Room { fighters, ground, reach, others, .. } = &mut room;
+        explore(reach, ground, &situation, enemy, Wishes::default());
+        let mut places: BTreeMap<Hex, (Mode, u8)> = BTreeMap::new();
+        for end in reach.ends().iter().filter(|end| !end.prone) {
+            let place = places.entry(end.hex).or_insert((end.mode, 0));
+            *place = (place.0.min(end.mode), place.1 | 1 << end.facing.index());
+        }
+        let mut replies = Replies::default();
+        replies.gather(&situation, me, fighters, (ground, others), MOST_REPLIES);
+        let (_, list) = replies.each().next().expect("there is an enemy");
+        let listed: BTreeMap<Hex, (Mode, u8)> =
+            list.iter().map(|reply| (reply.pose.hex, (reply.pose.mode, reply.facings))).collect();
+        assert_eq!(list.len(), listed.len(), "each hex once");
+        if !places.is_empty() {
+            assert_eq!(listed, places);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Where an enemy that has yet to move may stand when it fires.
+
+use super::fighter::Fighter;
+use super::movement::explore;
+use crate::condition::MAX_MECHS;
+use crate::movement::end::Wishes;
+use crate::movement::ground::Ground;
+use crate::movement::reach::Reach;
+use crate::pose::Pose;
+use crate::situation::{Mode, Situation};
+use arrayvec::ArrayVec;
+use std::ops::Range;
+
+/// A place of an enemy, with the sides that it can face there: bit `k` for the side of index `k`.
+#[derive(Clone, Copy, Debug)]
+pub struct Reply {
+    /// The place, and how it came there. Its facing is one of many.
+    pub pose: Pose,
+    /// The sides.
+    pub facings: u8,
+    /// By what it was put in order last.
+    key: i64,
+}
+
+impl Reply {
+    const fn new(pose: Pose, facings: u8) -> Self {
+        Self { pose, facings, key: 0 }
+    }
+}
+
+/// All replies of all enemies, and which are whose.
+#[derive(Clone, Debug, Default)]
+pub struct Replies {
+    list: Vec<Reply>,
+    spans: ArrayVec<(usize, Range<usize>), MAX_MECHS>,
+}
+
+impl Replies {
+    /// The replies of each enemy of a player, in the order of their numbers. Those that moved, or
+    /// cannot, have the one in which they stand. Of those that are still to come the nearest are
+    /// asked where they can go, until there are `most` replies or more; the others are taken to
+    /// stay.
+    pub fn gather(
+        &mut self,
+        situation: &Situation,
+        me: usize,
+        fighters: &[Fighter],
+        (ground, reach): (&Ground, &mut Reach),
+        most: usize,
+    ) {
+        self.list.clear();
+        self.spans.clear();
+        let mut waiting: ArrayVec<usize, MAX_MECHS> = ArrayVec::new();
+        for enemy in situation.enemies(me) {
+            if still_to_move(situation, me, enemy) {
+                waiting.push(enemy);
+            } else {
+                self.stay(enemy, &fighters[enemy].pose);
+            }
+        }
+        let here = fighters[me].pose.hex;
+        waiting.sort_by_key(|&enemy| (here.distance(fighters[enemy].pose.hex), enemy));
+        for enemy in waiting {
+            if self.list.len() < most {
+                self.go(situation, enemy, fighters, (ground, reach));
+            } else {
+                self.stay(enemy, &fighters[enemy].pose);
+            }
+        }
+        self.spans.sort_by_key(|&(enemy, _)| enemy);
+    }
+
+    /// Each enemy with its replies.
+    pub fn each(&self) -> impl Iterator<Item = (usize, &[Reply])> {
+        self.spans.iter().map(|(enemy, span)| (*enemy, &self.list[span.clone()]))
+    }
+
+    /// Puts the replies of each enemy in the order of a key, the least first.
+    pub fn sort(&mut self, mut key: impl FnMut(usize, &Reply) -> i64) {
+        for (enemy, span) in &self.spans {
+            let replies = &mut self.list[span.clone()];
+            for reply in &mut *replies {
+                reply.key = key(*enemy, reply);
+            }
+            // Stored, as a sort by keys of its own would take room for them each time.
+            replies.sort_unstable_by_key(|reply| (reply.key, reply.pose.hex));
+        }
+    }
+
+    fn stay(&mut self, enemy: usize, pose: &Pose) {
+        let from = self.list.len();
+        self.list.push(Reply::new(*pose, 1 << pose.facing.index()));
+        self.spans.push((enemy, from..from + 1));
+    }
+
+    /// One reply for each hex that it can reach: by the movement that disturbs its aim least.
+    fn go(
+        &mut self,
+        situation: &Situation,
+        enemy: usize,
+        fighters: &[Fighter],
+        (ground, reach): (&Ground, &mut Reach),
+    ) {
+        let from = self.list.len();
+        explore(reach, ground, situation, enemy, Wishes::default());
+        let pose = &fighters[enemy].pose;
+        for end in reach.ends().iter().filter(|end| !end.prone) {
+            let bit = 1 << end.facing.index();
+            let known = self.list[from..].iter_mut().rev().find(|reply| reply.pose.hex == end.hex);
+            match known {
+                Some(reply) if effort(reply.pose.mode) <= effort(end.mode) => reply.facings |= bit,
+                Some(reply) => {
+                    reply.pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
+                    reply.facings |= bit;
+                }
+                None => {
+                    let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
+                    self.list.push(Reply::new(pose, bit));
+                }
+            }
+        }
+        if self.list.len() == from {
+            self.list.push(Reply::new(*pose, 1 << pose.facing.index()));
+        }
+        self.spans.push((enemy, from..self.list.len()));
+    }
+}
+
+/// How much a movement disturbs aiming.
+const fn effort(mode: Mode) -> u8 {
+    mode as u8
+}
+
+/// Whether an enemy has yet to move in this turn, and can: who comes later in the order.
+fn still_to_move(situation: &Situation, me: usize, enemy: usize) -> bool {
+    let place = |mech: usize| situation.initiative.iter().position(|&listed| listed == mech);
+    let mech = &situation.mechs[enemy];
+    mech.acts() && mech.mode == Mode::Still && place(enemy) > place(me)
+}

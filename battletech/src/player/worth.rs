@@ -1,0 +1,104 @@
+//! What a point of damage to a mech is worth, by where hits are rolled for and from which side.
+
+use crate::arc::Arc;
+use crate::definition::Class;
+use crate::location::Location;
+use crate::situation::Mech;
+use crate::tables::{Table, armour};
+
+/// What the end of a mech is worth: the unit in which all is weighed is a millionth of it.
+pub const WHOLE: i64 = 1_000_000;
+/// How much of the end losing a location is, in hundredths: left arm, left torso, left leg, and so
+/// on in the order of the files. Head and centre torso are the end itself.
+const SHARES: [i64; 8] = [12, 35, 30, 30, 35, 12, 100, 120];
+/// What ammunition without CASE in a location adds to its share.
+const POWDER: i64 = 20;
+/// A location counts as able to take so many points at least: nobody hits just the one that is
+/// nearly gone.
+const LEAST: i64 = 20;
+
+/// The worth of a point of damage to one mech, in millionths of its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worth([[i64; 4]; 3]);
+
+impl Worth {
+    /// Of a mech as it is.
+    ///
+    /// A location's share of the end is spread over the points that it can still take; the dice
+    /// say how the points of a hit are spread over locations.
+    #[must_use]
+    pub fn of(mech: &Mech) -> Self {
+        let (left, structure) = (&mech.condition.armour, &mech.condition.structure);
+        let tables = [Table::Body, Table::Punch, Table::Kick];
+        let sides = [Arc::Front, Arc::Right, Arc::Rear, Arc::Left];
+        let powder = Location::ALL.map(|location| if has_powder(mech, location) { POWDER } else { 0 });
+        let point = |mut location: Location, side: Arc| {
+            // What hits a location that is gone goes on inwards.
+            while structure[location.index()] == 0 {
+                match location.inward() {
+                    Some(inward) => location = inward,
+                    None => break,
+                }
+            }
+            let place = location.index();
+            let points = i64::from(left[armour(location, side)]) + i64::from(structure[place]);
+            WHOLE / 100 * (SHARES[place] + powder[place]) / points.max(LEAST)
+        };
+        Self(tables.map(|table| {
+            sides.map(|side| {
+                let shares = table.shares(side);
+                let each = Location::ALL.map(|location| i64::from(shares[location.index()]) * point(location, side));
+                each.iter().sum::<i64>() / 36
+            })
+        }))
+    }
+
+    /// What damage of so many thousandths of a point is worth.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, thousandths: u32, table: Table, side: Arc) -> i64 {
+        i64::from(thousandths) * self.0[table as usize][side as usize] / 1000
+    }
+}
+
+/// Whether ammunition in a location would tear the mech apart.
+fn has_powder(mech: &Mech, location: Location) -> bool {
+    let definition = &mech.definition;
+    let case = match location {
+        Location::RightTorso | Location::RightArm | Location::RightLeg => definition.case[0],
+        Location::LeftTorso | Location::LeftArm | Location::LeftLeg => definition.case[1],
+        Location::CentreTorso | Location::Head => definition.case[2],
+    };
+    let mut loads = definition.components.iter().filter(|part| part.location == location);
+    !case
+        && loads.any(|part| {
+            let explodes = !part.special.eq_ignore_ascii_case("gauss");
+            part.class == Class::Ammunition && part.operative && part.rounds > 0 && explodes
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn rear_and_head_are_tender() {
+        let mut mech = sample::mech();
+        let worth = Worth::of(&mech);
+        let point = |worth: &Worth, table, side| worth.value(1000, table, side);
+        assert!(point(&worth, Table::Body, Arc::Rear) > point(&worth, Table::Body, Arc::Front));
+        assert!(point(&worth, Table::Punch, Arc::Front) > point(&worth, Table::Body, Arc::Front));
+        // The less is left, the more a point is worth; what is gone passes it on.
+        mech.condition.armour[Location::CentreTorso.index()] = 0;
+        assert!(point(&Worth::of(&mech), Table::Body, Arc::Front) > point(&worth, Table::Body, Arc::Front));
+        mech.condition.structure = [0; 8];
+        assert!(point(&Worth::of(&mech), Table::Kick, Arc::Left) > 0);
+    }
+
+    #[test]
+    fn tables_and_sides_have_their_places() {
+        assert_eq!([Table::Body, Table::Punch, Table::Kick].map(|table| table as usize), [0, 1, 2]);
+        assert_eq!([Arc::Front, Arc::Right, Arc::Rear, Arc::Left].map(|side| side as usize), [0, 1, 2, 3]);
+    }
+}
