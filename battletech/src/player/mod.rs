@@ -20,7 +20,7 @@ pub mod volley;
 pub mod worth;
 
 use super::action::{Action, Weapons};
-use super::map::{Cell, Map};
+use super::map::{Cell, Map, Object, Terrain};
 use super::movement::approach::Approach;
 use super::movement::cost::WoodsCost;
 use super::movement::ground::Ground;
@@ -167,25 +167,36 @@ impl Default for Room {
 }
 
 impl Room {
+    /// Forgets what was worked out for another map, and only that: fires and clubs come and go
+    /// without changing what is seen, and where a mech can go.
+    fn look_at(&mut self, map: &Map) {
+        let Some(known) = &mut self.map else { return self.move_to(map) };
+        if (known.width(), known.height()) != (map.width(), map.height()) {
+            return self.move_to(map);
+        }
+        let mut cells = known.cells().iter().zip(map.cells());
+        if !cells.clone().all(|(old, new)| shows(old) == shows(new)) {
+            self.views.clear();
+        }
+        if !cells.all(|(old, new)| bears(old) == bears(new)) {
+            self.ground.survey(map);
+        }
+        known.clone_from(map);
+    }
+
+    /// Takes room for a map.
+    fn move_to(&mut self, map: &Map) {
+        self.views = Views::new(map);
+        self.ground = Ground::new(map, WoodsCost::Added);
+        self.reach = Reach::new(&self.ground);
+        self.others = Reach::new(&self.ground);
+        self.approach = Approach::new(&self.ground);
+        self.map = Some(map.clone());
+    }
+
     /// Looks at a situation anew.
     fn look(&mut self, situation: &Situation, memory: &Memory) {
-        if self.map.as_ref() != Some(&situation.map) {
-            let same_size = self
-                .map
-                .as_ref()
-                .is_some_and(|map| (map.width(), map.height()) == (situation.map.width(), situation.map.height()));
-            if same_size {
-                self.views.clear();
-                self.ground.survey(&situation.map);
-            } else {
-                self.views = Views::new(&situation.map);
-                self.ground = Ground::new(&situation.map, WoodsCost::Added);
-                self.reach = Reach::new(&self.ground);
-                self.others = Reach::new(&self.ground);
-                self.approach = Approach::new(&self.ground);
-            }
-            self.map = Some(situation.map.clone());
-        }
+        self.look_at(&situation.map);
         let nobody = || Fighter::empty(situation.mechs[0].pose());
         self.fighters.resize_with(situation.mechs.len(), nobody);
         for (number, fighter) in self.fighters.iter_mut().enumerate() {
@@ -219,4 +230,14 @@ fn allowed(situation: &Situation, me: usize, action: Action) -> Action {
         Action::End(end) => ending_rules::check(situation, me, end).is_ok(),
     };
     if good { action } else { Action::idle(action.phase()) }
+}
+
+/// All of a hex that lines of sight depend on.
+fn shows(cell: &Cell) -> (i16, Terrain, Option<Object>, bool, u8, u8) {
+    (cell.level, cell.terrain, cell.object, cell.smoke, cell.rivers, cell.roads)
+}
+
+/// All of a hex that movement depends on.
+fn bears(cell: &Cell) -> (i16, Terrain, Option<Object>, u16, u8) {
+    (cell.level, cell.terrain, cell.object, cell.strength, cell.roads)
 }

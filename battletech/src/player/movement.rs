@@ -54,7 +54,8 @@ pub struct Scratch {
 ///
 /// Each kind of end is first weighed against the few most dangerous replies, which says what it is
 /// worth at most; then, the most promising first, against all of them, until no other can be
-/// better.
+/// better. That is exact against one enemy. Against several it is nearly so: what is dealt counts
+/// for the best target only, so that fewer replies are no strict bound.
 pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() -> bool) -> Movement {
     let Room { views, bearings, fighters, ground, reach, others, approach, scratch, .. } = room;
     let Scratch { replies, order, groups } = scratch;
