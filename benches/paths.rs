@@ -190,7 +190,10 @@ fn hex_maps() -> Vec<(String, Map)> {
         .filter_map(|path| read(&path.file_stem()?.to_string_lossy(), &std::fs::read(path).ok()?))
         .collect();
     if found.is_empty() {
-        return catalogue::MAPS.iter().filter_map(|entry| read(entry.name, entry.bytes)).collect();
+        return catalogue::MAPS
+            .iter()
+            .filter_map(|entry| Some((entry.name.to_owned(), catalogue::map_of(entry.name)?)))
+            .collect();
     }
     found
 }

@@ -1,10 +1,10 @@
 //! BattleTech: files of the simulator, maps and mechs of our own.
 
 mod catalogue;
-mod drawing;
 mod folder;
 mod games;
 mod mutations;
 mod notation;
 mod orders;
 mod stage;
+mod weight;

@@ -7,7 +7,7 @@ use super::lines::Lines;
 use super::text::Text;
 
 /// The terrains in the order of their numbers in the file.
-const TERRAINS: [Terrain; 4] = [Terrain::Open, Terrain::Paved, Terrain::Water, Terrain::Swamp];
+pub(crate) const TERRAINS: [Terrain; 4] = [Terrain::Open, Terrain::Paved, Terrain::Water, Terrain::Swamp];
 /// The number of no object.
 const NO_OBJECT: u8 = 255;
 /// Levels, far above and below any map's.
