@@ -1,10 +1,10 @@
 //! Where a target lies as seen from a mech, and from where it is hit.
 
 use super::hex::{Hex, Side};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// One of the four directions of a mech.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arc {
     /// Ahead.

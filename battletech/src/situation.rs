@@ -6,11 +6,11 @@ use super::hex::Hex;
 use super::map::Map;
 use super::pose::Pose;
 use super::settings::Settings;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 
 /// How a mech moved in this turn (`mov.sbt`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// `Inmovil`: not, or not yet.

@@ -1,7 +1,7 @@
 //! A record holds all that is needed to see a fight again.
 
 use crate::setup::{Auditor, close, contestants, fought, setup};
-use boardbots::games::battletech::battle::{Battle, Event};
+use boardbots::games::battletech::battle::Battle;
 use boardbots::matches::battletech::fight::{Setup, Witness};
 use boardbots::matches::battletech::record::{Record, RecordError};
 use boardbots::matches::battletech::runner::Limits;
@@ -60,13 +60,22 @@ fn drawn_places_are_the_same_when_given() {
 #[test]
 fn what_the_rules_do_not_make_is_told() {
     let record = recorded(&close(4, 6), &["course"]);
-    let mut lie = record.clone();
-    let heat = lie.rounds[1].events.iter_mut().find_map(|event| match event {
-        Event::Initiative { rolls, .. } => rolls.first_mut(),
-        _ => None,
-    });
-    *heat.expect("every turn has an initiative") += 1;
+    let text = record.text();
+    // The second turn is on the third line; its first die is another.
+    let line = text.lines().nth(2).expect("there are more turns");
+    let (before, rolls) = line.split_once("\"rolls\":[").expect("every turn has an initiative");
+    let (_, after) = rolls.split_once(',').expect("there are two mechs");
+    let lie = text.replacen(line, &format!("{before}\"rolls\":[13,{after}"), 1);
+    let lie = Record::parse(&lie).expect("it is JSON still");
     assert!(matches!(lie.replay(&mut ()), Err(RecordError::Differs(2))));
+    // How the text is laid out says nothing.
+    let odd = Record::parse(&text.replace(",\"", " ,\n \"")).expect("it is JSON still");
+    assert_eq!(odd, record);
+    // What is no JSON, or no number there, is told with its line.
+    for wrong in [text.replacen(line, &line[..line.len() - 5], 1), text.replacen("\"rolls\":[", "\"rolls\":[1.5,", 1)] {
+        let error = Record::parse(&wrong).expect_err("it is broken").to_string();
+        assert!(error.starts_with("no record of a fight: ") && error.contains(" at line "), "{error}");
+    }
     let mut broken = record.clone();
     broken.map.truncate(100);
     assert!(matches!(broken.setup(), Err(RecordError::Notation(_))));

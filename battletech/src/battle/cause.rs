@@ -1,9 +1,9 @@
 //! Why things happen in a battle: one short word for each.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Why a pilot had to roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// 20 points of damage in a phase.
@@ -41,7 +41,7 @@ pub enum Reason {
 }
 
 /// What damaged a mech.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// A weapon.
@@ -55,7 +55,7 @@ pub enum Cause {
 }
 
 /// What hurt a pilot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hurt {
     /// A hit to the head.
@@ -71,7 +71,7 @@ pub enum Hurt {
 }
 
 /// What heat threatens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Danger {
     /// The reactor shuts down.
@@ -85,7 +85,7 @@ pub enum Danger {
 }
 
 /// Why a mech is out of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// The pilot is dead.
@@ -99,7 +99,7 @@ pub enum End {
 }
 
 /// What a mech strikes with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strike {
     /// A fist.
@@ -115,7 +115,7 @@ pub enum Strike {
 }
 
 /// What became of a hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// It burns.

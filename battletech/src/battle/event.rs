@@ -7,11 +7,11 @@ use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::phase::Phase;
 use crate::situation::Mode;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// One thing that happened. Mechs are told by their numbers. In JSON an object whose `event` is
 /// the name of the variant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A mech is there when the battle begins.
@@ -367,7 +367,7 @@ pub enum Event {
 }
 
 /// One place that a shot or a blow hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
     /// Where.
     pub location: Location,

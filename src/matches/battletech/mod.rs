@@ -11,6 +11,7 @@
 //! | `way` | a long way between two mechs |
 //! | `suite` | the eight tests of the course |
 //! | `record` | all that is needed to see a fight again |
+//! | `chronicle` | what happened in a turn, as its JSON |
 //! | `story` | what happened, in plain words |
 //! | `brief` | a turn in a few lines |
 //! | `drawing` | a turn as a picture |
@@ -24,6 +25,8 @@ pub mod brief;
 pub mod call;
 #[cfg(feature = "study")]
 pub mod census;
+#[cfg(feature = "study")]
+pub mod chronicle;
 #[cfg(feature = "study")]
 pub mod contestant;
 #[cfg(feature = "study")]

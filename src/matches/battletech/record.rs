@@ -1,5 +1,6 @@
 //! Records of fights: all that is needed to see one again, as JSON.
 
+use super::chronicle::Chronicle;
 use super::contestant::Contestant;
 use super::fight::{Setup, Witness, places};
 use super::seat::Answer;
@@ -10,7 +11,7 @@ use crate::games::battletech::hex::{Hex, Side};
 use crate::games::battletech::movement::cost::WoodsCost;
 use crate::games::battletech::notation::{NotationError, action, definition, map, settings};
 use crate::games::battletech::phase::Phase;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 /// What a record says that it is.
@@ -36,6 +37,7 @@ pub struct Record {
     /// The mechs by number.
     pub mechs: Vec<Entrant>,
     /// Turn by turn.
+    #[serde(serialize_with = "gap")]
     pub rounds: Vec<Round>,
     /// Who won; nobody if it is a tie or the fight did not end.
     pub winner: Option<usize>,
@@ -57,12 +59,12 @@ pub struct Entrant {
 }
 
 /// A turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Round {
     /// What was answered, in order.
     pub answers: Vec<Answered>,
     /// What happened, in order.
-    pub events: Vec<Event>,
+    pub events: Chronicle,
 }
 
 /// What a player answered.
@@ -125,6 +127,11 @@ fn bytes(lines: &[String]) -> Vec<u8> {
     text.into_bytes()
 }
 
+/// An empty list, where [`Record::text`] sets the turns.
+fn gap<S: Serializer>(_: &[Round], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq([(); 0])
+}
+
 impl Record {
     /// A record of a fight that has not begun.
     #[must_use]
@@ -157,7 +164,7 @@ impl Record {
     /// # Errors
     /// If it is none.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        let record: Self = serde_json::from_str(text).map_err(RecordError::Json)?;
+        let record: Self = serde_json::from_slice(text.as_bytes()).map_err(RecordError::Json)?;
         if record.kind != KIND {
             return Err(RecordError::Odd(format!("the kind of the record is not `{KIND}`")));
         }
@@ -168,11 +175,19 @@ impl Record {
     #[must_use]
     pub fn text(&self) -> String {
         const PROOF: &str = "texts, numbers and lists always have a JSON form";
-        let head = Self { rounds: Vec::new(), ..self.clone() };
-        let whole = serde_json::to_string(&head).expect(PROOF);
-        let rounds: Vec<_> = self.rounds.iter().map(|round| serde_json::to_string(round).expect(PROOF)).collect();
+        let whole = serde_json::to_string(self).expect(PROOF);
+        let mut rounds = String::from("\"rounds\":[");
+        for (number, round) in self.rounds.iter().enumerate() {
+            rounds.push_str(if number > 0 { ",\n" } else { "\n" });
+            rounds.push_str("{\"answers\":");
+            rounds.push_str(&serde_json::to_string(&round.answers).expect(PROOF));
+            rounds.push_str(",\"events\":");
+            rounds.push_str(if round.events.is_empty() { "[]" } else { round.events.text() });
+            rounds.push('}');
+        }
+        rounds.push_str("\n]");
         // Within texts quotation marks are written otherwise: this is the list.
-        whole.replacen("\"rounds\":[]", &format!("\"rounds\":[\n{}\n]", rounds.join(",\n")), 1) + "\n"
+        whole.replacen("\"rounds\":[]", &rounds, 1) + "\n"
     }
 
     /// What the fight was set up with.
@@ -220,7 +235,7 @@ impl Record {
                 }
                 battle.finish();
             }
-            if battle.events() != round.events {
+            if Chronicle::of(battle.events()) != round.events {
                 return Err(RecordError::Differs(battle.turn()));
             }
             witness.turn(&battle);
@@ -270,7 +285,7 @@ impl Witness for Record {
             }
         }
         if let Some(round) = self.rounds.last_mut() {
-            round.events = battle.events().to_vec();
+            round.events = Chronicle::of(battle.events());
         }
         self.winner = battle.outcome().and_then(|outcome| outcome.winner);
     }
