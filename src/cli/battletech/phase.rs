@@ -7,6 +7,7 @@ use crate::matches::battletech::call::{CallError, call, folder_of};
 
 /// What the simulator says when it calls a player.
 #[derive(clap::Args)]
+#[group(skip)]
 pub struct Args {
     /// The player's number: that of its mech, from 0
     #[arg(value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(0..32))]
