@@ -141,7 +141,7 @@ fn the_suite_scores_both_players() {
     ]);
     let lines: Vec<Value> = out.lines().map(json).collect();
     let [light, arena] = &lines[..] else { panic!("two tests: {out}") };
-    assert_eq!((light["test"].as_u64(), light["games"].as_u64()), (Some(4), Some(1)));
+    assert_eq!((light["test"].as_u64(), light["games"].as_u64()), (Some(4), Some(2)));
     assert_eq!((arena["test"].as_u64(), arena["games"].as_u64()), (Some(8), Some(6)));
     for line in &lines {
         assert_eq!(line["scores"], serde_json::json!([0.0, 0.0]), "nobody did anything");
