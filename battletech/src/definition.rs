@@ -198,7 +198,34 @@ pub struct Slot {
     pub damage: i32,
 }
 
+impl Component {
+    /// Whether it is ammunition that explodes: all but that of Gauss rifles, if there is any left.
+    #[must_use]
+    pub fn explodes(&self) -> bool {
+        self.class == Class::Ammunition && self.operative && self.rounds > 0 && self.special != "Gauss"
+    }
+}
+
 impl Definition {
+    /// Whether CASE keeps a blast in a location, of a torso, from what lies further in.
+    #[must_use]
+    pub fn has_case(&self, location: Location) -> bool {
+        let [right, left, centre] = self.case;
+        match location {
+            Location::RightTorso => right,
+            Location::LeftTorso => left,
+            Location::CentreTorso => centre,
+            _ => false,
+        }
+    }
+
+    /// Whether CASE keeps a blast in a location from the centre torso: its own, or that of the torso
+    /// that it hangs on.
+    #[must_use]
+    pub fn contains_blast(&self, location: Location) -> bool {
+        self.has_case(location) || location.inward().is_some_and(|inward| self.has_case(inward))
+    }
+
     /// The first slot of a component in a location, if it is listed there.
     #[must_use]
     pub fn slot_of(&self, component: usize, location: Location) -> Option<u8> {

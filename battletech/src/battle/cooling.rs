@@ -1,6 +1,5 @@
 //! The heat phase: what a mech got warm by, what its sinks took away, and what heat does.
 
-use super::critical::explodes;
 use super::{Battle, Danger, Event, Hurt, Reason};
 use crate::arms;
 use crate::health;
@@ -98,7 +97,7 @@ impl Battle {
     fn worst_load(&self, mech: usize, inferno: bool) -> Option<(Location, usize, u16)> {
         let definition = &self.situation.mechs[mech].definition;
         let loads = definition.components.iter().enumerate();
-        let loads = loads.filter(|(_, load)| load.operative && explodes(load));
+        let loads = loads.filter(|(_, load)| load.explodes());
         let loads = loads.filter(|(_, load)| !inferno || arms::says(&load.special, "inferno"));
         let threats = loads.filter_map(|(place, load)| {
             let slot = definition.slot_of(place, load.location)?;

@@ -1,7 +1,7 @@
 //! Critical hits: what slots are hit, and what that does.
 
 use super::{Battle, Event, Hurt, Reason};
-use crate::definition::{Class, Component, equipment, part};
+use crate::definition::{Class, equipment, part};
 use crate::health::{self, ENGINE, FATAL, GYRO};
 use crate::location::Location;
 
@@ -106,15 +106,15 @@ impl Battle {
 
     fn destroy_component(&mut self, mech: usize, by: Option<usize>, location: Location, place: usize, salvo: u16) {
         let Some(component) = self.situation.mechs[mech].definition.components.get_mut(place) else { return };
-        let worked = std::mem::replace(&mut component.operative, false);
-        if !worked {
+        let explodes = component.explodes();
+        if !std::mem::replace(&mut component.operative, false) {
             return;
         }
         if component.class == Class::Weapon && component.code == GAUSS_CODE {
             let name = component.name.clone();
             self.events.push(Event::Explosion { mech, location, name, rounds: 0, damage: GAUSS });
             self.explode(mech, by, location, GAUSS);
-        } else if explodes(component) {
+        } else if explodes {
             self.explode_ammunition(mech, by, location, place, salvo);
         }
     }
@@ -139,10 +139,4 @@ impl Battle {
         self.events.push(Event::Explosion { mech, location, name: component.name.clone(), rounds, damage });
         self.explode(mech, by, location, damage);
     }
-}
-
-/// Whether a component is ammunition that explodes: all but that of Gauss rifles, if there is any
-/// left.
-pub(super) fn explodes(component: &Component) -> bool {
-    component.class == Class::Ammunition && component.rounds > 0 && component.special != "Gauss"
 }

@@ -71,19 +71,9 @@ impl Battle {
         let mut next = Some(location);
         while let Some(location) = next.filter(|_| left > 0) {
             left -= self.hurt(mech, by, Cause::Explosion, Hit { location, damage: left, rear: false });
-            next = location.inward().filter(|_| !self.has_case(mech, location));
+            next = location.inward().filter(|_| !self.situation.mechs[mech].definition.has_case(location));
         }
         self.wound(mech, 2, Hurt::Explosion);
-    }
-
-    fn has_case(&self, mech: usize, location: Location) -> bool {
-        let [right, left, centre] = self.situation.mechs[mech].definition.case;
-        match location {
-            Location::RightTorso => right,
-            Location::LeftTorso => left,
-            Location::CentreTorso => centre,
-            _ => false,
-        }
     }
 
     /// A location is gone, with all that is in it and hangs on it.

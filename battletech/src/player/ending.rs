@@ -38,13 +38,7 @@ fn is_useless(mech: &Mech, load: &Component) -> bool {
 /// does explode.
 fn is_in_danger(mech: &Mech, load: &Component) -> bool {
     let definition = &mech.definition;
-    let case = match load.location {
-        Location::RightTorso | Location::RightArm | Location::RightLeg => definition.case[0],
-        Location::LeftTorso | Location::LeftArm | Location::LeftLeg => definition.case[1],
-        Location::CentreTorso | Location::Head => definition.case[2],
-    };
-    let inert = load.special.eq_ignore_ascii_case("gauss");
     let place = load.location.index();
     let bare = mech.condition.armour[place] == 0 && mech.condition.structure[place] <= definition.tons / 12;
-    bare && !case && !inert
+    bare && load.explodes() && !definition.contains_blast(load.location)
 }

@@ -1,7 +1,7 @@
 //! What a point of damage to a mech is worth, by where hits are rolled for and from which side.
 
 use crate::arc::Arc;
-use crate::definition::Class;
+use crate::definition::Component;
 use crate::location::Location;
 use crate::situation::Mech;
 use crate::tables::{Table, armour};
@@ -64,17 +64,8 @@ impl Worth {
 /// Whether ammunition in a location would tear the mech apart.
 fn has_powder(mech: &Mech, location: Location) -> bool {
     let definition = &mech.definition;
-    let case = match location {
-        Location::RightTorso | Location::RightArm | Location::RightLeg => definition.case[0],
-        Location::LeftTorso | Location::LeftArm | Location::LeftLeg => definition.case[1],
-        Location::CentreTorso | Location::Head => definition.case[2],
-    };
     let mut loads = definition.components.iter().filter(|part| part.location == location);
-    !case
-        && loads.any(|part| {
-            let explodes = !part.special.eq_ignore_ascii_case("gauss");
-            part.class == Class::Ammunition && part.operative && part.rounds > 0 && explodes
-        })
+    !definition.contains_blast(location) && loads.any(Component::explodes)
 }
 
 #[cfg(test)]
