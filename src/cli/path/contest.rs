@@ -27,17 +27,8 @@ impl Algorithm {
         }
     }
 
-    /// The name that programs read.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Dijkstra => "dijkstra",
-            Self::Greedy => "greedy",
-            Self::AStar => "a_star",
-        }
-    }
-
     /// Writes a path from start to goal, if there is one.
-    pub fn find<G: Graph>(self, graph: &G, query: &Query, search: &mut Search, path: &mut Vec<u32>) {
+    pub fn find(self, graph: &Watched, query: &Query, search: &mut Search, path: &mut Vec<u32>) {
         let Query { start, goal, .. } = *query;
         let _ = match self {
             Self::Dijkstra => search.dijkstra(graph, start, |node| node == goal, path),
@@ -130,15 +121,16 @@ impl Contest {
     /// Asks all queries, one algorithm after another.
     pub fn of(grid: &Grid, queries: Vec<Query>) -> Self {
         let (mut search, mut path) = (Search::for_graph(grid), Vec::new());
+        let graph = Watched::not(grid);
         // The first query would find memory that no query has touched, and pay for it.
         if let Some(query) = queries.first() {
             for algorithm in Algorithm::ALL {
-                algorithm.find(grid, query, &mut search, &mut path);
+                algorithm.find(&graph, query, &mut search, &mut path);
             }
         }
         let mut answer = |algorithm: Algorithm, query: &Query| {
             let began = Instant::now();
-            algorithm.find(grid, query, &mut search, &mut path);
+            algorithm.find(&graph, query, &mut search, &mut path);
             let time = began.elapsed();
             let length = (!path.is_empty()).then(|| Length::of(grid, &path));
             Answer { expanded: search.expanded(), time, length }
@@ -182,43 +174,56 @@ impl Contest {
     }
 }
 
-/// A graph that remembers whose neighbours were asked for.
-pub struct Watched<'a, G> {
-    graph: &'a G,
-    asked: RefCell<Vec<u32>>,
+/// A grid that remembers whose neighbours were asked for, if anybody wants to know. One type for
+/// both, since each makes another copy of all searches.
+pub struct Watched<'a> {
+    grid: &'a Grid,
+    asked: Option<RefCell<Vec<u32>>>,
 }
 
-impl<'a, G: Graph> Watched<'a, G> {
-    pub fn new(graph: &'a G) -> Self {
-        Self { graph, asked: RefCell::new(Vec::new()) }
+impl<'a> Watched<'a> {
+    /// Remembers.
+    pub fn new(grid: &'a Grid) -> Self {
+        Self { grid, asked: Some(RefCell::new(Vec::new())) }
+    }
+
+    /// Does not.
+    pub fn not(grid: &'a Grid) -> Self {
+        Self { grid, asked: None }
     }
 
     /// The nodes in that order; one that was asked for again stands there again.
     pub fn asked(self) -> Vec<u32> {
-        self.asked.into_inner()
+        self.asked.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    fn note(&self, node: u32) {
+        if let Some(asked) = &self.asked {
+            asked.borrow_mut().push(node);
+        }
     }
 }
 
-impl<G: Graph> Graph for Watched<'_, G> {
+impl Graph for Watched<'_> {
     fn nodes(&self) -> u32 {
-        self.graph.nodes()
+        self.grid.nodes()
     }
 
     fn max_cost(&self) -> u32 {
-        self.graph.max_cost()
+        self.grid.max_cost()
     }
 
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
-        self.asked.borrow_mut().push(node);
-        self.graph.successors(node, visit);
+        self.note(node);
+        self.grid.successors(node, visit);
     }
 
     fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
-        self.asked.borrow_mut().push(node);
-        self.graph.onward(node, parent, visit);
+        self.note(node);
+        self.grid.onward(node, parent, visit);
     }
 
     fn estimate(&self, node: u32, goal: u32) -> u32 {
-        self.graph.estimate(node, goal)
+        self.grid.estimate(node, goal)
     }
 }
