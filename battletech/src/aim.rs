@@ -164,7 +164,14 @@ pub fn secondary(shooter: &Pose, target: Hex) -> i8 {
 #[inline]
 pub fn bears(location: Location, rear: bool, shooter: &Pose, target: Hex) -> bool {
     let facing = if location.is_leg() { shooter.facing } else { shooter.torso };
-    let arc = Arc::of(shooter.hex, facing, target);
+    bears_in(location, rear, Arc::of(shooter.hex, facing, target))
+}
+
+/// The same by the arc in which the hex lies, of the legs for weapons in legs, of the torso for all
+/// else.
+#[must_use]
+#[inline]
+pub fn bears_in(location: Location, rear: bool, arc: Arc) -> bool {
     match (rear, location, arc) {
         (true, _, arc) => arc == Arc::Rear,
         (false, _, Arc::Front) | (false, Location::LeftArm, Arc::Left) | (false, Location::RightArm, Arc::Right) => {

@@ -1,9 +1,9 @@
 //! What a mech's weapons can be expected to do from an imagined place: the best set of them that
 //! its heat allows, looked up by arc, distance and what all of them need.
 
+use crate::aim;
 use crate::arc::Arc;
-use crate::arms::{Arsenal, MAX_WEAPONS, Weapon};
-use crate::location::Location;
+use crate::arms::{Arsenal, MAX_WEAPONS};
 use crate::odds::chance_of;
 use arrayvec::ArrayVec;
 use std::cell::Cell;
@@ -14,18 +14,6 @@ const DISTANCES: usize = 32;
 const NEEDS: usize = 13;
 /// An entry that is not known yet.
 const UNKNOWN: u32 = u32::MAX;
-
-/// Where a weapon can aim, by the arcs of the torso.
-#[must_use]
-pub fn bears(weapon: &Weapon, arc: Arc) -> bool {
-    match arc {
-        _ if weapon.rear => arc == Arc::Rear,
-        Arc::Front => true,
-        Arc::Left => weapon.location == Location::LeftArm,
-        Arc::Right => weapon.location == Location::RightArm,
-        Arc::Rear => false,
-    }
-}
 
 /// Mean damage of a mech's weapons under a budget of heat, in thousandths of a point. Entries are
 /// worked out when they are first asked for.
@@ -67,7 +55,9 @@ impl Barrage {
     /// The weapons that do most for their heat, up to the budget; the last one in part.
     fn work_out(&self, arsenal: &Arsenal, arc: Arc, distance: u8, common: i8) -> u32 {
         let mut shots: ArrayVec<(u32, u16), MAX_WEAPONS> = ArrayVec::new();
-        for weapon in arsenal.iter().filter(|weapon| bears(weapon, arc) && weapon.is_loaded()) {
+        for weapon in
+            arsenal.iter().filter(|weapon| aim::bears_in(weapon.location, weapon.rear, arc) && weapon.is_loaded())
+        {
             let load = weapon.loads.first();
             let Some(own) = weapon.to_hit(distance, load) else { continue };
             let chance = chance_of(common.saturating_add(own));

@@ -158,7 +158,7 @@ impl<'a> Attack<'a> {
 
 /// What blows need, unless the levels forbid all of them.
 fn blows(map: &Map, from: &Pose, target: &Pose, view: View) -> Option<Blows> {
-    let rise = map.cell(target.hex).level - map.cell(from.hex).level;
+    let rise = map.cell(target.hex).level.saturating_sub(map.cell(from.hex).level);
     let needed = aim::attack(map, from, target, view);
     (-1..=1).contains(&rise).then_some(Blows { needed, rise, prone: target.prone })
 }
