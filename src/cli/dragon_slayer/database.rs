@@ -15,6 +15,7 @@ pub struct Database {
 
 impl Database {
     /// Whether the options name it.
+    #[cfg(feature = "play")]
     pub const fn named(&self) -> bool {
         self.database.is_some()
     }
@@ -31,6 +32,7 @@ impl Database {
     ///
     /// # Errors
     /// As [`failure`].
+    #[cfg(feature = "play")]
     pub fn open(&self) -> Result<Ledger, Failure> {
         match &self.database {
             Some(path) => Ledger::open(path),
