@@ -19,6 +19,7 @@ use boardbots::games::battletech::notation::map as files;
 use boardbots::path::field::{Steps, distance_field};
 use boardbots::path::flood::Flood;
 use boardbots::path::grid::Grid;
+use boardbots::path::streets::Streets;
 use boardbots::path::{Graph, Search};
 use fastrand::Rng;
 use std::hint::black_box;
@@ -89,46 +90,6 @@ fn draw(nodes: &[u32], rng: &mut Rng) -> u32 {
     nodes[rng.u32(0..u32::try_from(nodes.len()).expect("small")) as usize]
 }
 
-/// A grid on which one walks in four directions, each step for 1.
-struct Streets<'a> {
-    grid: &'a Grid,
-    /// By node.
-    around: Vec<ArrayVec<u32, 4>>,
-}
-
-impl<'a> Streets<'a> {
-    fn of(grid: &'a Grid) -> Self {
-        let around = |node| {
-            let (x, y) = grid.place(node);
-            let straight = |to: &u32| grid.place(*to).0 == x || grid.place(*to).1 == y;
-            listed(grid, node).into_iter().map(|(to, _)| to).filter(straight).collect()
-        };
-        Self { grid, around: (0..grid.nodes()).map(around).collect() }
-    }
-}
-
-impl Graph for Streets<'_> {
-    fn nodes(&self) -> u32 {
-        self.grid.nodes()
-    }
-
-    fn max_cost(&self) -> u32 {
-        1
-    }
-
-    #[inline]
-    fn successors(&self, node: u32, mut visit: impl FnMut(u32, u32)) {
-        for &to in &self.around[node as usize] {
-            visit(to, 1);
-        }
-    }
-
-    fn estimate(&self, node: u32, goal: u32) -> u32 {
-        let ((x, y), (to_x, to_y)) = (self.grid.place(node), self.grid.place(goal));
-        x.abs_diff(to_x) + y.abs_diff(to_y)
-    }
-}
-
 /// A* from node to node: the sum of the costs.
 fn a_star<G: Graph>(name: &str, wanted: f64, runs: usize, graph: &G, queries: &[(u32, u32)]) {
     let (mut search, mut path) = (Search::for_graph(graph), Vec::new());
@@ -147,7 +108,7 @@ fn a_star<G: Graph>(name: &str, wanted: f64, runs: usize, graph: &G, queries: &[
 /// Steps from one cell to all others, by a flood and by a queue: the number of those that can be
 /// reached. The peer finds them in order of their distances, and no distances.
 fn fields(name: &str, wanted: f64, runs: usize, grid: &Grid, queries: &[u32]) {
-    let streets = Streets::of(grid);
+    let streets = Streets { grid };
     let width = grid.width() as usize;
     let flood = Flood::new(width, grid.height() as usize, |x, y| {
         grid.is_passable(u32::try_from(y * width + x).expect("small"))
@@ -157,7 +118,7 @@ fn fields(name: &str, wanted: f64, runs: usize, grid: &Grid, queries: &[u32]) {
     let mut queue = vec![0; streets.nodes() as usize + 1];
     let counted = |field: &[u8]| field.iter().map(|&steps| u64::from(steps != u8::UNREACHED)).sum();
     let peer = |&from: &u32| {
-        let next = |&node: &u32| streets.around[node as usize].clone();
+        let next = |&node: &u32| listed(&streets, node).into_iter().map(|(to, _)| to);
         pathfinding::directed::bfs::bfs_reach(from, next).count() as u64
     };
     let core = |&from: &u32| {
@@ -272,7 +233,7 @@ fn main() {
     let (large, nodes) = grid(512, 30, &mut rng);
     let queries: Vec<(u32, u32)> = (0..40).map(|_| (draw(&nodes, &mut rng), draw(&nodes, &mut rng))).collect();
     a_star("A*, 512 x 512, eight directions", 4.0, runs, &large, &queries);
-    a_star("A*, 512 x 512, four directions", 4.0, runs, &Streets::of(&large), &queries);
+    a_star("A*, 512 x 512, four directions", 4.0, runs, &Streets { grid: &large }, &queries);
 
     let (small, nodes) = grid(28, 25, &mut rng);
     let queries: Vec<u32> = (0..2000).map(|_| draw(&nodes, &mut rng)).collect();

@@ -3,35 +3,41 @@
 use boardbots::path::buckets::Buckets;
 use fastrand::Rng;
 
+/// Node, cost and key of what waits, the last to be taken first among equals.
+type Plain = Vec<(u32, u32, u32)>;
+
+/// Takes from both; `false` if nothing is left. `near`: all keys were within the window, so that
+/// the order among equals is known.
+fn take(queue: &mut Buckets, plain: &mut Plain, near: bool, last: &mut u32) -> bool {
+    let due = plain.iter().map(|&(_, _, key)| key).min();
+    let taken = queue.take();
+    assert_eq!(taken.is_some(), due.is_some());
+    let Some((key, (node, cost))) = due.zip(taken) else { return false };
+    *last = key;
+    assert_eq!(queue.key(), key);
+    let place = if near {
+        plain.iter().rposition(|&(_, _, other)| other == key)
+    } else {
+        plain.iter().position(|&found| found == (node, cost, key))
+    };
+    assert_eq!(plain.remove(place.expect("what was added")), (node, cost, key));
+    true
+}
+
 #[test]
 fn random_work() {
     let mut rng = Rng::with_seed(73);
-    let mut queue = Buckets::default();
+    let (mut queue, mut sweeps) = (Buckets::default(), 0);
     for _ in 0..400 {
         let keys = [1, 64, 65, 500, 4096, 9999][rng.u32(0..6) as usize];
         queue.fit(50, keys);
         queue.begin();
         let near = rng.bool();
-        // Key and node, the first to be taken first.
-        let mut plain: Vec<(u32, u32)> = Vec::new();
-        let mut known = [false; 50];
-        let mut last = 0;
-        let take = |queue: &mut Buckets, plain: &mut Vec<(u32, u32)>, last: &mut u32| {
-            let due = plain.iter().map(|&(key, _)| key).min();
-            let taken = queue.take();
-            assert_eq!(taken.is_some(), due.is_some());
-            let Some((key, node)) = due.zip(taken) else { return false };
-            *last = key;
-            assert_eq!(queue.key(), key);
-            let place = plain.iter().rposition(|&(other, _)| other == key).expect("the least");
-            // What was beyond the window may come in any order.
-            let place = if near { place } else { plain.iter().position(|&found| found == (key, node)).unwrap() };
-            assert_eq!(plain.remove(place), (key, node));
-            true
-        };
-        for _ in 0..600 {
-            if rng.u32(0..5) < 2 {
-                take(&mut queue, &mut plain, &mut last);
+        let (mut plain, mut last) = (Plain::new(), 0);
+        let taking = rng.u32(0..4);
+        for cost in 0..600 {
+            if rng.u32(0..5) < taking {
+                take(&mut queue, &mut plain, near, &mut last);
                 continue;
             }
             let node = rng.u32(0..50);
@@ -40,18 +46,20 @@ fn random_work() {
             let far = if near { 0 } else { rng.u32(0..5 * window) };
             let distance = [rng.u32(0..3), rng.u32(0..window), far][rng.u32(0..3) as usize];
             let key = if rng.u32(0..10) == 0 { 0 } else { last + distance };
-            if known[node as usize] {
-                queue.change(node, key);
-            } else {
-                queue.add(node, key);
+            if !queue.add(node, cost, key) {
+                // For fifty nodes there is room for more than a hundred.
+                assert!(plain.len() > 100, "{}", plain.len());
+                queue.sweep(|node, cost| (node + cost) % 3 == sweeps % 3);
+                plain.retain(|(node, cost, _)| (node + cost) % 3 == sweeps % 3);
+                sweeps += 1;
+                assert!(queue.add(node, cost, key));
             }
-            known[node as usize] = true;
-            plain.retain(|&(_, other)| other != node);
-            plain.push((key.max(last), node));
+            plain.push((node, cost, key.max(last)));
         }
-        while take(&mut queue, &mut plain, &mut last) {}
+        while take(&mut queue, &mut plain, near, &mut last) {}
         assert!(plain.is_empty());
     }
+    assert!(sweeps > 100, "{sweeps}");
 }
 
 #[test]
@@ -60,13 +68,12 @@ fn keys_near_the_end() {
     queue.fit(4, 4096);
     queue.begin();
     for (node, key) in [(0, u32::MAX), (1, 7), (3, u32::MAX - 1)] {
-        queue.add(node, key);
+        assert!(queue.add(node, 0, key));
     }
     for (node, key) in [(1, 7), (3, u32::MAX - 1), (0, u32::MAX)] {
-        assert_eq!((queue.take(), queue.key()), (Some(node), key));
+        assert_eq!((queue.take(), queue.key()), (Some((node, 0)), key));
     }
     assert_eq!(queue.take(), None);
-    queue.add(1, u32::MAX);
-    queue.add(2, 5);
-    assert_eq!((queue.take(), queue.take(), queue.take()), (Some(2), Some(1), None));
+    assert!(queue.add(1, 0, u32::MAX) && queue.add(2, 0, 5));
+    assert_eq!((queue.take(), queue.take(), queue.take()), (Some((2, 0)), Some((1, 0)), None));
 }

@@ -14,7 +14,7 @@
 //! last is at most the cost of that path, and nothing on it is raised above that.
 
 use super::graph::{Graph, NEVER};
-use super::search::Search;
+use super::search::{Search, reach};
 
 impl Search {
     /// The cost of the cheapest path from `start` to `goal`, by the graph's own estimate; `None`
@@ -45,7 +45,7 @@ impl Search {
     }
 
     /// The same with any set of goals: `estimate` must not be more than the cost to the nearest of
-    /// them, and is [`NEVER`] where none can be reached. It is asked once for each node.
+    /// them, and is [`NEVER`] where none can be reached. It is asked for each cheaper path to a node.
     pub fn a_star_to<G: Graph>(
         &mut self,
         graph: &G,
@@ -65,26 +65,25 @@ impl Search {
         }
         self.start(start, 0, rest);
         let Self { nodes, open, expanded, .. } = self;
-        while let Some(node) = open.take() {
-            let (cost, parent) = nodes.came(node);
+        while let Some((node, cost)) = open.take() {
+            let (least, parent) = nodes.came(node);
+            // A cheaper path was found since.
+            if least != cost {
+                continue;
+            }
             if is_goal(node) {
                 nodes.trace(node, path);
                 return Some(cost);
             }
             *expanded += 1;
-            graph.onward(node, parent, |to, step| {
+            graph.onward(node, (parent != node).then_some(parent), |to, step| {
                 let reached = cost.saturating_add(step);
                 if !nodes.is_cheaper(to, reached) {
                     return;
                 }
-                if let Some(rest) = nodes.improve(to, reached, node) {
-                    open.change(to, reached.saturating_add(rest));
-                    return;
-                }
                 let rest = estimate(to);
                 if rest != NEVER && reached != NEVER {
-                    nodes.discover(to, reached, node, rest);
-                    open.add(to, reached.saturating_add(rest));
+                    reach(nodes, open, (to, reached), node, rest);
                 }
             });
         }

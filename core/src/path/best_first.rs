@@ -6,7 +6,6 @@
 //! one. `O(edges + nodes log nodes)`. Estimates rise and fall on the way, so the queue is a heap.
 
 use super::graph::{Graph, NEVER};
-use super::nodes::NO_PARENT;
 use super::search::Search;
 use std::cmp::Reverse;
 
@@ -51,7 +50,7 @@ impl Search {
         if rest == NEVER {
             return None;
         }
-        nodes.discover(start, 0, NO_PARENT, rest);
+        nodes.write(start, 0, start);
         heap.push(Reverse((rest, start)));
         while let Some(Reverse((_, node))) = heap.pop() {
             let cost = nodes.cost(node);
@@ -64,7 +63,7 @@ impl Search {
                 if !nodes.is_known(to) {
                     let rest = estimate(to);
                     if rest != NEVER {
-                        nodes.discover(to, cost.saturating_add(step), node, rest);
+                        nodes.write(to, cost.saturating_add(step).min(NEVER - 1), node);
                         heap.push(Reverse((rest, to)));
                     }
                 }

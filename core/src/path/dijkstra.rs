@@ -5,7 +5,7 @@
 //! [`buckets`](super::buckets).
 
 use super::graph::{Graph, NEVER};
-use super::search::Search;
+use super::search::{Search, reach};
 
 impl Search {
     /// The cost of the cheapest path from `start` to the nearest goal; `None` if there is no path
@@ -59,23 +59,21 @@ impl Search {
             }
         }
         let Self { nodes, open, settled, expanded, .. } = self;
-        while let Some(node) = open.take() {
-            let cost = nodes.cost(node);
+        while let Some((node, cost)) = open.take() {
+            // A cheaper path was found since.
+            let (least, parent) = nodes.came(node);
+            if least != cost {
+                continue;
+            }
             settled.push(node);
             if is_goal(node) {
                 return Some((node, cost));
             }
             *expanded += 1;
-            graph.successors(node, |to, step| {
+            graph.onward(node, (parent != node).then_some(parent), |to, step| {
                 let reached = cost.saturating_add(step);
-                if reached > budget || !nodes.is_cheaper(to, reached) {
-                    return;
-                }
-                if nodes.improve(to, reached, node).is_some() {
-                    open.change(to, reached);
-                } else {
-                    nodes.discover(to, reached, node, 0);
-                    open.add(to, reached);
+                if reached <= budget && nodes.is_cheaper(to, reached) {
+                    reach(nodes, open, (to, reached), node, 0);
                 }
             });
         }

@@ -34,7 +34,7 @@ pub const NEVER: u32 = u32::MAX;
 /// assert_eq!(path, [8, 9, 0, 1]);
 /// ```
 pub trait Graph {
-    /// How many nodes there are: they are numbered from 0 up to one less.
+    /// How many nodes there are, 2²⁴ at most: they are numbered from 0 up to one less.
     fn nodes(&self) -> u32;
 
     /// What one step costs at most. Searches are the faster the smaller it is; costs up to some
@@ -48,10 +48,8 @@ pub trait Graph {
     /// The same for who came to `node` from `parent` on a cheapest path, if not from a start.
     ///
     /// Steps may be left out if the node to which they lead is reached from `parent` for no more
-    /// without `node`, as long as to every node one cheapest path is left. [`Search::a_star`] asks
-    /// this.
-    ///
-    /// [`Search::a_star`]: super::Search::a_star
+    /// without `node`, as long as to every node one cheapest path is left. All searches for cheapest
+    /// paths ask this.
     fn onward(&self, node: u32, _parent: Option<u32>, visit: impl FnMut(u32, u32)) {
         self.successors(node, visit);
     }

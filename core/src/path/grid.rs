@@ -161,9 +161,15 @@ impl Grid {
         (node.wrapping_sub(y.wrapping_mul(self.width)), y)
     }
 
+    /// The directions in which one can leave a cell, a bit for each.
+    #[inline]
+    pub(super) fn exits(&self, node: u32) -> u8 {
+        self.exits[node as usize]
+    }
+
     /// Visits the neighbours in a set of directions.
     #[inline]
-    fn visit(&self, node: u32, directions: u8, mut visit: impl FnMut(u32, u32)) {
+    pub(super) fn visit(&self, node: u32, directions: u8, mut visit: impl FnMut(u32, u32)) {
         let mut exits = u32::from(directions);
         while exits != 0 {
             let direction = exits.trailing_zeros() as usize & 7;

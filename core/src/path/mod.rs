@@ -28,6 +28,7 @@ pub mod moving_ai;
 mod nodes;
 pub mod reachable;
 pub mod search;
+pub mod streets;
 
 pub use graph::{Graph, NEVER};
 pub use reachable::Reached;

@@ -4,7 +4,7 @@
 //! `O(nodes + edges)` of what is reached.
 
 use super::graph::Graph;
-use super::nodes::{NO_PARENT, Nodes};
+use super::nodes::Nodes;
 use super::search::Search;
 
 /// What can be reached; valid until the next query.
@@ -60,7 +60,7 @@ impl<'a> Reached<'a> {
     #[must_use]
     #[inline]
     pub fn cost(self, node: u32) -> Option<u32> {
-        self.nodes.cost_and_parent(node).map(|(cost, _)| cost)
+        self.nodes.is_known(node).then(|| self.nodes.cost(node))
     }
 
     /// The node before this one on its cheapest path; `None` if that starts here, or if the node
@@ -68,7 +68,7 @@ impl<'a> Reached<'a> {
     #[must_use]
     #[inline]
     pub fn parent(self, node: u32) -> Option<u32> {
-        self.nodes.cost_and_parent(node).map(|(_, parent)| parent).filter(|&parent| parent != NO_PARENT)
+        self.nodes.is_known(node).then(|| self.nodes.came(node).1).filter(|&parent| parent != node)
     }
 
     /// Writes the cheapest path to a node, from its start to itself; empty if it cannot be reached.

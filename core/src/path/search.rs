@@ -2,7 +2,7 @@
 
 use super::buckets::Buckets;
 use super::graph::Graph;
-use super::nodes::{NO_PARENT, Nodes};
+use super::nodes::Nodes;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -63,12 +63,20 @@ impl Search {
     /// Puts a node into the queue as a start, if that is better than what is known.
     pub(super) fn start(&mut self, node: u32, cost: u32, estimate: u32) {
         if self.nodes.is_cheaper(node, cost) {
-            if self.nodes.improve(node, cost, NO_PARENT).is_some() {
-                self.open.change(node, cost.saturating_add(estimate));
-            } else {
-                self.nodes.discover(node, cost, NO_PARENT, estimate);
-                self.open.add(node, cost.saturating_add(estimate));
-            }
+            reach(&mut self.nodes, &mut self.open, (node, cost), node, estimate);
         }
+    }
+}
+
+/// Notes a cheaper path to a node, and puts the node into the queue.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a call takes as long as what is called, and the optimiser leaves some")]
+pub(super) fn reach(nodes: &mut Nodes, open: &mut Buckets, (node, cost): (u32, u32), parent: u32, estimate: u32) {
+    nodes.write(node, cost, parent);
+    let key = cost.saturating_add(estimate);
+    if !open.add(node, cost, key) {
+        open.sweep(|node, cost| nodes.cost(node) == cost);
+        // At most one entry for each node is left.
+        let _room = open.add(node, cost, key);
     }
 }
