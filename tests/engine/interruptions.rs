@@ -1,9 +1,13 @@
 //! What happens while a search goes on.
 
-use crate::talk::{Info, Talk, best, program, wait};
+use crate::talk::{Info, PATIENCE, Talk, best, program, unread, wait};
 use boardbots::games::{desconecta4, tron};
-use std::io::Write;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write, pipe};
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::thread;
+use std::time::{Duration, Instant};
 
 type Desconecta4 = desconecta4::rules::Position;
 type Tron = tron::rules::Position;
@@ -149,16 +153,57 @@ fn lines_of_a_file_get_their_answer() {
 #[test]
 fn a_closed_output_is_a_quiet_end() {
     for lines in ["uci\nuci\nuci\nuci\n", "go infinite\nisready\nisready\n", "go depth 64\n", "nonsense\n"] {
-        let mut child = program("desconecta4").stderr(Stdio::piped()).spawn().expect("the program starts");
-        drop(child.stdout.take());
+        let output = unread(pipe().expect("a pipe"));
+        let mut child =
+            program("desconecta4").stdout(output).stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut input = child.stdin.take().expect("a pipe");
         // It may have ended before it is all written.
         let _ = input.write_all(lines.as_bytes());
         let mut errors = child.stderr.take().expect("a pipe");
         assert_eq!(wait(child), Some(0), "{lines}");
         let mut said = String::new();
-        std::io::Read::read_to_string(&mut errors, &mut said).expect("text");
+        errors.read_to_string(&mut said).expect("text");
         assert_eq!(said, "", "{lines}");
         drop(input);
+    }
+}
+
+/// What keeps the conversation above from an answer that somebody takes and nobody reads, after
+/// which the program would rightly wait for the next line.
+#[test]
+fn an_output_is_unread_once_its_last_reader_has_gone() {
+    let (reader, writer) = pipe().expect("a pipe");
+    let (another, gone) = (reader.try_clone().expect("another reader"), Arc::new(AtomicBool::new(false)));
+    let leaves = Arc::clone(&gone);
+    let thread = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        leaves.store(true, SeqCst);
+        drop(another);
+    });
+    let mut writer = unread((reader, writer));
+    assert!(gone.load(SeqCst));
+    assert_eq!(writer.write(b"\n").map_err(|error| error.kind()), Err(ErrorKind::BrokenPipe));
+    thread.join().expect("no panic");
+}
+
+#[test]
+fn an_output_that_closes_in_between_ends_it_with_the_next_answers() {
+    for line in ["isready\n", "nonsense\n", "go depth 1\n"] {
+        let mut child = program("desconecta4").spawn().expect("the program starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        input.write_all(b"isready\n").expect("somebody reads");
+        let mut answer = String::new();
+        output.read_line(&mut answer).expect("text");
+        assert_eq!(answer, "readyok\n");
+        drop(output);
+        // The first may still be answered, as long as a process that is being started has a copy
+        // of the output.
+        let began = Instant::now();
+        while input.write_all(line.as_bytes()).is_ok() {
+            assert!(began.elapsed() < PATIENCE, "{line} is answered though nobody reads");
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(wait(child), Some(0), "{line}");
     }
 }

@@ -1,14 +1,14 @@
 //! A conversation with an engine.
 
 use boardbots::matches::engine::{self, Spoken};
-use std::io::{BufRead, BufReader, Read, Write, pipe};
+use std::io::{BufRead, BufReader, ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// After which an engine is taken to hang.
-const PATIENCE: Duration = Duration::from_mins(2);
+pub const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Who answers.
 enum Engine {
@@ -128,6 +128,24 @@ impl Talk {
             Engine::Process(child) => assert_eq!(wait(child), Some(0)),
         }
         rest
+    }
+}
+
+/// The writing end of a pipe that nobody reads, now or later.
+///
+/// That the reading end is dropped is not enough: a process that another test is starting has a
+/// copy of it until it becomes its program, and what is written meanwhile is taken.
+pub fn unread((reader, mut writer): (PipeReader, PipeWriter)) -> PipeWriter {
+    drop(reader);
+    let began = Instant::now();
+    loop {
+        match writer.write(b"\n") {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return writer,
+            written => assert_eq!(written.expect("a pipe"), 1),
+        }
+        assert!(began.elapsed() < PATIENCE, "somebody reads");
+        // So seldom that the pipe is not full before patience ends.
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
