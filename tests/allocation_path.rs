@@ -5,6 +5,7 @@
 use boardbots::games::battletech::catalogue;
 use boardbots::games::battletech::movement::cost::WoodsCost;
 use boardbots::games::battletech::movement::ground::{Ground, OnFoot};
+use boardbots::games::battletech::movement::routes::Routes;
 use boardbots::path::field::distance_field;
 use boardbots::path::flood::Flood;
 use boardbots::path::grid::Grid;
@@ -80,6 +81,7 @@ fn queries_take_nothing_from_the_heap() {
     let map = catalogue::map_of("colinas").expect("a map of our own");
     let ground = Ground::new(&map, WoodsCost::Added);
     let on_foot = OnFoot { ground: &ground, map: &map, tons: 50 };
+    let mut routes = Routes::new(&on_foot);
     // One search for all: the larger graph and the wider window.
     let mut search = Search::for_graph(&grid);
     search.fit(&Steep);
@@ -96,6 +98,8 @@ fn queries_take_nothing_from_the_heap() {
         let hex = map.hex(to as usize / 6);
         let least = |node| on_foot.least(node, hex);
         sum += search.a_star_to(&on_foot, from, least, |node| node / 6 == to / 6, &mut path).map_or(0, u64::from);
+        sum += routes.to_hex(from, to as usize / 6, &mut path).map_or(0, u64::from);
+        sum += routes.within(from, 12).iter().map(|(_, cost)| u64::from(cost)).sum::<u64>();
         distance_field(&grid, rng.u32(0..30_000), &mut field, &mut queue);
         flood.field(3, 5, &mut small);
     }

@@ -3,6 +3,7 @@
 mod buckets;
 #[cfg(feature = "study")]
 mod command;
+mod dial;
 mod fields;
 mod graphs;
 mod grids;

@@ -170,11 +170,16 @@ impl OnFoot<'_> {
         // 32 bits: there is a division in it.
         let height = u32::from(self.map.height());
         let (from, to) = (Hex::new((hex / height) as u8, (hex % height) as u8).cube(), goal.cube());
-        let way = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-        let distance = (way[0].unsigned_abs() + way[1].unsigned_abs() + way[2].unsigned_abs()) / 2;
-        let turns = TURNS[facing as usize][key(way.map(|part| part.signum() as i8))];
-        u32::from(distance) + u32::from(turns)
+        least([to[0] - from[0], to[1] - from[1], to[2] - from[2]], facing as usize)
     }
+}
+
+/// The same for a way in cube coordinates.
+#[inline]
+pub(super) fn least(way: [i16; 3], facing: usize) -> u32 {
+    let distance = (way[0].unsigned_abs() + way[1].unsigned_abs() + way[2].unsigned_abs()) / 2;
+    let turns = TURNS[facing][key(way.map(|part| part.signum() as i8))];
+    u32::from(distance) + u32::from(turns)
 }
 
 impl Graph for OnFoot<'_> {

@@ -34,7 +34,7 @@ pub const NEVER: u32 = u32::MAX;
 /// assert_eq!(path, [8, 9, 0, 1]);
 /// ```
 pub trait Graph {
-    /// How many nodes there are, 2²⁴ at most: they are numbered from 0 up to one less.
+    /// How many nodes there are, 2²³ at most: they are numbered from 0 up to one less.
     fn nodes(&self) -> u32;
 
     /// What one step costs at most. Searches are the faster the smaller it is; costs up to some

@@ -9,6 +9,7 @@
 //! | cheapest path to a goal, without | [`Search::dijkstra`] | exact |
 //! | some path, soon | [`Search::best_first`] | a path if there is one |
 //! | everything within a budget, from one or more starts | [`Search::reachable`] | exact |
+//! | the same two in a small graph with small costs, written out | [`Dial`](dial::Dial) | exact |
 //! | steps to everything, all steps alike | [`distance_field`](field::distance_field) | exact |
 //! | the same on a small grid | [`Flood::field`](flood::Flood::field) | exact |
 //!
@@ -17,8 +18,10 @@
 //! Equal queries have equal answers on all machines, ties included.
 
 pub mod a_star;
+pub mod adjacency;
 pub mod best_first;
 pub mod buckets;
+pub mod dial;
 pub mod dijkstra;
 pub mod field;
 pub mod flood;

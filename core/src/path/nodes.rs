@@ -8,10 +8,12 @@ use super::graph::NEVER;
 
 /// A node that no query knows.
 const UNKNOWN: u64 = u64::MAX;
-/// The bits of a node number: graphs have 2²⁴ nodes at most.
+/// Below the cost: the flag and the parent.
 const BITS: u32 = 24;
-/// All bits of a parent.
-const PARENT: u64 = (1 << BITS) - 1;
+/// Whether the node has been taken out of the queue, for those who ask.
+const CLOSED: u64 = 1 << (BITS - 1);
+/// All bits of a parent: graphs have 2²³ nodes at most.
+const PARENT: u64 = CLOSED - 1;
 /// Between two ages.
 const AGE: u64 = 1 << (BITS + 32);
 /// The first age.
@@ -20,8 +22,8 @@ const OLDEST: u64 = u64::MAX << (BITS + 32);
 /// The records of all nodes of a graph.
 ///
 /// A record is, from the highest bit: the age of the query that wrote it, the cost of the cheapest
-/// path from a start that is known, and the node before it on that path; a start comes before
-/// itself. Ages fall from query to query, so what older queries wrote is dearer than any path, and
+/// path from a start that is known, a flag, and the node before it on that path; a start comes
+/// before itself. Ages fall from query to query, so what older queries wrote is dearer than any path, and
 /// one comparison answers for nodes that are new and for those that are known: which of both
 /// a node is, a processor cannot guess.
 #[derive(Clone, Debug)]
@@ -38,10 +40,10 @@ impl Default for Nodes {
 }
 
 impl Nodes {
-    /// Room for so many nodes, up to 2²⁴; takes memory only if there were never so many.
+    /// Room for so many nodes, up to 2²³; takes memory only if there were never so many.
     pub fn fit(&mut self, nodes: usize) {
         if self.records.len() < nodes {
-            assert!(nodes <= 1 << BITS, "{nodes} nodes are more than 2^24");
+            assert!(nodes as u64 <= PARENT + 1, "{nodes} nodes are more than 2^23");
             self.records.resize(nodes, UNKNOWN);
         }
     }
@@ -86,13 +88,18 @@ impl Nodes {
     /// Whether a path is cheaper than what is known of the node where it ends.
     #[inline]
     pub fn is_cheaper(&self, node: u32, cost: u32) -> bool {
-        self.dated(cost) | PARENT < self.records[node as usize]
+        self.dated(cost) | CLOSED | PARENT < self.records[node as usize]
     }
 
     /// Writes a path that is cheaper than what was known.
     #[inline]
     pub fn write(&mut self, node: u32, cost: u32, parent: u32) {
         self.records[node as usize] = self.dated(cost) | u64::from(parent);
+    }
+
+    /// For loops that look at many nodes.
+    pub fn book(&mut self) -> Book<'_> {
+        Book { records: &mut self.records, age: self.age }
     }
 
     /// Writes the known path to a node, from its start to itself; nothing if none is known.
@@ -109,6 +116,42 @@ impl Nodes {
             parent = self.came(at).1;
         }
         path.reverse();
+    }
+}
+
+/// The records in a loop that looks at many, with all that the loop needs of them at hand.
+#[derive(Debug)]
+pub struct Book<'a> {
+    records: &'a mut [u64],
+    age: u64,
+}
+
+#[expect(clippy::inline_always, reason = "a call takes as long as what is called, and the optimiser leaves some")]
+impl Book<'_> {
+    /// The cost of a node that is known.
+    #[inline(always)]
+    pub fn cost(&self, node: u32) -> u32 {
+        cost_in(self.records[node as usize])
+    }
+
+    /// Writes a path if it is allowed and cheaper than what is known, and says so.
+    #[inline(always)]
+    #[expect(clippy::needless_bitwise_bool, reason = "without a branch")]
+    pub fn offer(&mut self, allowed: bool, node: u32, cost: u32, parent: u32) -> bool {
+        let dated = self.age | u64::from(cost) << BITS;
+        let record = &mut self.records[node as usize];
+        let better = allowed & (dated | CLOSED | PARENT < *record);
+        *record = if better { dated | u64::from(parent) } else { *record };
+        better
+    }
+
+    /// The cost of a node that is known, at the first time since a path to it was written.
+    #[inline(always)]
+    pub fn close(&mut self, node: u32) -> Option<u32> {
+        let record = &mut self.records[node as usize];
+        let open = *record & CLOSED == 0;
+        *record |= CLOSED;
+        open.then(|| cost_in(*record))
     }
 }
 
@@ -146,9 +189,9 @@ mod tests {
     #[test]
     fn the_largest_parts() {
         let mut nodes = Nodes::default();
-        nodes.fit(1 << BITS);
+        nodes.fit(1 << 23);
         nodes.begin();
-        let last = (1 << BITS) - 1;
+        let last = (1 << 23) - 1;
         nodes.write(last, NEVER - 1, last);
         assert_eq!(nodes.came(last), (NEVER - 1, last));
         assert!(nodes.is_known(last) && !nodes.is_known(last - 1) && !nodes.is_known(last + 1));

@@ -10,8 +10,8 @@ use super::search::Search;
 /// What can be reached; valid until the next query.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached<'a> {
-    nodes: &'a Nodes,
-    order: &'a [u32],
+    pub(super) nodes: &'a Nodes,
+    pub(super) order: &'a [u32],
 }
 
 impl Search {
@@ -53,7 +53,7 @@ impl<'a> Reached<'a> {
 
     /// The nodes with their costs, cheapest first.
     pub fn iter(self) -> impl Iterator<Item = (u32, u32)> + 'a {
-        self.order.iter().filter_map(move |&node| Some((node, self.cost(node)?)))
+        self.order.iter().map(move |&node| (node, self.nodes.cost(node)))
     }
 
     /// What the cheapest path to a node costs; `None` if it cannot be reached.
