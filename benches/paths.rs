@@ -120,7 +120,9 @@ fn fields(name: &str, wanted: f64, runs: usize, grid: &Grid, queries: &[u32]) {
     let flood = flood.expect("a small grid");
     let mut field = vec![0_u8; streets.nodes() as usize];
     let mut queue = vec![0; streets.nodes() as usize + 1];
-    let counted = |field: &[u8]| field.iter().map(|&steps| u64::from(steps != u8::UNREACHED)).sum();
+    // Few at a time, so that many are counted at once.
+    let reached = |cells: &[u8]| cells.iter().map(|&steps| u8::from(steps != u8::UNREACHED)).sum::<u8>();
+    let counted = |field: &[u8]| field.chunks(128).map(|cells| u64::from(reached(cells))).sum();
     let peer = |&from: &u32| {
         let next = |&node: &u32| listed(&streets, node).into_iter().map(|(to, _)| to);
         pathfinding::directed::bfs::bfs_reach(from, next).count() as u64

@@ -3,8 +3,8 @@
 //! On a grid of up to 32 columns and rows, a row is one word with a bit for each cell. One step of
 //! the flood moves the whole front by a few operations on rows, which the compiler does several
 //! rows at a time: `O(distance × rows)`, without a branch that depends on the map. Distances are
-//! counted in bit planes (the n-th bit of the distances of a row is one word) and unpacked at the
-//! end.
+//! counted in bit planes (the n-th bit of the distances of a row is one word), of which a step
+//! changes two in the mean, and unpacked at the end.
 
 use super::field::Steps;
 
@@ -65,45 +65,61 @@ impl Flood {
         let mut planes: [Rows; 8] = [[0; MAX_SIDE]; 8];
         let mut steps = u8::NONE;
         loop {
-            let mut next = [0; MAX_SIDE];
+            // A bit of a cell's distance is how often it changed, odd or even, until the cell was
+            // reached.
+            let now = steps.farther();
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                if (now ^ steps) >> bit & 1 != 0 {
+                    plane.iter_mut().zip(&rest).for_each(|(plane, rest)| *plane ^= rest);
+                }
+            }
+            let mut next = [0; MAX_SIDE + 2];
             let mut reached = 0;
             for row in 0..MAX_SIDE {
                 let at = front[row + 1];
-                next[row] = (at << 1 | at >> 1 | front[row] | front[row + 2]) & rest[row];
-                rest[row] &= !next[row];
-                reached |= next[row];
+                let new = (at << 1 | at >> 1 | front[row] | front[row + 2]) & rest[row];
+                next[row + 1] = new;
+                rest[row] ^= new;
+                reached |= new;
             }
             if reached == 0 {
                 break;
             }
-            steps = steps.farther();
-            for (bit, plane) in planes.iter_mut().enumerate() {
-                if steps >> bit & 1 != 0 {
-                    plane.iter_mut().zip(&next).for_each(|(plane, next)| *plane |= next);
-                }
-            }
-            front[1..=MAX_SIDE].copy_from_slice(&next);
+            (front, steps) = (next, now);
         }
         let used = u8::BITS - steps.leading_zeros();
         for (y, row) in field.chunks_exact_mut(self.width).enumerate() {
-            // Walls and what is left have not been reached.
+            // Walls and what is left have not been reached, whatever the planes say.
             let unreached = !self.open[y] | rest[y];
-            for (part, cells) in (0..).step_by(8).zip(row.chunks_mut(8)) {
-                let mut bytes = spread(unreached >> part) * u64::from(u8::UNREACHED);
-                for (bit, plane) in planes.iter().enumerate().take(used as usize) {
-                    bytes |= spread(plane[y] >> part) << bit;
+            let mut eights = unreached.to_le_bytes().map(|bits| SPREAD[usize::from(bits)] * u64::from(u8::UNREACHED));
+            for (bit, plane) in planes.iter().enumerate().take(used as usize) {
+                for (eight, bits) in eights.iter_mut().zip(plane[y].to_le_bytes()) {
+                    *eight |= SPREAD[usize::from(bits)] << bit;
                 }
-                cells.copy_from_slice(&bytes.to_le_bytes()[..cells.len()]);
             }
+            // All at once, since a copy of a length that is not known is a call.
+            let mut cells = [0; MAX_SIDE];
+            for (cells, eight) in cells.chunks_exact_mut(8).zip(eights) {
+                cells.copy_from_slice(&eight.to_le_bytes());
+            }
+            row.copy_from_slice(&cells[..self.width]);
         }
         // It may be a wall.
         field[y * self.width + x] = u8::NONE;
     }
 }
 
-/// A byte for each of the eight lowest bits, the lowest first: 1 where the bit is set.
-#[inline]
-fn spread(bits: u32) -> u64 {
-    let repeated = u64::from(bits & 0xFF) * 0x0101_0101_0101_0101;
-    ((repeated & 0x8040_2010_0804_0201) + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
-}
+/// By eight bits: a byte for each, the lowest first, 1 where the bit is set.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[bits] |= (bits as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        bits += 1;
+    }
+    table
+};
