@@ -65,8 +65,9 @@ impl Search {
         }
         self.start(start, 0, rest);
         let Self { nodes, open, expanded, .. } = self;
+        let mut book = nodes.book();
         while let Some((node, cost)) = open.take() {
-            let (least, parent) = nodes.came(node);
+            let (least, parent) = book.came(node);
             // A cheaper path was found since.
             if least != cost {
                 continue;
@@ -78,12 +79,12 @@ impl Search {
             *expanded += 1;
             graph.onward(node, (parent != node).then_some(parent), |to, step| {
                 let reached = cost.saturating_add(step);
-                if !nodes.is_cheaper(to, reached) {
+                if !book.is_cheaper(to, reached) {
                     return;
                 }
                 let rest = estimate(to);
                 if rest != NEVER && reached != NEVER {
-                    reach(nodes, open, (to, reached), node, rest);
+                    reach(&mut book, open, (to, reached), node, rest);
                 }
             });
         }

@@ -50,7 +50,7 @@ impl Search {
         if rest == NEVER {
             return None;
         }
-        nodes.write(start, 0, start);
+        nodes.book().write(start, 0, start);
         heap.push(Reverse((rest, start)));
         while let Some(Reverse((_, node))) = heap.pop() {
             let cost = nodes.cost(node);
@@ -63,7 +63,7 @@ impl Search {
                 if !nodes.is_known(to) {
                     let rest = estimate(to);
                     if rest != NEVER {
-                        nodes.write(to, cost.saturating_add(step).min(NEVER - 1), node);
+                        nodes.book().write(to, cost.saturating_add(step).min(NEVER - 1), node);
                         heap.push(Reverse((rest, to)));
                     }
                 }

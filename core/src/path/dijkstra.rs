@@ -59,9 +59,10 @@ impl Search {
             }
         }
         let Self { nodes, open, settled, expanded, .. } = self;
+        let mut book = nodes.book();
         while let Some((node, cost)) = open.take() {
             // A cheaper path was found since.
-            let (least, parent) = nodes.came(node);
+            let (least, parent) = book.came(node);
             if least != cost {
                 continue;
             }
@@ -72,8 +73,8 @@ impl Search {
             *expanded += 1;
             graph.onward(node, (parent != node).then_some(parent), |to, step| {
                 let reached = cost.saturating_add(step);
-                if reached <= budget && nodes.is_cheaper(to, reached) {
-                    reach(nodes, open, (to, reached), node, 0);
+                if reached <= budget && book.is_cheaper(to, reached) {
+                    reach(&mut book, open, (to, reached), node, 0);
                 }
             });
         }

@@ -59,17 +59,11 @@ impl Nodes {
         }
     }
 
-    /// The record of a path that costs so much, without its parent.
-    #[inline]
-    fn dated(&self, cost: u32) -> u64 {
-        self.age | u64::from(cost) << BITS
-    }
-
     /// Whether anything is known of a node; `false` outside the graph.
     #[inline]
     pub fn is_known(&self, node: u32) -> bool {
         // No path costs as much.
-        self.records.get(node as usize).is_some_and(|&record| record < self.dated(NEVER))
+        self.records.get(node as usize).is_some_and(|&record| record < dated(self.age, NEVER))
     }
 
     /// Cost and parent of a node that is known; a start is its own parent.
@@ -85,19 +79,7 @@ impl Nodes {
         cost_in(self.records[node as usize])
     }
 
-    /// Whether a path is cheaper than what is known of the node where it ends.
-    #[inline]
-    pub fn is_cheaper(&self, node: u32, cost: u32) -> bool {
-        self.dated(cost) | CLOSED | PARENT < self.records[node as usize]
-    }
-
-    /// Writes a path that is cheaper than what was known.
-    #[inline]
-    pub fn write(&mut self, node: u32, cost: u32, parent: u32) {
-        self.records[node as usize] = self.dated(cost) | u64::from(parent);
-    }
-
-    /// For loops that look at many nodes.
+    /// To write, and for loops that look at many nodes.
     pub fn book(&mut self) -> Book<'_> {
         Book { records: &mut self.records, age: self.age }
     }
@@ -134,11 +116,30 @@ impl Book<'_> {
         cost_in(self.records[node as usize])
     }
 
+    /// Cost and parent of a node that is known; a start is its own parent.
+    #[inline(always)]
+    pub fn came(&self, node: u32) -> (u32, u32) {
+        let record = self.records[node as usize];
+        (cost_in(record), parent_in(record))
+    }
+
+    /// Whether a path is cheaper than what is known of the node where it ends.
+    #[inline(always)]
+    pub fn is_cheaper(&self, node: u32, cost: u32) -> bool {
+        dated(self.age, cost) | CLOSED | PARENT < self.records[node as usize]
+    }
+
+    /// Writes a path that is cheaper than what was known.
+    #[inline(always)]
+    pub fn write(&mut self, node: u32, cost: u32, parent: u32) {
+        self.records[node as usize] = dated(self.age, cost) | u64::from(parent);
+    }
+
     /// Writes a path if it is allowed and cheaper than what is known, and says so.
     #[inline(always)]
     #[expect(clippy::needless_bitwise_bool, reason = "without a branch")]
     pub fn offer(&mut self, allowed: bool, node: u32, cost: u32, parent: u32) -> bool {
-        let dated = self.age | u64::from(cost) << BITS;
+        let dated = dated(self.age, cost);
         let record = &mut self.records[node as usize];
         let better = allowed & (dated | CLOSED | PARENT < *record);
         *record = if better { dated | u64::from(parent) } else { *record };
@@ -153,6 +154,12 @@ impl Book<'_> {
         *record |= CLOSED;
         open.then(|| cost_in(*record))
     }
+}
+
+/// The record of a path that costs so much, without its parent.
+#[inline]
+fn dated(age: u64, cost: u32) -> u64 {
+    age | u64::from(cost) << BITS
 }
 
 /// The cost in a record.
@@ -179,9 +186,9 @@ mod tests {
         for round in 0..1000 {
             nodes.begin();
             assert!((0..4).all(|node| !nodes.is_known(node)), "{round}");
-            assert!(nodes.is_cheaper(2, NEVER - 1) && nodes.is_cheaper(0, NEVER - 1));
-            nodes.write(2, 3, 1);
-            assert!(nodes.is_known(2) && !nodes.is_cheaper(2, 3) && nodes.is_cheaper(2, 2));
+            assert!(nodes.book().is_cheaper(2, NEVER - 1) && nodes.book().is_cheaper(0, NEVER - 1));
+            nodes.book().write(2, 3, 1);
+            assert!(nodes.is_known(2) && !nodes.book().is_cheaper(2, 3) && nodes.book().is_cheaper(2, 2));
             assert_eq!((nodes.came(2), nodes.cost(2)), ((3, 1), 3));
         }
     }
@@ -192,7 +199,7 @@ mod tests {
         nodes.fit(1 << 23);
         nodes.begin();
         let last = (1 << 23) - 1;
-        nodes.write(last, NEVER - 1, last);
+        nodes.book().write(last, NEVER - 1, last);
         assert_eq!(nodes.came(last), (NEVER - 1, last));
         assert!(nodes.is_known(last) && !nodes.is_known(last - 1) && !nodes.is_known(last + 1));
     }

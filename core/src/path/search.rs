@@ -2,7 +2,7 @@
 
 use super::buckets::Buckets;
 use super::graph::Graph;
-use super::nodes::Nodes;
+use super::nodes::{Book, Nodes};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -62,8 +62,9 @@ impl Search {
 
     /// Puts a node into the queue as a start, if that is better than what is known.
     pub(super) fn start(&mut self, node: u32, cost: u32, estimate: u32) {
-        if self.nodes.is_cheaper(node, cost) {
-            reach(&mut self.nodes, &mut self.open, (node, cost), node, estimate);
+        let mut book = self.nodes.book();
+        if book.is_cheaper(node, cost) {
+            reach(&mut book, &mut self.open, (node, cost), node, estimate);
         }
     }
 }
@@ -71,11 +72,11 @@ impl Search {
 /// Notes a cheaper path to a node, and puts the node into the queue.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a call takes as long as what is called, and the optimiser leaves some")]
-pub(super) fn reach(nodes: &mut Nodes, open: &mut Buckets, (node, cost): (u32, u32), parent: u32, estimate: u32) {
-    nodes.write(node, cost, parent);
+pub(super) fn reach(book: &mut Book, open: &mut Buckets, (node, cost): (u32, u32), parent: u32, estimate: u32) {
+    book.write(node, cost, parent);
     let key = cost.saturating_add(estimate);
     if !open.add(node, cost, key) {
-        open.sweep(|node, cost| nodes.cost(node) == cost);
+        open.sweep(|node, cost| book.cost(node) == cost);
         // At most one entry for each node is left.
         let _room = open.add(node, cost, key);
     }
