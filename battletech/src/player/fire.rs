@@ -1,6 +1,6 @@
 //! The weapon phase: the best volley, or a club for want of anything to shoot at.
 
-use super::Room;
+use super::room::Room;
 use super::volley::{self, Mark, Volley};
 use crate::action::{Aim, Shot, Weapons};
 use crate::aim;

@@ -16,22 +16,16 @@ mod movement;
 mod physical;
 mod reaction;
 mod replies;
+mod room;
 pub mod volley;
 pub mod worth;
 
 use super::action::{Action, Weapons};
-use super::map::{Cell, Map, Object, Terrain};
-use super::movement::approach::Approach;
-use super::movement::cost::WoodsCost;
-use super::movement::ground::Ground;
-use super::movement::reach::Reach;
 use super::phase::Phase;
 use super::situation::Situation;
-use super::views::Views;
 use super::{ending as ending_rules, gunnery, physical as physical_rules};
-use bearings::Bearings;
-use fighter::Fighter;
 use memory::Memory;
+use room::Room;
 use std::fmt;
 use std::str::FromStr;
 
@@ -74,24 +68,6 @@ pub struct Player {
     style: Style,
     memory: Memory,
     room: Room,
-}
-
-/// What a player works in: taken once for a map, used again in each phase.
-pub(super) struct Room {
-    /// The map that the views are of.
-    map: Option<Map>,
-    views: Views,
-    bearings: Bearings,
-    /// All mechs in the game, by number.
-    fighters: Vec<Fighter>,
-    /// What steps cost on it.
-    ground: Ground,
-    /// Where the own mech can end, and where others can.
-    reach: Reach,
-    others: Reach,
-    /// The way to the enemy.
-    approach: Approach,
-    scratch: movement::Scratch,
 }
 
 impl Player {
@@ -148,65 +124,6 @@ impl Player {
     }
 }
 
-impl Default for Room {
-    fn default() -> Self {
-        let nothing = Map::new(1, 1, vec![Cell::OPEN]).expect("one hex is a map");
-        let ground = Ground::new(&nothing, WoodsCost::Added);
-        Self {
-            map: None,
-            views: Views::new(&nothing),
-            bearings: Bearings::default(),
-            fighters: Vec::new(),
-            reach: Reach::new(&ground),
-            others: Reach::new(&ground),
-            approach: Approach::new(&ground),
-            ground,
-            scratch: movement::Scratch::default(),
-        }
-    }
-}
-
-impl Room {
-    /// Forgets what was worked out for another map, and only that: fires and clubs come and go
-    /// without changing what is seen, and where a mech can go.
-    fn look_at(&mut self, map: &Map) {
-        let Some(known) = &mut self.map else { return self.move_to(map) };
-        if (known.width(), known.height()) != (map.width(), map.height()) {
-            return self.move_to(map);
-        }
-        let mut cells = known.cells().iter().zip(map.cells());
-        if !cells.clone().all(|(old, new)| shows(old) == shows(new)) {
-            self.views.clear();
-        }
-        if !cells.all(|(old, new)| bears(old) == bears(new)) {
-            self.ground.survey(map);
-        }
-        known.clone_from(map);
-    }
-
-    /// Takes room for a map.
-    fn move_to(&mut self, map: &Map) {
-        self.views = Views::new(map);
-        self.ground = Ground::new(map, WoodsCost::Added);
-        self.reach = Reach::new(&self.ground);
-        self.others = Reach::new(&self.ground);
-        self.approach = Approach::new(&self.ground);
-        self.map = Some(map.clone());
-    }
-
-    /// Looks at a situation anew.
-    fn look(&mut self, situation: &Situation, memory: &Memory) {
-        self.look_at(&situation.map);
-        let nobody = || Fighter::empty(situation.mechs[0].pose());
-        self.fighters.resize_with(situation.mechs.len(), nobody);
-        for (number, fighter) in self.fighters.iter_mut().enumerate() {
-            if situation.mechs[number].condition.operative {
-                fighter.assess(situation, number, memory);
-            }
-        }
-    }
-}
-
 /// The situation without what only the players of other mechs know, if any of that is in it: that
 /// a pilot is out, say, decides whether a mech is reckoned with.
 fn masked(situation: &Situation, me: usize) -> Option<Situation> {
@@ -230,14 +147,4 @@ fn allowed(situation: &Situation, me: usize, action: Action) -> Action {
         Action::End(end) => ending_rules::check(situation, me, end).is_ok(),
     };
     if good { action } else { Action::idle(action.phase()) }
-}
-
-/// All of a hex that lines of sight depend on.
-fn shows(cell: &Cell) -> (i16, Terrain, Option<Object>, bool, u8, u8) {
-    (cell.level, cell.terrain, cell.object, cell.smoke, cell.rivers, cell.roads)
-}
-
-/// All of a hex that movement depends on.
-fn bears(cell: &Cell) -> (i16, Terrain, Option<Object>, u16, u8) {
-    (cell.level, cell.terrain, cell.object, cell.strength, cell.roads)
 }

@@ -1,10 +1,10 @@
 //! The movement phase: of all ends that can be reached, the one with the best expected exchange.
 
-use super::Room;
 use super::bearings::Bearings;
 use super::exchange::{Attack, Pair};
 use super::fighter::{FALLEN, Fighter};
 use super::replies::{Replies, Reply};
+use super::room::Room;
 use super::worth::WHOLE;
 use crate::action::Movement;
 use crate::condition::MAX_MECHS;

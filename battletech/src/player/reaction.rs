@@ -1,7 +1,7 @@
 //! Where the torso turns: to where the best volley is.
 
-use super::Room;
 use super::fire;
+use super::room::Room;
 use crate::action::Reaction;
 use crate::pose::Pose;
 use crate::situation::Situation;

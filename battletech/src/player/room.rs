@@ -1,0 +1,100 @@
+//! What a player works in.
+
+use super::bearings::Bearings;
+use super::fighter::Fighter;
+use super::memory::Memory;
+use super::movement::Scratch;
+use crate::map::{Cell, Map, Object, Terrain};
+use crate::movement::approach::Approach;
+use crate::movement::cost::WoodsCost;
+use crate::movement::ground::Ground;
+use crate::movement::reach::Reach;
+use crate::situation::Situation;
+use crate::views::Views;
+
+/// Memory taken once for a map and used again in each phase.
+pub struct Room {
+    /// The map that the views are of.
+    map: Option<Map>,
+    pub(super) views: Views,
+    pub(super) bearings: Bearings,
+    /// All mechs in the game, by number.
+    pub(super) fighters: Vec<Fighter>,
+    /// What steps cost on it.
+    pub(super) ground: Ground,
+    /// Where the own mech can end, and where others can.
+    pub(super) reach: Reach,
+    pub(super) others: Reach,
+    /// The way to the enemy.
+    pub(super) approach: Approach,
+    pub(super) scratch: Scratch,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        let nothing = Map::new(1, 1, vec![Cell::OPEN]).expect("one hex is a map");
+        let ground = Ground::new(&nothing, WoodsCost::Added);
+        Self {
+            map: None,
+            views: Views::new(&nothing),
+            bearings: Bearings::default(),
+            fighters: Vec::new(),
+            reach: Reach::new(&ground),
+            others: Reach::new(&ground),
+            approach: Approach::new(&ground),
+            ground,
+            scratch: Scratch::default(),
+        }
+    }
+}
+
+impl Room {
+    /// Forgets what was worked out for another map, and only that: fires and clubs come and go
+    /// without changing what is seen, and where a mech can go.
+    fn look_at(&mut self, map: &Map) {
+        let Some(known) = &mut self.map else { return self.move_to(map) };
+        if (known.width(), known.height()) != (map.width(), map.height()) {
+            return self.move_to(map);
+        }
+        let mut cells = known.cells().iter().zip(map.cells());
+        if !cells.clone().all(|(old, new)| shows(old) == shows(new)) {
+            self.views.clear();
+        }
+        if !cells.all(|(old, new)| bears(old) == bears(new)) {
+            self.ground.survey(map);
+        }
+        known.clone_from(map);
+    }
+
+    /// Takes room for a map.
+    fn move_to(&mut self, map: &Map) {
+        self.views = Views::new(map);
+        self.ground = Ground::new(map, WoodsCost::Added);
+        self.reach = Reach::new(&self.ground);
+        self.others = Reach::new(&self.ground);
+        self.approach = Approach::new(&self.ground);
+        self.map = Some(map.clone());
+    }
+
+    /// Looks at a situation anew.
+    pub(super) fn look(&mut self, situation: &Situation, memory: &Memory) {
+        self.look_at(&situation.map);
+        let nobody = || Fighter::empty(situation.mechs[0].pose());
+        self.fighters.resize_with(situation.mechs.len(), nobody);
+        for (number, fighter) in self.fighters.iter_mut().enumerate() {
+            if situation.mechs[number].condition.operative {
+                fighter.assess(situation, number, memory);
+            }
+        }
+    }
+}
+
+/// All of a hex that lines of sight depend on.
+fn shows(cell: &Cell) -> (i16, Terrain, Option<Object>, bool, u8, u8) {
+    (cell.level, cell.terrain, cell.object, cell.smoke, cell.rivers, cell.roads)
+}
+
+/// All of a hex that movement depends on.
+fn bears(cell: &Cell) -> (i16, Terrain, Option<Object>, u16, u8) {
+    (cell.level, cell.terrain, cell.object, cell.strength, cell.roads)
+}
