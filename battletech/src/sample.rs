@@ -1,12 +1,11 @@
 //! A mech that tests damage.
 
-use super::condition::{Condition, Own};
 use super::definition::{Actuator, Class, Component, Definition, Slot, WeaponKind, equipment, part};
 use super::hex::{Hex, Side};
 use super::location::Location;
 use super::map::{Cell, Map};
 use super::settings::Settings;
-use super::situation::{Mech, Mode, Situation};
+use super::situation::{Mech, Situation};
 
 /// Places of the components of [`mech`].
 pub mod place {
@@ -186,37 +185,7 @@ pub fn mech() -> Mech {
         jump: 0,
         double_sinks: false,
     };
-    let own = Own {
-        walk: 4,
-        run: 6,
-        jump: 0,
-        sinks_on: 12,
-        sinks_off: 0,
-        wounds: 0,
-        conscious: true,
-        hits: [0; 8],
-        fired: 0,
-        dumping: Vec::new(),
-    };
-    let condition = Condition {
-        operative: true,
-        shut_down: false,
-        stuck: false,
-        prone: false,
-        hex: Hex::new(5, 5),
-        facing: Side::NORTH,
-        torso: Side::NORTH,
-        heat: 0,
-        burning: false,
-        club: false,
-        tree: false,
-        armour,
-        structure,
-        narc: 0,
-        improved_narc: 0,
-        own: Some(own),
-    };
-    Mech { definition, condition, mode: Mode::Still, moved: 0 }
+    Mech::new(definition, Hex::new(5, 5), Side::NORTH)
 }
 
 /// Hits an actuator once.

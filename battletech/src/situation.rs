@@ -2,7 +2,8 @@
 
 use super::condition::{Condition, Own};
 use super::definition::Definition;
-use super::hex::Hex;
+use super::hex::{Hex, Side};
+use super::location::Location;
 use super::map::Map;
 use super::pose::Pose;
 use super::settings::Settings;
@@ -55,6 +56,45 @@ pub struct Mech {
 }
 
 impl Mech {
+    /// A mech that has not fought yet, with what only its own player knows; it stands on a hex, legs
+    /// and torso turned to a side.
+    #[must_use]
+    pub fn new(definition: Definition, hex: Hex, facing: Side) -> Self {
+        let destroyed = |location: Location| definition.structure[location.index()] == 0;
+        let all = |location: Location| (1_u16 << location.slots()) - 1;
+        let own = Own {
+            walk: definition.walk,
+            run: definition.run,
+            jump: definition.jump,
+            sinks_on: definition.sinks,
+            sinks_off: 0,
+            wounds: 0,
+            conscious: true,
+            hits: Location::ALL.map(|location| if destroyed(location) { all(location) } else { 0 }),
+            fired: 0,
+            dumping: Vec::new(),
+        };
+        let condition = Condition {
+            operative: true,
+            shut_down: false,
+            stuck: false,
+            prone: false,
+            hex,
+            facing,
+            torso: facing,
+            heat: 0,
+            burning: false,
+            club: false,
+            tree: false,
+            armour: definition.armour,
+            structure: definition.structure,
+            narc: 0,
+            improved_narc: 0,
+            own: Some(own),
+        };
+        Self { definition, condition, mode: Mode::Still, moved: 0 }
+    }
+
     /// What only its own player knows; a mech of another player has none.
     #[must_use]
     pub fn own(&self) -> Option<&Own> {

@@ -1,7 +1,6 @@
 //! A small situation of our own mechs on one of our own maps.
 
 use boardbots::games::battletech::catalogue::{map_of, mech_of};
-use boardbots::games::battletech::condition::{Condition, Own};
 use boardbots::games::battletech::hex::{Hex, Side};
 use boardbots::games::battletech::location::Location;
 use boardbots::games::battletech::settings::Settings;
@@ -11,36 +10,7 @@ use boardbots::games::battletech::situation::{Mech, Mode, Situation};
 pub fn mech(name: &str, hex: Hex, facing: u8) -> Mech {
     let definition = mech_of(name).unwrap();
     let side = Side::from_number(facing).unwrap();
-    let condition = Condition {
-        operative: true,
-        shut_down: false,
-        stuck: false,
-        prone: false,
-        hex,
-        facing: side,
-        torso: side,
-        heat: 0,
-        burning: false,
-        club: false,
-        tree: false,
-        armour: definition.armour,
-        structure: definition.structure,
-        narc: 0,
-        improved_narc: 0,
-        own: Some(Own {
-            walk: definition.walk,
-            run: definition.run,
-            jump: definition.jump,
-            sinks_on: definition.sinks,
-            sinks_off: 0,
-            wounds: 0,
-            conscious: true,
-            hits: [0; 8],
-            fired: 0,
-            dumping: Vec::new(),
-        }),
-    };
-    Mech { definition, condition, mode: Mode::Still, moved: 0 }
+    Mech::new(definition, hex, side)
 }
 
 /// Three mechs on the hills, something of everything about them.

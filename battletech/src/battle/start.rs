@@ -4,13 +4,12 @@ use super::dice::Dice;
 use super::ledger::Ledger;
 use super::lots::draw;
 use super::{Battle, Event, Options};
-use crate::condition::{Condition, MAX_MECHS, Own};
+use crate::condition::MAX_MECHS;
 use crate::definition::Definition;
 use crate::hex::{Hex, Side};
-use crate::location::Location;
 use crate::map::Map;
 use crate::settings::Settings;
-use crate::situation::{Mech, Mode, Situation};
+use crate::situation::{Mech, Situation};
 use std::fmt;
 
 /// Where a mech stands at the start, and where it faces.
@@ -80,7 +79,11 @@ impl Battle {
             return Err(Refused::Places(places.len()));
         }
         let initiative = (0..mechs.len()).collect();
-        let mechs = mechs.into_iter().zip(places).map(|(definition, &place)| fresh(definition, place)).collect();
+        let mechs = mechs
+            .into_iter()
+            .zip(places)
+            .map(|(definition, &place)| Mech::new(definition, place.hex, place.facing))
+            .collect();
         Self::with_dice(Situation { map, settings, mechs, initiative }, options, dice)
     }
 
@@ -151,41 +154,4 @@ impl Battle {
 
 fn check_count(count: usize) -> Result<(), Refused> {
     if (2..=MAX_MECHS).contains(&count) { Ok(()) } else { Err(Refused::Mechs(count)) }
-}
-
-/// A mech that has not fought yet.
-fn fresh(definition: Definition, place: Place) -> Mech {
-    let destroyed = |location: Location| definition.structure[location.index()] == 0;
-    let all = |location: Location| (1_u16 << location.slots()) - 1;
-    let own = Own {
-        walk: definition.walk,
-        run: definition.run,
-        jump: definition.jump,
-        sinks_on: definition.sinks,
-        sinks_off: 0,
-        wounds: 0,
-        conscious: true,
-        hits: Location::ALL.map(|location| if destroyed(location) { all(location) } else { 0 }),
-        fired: 0,
-        dumping: Vec::new(),
-    };
-    let condition = Condition {
-        operative: true,
-        shut_down: false,
-        stuck: false,
-        prone: false,
-        hex: place.hex,
-        facing: place.facing,
-        torso: place.facing,
-        heat: 0,
-        burning: false,
-        club: false,
-        tree: false,
-        armour: definition.armour,
-        structure: definition.structure,
-        narc: 0,
-        improved_narc: 0,
-        own: Some(own),
-    };
-    Mech { definition, condition, mode: Mode::Still, moved: 0 }
 }

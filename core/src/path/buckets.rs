@@ -106,7 +106,7 @@ impl Buckets {
         let more = limit.saturating_sub(self.entries.len());
         self.entries.reserve_exact(more);
         for entry in self.entries.len()..limit {
-            let next = u32::try_from(entry + 1).expect("2^24 nodes at most");
+            let next = u32::try_from(entry + 1).expect("2^23 nodes at most");
             self.entries.push(Entry { node: 0, cost: 0, key: 0, next });
         }
         self.mask = keys.clamp(64, 4096).next_power_of_two() - 1;

@@ -1,7 +1,7 @@
 //! What a query knows of each node.
 //!
-//! A record is 8 bytes, eight to a cache line: and large graphs are as fast as their records come
-//! from memory. Records are never cleared between queries: one counts only if the query under way
+//! A record is 8 bytes, eight to a cache line, since large graphs are as fast as their records come
+//! from memory. Records are not cleared between queries: one counts only if the query under way
 //! wrote it.
 
 use super::graph::NEVER;
@@ -23,9 +23,9 @@ const OLDEST: u64 = u64::MAX << (BITS + 32);
 ///
 /// A record is, from the highest bit: the age of the query that wrote it, the cost of the cheapest
 /// path from a start that is known, a flag, and the node before it on that path; a start comes
-/// before itself. Ages fall from query to query, so what older queries wrote is dearer than any path, and
-/// one comparison answers for nodes that are new and for those that are known: which of both
-/// a node is, a processor cannot guess.
+/// before itself. Ages fall from query to query, so what older queries wrote is dearer than any path,
+/// and one comparison answers for nodes that are new and for those that are known: which of both a
+/// node is, a processor cannot guess.
 #[derive(Clone, Debug)]
 pub struct Nodes {
     records: Vec<u64>,
