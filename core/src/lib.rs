@@ -5,10 +5,12 @@
 //! it is compiled for size; and so that nothing here can call upwards.
 //!
 //! - [`games`]: rules and judgement, one folder for each game.
+//! - [`entries`]: text of lines `key = value`, as people write it.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of
 //!   games of chance.
 
 pub mod chance;
+pub mod entries;
 pub mod games;
 pub mod path;
 pub mod search;

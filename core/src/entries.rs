@@ -1,0 +1,119 @@
+//! Text that people write: one `key = value` on a line.
+//!
+//! Keys are made of small letters, digits and dashes. Values stand as they are up to the end
+//! of the line, without quotes. `#` at the beginning of a line, or after a space, begins a
+//! comment; blank lines mean nothing.
+
+use std::collections::HashMap;
+use std::fmt;
+
+/// One line that says something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number in the text, from 1.
+    pub line: usize,
+    /// What stands before the `=`.
+    pub key: String,
+    /// What stands behind it.
+    pub value: String,
+}
+
+/// A line that is not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// Its number in the text, from 1.
+    pub line: usize,
+    /// What is wrong with it, and what helps.
+    pub problem: String,
+}
+
+impl fmt::Display for LineError {
+    /// To be written behind the name of a file.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, ":{}: {}", self.line, self.problem)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// All entries of a text in their order; no key is there twice. `keys` says in an error what
+/// keys there are: `keys are …`.
+///
+/// # Errors
+/// The first line that says nothing, or says again what another one has said.
+pub fn parse(bytes: &[u8], keys: &str) -> Result<Vec<Entry>, LineError> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut lines = HashMap::new();
+    // Some editors write it.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    for (index, bytes) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let line = index + 1;
+        let wrong = |problem: String| LineError { line, problem };
+        let text = std::str::from_utf8(bytes).map_err(|_| wrong("these bytes are no text (UTF-8)".into()))?;
+        let text = without_comment(text.strip_suffix('\r').unwrap_or(text)).trim();
+        if text.is_empty() {
+            continue;
+        }
+        if text.chars().any(|c| c.is_control() && c != '\t') {
+            return Err(wrong("there are control characters in this line".into()));
+        }
+        let (key, value) = text
+            .split_once('=')
+            .ok_or_else(|| wrong(format!("{text:?} has no '='; write key = value, or # before a comment")))?;
+        let (key, value) = (key.trim(), value.trim());
+        let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        if key.is_empty() || key.starts_with('-') || !key.bytes().all(known) {
+            return Err(wrong(format!("{key:?} is no key; {keys}")));
+        }
+        if value.is_empty() {
+            return Err(wrong(format!("{key} has no value; write one, or take the line away")));
+        }
+        if let Some(before) = lines.insert(key.to_owned(), line) {
+            return Err(wrong(format!("{key} stands already in line {before}; keep one of them")));
+        }
+        entries.push(Entry { line, key: key.into(), value: value.into() });
+    }
+    Ok(entries)
+}
+
+/// A line up to its comment.
+fn without_comment(line: &str) -> &str {
+    let begins = |&(at, _): &(usize, &str)| at == 0 || line[..at].ends_with([' ', '\t']);
+    line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(text: &str) -> Vec<(usize, String, String)> {
+        let entries = parse(text.as_bytes(), "").unwrap();
+        entries.into_iter().map(|entry| (entry.line, entry.key, entry.value)).collect()
+    }
+
+    #[test]
+    fn keys_values_and_comments() {
+        let text = "\u{feff}# a bot\r\nrun = vindinium\r\n\r\nserver=http://h:1/x#y  # where\n\tmap = a = b \n";
+        let due = [(2, "run", "vindinium"), (4, "server", "http://h:1/x#y"), (5, "map", "a = b")];
+        assert_eq!(pairs(text), due.map(|(line, key, value)| (line, key.into(), value.into())));
+        assert!(pairs("# nothing").is_empty());
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        for (text, line, part) in [
+            ("run", 1, "no '='"),
+            ("\n\nRun = x", 3, "\"Run\" is no key; keys are small"),
+            ("a = 1\n = 2", 2, "no key"),
+            ("--a = 1", 1, "\"--a\" is no key"),
+            ("a =  # b", 1, "no value"),
+            ("a = 1\nb = 2\na = 3", 3, "line 1"),
+            ("a = \u{1}", 1, "control"),
+        ] {
+            let error = parse(text.as_bytes(), "keys are small").unwrap_err();
+            assert!(error.line == line && error.problem.contains(part), "{error}");
+        }
+        let error = parse(b"a = 1\nb = \xff", "").unwrap_err();
+        assert_eq!(error.to_string(), ":2: these bytes are no text (UTF-8)");
+    }
+}
