@@ -26,7 +26,7 @@ struct Bot(Searcher<Position, Strong>);
 
 impl Bot {
     fn new(threads: usize) -> Self {
-        Self(Searcher::new(Strong, Options { threads, ..Options::default() }))
+        Self(Searcher::new(Strong::default(), Options { threads, ..Options::default() }))
     }
 
     fn time(&mut self, position: &Position, depth: u8) -> Found {

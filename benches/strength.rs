@@ -8,12 +8,13 @@
 //!
 //! - `--games N`, `--seed S` of the first game, `--turns N` (own moves)
 //! - `--size N`: maps of this size only, 10 to 28
-//! - `--bots A,B,C,D`: names of players; the searching one takes options, as in
-//!   `default:depth=5:hold=40`
+//! - `--bots A,B,C,D`: names of players; the searching one takes its depth and the constants
+//!   of its evaluation, as in `default:depth=5:hold=40`
 //! - `--verbose`: every game
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
+use boardbots::games::parameters::Constants;
 use boardbots::games::vindinium::board::HEROES;
 use boardbots::games::vindinium::bot::{Bot, Options};
 use boardbots::games::vindinium::eval::Weights;
@@ -40,26 +41,16 @@ fn player(spec: &str, seed: u64) -> Box<dyn Player> {
         return kind.player(seed);
     }
     let mut options = Options::default();
-    let mut w = Weights::DEFAULT;
+    let mut parameters = kind.parameters();
     for part in parts {
         let (name, value) = part.split_once('=').expect("name=value");
-        let value: i32 = value.parse().expect("a number");
-        match name {
-            "depth" => options.depth = u8::try_from(value).expect("a depth"),
-            "hold" => w.hold = value,
-            "contested" => w.contested = value,
-            "distance" => w.distance = value,
-            "leader" => w.leader = value,
-            "others" => w.others = value,
-            "plan" => w.plan = value,
-            "life" => w.life = value,
-            "sight" => w.sight = value,
-            "hunt" => w.hunt = value,
-            "danger" => w.danger = value,
-            other => panic!("no option {other}"),
+        if name == "depth" {
+            options.depth = value.parse().expect("a depth");
+        } else {
+            parameters.set_text(name, value).unwrap_or_else(|e| panic!("{e}"));
         }
     }
-    options.weights = w;
+    options.weights = Weights::of(&parameters).expect("the searching player's");
     Box::new(Bot::new(options))
 }
 

@@ -28,7 +28,7 @@ fn tree<G: Game>(position: &mut G, depth: u8) -> u64 {
 fn after_forgetting_the_same_nodes_are_counted() {
     let roots = random_positions(11, 12);
     for table_kib in TABLES {
-        let mut searcher = searcher(&Strong, 1, table_kib);
+        let mut searcher = searcher(&Strong::default(), 1, table_kib);
         let mut run = |roots: &mut dyn Iterator<Item = &Position>| -> Vec<Outcome<_>> {
             searcher.forget();
             roots.map(|root| go(&mut searcher, root, 6)).collect()
@@ -39,7 +39,7 @@ fn after_forgetting_the_same_nodes_are_counted() {
         assert_eq!(run(&mut roots.iter()), first, "{table_kib} KiB");
         // As new.
         for (root, outcome) in roots.iter().zip(&first).take(1) {
-            let mut new = crate::verdict::searcher(&Strong, 1, table_kib);
+            let mut new = crate::verdict::searcher(&Strong::default(), 1, table_kib);
             assert_eq!(go(&mut new, root, 6), *outcome, "{table_kib} KiB");
         }
     }
@@ -48,7 +48,7 @@ fn after_forgetting_the_same_nodes_are_counted() {
 #[test]
 fn a_stop_that_never_comes_changes_no_count() {
     let root = random_positions(12, 1)[0];
-    let mut searcher = searcher(&Strong, 1, 64);
+    let mut searcher = searcher(&Strong::default(), 1, 64);
     let due = go(&mut searcher, &root, 7);
     searcher.forget();
     let asked = std::sync::atomic::AtomicU64::new(0);
@@ -59,7 +59,7 @@ fn a_stop_that_never_comes_changes_no_count() {
 #[test]
 fn far_fewer_positions_are_looked_at_than_there_are() {
     for table_kib in TABLES {
-        let mut searcher = searcher(&Strong, 1, table_kib);
+        let mut searcher = searcher(&Strong::default(), 1, table_kib);
         let (mut looked_at, mut all) = (0, 0);
         for root in random_positions(13, 12) {
             let outcome = go(&mut searcher, &root, 6);
@@ -90,7 +90,7 @@ fn a_table_is_made_use_of() {
 #[test]
 fn every_whole_iteration_is_reported_once() {
     for_each_thread_count(|threads| {
-        let mut searcher = searcher(&Strong, threads, 64);
+        let mut searcher = searcher(&Strong::default(), threads, 64);
         for root in random_positions(14, 8) {
             let mut reports: Vec<Outcome<_>> = Vec::new();
             let limits = Limits { depth: 6, stop: &|| false };
@@ -101,7 +101,12 @@ fn every_whole_iteration_is_reported_once() {
             let due = [1, 2, 4, 6].into_iter().take_while(|depth| *depth <= outcome.depth);
             assert!(reports.iter().map(|report| report.depth).eq(due), "{reports:?}");
             for report in &reports {
-                Verdict::plain(&root, &Strong, report.depth).check(&root, &Strong, report, || "a report".to_string());
+                Verdict::plain(&root, &Strong::default(), report.depth).check(
+                    &root,
+                    &Strong::default(),
+                    report,
+                    || "a report".to_string(),
+                );
             }
             assert!(reports.is_sorted_by(|a, b| a.nodes < b.nodes), "nodes are summed up");
         }
@@ -111,7 +116,7 @@ fn every_whole_iteration_is_reported_once() {
 #[test]
 fn one_ply_looks_at_each_move() {
     let root = Position::default();
-    let outcome = go(&mut searcher(&Strong, 1, 64), &root, 1);
+    let outcome = go(&mut searcher(&Strong::default(), 1, 64), &root, 1);
     assert!((7..=8).contains(&outcome.nodes), "{outcome:?}");
     assert_eq!(outcome.line.len(), 1);
 }

@@ -37,8 +37,8 @@ fn plain<G: Game, J: Judge<G>>(judge: &J, roots: Vec<G>, depth: u8) -> Vec<(G, V
 
 #[test]
 fn desconecta4_with_its_strong_judge() {
-    agree("strong", &Strong, &plain(&Strong, random_positions(1, 150), 5));
-    agree("strong, deep", &Strong, &plain(&Strong, random_positions(2, 20), 6));
+    agree("strong", &Strong::default(), &plain(&Strong::default(), random_positions(1, 150), 5));
+    agree("strong, deep", &Strong::default(), &plain(&Strong::default(), random_positions(2, 20), 6));
 }
 
 #[test]
@@ -56,14 +56,14 @@ fn desconecta4_of_random_values() {
 #[test]
 fn desconecta4_along_whole_games() {
     for seed in 0..4 {
-        let mut cases = plain(&Strong, random_game(seed), 4);
+        let mut cases = plain(&Strong::default(), random_game(seed), 4);
         // As in a game: one search for each position.
         for (_, verdicts) in &mut cases {
             *verdicts = verdicts.split_off(3);
         }
-        agree("forwards", &Strong, &cases);
+        agree("forwards", &Strong::default(), &cases);
         cases.reverse();
-        agree("backwards", &Strong, &cases);
+        agree("backwards", &Strong::default(), &cases);
     }
 }
 
@@ -83,7 +83,7 @@ fn the_random_positions_are_of_all_kinds() {
     assert!(count(&|root| bombs(root) == 2) > 10, "with two bombs");
     assert!(count(&|root| root.phase() + 2 >= BOMB_PHASE && bombs(root) < 2) > 5, "bombs come soon");
     assert!(count(&|root| root.occupied().count_ones() > 35) > 5, "nearly full");
-    let plies = |root: &Position| ends_in(Verdict::plain(root, &Strong, 4).value);
+    let plies = |root: &Position| ends_in(Verdict::plain(root, &Strong::default(), 4).value);
     assert!(count(&|root| plies(root).is_some_and(|plies| plies > 0)) > 5, "won");
     assert!(count(&|root| plies(root).is_some_and(|plies| plies <= 0)) > 5, "lost");
     assert!(count(&|root| plies(root).is_none()) > 30, "undecided");
@@ -173,9 +173,9 @@ fn mazes_searched_widely() {
 fn desconecta4_searched_deeply() {
     let roots: Vec<Position> = random_positions(7, 40).into_iter().filter(|root| root.ply() < 40).take(8).collect();
     let verdict = |root: &Position| {
-        let outcome = go(&mut searcher(&Strong, 1, 0), root, 10);
+        let outcome = go(&mut searcher(&Strong::default(), 1, 0), root, 10);
         Verdict { depth: 10, value: outcome.value, best: outcome.best() }
     };
     let cases: Vec<_> = roots.iter().map(|root| (*root, vec![verdict(root)])).collect();
-    agree("deeper", &Strong, &cases);
+    agree("deeper", &Strong::default(), &cases);
 }

@@ -73,13 +73,14 @@ fn answers(searcher: &mut Searcher<Position, Strong>, roots: &[Position]) -> Vec
 #[test]
 fn two_searchers_at_once_do_not_disturb_each_other() {
     let roots = random_positions(31, 16);
-    let due = answers(&mut searcher(&Strong, 1, 1024), &roots);
+    let due = answers(&mut searcher(&Strong::default(), 1, 1024), &roots);
     std::thread::scope(|scope| {
         for threads in [1, 2, 2, 3] {
             let (roots, due) = (&roots, &due);
             scope.spawn(move || {
                 // Two more in the same thread, in turns.
-                let (mut a, mut b) = (searcher(&Strong, threads, 64), searcher(&Strong, threads, 1));
+                let (mut a, mut b) =
+                    (searcher(&Strong::default(), threads, 64), searcher(&Strong::default(), threads, 1));
                 for (root, due) in roots.chunks(1).zip(due) {
                     assert_eq!(answers(&mut a, root), [*due]);
                     assert_eq!(answers(&mut b, root), [*due]);
@@ -92,10 +93,12 @@ fn two_searchers_at_once_do_not_disturb_each_other() {
 #[test]
 fn more_threads_than_cores() {
     let roots = random_positions(32, 6);
-    let due = answers(&mut searcher(&Strong, 1, 1024), &roots);
+    let due = answers(&mut searcher(&Strong::default(), 1, 1024), &roots);
     for threads in [16, 64] {
         std::thread::scope(|scope| {
-            let run = || assert_eq!(answers(&mut searcher(&Strong, threads, 64), &roots), due, "{threads} threads");
+            let run = || {
+                assert_eq!(answers(&mut searcher(&Strong::default(), threads, 64), &roots), due, "{threads} threads")
+            };
             scope.spawn(run);
         });
     }
@@ -105,17 +108,17 @@ fn more_threads_than_cores() {
 #[test]
 fn no_threads_are_one() {
     let roots = random_positions(33, 4);
-    let due = answers(&mut searcher(&Strong, 1, 64), &roots);
-    assert_eq!(answers(&mut searcher(&Strong, 0, 64), &roots), due);
+    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
+    assert_eq!(answers(&mut searcher(&Strong::default(), 0, 64), &roots), due);
 }
 
 #[test]
 fn one_thread_after_another_asks_for_searchers_of_its_own() {
     let roots = random_positions(34, 4);
-    let due = answers(&mut searcher(&Strong, 1, 64), &roots);
+    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
     for_each_thread_count(|first| {
         for threads in [4, 1, 2, 3] {
-            let mut searcher = searcher(&Strong, threads, 64);
+            let mut searcher = searcher(&Strong::default(), threads, 64);
             assert_eq!(answers(&mut searcher, &roots), due, "{threads} threads after {first}");
         }
     });
@@ -124,20 +127,20 @@ fn one_thread_after_another_asks_for_searchers_of_its_own() {
 #[test]
 fn a_searcher_moves_to_another_thread() {
     let roots = random_positions(35, 6);
-    let due = answers(&mut searcher(&Strong, 1, 64), &roots);
+    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
     for_each_thread_count(|threads| {
         // Made there, used here after that thread is gone.
-        let made = std::thread::spawn(move || searcher(&Strong, threads, 64)).join();
+        let made = std::thread::spawn(move || searcher(&Strong::default(), threads, 64)).join();
         let mut made = made.expect("a searcher");
         assert_eq!(answers(&mut made, &roots), due, "{threads} threads, made elsewhere");
         // Made and used here, then used and dropped there, while this thread waits.
-        let mut used = searcher(&Strong, threads, 64);
+        let mut used = searcher(&Strong::default(), threads, 64);
         assert_eq!(answers(&mut used, &roots), due);
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 let mut used = used;
                 assert_eq!(answers(&mut used, &roots), due, "{threads} threads, used elsewhere");
-                let mut own = searcher(&Strong, threads, 64);
+                let mut own = searcher(&Strong::default(), threads, 64);
                 assert_eq!(answers(&mut own, &roots), due);
                 assert_eq!(answers(&mut used, &roots), due);
             });
@@ -150,9 +153,10 @@ fn a_searcher_moves_to_another_thread() {
 #[test]
 fn searchers_within_a_pool() {
     let roots = random_positions(36, 6);
-    let due = answers(&mut searcher(&Strong, 1, 64), &roots);
+    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    let run = |threads| assert_eq!(answers(&mut searcher(&Strong, threads, 64), &roots), due, "{threads} threads");
+    let run =
+        |threads| assert_eq!(answers(&mut searcher(&Strong::default(), threads, 64), &roots), due, "{threads} threads");
     pool.install(|| rayon::join(|| run(2), || run(3)));
 }
 
@@ -160,10 +164,10 @@ fn searchers_within_a_pool() {
 fn searchers_are_dropped_unused() {
     for_each_thread_count(|threads| {
         for _ in 0..20 {
-            drop(searcher::<Position, _>(&Strong, threads, 1));
+            drop(searcher::<Position, _>(&Strong::default(), threads, 1));
         }
         // And one right after a search.
-        let mut searcher = searcher(&Strong, threads, 64);
+        let mut searcher = searcher(&Strong::default(), threads, 64);
         go(&mut searcher, &Position::default(), 6);
     });
 }
@@ -171,16 +175,16 @@ fn searchers_are_dropped_unused() {
 #[test]
 fn threads_come_and_go() {
     for _ in 0..30 {
-        let run = || go(&mut searcher(&Strong, 3, 64), &Position::default(), 5).value;
+        let run = || go(&mut searcher(&Strong::default(), 3, 64), &Position::default(), 5).value;
         let found = std::thread::spawn(run).join().expect("a value");
-        assert_eq!(found, Verdict::plain(&Position::default(), &Strong, 5).value);
+        assert_eq!(found, Verdict::plain(&Position::default(), &Strong::default(), 5).value);
     }
 }
 
 #[test]
 fn a_bot_by_name_is_the_same_search() {
     let root = random_positions(37, 1)[0];
-    let due = go(&mut searcher(&Strong, 1, 64), &root, 6);
+    let due = go(&mut searcher(&Strong::default(), 1, 64), &root, 6);
     let mut bot = Position::bot("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
     let limits = boardbots::search::alpha_beta::Limits { depth: 6, stop: &|| false };
     assert_eq!(bot.think(&root, &[], limits, &mut |_| {}), due);

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Positions whose end is not in sight, so that a search of them takes its time.
 fn quiet_positions(seed: u64, count: usize) -> Vec<Position> {
     let mut positions = random_positions(seed, 30 * count);
-    positions.retain(|root| ends_in(Verdict::plain(root, &Strong, 4).value).is_none() && root.ply() < 12);
+    positions.retain(|root| ends_in(Verdict::plain(root, &Strong::default(), 4).value).is_none() && root.ply() < 12);
     positions.truncate(count);
     assert_eq!(positions.len(), count);
     positions
@@ -48,7 +48,7 @@ fn the_last_whole_iteration_stands() {
     for_each_thread_count(|threads| {
         for table_kib in [0, 64] {
             for (number, root) in roots.iter().enumerate() {
-                let mut used = searcher(&Strong, threads, table_kib);
+                let mut used = searcher(&Strong::default(), threads, table_kib);
                 let due: Vec<_> = (1..=10).map(|depth| go(&mut used, root, depth)).collect();
                 let mut depths = Vec::new();
                 for (patience, for_good) in (0..12).chain([20, 40, 80, 160]).flat_map(|p| [(p, true), (p, false)]) {
@@ -58,7 +58,12 @@ fn the_last_whole_iteration_stands() {
                     let whole = &due[usize::from(outcome.depth) - 1];
                     assert_eq!((outcome.value, outcome.best()), (whole.value, whole.best()), "{}", what());
                     let depth = outcome.depth;
-                    Verdict { depth, value: whole.value, best: whole.best() }.check(root, &Strong, &outcome, what);
+                    Verdict { depth, value: whole.value, best: whole.best() }.check(
+                        root,
+                        &Strong::default(),
+                        &outcome,
+                        what,
+                    );
                     depths.push(outcome.depth);
                 }
                 if threads == 1 {
@@ -78,12 +83,12 @@ fn stopped_at_once_it_still_has_a_move() {
     let root = quiet_positions(22, 1)[0];
     for_each_thread_count(|threads| {
         for table_kib in [0, 64] {
-            let mut searcher = searcher(&Strong, threads, table_kib);
+            let mut searcher = searcher(&Strong::default(), threads, table_kib);
             let outcome = searcher.search(&root, Limits { depth: 64, stop: &|| true }, &mut |_| {});
             assert!((1..6).contains(&outcome.depth) && outcome.best().is_some());
             assert!(outcome.nodes < 5_000, "{} nodes after the stop", outcome.nodes);
-            let due = Verdict::plain(&root, &Strong, outcome.depth);
-            due.check(&root, &Strong, &outcome, || format!("{threads} threads"));
+            let due = Verdict::plain(&root, &Strong::default(), outcome.depth);
+            due.check(&root, &Strong::default(), &outcome, || format!("{threads} threads"));
             // Not even the first iteration of one that knows nothing can be stopped.
             let outcome = searcher.search(&root, Limits { depth: 1, stop: &|| true }, &mut |_| {});
             assert_eq!(outcome.depth, 1);
@@ -95,7 +100,7 @@ fn stopped_at_once_it_still_has_a_move() {
 fn a_stop_is_heeded_by_all_threads() {
     let root = quiet_positions(23, 1)[0];
     for_each_thread_count(|threads| {
-        let mut searcher = searcher(&Strong, threads, 64);
+        let mut searcher = searcher(&Strong::default(), threads, 64);
         for patience in [1, 5, 25] {
             searcher.forget();
             // Too deep to be searched: it only ever ends if all threads stop.
@@ -110,7 +115,7 @@ fn a_stop_is_heeded_by_all_threads() {
 fn the_clock_is_looked_at_now_and_then() {
     let roots = quiet_positions(24, 3);
     for_each_thread_count(|threads| {
-        let mut searcher = searcher(&Strong, threads, 64);
+        let mut searcher = searcher(&Strong::default(), threads, 64);
         for root in &roots {
             searcher.forget();
             let (outcome, asked) = interrupted(&mut searcher, root, 11, u64::MAX, true);
@@ -127,21 +132,32 @@ fn interrupted_searches_leave_nothing_false_behind() {
     for_each_thread_count(|threads| {
         for table_kib in [1, 1024] {
             for (number, root) in roots.iter().enumerate() {
-                let due: Vec<_> = (1..=9).map(|depth| go(&mut searcher(&Strong, 1, 1024), root, depth)).collect();
-                let mut used = searcher(&Strong, threads, table_kib);
+                let due: Vec<_> =
+                    (1..=9).map(|depth| go(&mut searcher(&Strong::default(), 1, 1024), root, depth)).collect();
+                let mut used = searcher(&Strong::default(), threads, table_kib);
                 for patience in [0, 1, 2, 3, 5, 9, 15] {
                     let what = || format!("{number}, {threads} threads, {table_kib} KiB, patience {patience}");
                     interrupted(&mut used, root, 10, patience, patience % 2 == 0);
                     for depth in [9, 8, 3] {
                         let whole = &due[usize::from(depth) - 1];
                         let outcome = go(&mut used, root, depth);
-                        Verdict { depth, value: whole.value, best: whole.best() }.check(root, &Strong, &outcome, what);
+                        Verdict { depth, value: whole.value, best: whole.best() }.check(
+                            root,
+                            &Strong::default(),
+                            &outcome,
+                            what,
+                        );
                         // What comes next in a game.
                         let mut after = *root;
                         after.play(outcome.best().expect("a move"));
                         if patience == 3 && after.ended().is_none() {
                             let outcome = go(&mut used, &after, 4);
-                            Verdict::plain(&after, &Strong, 4).check(&after, &Strong, &outcome, what);
+                            Verdict::plain(&after, &Strong::default(), 4).check(
+                                &after,
+                                &Strong::default(),
+                                &outcome,
+                                what,
+                            );
                         }
                     }
                 }

@@ -3,12 +3,13 @@
 use crate::oracle::Plain;
 use crate::random;
 use boardbots::games::colour::{Colour, Sides};
+use boardbots::games::parameters::{Constants, Parameters};
 use boardbots::games::tron::course::Course;
 use boardbots::games::tron::generator::generate;
 use boardbots::games::tron::map::{Map, Place};
 use boardbots::games::tron::notation::position_text;
 use boardbots::games::tron::rules::{Action, Position};
-use boardbots::games::tron::strong::{APART, CELL, CERTAIN, COLLECTED, DISPUTED, Strong};
+use boardbots::games::tron::strong::{CERTAIN, Strong, Weights};
 use boardbots::search::game::{Ending, Game, Judge, MAX_JUDGEMENT, Moves};
 use fastrand::Rng;
 use std::collections::BTreeSet;
@@ -77,16 +78,16 @@ fn chain(region: &Region, from: At, worth: &dyn Fn(At) -> i32) -> i32 {
     best
 }
 
-fn strong(plain: &Plain) -> i32 {
+fn strong(plain: &Plain, weights: Weights) -> i32 {
     let shares = shares(plain);
     let disputed = touch(plain, &shares);
-    let unit = if disputed { DISPUTED } else { APART };
-    let hope = |side: Colour| chain(&shares[side], plain.places[side], &|at| plain.at(at) * unit + CELL);
+    let unit = if disputed { weights.disputed } else { weights.apart };
+    let hope = |side: Colour| chain(&shares[side], plain.places[side], &|at| plain.at(at) * unit + weights.cell);
     let (own, other) = (plain.mover, plain.mover.other());
     let lead = plain.scores[own] - plain.scores[other];
     let (own, other) = (hope(own), hope(other));
     let certain = i32::from(!disputed && lead * unit > other) - i32::from(!disputed && -lead * unit > own);
-    (certain * CERTAIN + lead * COLLECTED + own - other).clamp(-MAX_JUDGEMENT, MAX_JUDGEMENT)
+    (certain * CERTAIN + lead * weights.collected + own - other).clamp(-MAX_JUDGEMENT, MAX_JUDGEMENT)
 }
 
 fn course(plain: &Plain) -> i32 {
@@ -127,7 +128,8 @@ fn pairs(seed: u64, count: usize, size: u8) -> Vec<(Position, Plain)> {
 
 #[test]
 fn strong_is_its_plain_twin() {
-    let mut judge = Strong::default();
+    let odd = Weights { collected: 7, disputed: 5, apart: 3, cell: 2 };
+    let mut judges = [Weights::DEFAULT, odd].map(|weights| (weights, Strong::new(weights)));
     let (mut disputed, mut certain) = (0, 0);
     for (position, plain) in pairs(21, 2000, 9) {
         // What a room is takes the plain twin time in proportion to the third power of this.
@@ -135,8 +137,10 @@ fn strong_is_its_plain_twin() {
         if free > 40 {
             continue;
         }
-        let value = judge.judge(&position);
-        assert_eq!(value, strong(&plain), "{}", position_text(&position));
+        for (weights, judge) in &mut judges {
+            assert_eq!(judge.judge(&position), strong(&plain, *weights), "{}", position_text(&position));
+        }
+        let value = judges[0].1.judge(&position);
         disputed += i32::from(touch(&plain, &shares(&plain)));
         certain += i32::from(value.abs() > CERTAIN / 2);
     }
@@ -251,9 +255,11 @@ fn no_judgement_is_a_win_seen_to_the_end() {
     let cells = vec![36; 80 * 80];
     let map = Map::new(80, cells, Sides([Place { row: 0, column: 0 }, Place { row: 79, column: 79 }])).unwrap();
     let mut position = Position::new(&map, Colour::Green);
+    let most = Parameters::nearest(Weights::TABLE, &[i32::MAX; 4]);
+    let mut extreme = Strong::new(Weights::of(&most).expect("of this table"));
     let mut judge = Strong::default();
     while position.ended().is_none() {
-        for value in [judge.judge(&position), Course.judge(&position)] {
+        for value in [judge.judge(&position), extreme.judge(&position), Course.judge(&position)] {
             assert!((-MAX_JUDGEMENT..=MAX_JUDGEMENT).contains(&value), "{value}");
         }
         position.play(random::action(&position, &mut rng));

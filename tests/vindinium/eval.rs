@@ -1,8 +1,9 @@
 //! The evaluation: extreme numbers, symmetry, and a few things that must be better.
 
 use crate::positions;
+use boardbots::games::parameters::{Constants, Parameters};
 use boardbots::games::vindinium::atlas::Atlas;
-use boardbots::games::vindinium::board::{Board, HEROES};
+use boardbots::games::vindinium::board::{Board, HEROES, Tile};
 use boardbots::games::vindinium::eval::{GOLD, Judge, Weights};
 use boardbots::games::vindinium::routes::Routes;
 use boardbots::games::vindinium::rules::State;
@@ -24,13 +25,34 @@ impl Tables {
     }
 
     fn value(&self, state: &State, hero: usize) -> i32 {
-        let judge = Judge { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights: &Weights::DEFAULT };
-        judge.value(state, hero)
+        self.weighed(state, hero, &Weights::DEFAULT)
     }
+
+    fn weighed(&self, state: &State, hero: usize, weights: &Weights) -> i32 {
+        Judge { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights }.value(state, hero)
+    }
+}
+
+/// All constants at their least, all at their most, and each alone at its most or at its least.
+fn extreme_weights() -> Vec<Weights> {
+    let table = Weights::TABLE;
+    let least: Vec<i32> = table.iter().map(|parameter| parameter.least).collect();
+    let most: Vec<i32> = table.iter().map(|parameter| parameter.most).collect();
+    let mut sets = vec![least.clone(), most.clone()];
+    for alone in 0..table.len() {
+        for (mut set, others) in [(least.clone(), &most), (most.clone(), &least)] {
+            set[alone] = others[alone];
+            sets.push(set);
+        }
+    }
+    let weights = |set: &Vec<i32>| Weights::of(&Parameters::nearest(table, set)).expect("of this table");
+    sets.iter().map(weights).chain([Weights::DEFAULT]).collect()
 }
 
 #[test]
 fn extreme_states_are_within_bounds() {
+    let extreme_weights = extreme_weights();
+    let mut weights = extreme_weights.iter().cycle();
     for seed in 0..6 {
         let tables = Tables::of(positions::board([10, 28][usize::try_from(seed % 2).expect("small")], seed));
         for state in positions::game(&tables.board, 0, 200, seed).iter().step_by(9) {
@@ -45,10 +67,35 @@ fn extreme_states_are_within_bounds() {
                         extreme.set_owner(mine, owner);
                     }
                     for hero in 0..HEROES {
-                        let value = tables.value(&extreme, hero);
-                        assert!(value.abs() < INFINITE, "{value}");
+                        for weights in weights.by_ref().take(3) {
+                            let value = tables.weighed(&extreme, hero, weights);
+                            assert!(value.abs() < INFINITE, "{value} by {weights:?}");
+                        }
                     }
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_overflows_where_one_owns_hundreds_of_mines() {
+    const SIDE: usize = 28;
+    let tiles: Vec<Tile> = (0..SIDE * SIDE).map(|cell| if cell < SIDE { Tile::Air } else { Tile::Mine }).collect();
+    let tables = Tables::of(Board::new(SIDE, &tiles, [0, 1, 2, 3]));
+    for (strong, weak) in [(0, 1), (1, 0)] {
+        let mut state = State::new(&tables.board, 1200, false);
+        for mine in 0..tables.board.mines().len() {
+            state.set_owner(mine, u8::try_from(weak).expect("small"));
+        }
+        for hero in &mut state.heroes {
+            (hero.gold, hero.life) = (0, 1);
+        }
+        state.heroes[strong].life = 100;
+        for weights in extreme_weights() {
+            for hero in 0..HEROES {
+                let value = tables.weighed(&state, hero, &weights);
+                assert!(value.abs() < INFINITE, "{value} by {weights:?}");
             }
         }
     }

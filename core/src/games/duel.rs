@@ -1,6 +1,7 @@
 //! What commands and matches ask of a game for two, beside the rules that search needs.
 
 use super::colour::Colour;
+use super::parameters::Parameters;
 use super::referee::Drawn;
 use crate::search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use crate::search::game::{Game, Judge, Moves, ends_in};
@@ -28,8 +29,18 @@ pub trait Duel: Game + 'static {
     ///
     /// A line that says what is wrong and which moves there are.
     fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
+    /// The constants of the judge of this name, as they are by default; none at all of a judge
+    /// that cannot be tuned. `None` if there is no such judge.
+    fn parameters(judge: &str) -> Option<Parameters>;
+    /// A bot with the judge of this name and these constants; `None` if there is no such judge,
+    /// or if they are those of another one.
+    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>>;
+
     /// A bot with the judge of this name; `None` if there is no such judge.
-    fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>>;
+    #[must_use]
+    fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        Self::bot_with(judge, &Self::parameters(judge)?, options)
+    }
 
     /// Who has won: `None` while the game goes on, `Some(None)` if it was drawn.
     fn winner(&self) -> Option<Option<Colour>> {
@@ -89,14 +100,15 @@ impl<G: Game, J: Judge<G>> Bot<G> for Searcher<G, J> {
             next.play(action);
             past.contains(&next.key())
         };
+        let cost = self.judge().repetition_cost();
         // Who is worse off is content with a draw.
-        let content = ends_in(first.value).is_some() || first.value <= -J::REPETITION_COST;
+        let content = ends_in(first.value).is_some() || first.value <= -cost;
         if content || (limits.stop)() || !first.best().is_some_and(seen) {
             return first;
         }
         let mut other = self.search_among(position, |action| !seen(action), limits, &mut |_| ());
         other.nodes += first.nodes;
-        if other.line.is_empty() || other.value <= first.value - J::REPETITION_COST {
+        if other.line.is_empty() || other.value <= first.value - cost {
             return Outcome { nodes: other.nodes, ..first };
         }
         report(&other);

@@ -6,6 +6,7 @@ pub mod colour;
 pub mod desconecta4;
 pub mod dragon_slayer;
 pub mod duel;
+pub mod parameters;
 pub mod picture;
 pub mod referee;
 pub mod tron;

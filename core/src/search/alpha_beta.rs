@@ -111,6 +111,12 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
         }
     }
 
+    /// The judge.
+    #[must_use]
+    pub fn judge(&self) -> &J {
+        self.seats[0].worker.judge()
+    }
+
     /// Forgets what was found before, so that the next search counts the same nodes on
     /// every run.
     pub fn forget(&mut self) {

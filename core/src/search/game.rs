@@ -63,13 +63,15 @@ pub trait Game: Clone + Send + Sync {
 /// A judge may keep room for its calculations, but what it says depends on the position
 /// alone.
 pub trait Judge<G: Game>: Clone + Send {
-    /// What its player gives up at most to reach a position that the match has not seen:
-    /// games of players who only keep what they have go round in circles.
-    const REPETITION_COST: i32 = 0;
-
     /// The value of a position that has not ended to the player to move, at most
     /// [`MAX_JUDGEMENT`] either way.
     fn judge(&mut self, position: &G) -> i32;
+
+    /// What its player gives up at most to reach a position that the match has not seen:
+    /// games of players who only keep what they have go round in circles.
+    fn repetition_cost(&self) -> i32 {
+        0
+    }
 }
 
 /// The value of an ended game to the player whose turn it would be, seen from `ply` plies

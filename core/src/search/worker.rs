@@ -45,6 +45,11 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
         Self { judge, ordering: Ordering::default(), lines, nodes: 0, next_look: LOOK_EVERY, halted: false }
     }
 
+    /// The judge.
+    pub fn judge(&self) -> &J {
+        &self.judge
+    }
+
     /// Before a search: nothing counted.
     pub fn reset(&mut self) {
         (self.nodes, self.next_look, self.halted) = (0, LOOK_EVERY, false);

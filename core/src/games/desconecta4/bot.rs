@@ -2,10 +2,11 @@
 
 use super::course::Course;
 use super::rules::{Action, Position};
-use super::strong::Strong;
+use super::strong::{Strong, Weights};
 use super::{draw, notation};
 use crate::games::colour::Colour;
 use crate::games::duel::{Bot, Duel};
+use crate::games::parameters::{Constants, Parameters};
 use crate::games::referee::Drawn;
 use crate::search::alpha_beta::{Options, Searcher};
 
@@ -31,9 +32,17 @@ impl Duel for Position {
         notation::parse_action(self, text)
     }
 
-    fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
+    fn parameters(judge: &str) -> Option<Parameters> {
         match judge {
-            "strong" => Some(Box::new(Searcher::new(Strong, options))),
+            "strong" => Some(Weights::DEFAULT.parameters()),
+            "course" => Some(Parameters::of(&[])),
+            _ => None,
+        }
+    }
+
+    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        match judge {
+            "strong" => Some(Box::new(Searcher::new(Strong::new(Weights::of(parameters)?), options))),
             "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,
         }

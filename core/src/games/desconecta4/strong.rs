@@ -8,38 +8,60 @@
 
 use super::board::{BOARD, Cells, FLOOR};
 use super::rules::Position;
+use crate::games::parameters::constants;
 use crate::search::game::Judge;
 
-/// What a piece is worth to its side.
-const PIECE: i32 = -5;
-/// What a piece is worth that the own bomb would remove, the bomb among them.
-const BLAST: i32 = 4;
-/// What an empty cell is worth in which an own piece would complete a line.
-const CLOSED: i32 = -3;
-/// What a piece in the middle column is worth, beside other pieces.
-const MIDDLE: i32 = -4;
+constants! {
+    /// What the judge counts, in units of its own; what it looks at counts for its side and,
+    /// the other way, for the other one.
+    pub struct Weights {
+        /// Worth of a piece to its side.
+        piece "piece" = -5 in -200..=200 by 1;
+        /// Worth of a piece that the own bomb would remove, the bomb among them.
+        blast "blast" = 4 in -200..=200 by 1;
+        /// Worth of an empty cell in which an own piece would complete a line.
+        closed "closed" = -3 in -200..=200 by 1;
+        /// Worth of a piece in the middle column, beside that of a piece.
+        centre "centre" = -4 in -200..=200 by 1;
+        /// What the player gives up at most to reach a position that the match has not seen.
+        repetition "repetition" = 20 in 0..=1000 by 5;
+    }
+}
 
 /// Judges by burdens and by what the bomb will clear away.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Strong;
+pub struct Strong {
+    weights: Weights,
+}
+
+impl Strong {
+    /// A judge with these weights.
+    #[must_use]
+    pub const fn new(weights: Weights) -> Self {
+        Self { weights }
+    }
+}
 
 impl Judge<Position> for Strong {
-    const REPETITION_COST: i32 = 20;
+    fn repetition_cost(&self) -> i32 {
+        self.weights.repetition
+    }
 
     #[inline]
     fn judge(&mut self, position: &Position) -> i32 {
+        let Weights { piece, blast, closed, centre, .. } = self.weights;
         let mover = position.mover();
         let sides = [mover, mover.other()];
-        let pieces = sides.map(|side| position.pieces(side));
         let empty = BOARD & !position.occupied();
-        let counts = sides.map(|side| i32::from(position.count(side)));
-        let blasts = sides.map(|side| blast(position.pieces(side), position.bomb(side)));
-        let closed = sides.map(|side| (position.closing(side) & empty).count_ones().cast_signed());
-        let middle = pieces.map(|pieces| COLUMN_COUNTS[usize::from(pieces.to_le_bytes()[3] & 0x7f)]);
-        let of = |side: usize| {
-            PIECE * counts[side] + BLAST * blasts[side] + CLOSED * closed[side] + MIDDLE * i32::from(middle[side])
-        };
-        of(0) - of(1)
+        let pieces = sides.map(|side| i32::from(position.count(side)));
+        let blasts = sides.map(|side| blasted(position.pieces(side), position.bomb(side)));
+        let closing = sides.map(|side| (position.closing(side) & empty).count_ones().cast_signed());
+        let middle = sides.map(|side| {
+            let column = position.pieces(side).to_le_bytes()[3] & 0x7f;
+            i32::from(COLUMN_COUNTS[usize::from(column)])
+        });
+        let lead = |counts: [i32; 2]| counts[0] - counts[1];
+        piece * lead(pieces) + blast * lead(blasts) + closed * lead(closing) + centre * lead(middle)
     }
 }
 
@@ -57,7 +79,7 @@ const COLUMN_COUNTS: [u8; 128] = {
 
 /// How many pieces go with a bomb.
 #[inline]
-fn blast(pieces: Cells, bomb: Cells) -> i32 {
+fn blasted(pieces: Cells, bomb: Cells) -> i32 {
     if bomb == 0 {
         return 0;
     }

@@ -4,9 +4,10 @@ use super::course::Course;
 use super::map::Map;
 use super::notation;
 use super::rules::{Action, Position};
-use super::strong::Strong;
+use super::strong::{Strong, Weights};
 use crate::games::colour::Colour;
 use crate::games::duel::{Bot, Duel};
+use crate::games::parameters::{Constants, Parameters};
 use crate::search::alpha_beta::{Options, Searcher};
 
 /// What a game is played on.
@@ -46,9 +47,17 @@ impl Duel for Position {
         notation::parse_action(self, text)
     }
 
-    fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
+    fn parameters(judge: &str) -> Option<Parameters> {
         match judge {
-            "strong" => Some(Box::new(Searcher::new(Strong::default(), options))),
+            "strong" => Some(Weights::DEFAULT.parameters()),
+            "course" => Some(Parameters::of(&[])),
+            _ => None,
+        }
+    }
+
+    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        match judge {
+            "strong" => Some(Box::new(Searcher::new(Strong::new(Weights::of(parameters)?), options))),
             "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,
         }

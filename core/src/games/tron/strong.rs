@@ -9,22 +9,31 @@ use super::map::MAX_SIZE;
 use super::rules::Position;
 use super::territory::Territory;
 use super::word::Word;
+use crate::games::parameters::constants;
 use crate::search::game::{Judge, MAX_JUDGEMENT};
 
-/// A unit of dirt that is collected.
-pub const COLLECTED: i32 = 40;
-/// A unit of dirt that can be hoped for while the other side may come in the way.
-pub const DISPUTED: i32 = 24;
-/// A unit of dirt that can be hoped for once the two are apart.
-pub const APART: i32 = 36;
-/// A cell that can be hoped for: room to turn is worth a little.
-pub const CELL: i32 = 1;
+constants! {
+    /// What the judge counts.
+    pub struct Weights {
+        /// Worth of a unit of dirt that is collected.
+        collected "collected" = 40 in 1..=200 by 4;
+        /// Worth of a unit of dirt that can be hoped for while the other side may come in
+        /// the way.
+        disputed "disputed" = 24 in 1..=200 by 3;
+        /// Worth of a unit of dirt that can be hoped for once the two are apart.
+        apart "apart" = 36 in 1..=200 by 3;
+        /// Worth of a cell that can be hoped for: room to turn is worth a little.
+        cell "cell" = 1 in 0..=50 by 1;
+    }
+}
+
 /// A win that only blunders can spoil, beside what is collected.
 pub const CERTAIN: i32 = 400_000;
 
 /// Judges by what is collected and what can be hoped for.
 #[derive(Clone)]
 pub struct Strong {
+    weights: Weights,
     narrow: Survey<u32, 32>,
     middle: Survey<u64, 64>,
     wide: Survey<u128, { MAX_SIZE + 2 }>,
@@ -37,18 +46,26 @@ struct Survey<W, const N: usize> {
     chains: Chains<W, N>,
 }
 
+impl Strong {
+    /// A judge with these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        Self { weights, narrow: Survey::new(), middle: Survey::new(), wide: Survey::new() }
+    }
+}
+
 impl Default for Strong {
     fn default() -> Self {
-        Self { narrow: Survey::new(), middle: Survey::new(), wide: Survey::new() }
+        Self::new(Weights::DEFAULT)
     }
 }
 
 impl Judge<Position> for Strong {
     fn judge(&mut self, position: &Position) -> i32 {
         match position.size() {
-            ..=30 => self.narrow.judge(position),
-            31..=62 => self.middle.judge(position),
-            _ => self.wide.judge(position),
+            ..=30 => self.narrow.judge(position, self.weights),
+            31..=62 => self.middle.judge(position, self.weights),
+            _ => self.wide.judge(position, self.weights),
         }
     }
 }
@@ -58,13 +75,13 @@ impl<W: Word, const N: usize> Survey<W, N> {
         Self { territory: Territory::new(), chains: Chains::new() }
     }
 
-    fn judge(&mut self, position: &Position) -> i32 {
+    fn judge(&mut self, position: &Position, weights: Weights) -> i32 {
         let disputed = self.territory.survey(position);
         let own = position.mover();
-        let unit = if disputed { DISPUTED } else { APART };
+        let unit = if disputed { weights.disputed } else { weights.apart };
         let [own_hope, others_hope] = [own, own.other()].map(|side| {
             let share = self.territory.share(position, side);
-            let worth = |place| i32::from(position.dirt(place)) * unit + CELL;
+            let worth = |place| i32::from(position.dirt(place)) * unit + weights.cell;
             self.chains.best(share, position.place(side), worth)
         });
         let [score, against] = [own, own.other()].map(|side| position.score(side).cast_signed());
@@ -78,6 +95,6 @@ impl<W: Word, const N: usize> Survey<W, N> {
         } else {
             0
         };
-        (certain + lead * COLLECTED + own_hope - others_hope).clamp(-MAX_JUDGEMENT, MAX_JUDGEMENT)
+        (certain + lead * weights.collected + own_hope - others_hope).clamp(-MAX_JUDGEMENT, MAX_JUDGEMENT)
     }
 }

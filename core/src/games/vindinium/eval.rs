@@ -10,53 +10,40 @@ use super::atlas::Atlas;
 use super::board::{Board, HEROES};
 use super::routes::{Place, Routes};
 use super::rules::{BEER_LIFE, BEER_PRICE, HIT, MAX_LIFE, State, others};
+use crate::games::parameters::constants;
 
 /// One gold piece.
 pub const GOLD: i32 = 64;
-/// The shares and horizons that an evaluation weighs with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// Own turns for which a mine can be expected to stay with its owner.
-    pub hold: i32,
-    /// Own turns for which a mine stays with its owner while an enemy stands beside it.
-    pub contested: i32,
-    /// Own turns that every step of the nearest enemy adds to that.
-    pub distance: i32,
-    /// What the strongest opponent's projected gold counts against one's own, in 64ths.
-    pub leader: i32,
-    /// What each other opponent's counts, in 64ths.
-    pub others: i32,
-    /// What planned gold counts against realised gold, in 64ths.
-    pub plan: i32,
-    /// Worth of a point of life, in 64ths of a gold piece.
-    pub life: i32,
-    /// Steps beyond which heroes do not matter to one another.
-    pub sight: i32,
-    /// Share of the prey's mines that a certain kill is worth, in 64ths, at no distance.
-    pub hunt: i32,
-    /// The same for the danger to be killed.
-    pub danger: i32,
-}
 
-impl Weights {
-    /// What the bot plays with.
-    pub const DEFAULT: Self = Self {
-        hold: 35,
-        contested: 4,
-        distance: 3,
-        leader: 32,
-        others: 6,
-        plan: 40,
-        life: 8,
-        sight: 8,
-        hunt: 18,
-        danger: 10,
-    };
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self::DEFAULT
+constants! {
+    /// The shares and horizons that an evaluation weighs with.
+    ///
+    /// Values out of their ranges may overflow, or divide by zero.
+    pub struct Weights {
+        /// Own turns for which a mine can be expected to stay with its owner.
+        hold "hold" = 35 in 1..=150 by 5;
+        /// Own turns for which a mine stays with its owner while an enemy stands beside it.
+        contested "contested" = 4 in 0..=50 by 2;
+        /// Own turns that every step of the nearest enemy adds to that.
+        distance "distance" = 3 in 0..=20 by 1;
+        /// What the strongest opponent's projected gold counts against one's own, in 64ths.
+        leader "leader" = 32 in 0..=64 by 4;
+        /// What each other opponent's counts, in 64ths.
+        others "others" = 6 in 0..=64 by 2;
+        /// What planned gold counts against realised gold, in 64ths.
+        plan "plan" = 40 in 0..=128 by 4;
+        /// Worth of a point of life, in 64ths of a gold piece.
+        life "life" = 8 in 0..=64 by 2;
+        /// Steps beyond which heroes do not matter to one another.
+        sight "sight" = 8 in 1..=32 by 1;
+        /// Share of the prey's mines that a certain kill is worth, in 64ths, at no distance.
+        hunt "hunt" = 18 in 0..=64 by 3;
+        /// The same for the danger to be killed.
+        danger "danger" = 10 in 0..=64 by 2;
+        /// Hundredths of that danger while both have the same life; each point less adds one.
+        fear "fear" = 20 in 0..=100 by 5;
+        /// Steps to a tavern within which whoever can pay is safe from being hunted.
+        refuge "refuge" = 2 in 0..=8 by 1;
     }
 }
 
@@ -84,10 +71,10 @@ impl Judge<'_> {
         let mut value = gold[hero];
         let mut leader = 0;
         for other in others(hero) {
-            value -= gold[other] * self.weights.others / 64;
+            value -= share(gold[other], self.weights.others);
             leader = leader.max(gold[other]);
         }
-        value -= leader * (self.weights.leader - self.weights.others) / 64;
+        value -= share(leader, self.weights.leader - self.weights.others);
         if state.finished() {
             return value;
         }
@@ -158,7 +145,8 @@ impl Judge<'_> {
         let nearness = sight - i32::from(steps);
         let refuge = |hero: usize| {
             let h = &state.heroes[hero];
-            h.gold >= BEER_PRICE && self.routes.tavern(Place::Cell(h.pos)).is_some_and(|(_, steps)| steps <= 2)
+            let near = |(_, steps): (u16, u8)| i32::from(steps) <= self.weights.refuge;
+            h.gold >= BEER_PRICE && self.routes.tavern(Place::Cell(h.pos)).is_some_and(near)
         };
         if margin > 0 {
             if foe.mines == 0 || (refuge(other) && foe.life > HIT) {
@@ -171,7 +159,7 @@ impl Judge<'_> {
                 return 0;
             }
             let stake = i32::from(own.mines) * horizon * (GOLD + self.weights.others) / 64;
-            -(stake * self.weights.danger * nearness / sight * (20 - margin).min(100) / 100)
+            -(stake * self.weights.danger * nearness / sight * (self.weights.fear - margin).min(100) / 100)
         }
     }
 
@@ -203,4 +191,12 @@ impl Judge<'_> {
     fn horizon(self, state: &State, hero: usize) -> i32 {
         i32::try_from(state.turns_left(hero)).unwrap_or(self.weights.hold).min(self.weights.hold)
     }
+}
+
+/// So many 64ths of an amount, rounded toward zero; the amount is not negative.
+///
+/// The product of the two could overflow: a server may send any gold.
+#[inline]
+const fn share(amount: i32, weight: i32) -> i32 {
+    amount / 64 * weight + amount % 64 * weight / 64
 }

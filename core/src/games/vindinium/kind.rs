@@ -1,8 +1,10 @@
 //! The players that there are, each by its name.
 
 use super::bot::{Bot, Options};
+use super::eval::Weights;
 use super::house::{Guard, Hunter, Miner, Random};
 use super::player::Player;
+use crate::games::parameters::{Constants, Parameters};
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,6 +48,16 @@ impl Kind {
             Self::Hunter => Box::new(Hunter::default()),
             Self::Guard => Box::new(Guard::default()),
             Self::Default => Box::new(Bot::new(Options::default())),
+        }
+    }
+
+    /// The constants of this kind's evaluation, as they are by default; none at all of a kind
+    /// that evaluates nothing.
+    #[must_use]
+    pub fn parameters(self) -> Parameters {
+        match self {
+            Self::Random | Self::Miner | Self::Hunter | Self::Guard => Parameters::of(&[]),
+            Self::Default => Weights::DEFAULT.parameters(),
         }
     }
 
