@@ -7,6 +7,7 @@
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |
 //! | [`lines`] | lines from somebody who may send anything |
+//! | `process` | programs that may do anything: how they are named, found and ended (feature `study`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
 pub mod battletech;
@@ -15,5 +16,7 @@ pub mod dragon_slayer;
 pub mod engine;
 pub mod ground;
 pub mod lines;
+#[cfg(feature = "study")]
+pub mod process;
 #[cfg(feature = "verify")]
 pub mod verify;

@@ -1,7 +1,8 @@
 //! Programs that do what no player should.
 
-use boardbots::matches::battletech::program::Program;
 use boardbots::matches::battletech::runner::{Call, Ending, Limits, run};
+use boardbots::matches::process::census::Census;
+use boardbots::matches::process::command_line::CommandLine;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 const SHORT: Limits = Limits { wall: Duration::from_millis(400), memory: 64 << 20 };
 const LONG: Limits = Limits { wall: Duration::from_mins(1), memory: 64 << 20 };
 
-fn shell(script: &str) -> Program {
+fn shell(script: &str) -> CommandLine {
     format!("sh -c '{script}' sh").parse().expect("a command")
 }
 
@@ -96,7 +97,7 @@ fn leaves_a_child_behind_in_another_group() {
     for script in ["setsid sleep 77 & sleep 0.2; exit 0", "(setsid sleep 77 &) & sleep 100"] {
         let (call, folder) = call(script, SHORT);
         assert_ne!(call.ending, Ending::Exited(Some(127)));
-        let census = boardbots::matches::battletech::census::Census { group: None, folder: folder.path() };
+        let census = Census { group: None, folder: Some(folder.path()) };
         assert_eq!(census.members(), [], "{script}");
     }
 }
@@ -121,7 +122,7 @@ fn eats_memory_in_children() {
 #[test]
 fn is_not_there() {
     let folder = tempfile::tempdir().expect("a folder");
-    let program: Program = "no-such-program-anywhere".parse().expect("a command");
+    let program: CommandLine = "no-such-program-anywhere".parse().expect("a command");
     let error = run(&program, &[], folder.path(), LONG, &AtomicBool::new(false)).expect_err("cannot start");
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }

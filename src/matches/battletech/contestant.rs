@@ -1,7 +1,7 @@
 //! Who plays a mech.
 
-use super::program::Program;
 use crate::games::battletech::player::Style;
+use crate::matches::process::command_line::CommandLine;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ pub enum Contestant {
     /// `still`: does nothing at all, which is what the simulator does for a player that fails.
     Still,
     /// `cmd:…`: a program that reads and writes the simulator's files.
-    Command(Program),
+    Command(CommandLine),
 }
 
 impl Contestant {

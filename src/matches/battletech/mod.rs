@@ -16,15 +16,11 @@
 //! | `brief` | a turn in a few lines |
 //! | `drawing` | a turn as a picture |
 //! | [`folder`] | the folder of files between the simulator and a player |
-//! | `program` | a player that is a program of its own |
-//! | `runner` | running it, for a limited time and with limited memory |
-//! | `census` | the processes of a call, and their memory |
+//! | `runner` | running a player that is a program of its own, for a limited time and with limited memory |
 
 #[cfg(feature = "study")]
 pub mod brief;
 pub mod call;
-#[cfg(feature = "study")]
-pub mod census;
 #[cfg(feature = "study")]
 pub mod chronicle;
 #[cfg(feature = "study")]
@@ -34,8 +30,6 @@ pub mod drawing;
 #[cfg(feature = "study")]
 pub mod fight;
 pub mod folder;
-#[cfg(feature = "study")]
-pub mod program;
 #[cfg(feature = "study")]
 pub mod record;
 #[cfg(feature = "study")]

@@ -1,7 +1,7 @@
 //! Running a program that may do anything, for a limited time and with limited memory.
 
-use super::census::{Census, resident};
-use super::program::Program;
+use crate::matches::process::census::{Census, resident};
+use crate::matches::process::command_line::CommandLine;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -55,7 +55,7 @@ const CENSUS: Duration = Duration::from_millis(50);
 /// # Errors
 /// If it cannot be started; [`io::ErrorKind::Interrupted`] when `stop` is set meanwhile.
 pub fn run(
-    program: &Program,
+    program: &CommandLine,
     arguments: &[&str],
     folder: &Path,
     limits: Limits,
@@ -112,7 +112,7 @@ impl Group<'_> {
     }
 
     fn census(&self) -> Census<'_> {
-        Census { group: Some(self.leader), folder: self.folder }
+        Census { group: Some(self.leader), folder: Some(self.folder) }
     }
 
     /// Ends the whole group, and says how the leader ended.

@@ -2,7 +2,6 @@
 
 use super::contestant::Contestant;
 use super::folder::{Folder, FolderError};
-use super::program::Program;
 use super::runner::{Ending, Limits, run};
 use crate::games::battletech::action::Action;
 use crate::games::battletech::battle::Battle;
@@ -10,6 +9,7 @@ use crate::games::battletech::fault::{Fault, Rule};
 use crate::games::battletech::phase::Phase;
 use crate::games::battletech::player::Player;
 use crate::games::battletech::situation::Situation;
+use crate::matches::process::command_line::CommandLine;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -63,7 +63,7 @@ pub struct Seat {
 enum Mind {
     Own(Box<Player>),
     Still,
-    Command { program: Program, folder: Folder, home: TempDir },
+    Command { program: CommandLine, folder: Folder, home: TempDir },
 }
 
 /// How an answer is asked for.

@@ -1,16 +1,16 @@
-//! A player that is a program of its own.
+//! What starts a program, in one line of text.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-/// A command line: a program and what stands before the player's number and the phase.
+/// A command line: a program and its first arguments.
 ///
 /// Written as words with blanks between them; `'…'` and `"…"` hold blanks together. No shell
 /// reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct CommandLine {
     text: String,
     /// The program itself; a path to it is absolute, for it is started in another folder.
     pub executable: OsString,
@@ -18,7 +18,7 @@ pub struct Program {
     pub arguments: Vec<String>,
 }
 
-impl FromStr for Program {
+impl FromStr for CommandLine {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -34,7 +34,7 @@ impl FromStr for Program {
     }
 }
 
-impl fmt::Display for Program {
+impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
@@ -67,18 +67,18 @@ mod tests {
 
     #[test]
     fn words_are_parted_by_blanks_outside_of_quotes() {
-        let program: Program = " java  -jar 'my bot.jar' \"\" a\"b c\"d ".parse().expect("a command");
+        let program: CommandLine = " java  -jar 'my bot.jar' \"\" a\"b c\"d ".parse().expect("a command");
         assert_eq!(program.executable, "java");
         assert_eq!(program.arguments, ["-jar", "my bot.jar", "", "ab cd"]);
         assert_eq!(program.to_string(), "java  -jar 'my bot.jar' \"\" a\"b c\"d");
         for wrong in ["", "  ", "''", "sh 'x", "./no/such/program"] {
-            assert!(wrong.parse::<Program>().is_err(), "{wrong}");
+            assert!(wrong.parse::<CommandLine>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn a_path_is_made_absolute() {
-        let program: Program = "/bin/../bin/sh -c true".parse().expect("there is a shell");
+        let program: CommandLine = "/bin/../bin/sh -c true".parse().expect("there is a shell");
         assert!(Path::new(&program.executable).is_absolute());
     }
 }

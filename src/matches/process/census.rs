@@ -1,8 +1,15 @@
-//! The processes that a player's call is made of, and the memory they take, as `/proc` says it.
+//! The processes that a program is made of, and the memory they take, as `/proc` says it.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// Rounds of ending processes without a pause.
+const HASTE: u32 = 50;
+/// All rounds; those with a pause take two or three seconds.
+const PATIENCE: u32 = 2000;
 
 /// A process as its `stat` file describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,18 +32,18 @@ impl Entry {
     }
 }
 
-/// Who is counted to a call: its process group, all descendants of its members, and whoever works in
-/// its private folder, which finds those that left the group.
+/// Who is counted to a program: its process group, all descendants of its members, and whoever works
+/// in its private folder, which finds those that left the group and whose parents have ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Census<'a> {
     /// The group, if it may still have members.
     pub group: Option<Pid>,
-    /// The private folder.
-    pub folder: &'a Path,
+    /// The private folder, if it has one.
+    pub folder: Option<&'a Path>,
 }
 
 impl Census<'_> {
-    /// The living processes of the call. Empty where there is no `/proc`.
+    /// The living processes of the program. Empty where there is no `/proc`.
     #[must_use]
     pub fn members(&self) -> Vec<Pid> {
         let mut others = entries();
@@ -49,7 +56,7 @@ impl Census<'_> {
             others.retain(|entry| {
                 let member = group == Some(entry.group)
                     || found.contains(&entry.parent)
-                    || (before == 0 && works_in(entry.id, self.folder));
+                    || (before == 0 && self.folder.is_some_and(|folder| works_in(entry.id, folder)));
                 if member {
                     found.push(entry.id);
                 }
@@ -67,21 +74,35 @@ impl Census<'_> {
         self.members().into_iter().map(resident).sum()
     }
 
-    /// Ends all of them, and those that they start meanwhile.
+    /// Ends all of them, and those that they start meanwhile, and waits until they are gone, but not
+    /// for ever: the system may not let one end.
     pub fn end(&self) {
         // Each round finds what was started during the one before; a bomb of forks is outrun
-        // since whoever is seen ends at once.
-        for _ in 0..50 {
+        // since whoever is seen ends at once. Who has been told to end may be no member any more
+        // when its parent is faster.
+        let mut told: Vec<Pid> = Vec::new();
+        for round in 0..PATIENCE {
             let members = self.members();
-            if members.is_empty() {
+            told.retain(|process| lives(*process) && !members.contains(process));
+            told.extend(&members);
+            if told.is_empty() {
                 return;
             }
             for member in members {
                 // Who has ended by itself needs no signal.
                 let _ = kill_process(member, Signal::KILL);
             }
+            if round >= HASTE {
+                thread::sleep(Duration::from_millis(1));
+            }
         }
     }
+}
+
+/// Whether a process is there and has not ended.
+fn lives(process: Pid) -> bool {
+    let bytes = fs::read(format!("/proc/{}/stat", process.as_raw_pid())).unwrap_or_default();
+    Entry::parse(&String::from_utf8_lossy(&bytes)).is_some_and(|entry| !entry.ended)
 }
 
 /// The memory of one process, in bytes; 0 if it has ended.
@@ -124,7 +145,7 @@ mod tests {
     fn this_process_has_memory_and_is_no_member() {
         let own = rustix::process::getpid();
         assert!(resident(own) > 100_000);
-        let census = Census { group: Some(rustix::process::getpgrp()), folder: Path::new("/nowhere") };
+        let census = Census { group: Some(rustix::process::getpgrp()), folder: Some(Path::new("/nowhere")) };
         assert!(!census.members().contains(&own));
     }
 }
