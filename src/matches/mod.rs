@@ -8,6 +8,7 @@
 //! | [`ground`] | maps for Aspiradoras TRON |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | `process` | programs that may do anything: how they are named, found and ended (feature `study`) |
+//! | `program` | a program that speaks the engine protocol (feature `study`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
 pub mod battletech;
@@ -18,5 +19,7 @@ pub mod ground;
 pub mod lines;
 #[cfg(feature = "study")]
 pub mod process;
+#[cfg(feature = "study")]
+pub mod program;
 #[cfg(feature = "verify")]
 pub mod verify;

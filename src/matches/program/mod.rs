@@ -1,0 +1,25 @@
+//! A program that speaks the engine protocol, whoever wrote it and whatever it does (feature
+//! `study`).
+//!
+//! It is started, asked for moves and ended. Every answer has a deadline, and what it may print
+//! before is bounded. After a fault nothing of it runs any more, and it can be started anew.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`conversation`] | what is said, from the first line to the last |
+//! | [`fault`] | what a program did wrong |
+//! | [`limits`] | what it may take |
+//! | `running` | the processes and their pipes |
+//! | `output` | what it has printed, cut into lines |
+//! | `tail` | the last of what it wrote on stderr |
+
+pub mod conversation;
+pub mod fault;
+pub mod limits;
+mod output;
+mod running;
+mod tail;
+
+pub use conversation::Program;
+pub use fault::{Fault, Kind};
+pub use limits::Limits;

@@ -1,0 +1,10 @@
+//! Programs that speak the engine protocol: real processes, well-behaved and not.
+#![cfg(all(feature = "study", unix))]
+
+mod faults;
+mod floods;
+mod leftovers;
+mod options;
+mod own;
+mod script;
+mod talk;
