@@ -9,6 +9,7 @@
 //! | [`lines`] | lines from somebody who may send anything |
 //! | `process` | programs that may do anything: how they are named, found and ended (feature `study`) |
 //! | `program` | a program that speaks the engine protocol (feature `study`) |
+//! | `rating` | how strong players are, and how sure that is (feature `study`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
 pub mod battletech;
@@ -21,5 +22,7 @@ pub mod lines;
 pub mod process;
 #[cfg(feature = "study")]
 pub mod program;
+#[cfg(feature = "study")]
+pub mod rating;
 #[cfg(feature = "verify")]
 pub mod verify;

@@ -1,0 +1,148 @@
+//! Ratings of many players, with their errors and how sure one is above another.
+
+use super::groups::Groups;
+use super::matrix::Matrix;
+use super::normal::{NORMAL, below};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Why results cannot be rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatingError {
+    /// There are so many players, and this number is none of theirs.
+    NoSuchPlayer(usize, usize),
+    /// This player meets himself.
+    Himself(usize),
+    /// A table has so many seats; at least 2 and at most [`super::plackett_luce::MOST_SEATS`] may be.
+    Seats(usize),
+    /// No ratings can be found: counts beyond what numbers hold.
+    Lost,
+}
+
+impl fmt::Display for RatingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchPlayer(players, player) => write!(f, "no player has number {player}: there are {players}"),
+            Self::Himself(player) => write!(f, "player {player} meets himself"),
+            Self::Seats(seats) => {
+                write!(f, "a table of {seats}: it must be from 2 to {}", super::plackett_luce::MOST_SEATS)
+            }
+            Self::Lost => f.write_str("no ratings can be found for these results"),
+        }
+    }
+}
+
+impl std::error::Error for RatingError {}
+
+/// A player's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rating {
+    /// Elo above the anchor, or, in a group without the anchor, above its lowest player.
+    pub elo: f64,
+    /// Half the width of the 95 % interval; `None` for whom the group is counted from.
+    pub error: Option<f64>,
+    /// The number of his group: ratings of different groups cannot be compared.
+    pub group: usize,
+}
+
+/// Ratings by number of player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    players: Vec<Rating>,
+    covariance: Matrix,
+    prior: bool,
+}
+
+impl Ratings {
+    /// Ratings in Elo and their covariance (zero for those the others are counted from).
+    pub(crate) fn new(elo: &[f64], covariance: Matrix, seating: &Seating, prior: bool) -> Self {
+        let players = elo.iter().enumerate().map(|(player, &elo)| Rating {
+            elo,
+            error: seating.parameter[player].map(|_| NORMAL * covariance.at(player, player).max(0.0).sqrt()),
+            group: seating.group[player],
+        });
+        Self { players: players.collect(), covariance, prior }
+    }
+
+    /// The ratings, by number of player.
+    #[must_use]
+    pub fn players(&self) -> &[Rating] {
+        &self.players
+    }
+
+    /// Whether somebody only won or only lost, so that a belief had to be added to the results:
+    /// for each two who met half a virtual game, won and lost by halves, for each of them, spread
+    /// over his opponents in proportion to games.
+    #[must_use]
+    pub const fn prior(&self) -> bool {
+        self.prior
+    }
+
+    /// How many groups of players there are that never met, also over others.
+    #[must_use]
+    pub fn groups(&self) -> usize {
+        self.players.iter().map(|player| player.group + 1).max().unwrap_or(0)
+    }
+
+    /// How much stronger one is than the other in Elo, and half the width of its 95 % interval;
+    /// `None` if they cannot be compared or are not there.
+    #[must_use]
+    pub fn difference(&self, one: usize, other: usize) -> Option<(f64, f64)> {
+        let (left, right) = (self.players.get(one)?, self.players.get(other)?);
+        let covariance = &self.covariance;
+        let variance = covariance.at(one, one) + covariance.at(other, other) - 2.0 * covariance.at(one, other);
+        (left.group == right.group).then(|| (left.elo - right.elo, NORMAL * variance.max(0.0).sqrt()))
+    }
+
+    /// How sure it is that one is stronger than the other, from 0 to 1; `None` if they cannot be
+    /// compared or are not there.
+    #[must_use]
+    pub fn superiority(&self, one: usize, other: usize) -> Option<f64> {
+        let (difference, error) = self.difference(one, other)?;
+        Some(if error > 0.0 { below(difference / error * NORMAL) } else { 0.5 })
+    }
+}
+
+/// Which parameter each player's rating is.
+pub(crate) struct Seating {
+    /// By player: the number of his parameter, `None` for those the others are counted from.
+    pub(crate) parameter: Vec<Option<usize>>,
+    /// By player: his group.
+    pub(crate) group: Vec<usize>,
+    /// How many parameters.
+    pub(crate) parameters: usize,
+}
+
+impl Seating {
+    /// For these groups, counted from the anchor.
+    pub(crate) fn new(groups: Groups, anchor: usize) -> Self {
+        let (group, from) = groups.numbered(anchor);
+        let mut parameters = 0;
+        let parameter = group.iter().enumerate().map(|(player, &group)| {
+            (from[group] != player).then(|| {
+                parameters += 1;
+                parameters - 1
+            })
+        });
+        Self { parameter: parameter.collect(), group, parameters }
+    }
+
+    /// A player's rating in natural units.
+    pub(crate) fn read(&self, at: &[f64], player: usize) -> f64 {
+        self.parameter[player].map_or(0.0, |parameter| at[parameter])
+    }
+}
+
+/// The belief added where results have no most likely ratings: a weight for each two who met, in
+/// virtual games of which each wins half. Takes games by the two who played them, each two once.
+pub(crate) fn belief(players: usize, met: &[(usize, usize, f64)]) -> Vec<(usize, usize, f64)> {
+    let mut games = vec![0.0; players];
+    for &(one, other, number) in met {
+        games[one] += number;
+        games[other] += number;
+    }
+    let weight = |&(one, other, number): &(usize, usize, f64)| {
+        (one, other, f64::midpoint(number / games[one], number / games[other]))
+    };
+    met.iter().filter(|met| met.2 > 0.0).map(weight).collect()
+}

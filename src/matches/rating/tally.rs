@@ -1,0 +1,126 @@
+//! Wins, draws and losses.
+
+use super::elo::Sample;
+use super::real;
+use serde::{Deserialize, Serialize};
+
+/// How a game ended for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// No point.
+    Loss,
+    /// Half a point.
+    Draw,
+    /// A point.
+    Win,
+}
+
+impl Outcome {
+    /// Half points: 0, 1 or 2.
+    #[must_use]
+    pub const fn halves(self) -> usize {
+        match self {
+            Self::Loss => 0,
+            Self::Draw => 1,
+            Self::Win => 2,
+        }
+    }
+
+    /// The same for the other player.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+/// Games of somebody, by how they ended for him.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Tally {
+    /// Counts a game.
+    pub const fn add(&mut self, outcome: Outcome) {
+        let count = match outcome {
+            Outcome::Loss => &mut self.losses,
+            Outcome::Draw => &mut self.draws,
+            Outcome::Win => &mut self.wins,
+        };
+        *count = count.saturating_add(1);
+    }
+
+    /// Counts all of another's games.
+    pub const fn merge(&mut self, other: &Self) {
+        self.wins = self.wins.saturating_add(other.wins);
+        self.draws = self.draws.saturating_add(other.draws);
+        self.losses = self.losses.saturating_add(other.losses);
+    }
+
+    /// The same games, for the other player.
+    #[must_use]
+    pub const fn turned(&self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+
+    /// How many games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.wins.saturating_add(self.draws).saturating_add(self.losses)
+    }
+
+    /// Points: 1 for a win, ½ for a draw.
+    #[must_use]
+    pub const fn points(&self) -> f64 {
+        real(self.wins) + real(self.draws) / 2.0
+    }
+
+    /// Points per game, from 0 to 1; `None` without games.
+    #[must_use]
+    pub fn score(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.points() / real(self.games()))
+    }
+
+    /// The part of the games that were drawn, from 0 to 1; `None` without games.
+    #[must_use]
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.games() > 0).then(|| real(self.draws) / real(self.games()))
+    }
+
+    /// The games as independent observations: for games that are not played in pairs.
+    #[must_use]
+    pub fn sample(&self) -> Sample {
+        Sample::of(&[(0.0, self.losses), (0.5, self.draws), (1.0, self.wins)], 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_counts_for_both_sides() {
+        let mut tally = Tally::default();
+        assert_eq!((tally.score(), tally.draw_ratio()), (None, None));
+        for outcome in [Outcome::Win, Outcome::Win, Outcome::Draw, Outcome::Loss] {
+            tally.add(outcome);
+            assert_eq!(outcome.halves() + outcome.turned().halves(), 2);
+        }
+        assert_eq!(tally, Tally { wins: 2, draws: 1, losses: 1 });
+        assert_eq!((tally.games(), tally.score(), tally.draw_ratio()), (4, Some(0.625), Some(0.25)));
+        let mut both = tally.turned();
+        both.merge(&tally);
+        assert_eq!((both.score(), both.games()), (Some(0.5), 8));
+        assert_eq!(Tally { wins: u64::MAX, draws: 0, losses: 1 }.games(), u64::MAX);
+    }
+}
