@@ -10,6 +10,7 @@
 //! | `process` | programs that may do anything: how they are named, found and ended (feature `study`) |
 //! | `program` | a program that speaks the engine protocol (feature `study`) |
 //! | `rating` | how strong players are, and how sure that is (feature `study`) |
+//! | `report` | a contest as one page of HTML (feature `study`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
 pub mod battletech;
@@ -24,5 +25,7 @@ pub mod process;
 pub mod program;
 #[cfg(feature = "study")]
 pub mod rating;
+#[cfg(feature = "study")]
+pub mod report;
 #[cfg(feature = "verify")]
 pub mod verify;
