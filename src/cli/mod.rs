@@ -7,6 +7,8 @@ mod battletech;
 mod bench;
 mod calibrate;
 mod colours;
+#[cfg(feature = "matches")]
+mod contest;
 #[cfg(feature = "arena")]
 mod demo;
 mod desconecta4;
@@ -80,6 +82,9 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Look whether this machine is fit to run bots as services, and say what to do.
     Doctor(doctor::Args),
+    /// Let bots play against each other, and find out who is stronger.
+    #[cfg(feature = "matches")]
+    Match(contest::Args),
     /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
     #[cfg(feature = "study")]
     Path(path::Args),
@@ -136,6 +141,8 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
+        #[cfg(feature = "matches")]
+        Some(Command::Match(args)) => contest::run(&args),
         #[cfg(feature = "study")]
         Some(Command::Path(args)) => path::run(&args),
         #[cfg(feature = "verify")]

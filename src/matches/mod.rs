@@ -3,17 +3,20 @@
 //! | room | holds |
 //! |---|---|
 //! | [`battletech`] | fights between players of BattleTech (feature `study`), and the files they speak |
+//! | `contest` | matches between bots: players, games, records, tables (feature `matches`) |
 //! | `dragon_slayer` | how strong and how different the bots of Dragon Slayer are (feature `study`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | `process` | programs that may do anything: how they are named, found and ended (feature `study`) |
-//! | `program` | a program that speaks the engine protocol (feature `study`) |
-//! | `rating` | how strong players are, and how sure that is (feature `study`) |
-//! | `report` | a contest as one page of HTML (feature `study`) |
+//! | `program` | a program that speaks the engine protocol (feature `matches`) |
+//! | `rating` | how strong players are, and how sure that is (feature `matches`) |
+//! | `report` | a contest as one page of HTML (feature `matches`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
 pub mod battletech;
+#[cfg(feature = "matches")]
+pub mod contest;
 #[cfg(feature = "study")]
 pub mod dragon_slayer;
 pub mod engine;
@@ -21,11 +24,11 @@ pub mod ground;
 pub mod lines;
 #[cfg(feature = "study")]
 pub mod process;
-#[cfg(feature = "study")]
+#[cfg(feature = "matches")]
 pub mod program;
-#[cfg(feature = "study")]
+#[cfg(feature = "matches")]
 pub mod rating;
-#[cfg(feature = "study")]
+#[cfg(feature = "matches")]
 pub mod report;
 #[cfg(feature = "verify")]
 pub mod verify;

@@ -1,5 +1,5 @@
 //! Programs that speak the engine protocol: real processes, well-behaved and not.
-#![cfg(all(feature = "study", unix))]
+#![cfg(all(feature = "matches", unix))]
 
 mod faults;
 mod floods;

@@ -97,7 +97,7 @@ fn more_threads_than_cores() {
     for threads in [16, 64] {
         std::thread::scope(|scope| {
             let run = || {
-                assert_eq!(answers(&mut searcher(&Strong::default(), threads, 64), &roots), due, "{threads} threads")
+                assert_eq!(answers(&mut searcher(&Strong::default(), threads, 64), &roots), due, "{threads} threads");
             };
             scope.spawn(run);
         });

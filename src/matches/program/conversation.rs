@@ -123,6 +123,21 @@ impl Program {
         self.hear("readyok", wait).map(drop)
     }
 
+    /// Sets these options instead of those before, now and whenever it starts.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Kind`] but illegal.
+    pub fn set(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        if self.options == options {
+            return Ok(());
+        }
+        self.options = options.to_vec();
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.listen();
+        self.set_options(Wait::new(self.limits.start, Kind::Hang))
+    }
+
     /// Asks for a move: `position` is what stands behind that word, like `startpos moves 3`, and
     /// `go` likewise, perhaps empty. Returns what stands behind `bestmove` (`none` where the game
     /// has ended; perhaps nothing) and how long it took, from the question to the answer.

@@ -1,0 +1,233 @@
+//! The options of a match.
+
+use crate::cli::exit::{Exit, Failure};
+use crate::matches::contest::opening::{Openings, PLIES};
+use crate::matches::contest::plan::{Format, Pace, Plan, Shard, VERSION};
+use crate::matches::contest::spec::{Game, Spec};
+use crate::matches::rating::sprt::{Scale, Sprt, Terms};
+use crate::search::game::MAX_DEPTH;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Most bytes of a file of openings, which becomes part of the record.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// What `--help` says at its end.
+const PLAYERS_HELP: &str = "\
+Players: GAME:NAME,KEY=VALUE,… as in desconecta4:strong,depth=8, or cmd:COMMAND for a program that speaks
+the protocol of boardbots engine. LABEL= before it gives a player a name of its own in the table.";
+
+/// The options of a match.
+#[derive(clap::Args)]
+#[command(after_help = PLAYERS_HELP)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Match {
+    /// Who plays, two or more
+    #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
+    players: Vec<Spec>,
+
+    /// The game, where no player says it
+    #[arg(long, value_name = "GAME")]
+    game: Option<Game>,
+
+    /// Games in all; every opening is played from both sides
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+
+    /// Who meets whom: round-robin or gauntlet (the first against all others)
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = format)]
+    format: Format,
+
+    /// The same openings for the same number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Plies to search, for players that do not say it themselves
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+
+    /// Milliseconds for a move, for players that do not say it themselves
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    movetime: Option<u32>,
+
+    /// Milliseconds after which a move counts as not made
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    deadline: u32,
+
+    /// A file of openings, a line of moves each, instead of random ones
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Random plies of an opening
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
+    plies: u8,
+
+    /// Rows and columns of maps, least and most
+    #[arg(long, value_name = "A-B", default_value = "10-20")]
+    sizes: Sizes,
+
+    /// Moves of each player in Vindinium
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1200))]
+    turns: u32,
+
+    /// Stop as soon as it is plain whether the first player is stronger by ELO1 or only by ELO0
+    #[arg(long, value_name = "ELO0,ELO1")]
+    sprt: Option<Hypotheses>,
+
+    /// How often the test may say ELO1 though ELO0 holds
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability, requires = "sprt")]
+    alpha: f64,
+
+    /// How often the test may say ELO0 though ELO1 holds
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability, requires = "sprt")]
+    beta: f64,
+
+    /// Elo of the test is normalized by the deviation of pairs
+    #[arg(long, requires = "sprt")]
+    normalized: bool,
+
+    /// Play every N-th unit of games only, from the K-th on, to be joined by `match merge`
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Part>,
+
+    /// Keep all games in a file; the same command goes on with it
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Games at a time [default: as many as cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub concurrency: Option<usize>,
+
+    /// More games at a time than cores
+    #[arg(long)]
+    pub force: bool,
+
+    /// End the match with the first fault of a player
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn format(text: &str) -> Result<Format, &'static str> {
+    match text {
+        "round-robin" => Ok(Format::RoundRobin),
+        "gauntlet" => Ok(Format::Gauntlet),
+        _ => Err("write round-robin or gauntlet"),
+    }
+}
+
+fn probability(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|p| *p > 0.0 && *p < 0.5).ok_or("a probability above 0 and below 0.5")
+}
+
+fn threads(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|count| (1..=1024).contains(count)).ok_or("a number from 1 to 1024")
+}
+
+/// Rows and columns, least and most.
+#[derive(Clone, Copy, Debug)]
+struct Sizes(u8, u8);
+
+impl FromStr for Sizes {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (least, most) = text.split_once('-').unwrap_or((text, text));
+        let sizes = least.parse().ok().zip(most.parse().ok());
+        let within = |&(least, most): &(u8, u8)| least <= most && (5..=40).contains(&least) && most <= 40;
+        sizes.filter(within).map(|(least, most)| Self(least, most)).ok_or("two numbers from 5 to 40, such as 10-20")
+    }
+}
+
+/// Two differences in Elo.
+#[derive(Clone, Copy, Debug)]
+struct Hypotheses(f64, f64);
+
+impl FromStr for Hypotheses {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let pair = text.split_once(',').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+        let sound = |&(elo0, elo1): &(f64, f64)| elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0;
+        pair.filter(sound).map(|(elo0, elo1)| Self(elo0, elo1)).ok_or("two numbers, the smaller first, such as 0,10")
+    }
+}
+
+/// A part of a match.
+#[derive(Clone, Copy, Debug)]
+struct Part(Shard);
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let part = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let sound = |&(number, of): &(u64, u64)| (1..=of).contains(&number) && of <= 100_000;
+        part.filter(sound).map(|(number, of)| Self(Shard { number, of })).ok_or("a part and how many there are: 2/8")
+    }
+}
+
+impl Match {
+    /// What is to be played.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] or [`Exit::Configuration`]: what does not fit together.
+    pub fn plan(&self) -> Result<Plan, Failure> {
+        let usage = |error: String| Failure::new(Exit::Usage, error);
+        let game = self.game.or_else(|| self.players.iter().find_map(Spec::game));
+        let game = game.ok_or_else(|| usage("no player says which game it is; add --game GAME".into()))?;
+        if self.sprt.is_some() && (self.players.len() != 2 || game.seats() != 2) {
+            return Err(usage("--sprt compares two players of a game for two".into()));
+        }
+        if self.sprt.is_some() && self.shard.is_some() {
+            return Err(usage("--sprt looks at all games, --shard plays only some of them".into()));
+        }
+        let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
+        let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
+        let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
+        let test = test.map_err(|error| usage(format!("--sprt: {error}")))?;
+        let lines = self.openings.as_deref().map_or(Ok(Vec::new()), lines)?;
+        let plan = Plan {
+            version: VERSION,
+            game,
+            players: self.players.iter().map(ToString::to_string).collect(),
+            format: self.format,
+            games: self.games,
+            seed: self.seed,
+            pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline },
+            turns: self.turns,
+            openings: Openings { plies: self.plies, sizes: (self.sizes.0, self.sizes.1), lines },
+            test,
+            shard: self.shard.map(|part| part.0),
+        };
+        plan.specs().map_err(usage)?;
+        Ok(plan)
+    }
+}
+
+/// The openings of a file: digits, line by line; # begins a comment.
+fn lines(path: &Path) -> Result<Vec<String>, Failure> {
+    let wrong = |what: String| Failure::new(Exit::Configuration, format_args!("{}{what}", path.display()));
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text));
+    read.map_err(|error| wrong(format!(": {error}")))?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(wrong(format!(": more than {MAX_BYTES} bytes")));
+    }
+    let mut lines = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line: String = line.split('#').next().unwrap_or("").split_whitespace().collect();
+        if let Some(other) = line.chars().find(|digit| !digit.is_ascii_digit()) {
+            return Err(wrong(format!(":{number}: an opening is a line of digits, without \"{other}\"")));
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+    }
+    if lines.is_empty() { Err(wrong(": no opening in it".into())) } else { Ok(lines) }
+}

@@ -1,0 +1,147 @@
+//! `boardbots match`: bots against bots.
+
+mod args;
+mod merge;
+mod progress;
+mod replay;
+mod table;
+
+use super::exit::{Exit, Failure};
+use crate::games::{desconecta4, tron};
+use crate::matches::contest::decision::Decision;
+use crate::matches::contest::plan::{Fixture, Plan};
+use crate::matches::contest::record::{Games, Record, RecordError};
+use crate::matches::contest::runner::{self, Duels, Host};
+use crate::matches::contest::spec::Game;
+use crate::matches::contest::tables::Tables;
+use crate::service::signals;
+use args::Match;
+use progress::Progress;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
+
+/// The options of `boardbots match`.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: Match,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Show a game of a record, and look whether it is as the rules say
+    Replay(replay::Args),
+    /// Join the records of a match's parts, and print the table of all
+    Merge(merge::Args),
+}
+
+/// Plays a match, or does something with its records.
+///
+/// # Errors
+/// [`Exit::Usage`] for players or options that make no sense; [`Exit::Store`] for a record that cannot
+/// be used; [`Exit::Unexpected`] if stdout fails while somebody reads it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Some(Command::Replay(args)) => replay::run(args),
+        Some(Command::Merge(args)) => merge::run(args),
+        None => play(&args.play),
+    }
+}
+
+/// How a command fails whose record cannot be used.
+fn store(error: &RecordError) -> Failure {
+    Failure::new(Exit::Store, error)
+}
+
+fn usage(error: impl std::fmt::Display) -> Failure {
+    Failure::new(Exit::Usage, error)
+}
+
+fn play(args: &Match) -> Result<(), Failure> {
+    let plan = args.plan()?;
+    match plan.game {
+        Game::Desconecta4 => hosted(args, &plan, &Duels::<desconecta4::rules::Position>::new(&plan).map_err(usage)?),
+        Game::Tron => hosted(args, &plan, &Duels::<tron::rules::Position>::new(&plan).map_err(usage)?),
+        Game::Vindinium => hosted(args, &plan, &Tables::new(&plan).map_err(usage)?),
+        other => Err(usage(format_args!("there are no matches of {other} yet"))),
+    }
+}
+
+/// Games at a time.
+fn threads(args: &Match) -> Result<usize, Failure> {
+    let cores = available_parallelism().map_or(1, usize::from);
+    match args.concurrency {
+        None => Ok(cores),
+        Some(asked) if asked > cores && !args.force => Err(usage(format_args!(
+            "--concurrency {asked}: this machine has {cores} cores, and players would take each other's time; \
+             --force does it nevertheless"
+        ))),
+        Some(asked) => Ok(asked),
+    }
+}
+
+fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
+    let threads = threads(args)?;
+    let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    let (mut record, mut games) = match &args.record {
+        Some(path) => {
+            let (record, games) = Record::open(path, plan).map_err(|error| store(&error))?;
+            (Some(record), games)
+        }
+        None => (None, Games::new()),
+    };
+    let mut decision = Decision::default();
+    let decided = decision.look(plan, &games);
+    let todo: Vec<Fixture> = plan
+        .numbers()
+        .filter(|number| !decided && !games.contains_key(number))
+        .map(|number| plan.fixture(number))
+        .collect();
+    let mut progress = Progress::new(plan, &games);
+    let mut failed = None;
+    let done = runner::play(host, &todo, threads, &stop, |played| {
+        if let Some(record) = &mut record
+            && let Err(error) = record.add(&played)
+        {
+            failed = Some(store(&error));
+            return ControlFlow::Break(());
+        }
+        let fault = args.strict.then(|| played.faults.first().cloned()).flatten();
+        let number = played.game;
+        games.insert(number, played);
+        decision.look(plan, &games);
+        progress.tell(&games[&number], &decision);
+        match fault {
+            None if decision.decided() => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+            Some(fault) => {
+                let message = format!("game {number}, seat {}: {}: {}", fault.seat, fault.fault, fault.detail);
+                failed = Some(Failure::new(Exit::Unexpected, message));
+                ControlFlow::Break(())
+            }
+        }
+    });
+    progress.end();
+    let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
+    decision.cut(&mut games);
+    table::print(plan, &games, &decision, args.json)?;
+    done.map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    failed.map_or(Ok(()), Err)?;
+    interrupted(&stop, left, args)
+}
+
+/// Says how to go on with a match that was stopped.
+fn interrupted(stop: &AtomicBool, left: usize, args: &Match) -> Result<(), Failure> {
+    if left == 0 || !stop.load(std::sync::atomic::Ordering::Relaxed) {
+        return Ok(());
+    }
+    let help = match &args.record {
+        Some(path) => format!("the same command goes on from {}", path.display()),
+        None => "with --record FILE it could go on".to_string(),
+    };
+    Err(Failure::new(Exit::Unexpected, format_args!("stopped with {left} games to play; {help}")))
+}

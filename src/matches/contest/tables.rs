@@ -1,0 +1,189 @@
+//! Tables of four: whole Vindinium games in this process.
+
+use super::opening::Opening;
+use super::plan::{Fixture, Plan};
+use super::played::{End, Played};
+use super::runner::Host;
+use super::spec::{self, Spec};
+use crate::games::parameters::Constants;
+use crate::games::vindinium::board::{Dir, HEROES};
+use crate::games::vindinium::bot::{Bot, Options};
+use crate::games::vindinium::eval::Weights;
+use crate::games::vindinium::generator::{self, Parameters};
+use crate::games::vindinium::kind::Kind;
+use crate::games::vindinium::map::Map;
+use crate::games::vindinium::player::Player;
+use crate::games::vindinium::rules::{Order, State};
+use crate::matches::rating::latency::Latency;
+use crate::search::game::MAX_DEPTH;
+use fastrand::Rng;
+use std::time::{Duration, Instant};
+
+/// What can be set for the searching player.
+const KEYS: [&str; 3] = ["depth", "parameters", "threads"];
+/// Threads of a player.
+const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
+
+/// A player of a table.
+#[derive(Clone, Copy, Debug)]
+enum Entrant {
+    /// One that searches.
+    Searching(Options),
+    /// Another.
+    Plain(Kind),
+}
+
+impl Entrant {
+    fn new(spec: &Spec) -> Result<Self, String> {
+        let spec::Kind::House { name, .. } = &spec.kind else {
+            return Err(format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena"));
+        };
+        let kind: Kind = name.parse().map_err(|error| format!("{spec}: {error}"))?;
+        if kind != Kind::Default {
+            spec.only(&[])?;
+            return Ok(Self::Plain(kind));
+        }
+        spec.only(&KEYS)?;
+        let usual = Options::default();
+        Ok(Self::Searching(Options {
+            depth: spec.number("depth", 1..=MAX_DEPTH)?.unwrap_or(usual.depth),
+            threads: spec.number("threads", THREADS)?.unwrap_or(usual.threads),
+            weights: Weights::of(&spec.parameters(kind.parameters())?).unwrap_or(usual.weights),
+        }))
+    }
+
+    fn player(self, seed: u64) -> Box<dyn Player> {
+        match self {
+            Self::Searching(options) => Box::new(Bot::new(options)),
+            Self::Plain(kind) => kind.player(seed),
+        }
+    }
+}
+
+/// Plays tables of four.
+pub struct Tables<'a> {
+    plan: &'a Plan,
+    entrants: Vec<Entrant>,
+}
+
+impl<'a> Tables<'a> {
+    /// A host for the players of a plan.
+    ///
+    /// # Errors
+    /// What is wrong with a player.
+    pub fn new(plan: &'a Plan) -> Result<Self, String> {
+        let mut entrants = plan.specs()?.iter().map(Entrant::new).collect::<Result<Vec<_>, _>>()?;
+        for entrant in &mut entrants {
+            if let (Entrant::Searching(options), Some(depth)) = (entrant, plan.pace.depth) {
+                options.depth = depth;
+            }
+        }
+        Ok(Self { plan, entrants })
+    }
+}
+
+/// The map of a seed, and what a record says of it.
+fn map(seed: u64) -> Result<(Map, Opening), String> {
+    let mut rng = Rng::with_seed(seed);
+    let parameters = Parameters::random(&mut rng);
+    let map =
+        generator::generate_with(parameters, &mut rng).map_err(|error| format!("no map of seed {seed}: {error}"))?;
+    Ok((map, Opening { options: vec![("Seed".into(), seed.to_string())], moves: String::new() }))
+}
+
+/// Moves of all heroes together.
+fn length(plan: &Plan) -> i32 {
+    i32::try_from(plan.turns).unwrap_or(i32::MAX).saturating_mul(4)
+}
+
+impl Host for Tables<'_> {
+    /// A player for each seat of each entrant would be the same as a new one: they keep nothing from
+    /// game to game.
+    type Room = ();
+
+    fn room(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, String> {
+        let (map, opening) = map(fixture.seed)?;
+        let mut players = Vec::with_capacity(HEROES);
+        for (hero, &entrant) in fixture.seats.iter().enumerate() {
+            let entrant = self.entrants.get(entrant).ok_or("no such player")?;
+            // A player's chances are the same in whatever order the table is seated.
+            let mut player = entrant.player(fixture.seed ^ (fixture.seats[hero] as u64) << 32);
+            player.begin(&map.board, hero);
+            players.push(player);
+        }
+        let deadline = Duration::from_millis(self.plan.pace.deadline.into());
+        let mut times = vec![Latency::default(); HEROES];
+        let (mut state, mut moves) = (map.start(length(self.plan), false), String::new());
+        while !state.finished() {
+            let mover = state.mover();
+            let began = Instant::now();
+            let dir = players[mover].decide(&state, &|| began.elapsed() >= deadline);
+            times[mover].add(began.elapsed());
+            moves.push(letter(dir));
+            state.play(&map.board, Order::Go(dir));
+        }
+        let (places, scores) = result(&state);
+        Ok(Played {
+            game: fixture.number,
+            seats: fixture.seats.clone(),
+            opening,
+            length: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+            moves,
+            places,
+            scores,
+            end: End::Rules,
+            faults: Vec::new(),
+            times,
+        })
+    }
+}
+
+/// By hero: his place, and his gold.
+fn result(state: &State) -> (Vec<u8>, Vec<i64>) {
+    let gold: Vec<u32> = state.heroes.iter().map(|hero| hero.gold).collect();
+    let place = |own: &u32| 1 + u8::try_from(gold.iter().filter(|other| *other > own).count()).unwrap_or(0);
+    (gold.iter().map(place).collect(), gold.iter().map(|gold| i64::from(*gold)).collect())
+}
+
+const fn letter(dir: Dir) -> char {
+    match dir {
+        Dir::Stay => '.',
+        Dir::North => 'n',
+        Dir::South => 's',
+        Dir::East => 'e',
+        Dir::West => 'w',
+    }
+}
+
+/// Plays the moves of a record again.
+///
+/// # Errors
+/// What does not agree with the rules.
+pub fn check(plan: &Plan, played: &Played) -> Result<(), String> {
+    let (map, opening) = map(plan.fixture(played.game).seed)?;
+    if opening != played.opening {
+        return Err("the map is not that of its seed".into());
+    }
+    let mut state = map.start(length(plan), false);
+    for (number, move_) in (1..).zip(played.moves.chars()) {
+        let all = [Dir::Stay, Dir::North, Dir::South, Dir::East, Dir::West];
+        let dir = all.into_iter().find(|dir| letter(*dir) == move_);
+        let dir = dir.ok_or_else(|| format!("move {number}: \"{move_}\" is none"))?;
+        if state.finished() {
+            return Err(format!("move {number} comes behind the end"));
+        }
+        state.play(&map.board, Order::Go(dir));
+    }
+    if !state.finished() {
+        return Err("the game goes on behind its last move".into());
+    }
+    if result(&state) == (played.places.clone(), played.scores.clone()) {
+        Ok(())
+    } else {
+        Err("the result is not the one of the rules".into())
+    }
+}
