@@ -182,11 +182,16 @@ fn span(text: &str) -> Result<Duration, GrammarError> {
     text.parse().map(|Span(time)| time).map_err(|error| GrammarError(format!("{error}")))
 }
 
-/// Three house bots by name, with commas between.
+/// Three house bots by name, with commas between; `vindinium:miner`, as matches name players, is
+/// `miner`.
 pub(super) fn three_bots(text: &str) -> Result<[Kind; 3], GrammarError> {
     let bots: Vec<Kind> = text
         .split(',')
-        .map(|name| name.trim().parse().map_err(|error| GrammarError(format!("{error}"))))
+        .map(|name| {
+            let name = name.trim();
+            let name = name.strip_prefix("vindinium:").unwrap_or(name);
+            name.parse().map_err(|error| GrammarError(format!("{error}")))
+        })
         .collect::<Result<_, _>>()?;
     <[Kind; 3]>::try_from(bots).map_err(|bots| GrammarError(format!("three bots are needed, {} given", bots.len())))
 }
@@ -237,6 +242,7 @@ mod tests {
         let fill: Fill = "10s=miner,random,miner".parse().unwrap();
         assert_eq!(fill, Fill { after: Duration::from_secs(10), bots: [Kind::Miner, Kind::Random, Kind::Miner] });
         assert_eq!(fill.to_string(), "10s=miner,random,miner");
+        assert_eq!("10s=vindinium:miner, random,vindinium:miner".parse(), Ok(fill));
         for text in ["10s", "10s=miner", "10s=miner,miner,nobody", "x=miner,miner,miner", "1s=a,b,c,d"] {
             assert!(text.parse::<Fill>().is_err(), "{text}");
         }

@@ -1,10 +1,13 @@
 //! Matches between bots as their users see them: the command, its records, what can happen to both.
 #![cfg(feature = "matches")]
 
+mod battletech;
+mod dragon_slayer;
 mod durable;
 mod faults;
 mod openings;
 mod tables;
+mod vindinium;
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -11,6 +11,7 @@ use crate::games::battletech::notation::{definition, map};
 use crate::matches::battletech::contestant::Contestant;
 use crate::matches::battletech::fight::FightError;
 use crate::matches::battletech::runner::Limits;
+use crate::matches::contest::field::Piece;
 use crate::service::signals;
 use std::fs::File;
 use std::io::{self, Read};
@@ -80,6 +81,22 @@ pub fn load_mech(name: &str) -> Result<Definition, Failure> {
         return Err(unknown("mechs", name, catalogue::MECHS).about("mech"));
     }
     definition::read(name, &read(path, MAX_BYTES)?).map_err(configuration)
+}
+
+/// The map of a name or a file, as a record keeps it.
+pub fn map_piece(name: &str) -> Result<Piece, Failure> {
+    load_map(name)?;
+    if catalogue::map_of(name).is_some() { Ok(Piece::known(name)) } else { file_piece(name) }
+}
+
+/// The mech of a name or a file, as a record keeps it.
+pub fn mech_piece(name: &str) -> Result<Piece, Failure> {
+    load_mech(name)?;
+    if catalogue::mech_of(name).is_some() { Ok(Piece::known(name)) } else { file_piece(name) }
+}
+
+fn file_piece(name: &str) -> Result<Piece, Failure> {
+    read(Path::new(name), MAX_BYTES).map(|bytes| Piece::file(name, &bytes))
 }
 
 /// `CCRR:SIDE`, such as `0203:4`.

@@ -1,7 +1,7 @@
 //! `boardbots battletech`: our player of BattleTech, and fights between players.
 
 #[cfg(feature = "study")]
-mod choice;
+pub(super) mod choice;
 #[cfg(feature = "study")]
 mod fight;
 mod phase;

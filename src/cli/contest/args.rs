@@ -1,6 +1,8 @@
 //! The options of a match.
 
+use crate::cli::battletech::choice;
 use crate::cli::exit::{Exit, Failure};
+use crate::matches::contest::field::Field;
 use crate::matches::contest::opening::{Openings, PLIES};
 use crate::matches::contest::plan::{Format, Pace, Plan, Shard, VERSION};
 use crate::matches::contest::spec::{Game, Spec};
@@ -14,10 +16,23 @@ use std::str::FromStr;
 /// Most bytes of a file of openings, which becomes part of the record.
 const MAX_BYTES: u64 = 1 << 20;
 
+/// Moves of each player of Vindinium without a choice.
+const MOVES: u32 = 300;
+/// Turns of BattleTech without a choice.
+const TURNS: u32 = 50;
+/// Most turns of BattleTech.
+const MOST_TURNS: u32 = 1000;
+
 /// What `--help` says at its end.
 const PLAYERS_HELP: &str = "\
 Players: GAME:NAME,KEY=VALUE,… as in desconecta4:strong,depth=8, or cmd:COMMAND for a program that speaks
-the protocol of boardbots engine. LABEL= before it gives a player a name of its own in the table.";
+the protocol of boardbots engine; in battletech, for one that is called as the simulator calls it.
+LABEL= before it gives a player a name of its own in the table.
+
+  desconecta4, tron  judges of the search, with depth=, movetime=, parameters=FILE, table=, threads=
+  vindinium          default with depth=, parameters=FILE, threads=; miner, hunter, guard, random
+  dragon-slayer      the personalities of dragon-slayer simulate, and hold-N, hold-N-or-1
+  battletech         strong, course, still";
 
 /// The options of a match.
 #[derive(clap::Args)]
@@ -68,9 +83,17 @@ pub struct Match {
     #[arg(long, value_name = "A-B", default_value = "10-20")]
     sizes: Sizes,
 
-    /// Moves of each player in Vindinium
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1200))]
-    turns: u32,
+    /// Moves of each player in Vindinium, turns in BattleTech [default: 300, 50]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1200))]
+    turns: Option<u32>,
+
+    /// The map of BattleTech, a name or a file, as for boardbots battletech fight [default: colinas]
+    #[arg(long, value_name = "NAME|FILE")]
+    map: Option<String>,
+
+    /// A mech of BattleTech, a name or a file; twice for two different ones [default: tejon]
+    #[arg(long = "mech", value_name = "NAME|FILE")]
+    mechs: Vec<String>,
 
     /// Stop as soon as it is plain whether the first player is stronger by ELO1 or only by ELO0
     #[arg(long, value_name = "ELO0,ELO1")]
@@ -187,6 +210,9 @@ impl Match {
         if self.sprt.is_some() && self.shard.is_some() {
             return Err(usage("--sprt looks at all games, --shard plays only some of them".into()));
         }
+        if matches!(game, Game::DragonSlayer | Game::Battletech) && (self.depth.is_some() || self.movetime.is_some()) {
+            return Err(usage(format!("--depth and --movetime are for players that search; nobody does in {game}")));
+        }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
@@ -200,13 +226,36 @@ impl Match {
             games: self.games,
             seed: self.seed,
             pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline },
-            turns: self.turns,
+            turns: self.turns.unwrap_or(if game == Game::Battletech { TURNS } else { MOVES }),
+            field: self.field(game)?,
             openings: Openings { plies: self.plies, sizes: (self.sizes.0, self.sizes.1), lines },
             test,
             shard: self.shard.map(|part| part.0),
         };
         plan.specs().map_err(usage)?;
         Ok(plan)
+    }
+
+    /// What BattleTech is fought on and with.
+    fn field(&self, game: Game) -> Result<Option<Field>, Failure> {
+        let usage = |message: &str| Failure::new(Exit::Usage, message);
+        if game != Game::Battletech {
+            return match (&self.map, self.mechs.as_slice()) {
+                (None, []) => Ok(None),
+                _ => Err(usage("--map and --mech are for battletech")),
+            };
+        }
+        if self.turns.is_some_and(|turns| turns > MOST_TURNS) {
+            return Err(usage("--turns: a fight has at most 1000"));
+        }
+        let (first, second) = match self.mechs.as_slice() {
+            [] => (choice::DEFAULT_MECH, choice::DEFAULT_MECH),
+            [both] => (both.as_str(), both.as_str()),
+            [first, second] => (first.as_str(), second.as_str()),
+            _ => return Err(usage("--mech: a fight has two mechs")),
+        };
+        let map = choice::map_piece(self.map.as_deref().unwrap_or(choice::DEFAULT_MAP))?;
+        Ok(Some(Field { map, mechs: [choice::mech_piece(first)?, choice::mech_piece(second)?] }))
     }
 }
 

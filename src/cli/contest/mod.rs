@@ -8,7 +8,9 @@ mod table;
 
 use super::exit::{Exit, Failure};
 use crate::games::{desconecta4, tron};
+use crate::matches::contest::battletech::Fights;
 use crate::matches::contest::decision::Decision;
+use crate::matches::contest::dragon_slayer::DragonSlayers;
 use crate::matches::contest::plan::{Fixture, Plan};
 use crate::matches::contest::record::{Games, Record, RecordError};
 use crate::matches::contest::runner::{self, Duels, Host};
@@ -67,7 +69,8 @@ fn play(args: &Match) -> Result<(), Failure> {
         Game::Desconecta4 => hosted(args, &plan, &Duels::<desconecta4::rules::Position>::new(&plan).map_err(usage)?),
         Game::Tron => hosted(args, &plan, &Duels::<tron::rules::Position>::new(&plan).map_err(usage)?),
         Game::Vindinium => hosted(args, &plan, &Tables::new(&plan).map_err(usage)?),
-        other => Err(usage(format_args!("there are no matches of {other} yet"))),
+        Game::DragonSlayer => hosted(args, &plan, &DragonSlayers::new(&plan).map_err(usage)?),
+        Game::Battletech => hosted(args, &plan, &Fights::new(&plan).map_err(usage)?),
     }
 }
 
@@ -102,8 +105,12 @@ fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
         .map(|number| plan.fixture(number))
         .collect();
     let mut progress = Progress::new(plan, &games);
-    let mut failed = None;
+    let mut failed: Option<Failure> = None;
     let done = runner::play(host, &todo, threads, &stop, |played| {
+        if failed.as_ref().is_some_and(|failure| failure.exit == Exit::Store) {
+            // Behind a line that may be torn nothing could be read.
+            return ControlFlow::Break(());
+        }
         if let Some(record) = &mut record
             && let Err(error) = record.add(&played)
         {
@@ -119,8 +126,9 @@ fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
             None if decision.decided() => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
             Some(fault) => {
-                let message = format!("game {number}, seat {}: {}: {}", fault.seat, fault.fault, fault.detail);
-                failed = Some(Failure::new(Exit::Unexpected, message));
+                let message = format!("game {number}, seat {}: {}: {}", fault.seat + 1, fault.fault, fault.detail);
+                // Of games that were being played when it happened nobody needs to hear.
+                failed.get_or_insert(Failure::new(Exit::Unexpected, message));
                 ControlFlow::Break(())
             }
         }

@@ -3,6 +3,8 @@
 use super::{store, usage};
 use crate::cli::exit::{Exit, Failure};
 use crate::games::{desconecta4, tron};
+use crate::matches::contest::battletech::{self, Fights};
+use crate::matches::contest::dragon_slayer::{self, DragonSlayers};
 use crate::matches::contest::duel;
 use crate::matches::contest::opening::Contested;
 use crate::matches::contest::plan::Plan;
@@ -10,6 +12,7 @@ use crate::matches::contest::played::Played;
 use crate::matches::contest::record;
 use crate::matches::contest::runner::{Duels, Host};
 use crate::matches::contest::spec::Game;
+use crate::matches::contest::tables::{self, Tables};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -44,44 +47,91 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let message = format!("{}: there is no game {}; there are {}", args.file.display(), args.number, games.len());
         return Err(Failure::new(Exit::Store, message));
     };
+    let plan = &plan;
+    let show = Show { args, plan, played };
     match plan.game {
-        Game::Desconecta4 => show::<desconecta4::rules::Position>(args, &plan, played),
-        Game::Tron => show::<tron::rules::Position>(args, &plan, played),
-        other => Err(usage(format_args!("there are no matches of {other} yet"))),
+        Game::Desconecta4 => show.duel::<desconecta4::rules::Position>(),
+        Game::Tron => show.duel::<tron::rules::Position>(),
+        Game::Vindinium => show.show(tables::check(plan, played), true, || Tables::new(plan)),
+        Game::DragonSlayer => show.show(dragon_slayer::check(plan, played), true, || DragonSlayers::new(plan)),
+        // What programs of the simulator answer fills pages; the story has it in plain words.
+        Game::Battletech => show.show(battletech::check(plan, played), false, || Fights::new(plan)),
     }
 }
 
-fn show<D: Contested>(args: &Args, plan: &Plan, played: &Played) -> Result<(), Failure> {
-    let unexpected = |message: String| Failure::new(Exit::Unexpected, message);
-    let game = duel::check::<D>(played).map_err(|error| unexpected(format!("game {}: {error}", played.game)))?;
-    let titles = plan.titles().map_err(usage)?;
-    let text = if args.json {
-        serde_json::to_string(played).map_err(|error| unexpected(error.to_string()))?
-    } else {
-        let mut lines = vec![format!("Game {} of {}, {}", played.game, plan.games, plan.game)];
-        for (seat, &player) in played.seats.iter().enumerate() {
-            lines.push(format!("{}. {}, place {}", seat + 1, titles[player], played.places[seat]));
+fn unexpected(message: impl std::fmt::Display) -> Failure {
+    Failure::new(Exit::Unexpected, message)
+}
+
+/// A game to be shown.
+struct Show<'a> {
+    args: &'a Args,
+    plan: &'a Plan,
+    played: &'a Played,
+}
+
+impl Show<'_> {
+    fn duel<D: Contested>(&self) -> Result<(), Failure> {
+        let game = duel::check::<D>(self.played);
+        let picture = game.map(|game| game.position().picture(None).to_string().lines().map(str::to_string).collect());
+        self.show(picture, true, || Duels::<D>::new(self.plan))
+    }
+
+    /// Shows what looking at a game has brought; with its moves, where those are short.
+    fn show<H: Host>(
+        &self,
+        seen: Result<Vec<String>, String>,
+        moves: bool,
+        host: impl FnOnce() -> Result<H, String>,
+    ) -> Result<(), Failure> {
+        let Self { args, plan, played } = *self;
+        let seen = seen.map_err(|error| unexpected(format_args!("game {}: {error}", played.game)))?;
+        let text = if args.json {
+            serde_json::to_string(played).map_err(unexpected)?
+        } else {
+            [self.head(moves)?, seen].concat().join("\n")
+        };
+        if args.again {
+            let host = host().map_err(usage)?;
+            let mut room = host.room().map_err(unexpected)?;
+            let again = host.play(&mut room, &plan.fixture(played.game)).map_err(unexpected)?;
+            if !again.agrees(played) {
+                let places: Vec<String> = again.places.iter().map(u8::to_string).collect();
+                let moves = if moves { format!("the moves are {}", again.moves) } else { "it is another".into() };
+                return Err(unexpected(format_args!(
+                    "the second time {moves}, ended {}, places {}",
+                    again.end,
+                    places.join(" ")
+                )));
+            }
         }
-        lines.extend(played.opening.options.iter().map(|(name, value)| format!("{name} {value}")));
-        lines.push(format!("opening {}", played.opening.moves));
-        lines.push(format!("moves   {}", played.moves));
-        lines.push(format!("ended {}", played.end));
-        lines.extend(
-            played.faults.iter().map(|fault| format!("seat {}: {}: {}", fault.seat + 1, fault.fault, fault.detail)),
-        );
-        lines.push(game.position().picture(None).to_string());
-        lines.join("\n")
-    };
-    if args.again {
-        let host = Duels::<D>::new(plan).map_err(usage)?;
-        let mut room = host.room().map_err(unexpected)?;
-        let again = host.play(&mut room, &plan.fixture(played.game)).map_err(unexpected)?;
-        if !again.agrees(played) {
-            return Err(unexpected(format!("the second time the moves are {}, ended {}", again.moves, again.end)));
+        match writeln!(io::stdout(), "{}", text.trim_end()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unexpected(format_args!("stdout: {error}"))),
+            _ => Ok(()),
         }
     }
-    match writeln!(io::stdout(), "{}", text.trim_end()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unexpected(format!("stdout: {error}"))),
-        _ => Ok(()),
+
+    /// Who plays, how it ended.
+    fn head(&self, moves: bool) -> Result<Vec<String>, Failure> {
+        let Self { plan, played, .. } = *self;
+        let titles = plan.titles().map_err(usage)?;
+        let mut lines = vec![format!("Game {} of {}, {}", played.game, plan.games, plan.game)];
+        for (seat, &player) in played.seats.iter().enumerate() {
+            let score = played.scores.get(seat).map_or(String::new(), |score| format!(", score {score}"));
+            lines.push(format!("{}. {}, place {}{score}", seat + 1, titles[player], played.places[seat]));
+        }
+        lines.extend(played.opening.options.iter().map(|(name, value)| format!("{name} {value}")));
+        if !played.opening.moves.is_empty() {
+            lines.push(format!("opening {}", played.opening.moves));
+        }
+        if moves {
+            lines.push(format!("moves   {}", played.moves));
+        }
+        lines.push(format!("length {}, ended {}", played.length, played.end));
+        for fault in &played.faults {
+            let times = if fault.count > 1 { format!(" ({} times)", fault.count) } else { String::new() };
+            lines.push(format!("seat {}: {}{times}: {}", fault.seat + 1, fault.fault, fault.detail));
+        }
+        Ok(lines)
     }
 }

@@ -138,34 +138,52 @@ pub fn fight(
     let last = contestants.last().unwrap_or(&Contestant::Still);
     let who = |mech: usize| contestants.get(mech).unwrap_or(last);
     let seats: io::Result<Vec<Seat>> = (0..setup.mechs.len()).map(|mech| Seat::new(who(mech), mech, limits)).collect();
-    let mut seats = seats?;
+    let mut seated = Seated { seats: seats?, witness, stop };
+    let (outcome, sheets) = drive(&mut battle, &mut seated, stop)?;
+    let clocks = seated.seats.iter().map(|seat| seat.clock).collect();
+    Ok(Report { outcome, turns: battle.turn(), sheets, clocks })
+}
+
+/// All who fight.
+pub trait Table {
+    /// What a mech's player answers in a phase.
+    ///
+    /// # Errors
+    /// There can be no answer: the battle stays where it is.
+    fn answer(&mut self, battle: &Battle, mech: usize, phase: Phase) -> io::Result<Answer>;
+
+    /// A turn is over; its events are those of the battle.
+    fn turn(&mut self, battle: &Battle);
+}
+
+/// Fights a battle on to its end: how it ended, and what each mech did, by number.
+///
+/// # Errors
+/// There was no answer, or `stop` is set ([`io::ErrorKind::Interrupted`]).
+pub fn drive(battle: &mut Battle, table: &mut impl Table, stop: &AtomicBool) -> io::Result<(Outcome, Vec<Sheet>)> {
     let mut sheets = Sheets::of(battle.situation());
-    let outcome = loop {
+    loop {
         if let Some(outcome) = battle.outcome() {
-            break outcome;
+            return Ok((outcome, sheets.done(outcome)));
         }
         if stop.load(Ordering::Relaxed) {
-            return Err(io::Error::from(io::ErrorKind::Interrupted).into());
+            return Err(io::ErrorKind::Interrupted.into());
         }
-        turn(&mut battle, &mut seats, witness, stop)?;
+        turn(battle, table)?;
         sheets.turn(battle.events());
-        witness.turn(&battle);
-    };
-    let clocks = seats.iter().map(|seat| seat.clock).collect();
-    Ok(Report { outcome, turns: battle.turn(), sheets: sheets.done(outcome), clocks })
+        table.turn(battle);
+    }
 }
 
 /// Plays one turn.
-fn turn(battle: &mut Battle, seats: &mut [Seat], witness: &mut dyn Witness, stop: &AtomicBool) -> io::Result<()> {
+fn turn(battle: &mut Battle, table: &mut impl Table) -> io::Result<()> {
     battle.begin_turn();
     while let Some(phase) = battle.phase() {
         for mech in battle.order(phase) {
             if !battle.calls(mech, phase) {
                 continue;
             }
-            let answer = seats[mech].answer(battle, phase, stop)?;
-            witness.answered(mech, phase, &answer);
-            match &answer {
+            match &table.answer(battle, mech, phase)? {
                 // What is refused, and what is warned of, is among the events.
                 Ok(action) => drop(battle.apply(mech, action)),
                 Err(fault) => battle.forfeit(mech, fault),
@@ -174,4 +192,23 @@ fn turn(battle: &mut Battle, seats: &mut [Seat], witness: &mut dyn Witness, stop
         battle.finish();
     }
     Ok(())
+}
+
+/// Players, and somebody who looks on.
+struct Seated<'a> {
+    seats: Vec<Seat>,
+    witness: &'a mut dyn Witness,
+    stop: &'a AtomicBool,
+}
+
+impl Table for Seated<'_> {
+    fn answer(&mut self, battle: &Battle, mech: usize, phase: Phase) -> io::Result<Answer> {
+        let answer = self.seats[mech].answer(battle, phase, self.stop)?;
+        self.witness.answered(mech, phase, &answer);
+        Ok(answer)
+    }
+
+    fn turn(&mut self, battle: &Battle) {
+        self.witness.turn(battle);
+    }
 }

@@ -55,7 +55,7 @@ pub fn play<D: Contested>(plan: &Plan, fixture: &Fixture, seats: [&mut Seat<D>; 
 
 /// What a fault is in a record.
 fn offence(seat: usize, fault: &Fault) -> Offence {
-    Offence { seat, fault: fault.kind.name().to_string(), detail: fault.to_string() }
+    Offence { seat, fault: fault.kind.name().to_string(), detail: fault.to_string(), count: 1 }
 }
 
 /// A game that goes on.

@@ -11,14 +11,20 @@
 //! | [`seat`] | a player at a board: a bot in this process, or a program |
 //! | [`duel`] | one game for two |
 //! | [`tables`] | tables of four |
+//! | [`dragon_slayer`] | games of Dragon Slayer |
+//! | [`battletech`] | fights of BattleTech |
+//! | [`field`] | what they are fought on and with |
 //! | [`played`] | a game that was played, as a line of the record |
 //! | [`record`] | the file of a match |
 //! | [`runner`] | all games, some at a time |
 //! | [`decision`] | when a match has shown enough |
 //! | [`standings`] | what the games add up to |
 
+pub mod battletech;
 pub mod decision;
+pub mod dragon_slayer;
 pub mod duel;
+pub mod field;
 pub mod opening;
 pub mod plan;
 pub mod played;

@@ -1,5 +1,6 @@
 //! A match before its first game: everything that its games depend on, and which comes when.
 
+use super::field::Field;
 use super::opening::Openings;
 use super::spec::{Game, Spec};
 use crate::matches::rating::sprt::Sprt;
@@ -63,6 +64,9 @@ pub struct Plan {
     pub openings: Openings,
     /// Moves of each player, in games that end by their number.
     pub turns: u32,
+    /// What BattleTech is fought on and with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
     /// When to stop before the last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Sprt>,
@@ -196,6 +200,7 @@ pub(super) fn sample(players: &[&str], games: u64) -> Plan {
         pace: Pace { depth: Some(2), movetime: None, deadline: 10_000 },
         openings: Openings::default(),
         turns: 20,
+        field: None,
         test: None,
         shard: None,
     }

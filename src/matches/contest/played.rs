@@ -37,8 +37,20 @@ pub struct Offence {
     pub seat: usize,
     /// One word: what tables count.
     pub fault: String,
-    /// The rest.
+    /// The rest; of the first one, where there are more.
     pub detail: String,
+    /// How often, in games that go on.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub count: u64,
+}
+
+const fn once() -> u64 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_once(count: &u64) -> bool {
+    *count == 1
 }
 
 /// A game.

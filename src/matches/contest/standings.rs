@@ -92,7 +92,7 @@ impl Standings {
         }
         for offence in &played.faults {
             if let Some(&player) = played.seats.get(offence.seat) {
-                *self.rows[player].faults.entry(offence.fault.clone()).or_default() += 1;
+                *self.rows[player].faults.entry(offence.fault.clone()).or_default() += offence.count;
             }
         }
     }

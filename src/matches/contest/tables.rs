@@ -11,7 +11,7 @@ use crate::games::vindinium::bot::{Bot, Options};
 use crate::games::vindinium::eval::Weights;
 use crate::games::vindinium::generator::{self, Parameters};
 use crate::games::vindinium::kind::Kind;
-use crate::games::vindinium::map::Map;
+use crate::games::vindinium::map::{Map, tiles_text};
 use crate::games::vindinium::player::Player;
 use crate::games::vindinium::rules::{Order, State};
 use crate::matches::rating::latency::Latency;
@@ -159,11 +159,11 @@ const fn letter(dir: Dir) -> char {
     }
 }
 
-/// Plays the moves of a record again.
+/// Plays the moves of a record again: the map as the game left it, a row on a line.
 ///
 /// # Errors
 /// What does not agree with the rules.
-pub fn check(plan: &Plan, played: &Played) -> Result<(), String> {
+pub fn check(plan: &Plan, played: &Played) -> Result<Vec<String>, String> {
     let (map, opening) = map(plan.fixture(played.game).seed)?;
     if opening != played.opening {
         return Err("the map is not that of its seed".into());
@@ -182,7 +182,8 @@ pub fn check(plan: &Plan, played: &Played) -> Result<(), String> {
         return Err("the game goes on behind its last move".into());
     }
     if result(&state) == (played.places.clone(), played.scores.clone()) {
-        Ok(())
+        let (tiles, size) = (tiles_text(&map.board, &state), map.board.size());
+        Ok((0..size).map(|row| tiles[2 * size * row..2 * size * (row + 1)].to_string()).collect())
     } else {
         Err("the result is not the one of the rules".into())
     }

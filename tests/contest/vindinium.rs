@@ -1,0 +1,31 @@
+//! Tables of Vindinium, seen again.
+
+use super::{run, table, text};
+
+#[test]
+fn every_game_is_the_same_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.jsonl");
+    let players = ["vindinium:miner", "vindinium:guard", "vindinium:hunter", "vindinium:random"];
+    table(&run(&[&players[..], &["--games", "24", "--turns", "40", "--record", text(&path)]].concat()));
+    for number in [0, 7, 23] {
+        let output = run(&["replay", text(&path), &number.to_string(), "--again"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let shown = String::from_utf8(output.stdout).expect("text");
+        for part in
+            [&format!("Game {number} of 24, vindinium\n"), ". miner, place ", ", score ", "length 160, ", "[]", "@4"]
+        {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
+    }
+    let record = std::fs::read_to_string(&path).expect("a record");
+    let (first, rest) = record.split_once("\"moves\":\"").expect("an opening");
+    let (opening, rest) = rest.split_once("\"moves\":\"").expect("moves");
+    let bad = format!("{first}\"moves\":\"{opening}\"moves\":\"n{rest}");
+    std::fs::write(&path, bad).expect("a file of this test");
+    let number = record.lines().nth(1).and_then(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let number = number.expect("a game")["game"].to_string();
+    let output = run(&["replay", text(&path), &number]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("behind the end"), "{output:?}");
+}
