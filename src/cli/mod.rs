@@ -24,6 +24,8 @@ mod path;
 mod play;
 mod run;
 mod tron;
+#[cfg(feature = "matches")]
+mod tune;
 mod unit;
 mod variant;
 #[cfg(feature = "verify")]
@@ -85,6 +87,9 @@ enum Command {
     /// Let bots play against each other, and find out who is stronger.
     #[cfg(feature = "matches")]
     Match(contest::Args),
+    /// Find constants of a player's evaluation that win more games.
+    #[cfg(feature = "matches")]
+    Tune(tune::Args),
     /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
     #[cfg(feature = "study")]
     Path(path::Args),
@@ -143,6 +148,8 @@ pub fn run() -> ExitCode {
         Some(Command::Doctor(args)) => doctor::run(&args),
         #[cfg(feature = "matches")]
         Some(Command::Match(args)) => contest::run(&args),
+        #[cfg(feature = "matches")]
+        Some(Command::Tune(args)) => tune::run(&args),
         #[cfg(feature = "study")]
         Some(Command::Path(args)) => path::run(&args),
         #[cfg(feature = "verify")]

@@ -12,6 +12,7 @@
 //! | `program` | a program that speaks the engine protocol (feature `matches`) |
 //! | `rating` | how strong players are, and how sure that is (feature `matches`) |
 //! | `report` | a contest as one page of HTML (feature `matches`) |
+//! | `tuning` | constants of evaluations, found by games (feature `matches`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
 pub mod battletech;
@@ -30,5 +31,7 @@ pub mod program;
 pub mod rating;
 #[cfg(feature = "matches")]
 pub mod report;
+#[cfg(feature = "matches")]
+pub mod tuning;
 #[cfg(feature = "verify")]
 pub mod verify;

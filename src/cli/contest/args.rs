@@ -148,13 +148,14 @@ fn probability(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|p| *p > 0.0 && *p < 0.5).ok_or("a probability above 0 and below 0.5")
 }
 
-fn threads(text: &str) -> Result<usize, &'static str> {
+/// Games at a time, as they are written.
+pub fn threads(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|count| (1..=1024).contains(count)).ok_or("a number from 1 to 1024")
 }
 
 /// Rows and columns, least and most.
 #[derive(Clone, Copy, Debug)]
-struct Sizes(u8, u8);
+pub struct Sizes(pub u8, pub u8);
 
 impl FromStr for Sizes {
     type Err = &'static str;

@@ -1,6 +1,6 @@
 //! `boardbots match`: bots against bots.
 
-mod args;
+pub(super) mod args;
 mod merge;
 mod progress;
 mod replay;
@@ -74,12 +74,12 @@ fn play(args: &Match) -> Result<(), Failure> {
     }
 }
 
-/// Games at a time.
-fn threads(args: &Match) -> Result<usize, Failure> {
+/// Games at a time: as many as asked for, or as there are cores; more than those only by force.
+pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failure> {
     let cores = available_parallelism().map_or(1, usize::from);
-    match args.concurrency {
+    match asked {
         None => Ok(cores),
-        Some(asked) if asked > cores && !args.force => Err(usage(format_args!(
+        Some(asked) if asked > cores && !force => Err(usage(format_args!(
             "--concurrency {asked}: this machine has {cores} cores, and players would take each other's time; \
              --force does it nevertheless"
         ))),
@@ -88,7 +88,7 @@ fn threads(args: &Match) -> Result<usize, Failure> {
 }
 
 fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
-    let threads = threads(args)?;
+    let threads = threads(args.concurrency, args.force)?;
     let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
     let (mut record, mut games) = match &args.record {
         Some(path) => {

@@ -168,7 +168,7 @@ fn parse(path: &Path, text: &str) -> Result<(Plan, Games), RecordError> {
 
 /// What of two plans differs, in one line.
 #[must_use]
-pub fn difference(found: &Plan, asked: &Plan) -> String {
+pub fn difference<P: serde::Serialize>(found: &P, asked: &P) -> String {
     let [found, asked] = [found, asked].map(|plan| serde_json::to_value(plan).unwrap_or_default());
     let keys = |of: &serde_json::Value| of.as_object().map(|of| of.keys().cloned().collect::<Vec<_>>());
     let mut all: Vec<String> = [&found, &asked].into_iter().filter_map(keys).flatten().collect();

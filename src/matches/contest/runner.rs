@@ -5,6 +5,7 @@ use super::opening::{self, Contested, Opening};
 use super::plan::{Fixture, Plan};
 use super::played::Played;
 use super::seat::{Entrant, Seat};
+use crate::games::parameters::Parameters;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -48,6 +49,18 @@ impl<'a, D: Contested> Duels<'a, D> {
             opening::begin::<D>(&opening).map_err(|error| format!("opening {number}: {error}"))?;
         }
         Ok(Self { plan, entrants, game: PhantomData })
+    }
+
+    /// The same players with these constants, one set for each bot in the order of the plan; those of
+    /// another game seat nobody.
+    #[must_use]
+    pub fn with(mut self, sets: &[Parameters]) -> Self {
+        for (entrant, set) in self.entrants.iter_mut().zip(sets) {
+            if let Entrant::Bot { parameters, .. } = entrant {
+                parameters.clone_from(set);
+            }
+        }
+        self
     }
 }
 

@@ -5,7 +5,7 @@ use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
 use super::runner::Host;
 use super::spec::{self, Spec};
-use crate::games::parameters::Constants;
+use crate::games::parameters::{self as constants, Constants};
 use crate::games::vindinium::board::{Dir, HEROES};
 use crate::games::vindinium::bot::{Bot, Options};
 use crate::games::vindinium::eval::Weights;
@@ -79,6 +79,18 @@ impl<'a> Tables<'a> {
             }
         }
         Ok(Self { plan, entrants })
+    }
+
+    /// The same players with these constants, one set for each in the order of the plan; those of
+    /// another game change nothing, nor do any for players who have none.
+    #[must_use]
+    pub fn with(mut self, sets: &[constants::Parameters]) -> Self {
+        for (entrant, set) in self.entrants.iter_mut().zip(sets) {
+            if let (Entrant::Searching(options), Some(weights)) = (entrant, Weights::of(set)) {
+                options.weights = weights;
+            }
+        }
+        self
     }
 }
 
