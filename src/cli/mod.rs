@@ -90,6 +90,9 @@ enum Command {
     /// Find constants of a player's evaluation that win more games.
     #[cfg(feature = "matches")]
     Tune(tune::Args),
+    /// Rate the players of records of matches together.
+    #[cfg(feature = "matches")]
+    Rate(contest::rate::Args),
     /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
     #[cfg(feature = "study")]
     Path(path::Args),
@@ -150,6 +153,8 @@ pub fn run() -> ExitCode {
         Some(Command::Match(args)) => contest::run(&args),
         #[cfg(feature = "matches")]
         Some(Command::Tune(args)) => tune::run(&args),
+        #[cfg(feature = "matches")]
+        Some(Command::Rate(args)) => contest::rate::run(&args),
         #[cfg(feature = "study")]
         Some(Command::Path(args)) => path::run(&args),
         #[cfg(feature = "verify")]

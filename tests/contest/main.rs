@@ -2,10 +2,13 @@
 #![cfg(feature = "matches")]
 
 mod battletech;
+mod constants;
 mod dragon_slayer;
 mod durable;
 mod faults;
 mod openings;
+mod rate;
+mod report;
 mod tables;
 mod vindinium;
 

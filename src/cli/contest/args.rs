@@ -1,5 +1,6 @@
 //! The options of a match.
 
+use super::shown::Shown;
 use crate::cli::battletech::choice;
 use crate::cli::exit::{Exit, Failure};
 use crate::matches::contest::field::Field;
@@ -8,6 +9,7 @@ use crate::matches::contest::plan::{Format, Pace, Plan, Shard, VERSION};
 use crate::matches::contest::spec::{Game, Spec};
 use crate::matches::rating::sprt::{Scale, Sprt, Terms};
 use crate::search::game::MAX_DEPTH;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -131,9 +133,8 @@ pub struct Match {
     #[arg(long)]
     pub strict: bool,
 
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub shown: Shown,
 }
 
 fn format(text: &str) -> Result<Format, &'static str> {
@@ -232,6 +233,7 @@ impl Match {
             openings: Openings { plies: self.plies, sizes: (self.sizes.0, self.sizes.1), lines },
             test,
             shard: self.shard.map(|part| part.0),
+            files: files(&self.players)?,
         };
         plan.specs().map_err(usage)?;
         Ok(plan)
@@ -258,6 +260,12 @@ impl Match {
         let map = choice::map_piece(self.map.as_deref().unwrap_or(choice::DEFAULT_MAP))?;
         Ok(Some(Field { map, mechs: [choice::mech_piece(first)?, choice::mech_piece(second)?] }))
     }
+}
+
+/// The files of constants that players name, by these names.
+fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
+    let files = players.iter().filter_map(|spec| spec.file().transpose());
+    files.collect::<Result<_, _>>().map_err(|error| Failure::new(Exit::Configuration, error))
 }
 
 /// The openings of a file: digits, line by line; # begins a comment.

@@ -1,10 +1,11 @@
 //! `boardbots match merge`: the parts of a match become one.
 
-use super::{store, table, usage};
+use super::shown::Shown;
+use super::{store, usage};
 use crate::cli::exit::{Exit, Failure};
 use crate::matches::contest::decision::Decision;
 use crate::matches::contest::plan::Plan;
-use crate::matches::contest::record::{self, Games, Record, difference};
+use crate::matches::contest::record::{self, Games, Record, difference, unite};
 use std::path::PathBuf;
 
 /// The options of `boardbots match merge`.
@@ -18,9 +19,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shown: Shown,
 }
 
 /// Joins records and prints their table.
@@ -39,18 +39,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
             _ => whole = Some(plan),
         }
-        for (number, played) in found {
-            match games.get(&number) {
-                Some(known) if !known.agrees(&played) => {
-                    let message = format!("{}: game {number} is another than in a file before", path.display());
-                    return Err(Failure::new(Exit::Store, message));
-                }
-                Some(_) => {}
-                None => drop(games.insert(number, played)),
-            }
-        }
+        unite(&mut games, found).map_err(|number| {
+            let message = format!("{}: game {number} is another than in a file before", path.display());
+            Failure::new(Exit::Store, message)
+        })?;
     }
     let Some(plan) = whole else { return Err(usage("no file")) };
+    let anchor = args.shown.anchor(&plan)?;
     if let Some(path) = &args.record {
         if path.exists() {
             return Err(Failure::new(Exit::Store, format_args!("{}: exists already; name another", path.display())));
@@ -63,5 +58,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut decision = Decision::default();
     decision.look(&plan, &games);
     decision.cut(&mut games);
-    table::print(&plan, &games, &decision, args.json)
+    args.shown.show(&plan, &games, &decision, anchor)
 }

@@ -3,7 +3,9 @@
 pub(super) mod args;
 mod merge;
 mod progress;
+pub mod rate;
 mod replay;
+mod shown;
 mod table;
 
 use super::exit::{Exit, Failure};
@@ -89,6 +91,7 @@ pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failur
 
 fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
     let threads = threads(args.concurrency, args.force)?;
+    let anchor = args.shown.anchor(plan)?;
     let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
     let (mut record, mut games) = match &args.record {
         Some(path) => {
@@ -121,7 +124,7 @@ fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
         let number = played.game;
         games.insert(number, played);
         decision.look(plan, &games);
-        progress.tell(&games[&number], &decision);
+        progress.tell(&games, number, &decision);
         match fault {
             None if decision.decided() => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
@@ -136,7 +139,7 @@ fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
     progress.end();
     let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
     decision.cut(&mut games);
-    table::print(plan, &games, &decision, args.json)?;
+    args.shown.show(plan, &games, &decision, anchor)?;
     done.map_err(|error| Failure::new(Exit::Unexpected, error))?;
     failed.map_or(Ok(()), Err)?;
     interrupted(&stop, left, args)

@@ -1,6 +1,5 @@
 //! How far a match is: a bar on a terminal, plain lines elsewhere.
 
-use crate::matches::contest::Played;
 use crate::matches::contest::decision::Decision;
 use crate::matches::contest::plan::Plan;
 use crate::matches::contest::record::Games;
@@ -10,17 +9,26 @@ use crate::matches::rating::sprt::Standing;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
-/// Plain lines for a whole match.
+/// Plain lines for a whole match, at least.
 const LINES: u64 = 20;
+/// No longer without a plain line, as long as games end.
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// The progress of a match, on stderr.
 pub struct Progress {
     bar: Option<ProgressBar>,
     standings: Standings,
+    /// Whether two games of one opening are looked at together.
+    paired: bool,
     /// Games that are played here.
     all: u64,
     done: u64,
+    /// Games that were there at the beginning.
+    old: u64,
+    begun: Instant,
+    told: Instant,
 }
 
 impl Progress {
@@ -29,33 +37,37 @@ impl Progress {
         let (all, done) = (plan.numbers().count() as u64, games.len() as u64);
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr_with_hz(5));
-            let style = ProgressStyle::with_template("[{bar:30}] {pos}/{len} games  {msg}  {eta} left");
+            let style = ProgressStyle::with_template("[{bar:30}] {pos}/{len} games  {msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
             bar.set_position(done);
-            // What another process has played says nothing of how long the rest takes.
-            bar.reset_eta();
             bar
         });
         let standings = Standings::new(plan, games).unwrap_or_default();
         if done > 0 && bar.is_none() {
             line(format_args!("{done} of {all} games are in the record"));
         }
-        Self { bar, standings, all, done }
+        let (paired, now) = (plan.game.seats() == 2, Instant::now());
+        Self { bar, standings, paired, all, done, old: done, begun: now, told: now }
     }
 
-    /// Another game has been played.
-    pub fn tell(&mut self, played: &Played, decision: &Decision) {
+    /// Another game has been played: this one of all.
+    pub fn tell(&mut self, games: &Games, number: u64, decision: &Decision) {
+        let Some(played) = games.get(&number) else { return };
         self.done += 1;
         self.standings.add(played);
-        match &self.bar {
-            Some(bar) => {
-                bar.set_message(self.score(decision));
-                bar.set_position(self.done);
-            }
-            None if self.done * LINES / self.all.max(1) > (self.done - 1) * LINES / self.all.max(1) => {
-                line(format_args!("{} of {} games  {}", self.done, self.all, self.score(decision)));
-            }
-            None => {}
+        if let Some(other) = games.get(&(number ^ 1)).filter(|_| self.paired) {
+            self.standings.pair(played, other);
+        }
+        let message = || format!("{}{}", self.score(decision), self.left(decision));
+        if let Some(bar) = &self.bar {
+            bar.set_message(message());
+            bar.set_position(self.done);
+            return;
+        }
+        let part = |done: u64| done.saturating_mul(LINES) / self.all.max(1);
+        if part(self.done) > part(self.done - 1) || self.told.elapsed() >= SILENCE {
+            line(format_args!("{} of {} games  {}", self.done, self.all, message()));
+            self.told = Instant::now();
         }
     }
 
@@ -64,14 +76,32 @@ impl Progress {
         let Some(row) = self.standings.rows.first() else { return String::new() };
         let (tally, title) = (row.tally, &row.title);
         let mut score = format!("{title}: +{} ={} -{}", tally.wins, tally.draws, tally.losses);
-        if self.standings.rows.len() == 2 {
-            // Of single games: a little wider than that of pairs.
-            let _ = write!(score, "  Elo {}", Elo::of(&tally.sample()));
+        if let Some(pairs) = self.standings.pairs.get(&(0, 1)).filter(|_| self.standings.rows.len() == 2) {
+            let elo = Elo::of(&pairs.sample());
+            // Writing to a string cannot fail.
+            let _ = match elo.error() {
+                error if error.is_finite() => write!(score, "  Elo {:+.1} ± {error:.1}", elo.difference),
+                _ => write!(score, "  Elo {elo}"),
+            };
         }
         if let Some(Standing { llr, lower, upper, .. }) = decision.standing() {
             let _ = write!(score, "  LLR {llr:.2} ({lower:.2} to {upper:.2})");
         }
         score
+    }
+
+    /// How long the rest takes if it goes on like this; games that another process played say
+    /// nothing of that.
+    fn left(&self, decision: &Decision) -> String {
+        let left = self.all.saturating_sub(self.done);
+        if left == 0 || decision.decided() {
+            return String::new();
+        }
+        #[allow(clippy::cast_precision_loss)]
+        let share = left as f64 / self.done.saturating_sub(self.old).max(1) as f64;
+        let most = if decision.standing().is_some() { "at most " } else { "" };
+        let time = Duration::try_from_secs_f64(self.begun.elapsed().as_secs_f64() * share);
+        format!("  {most}{} left", span(time.unwrap_or(Duration::MAX)))
     }
 
     /// No more games.
@@ -85,4 +115,26 @@ impl Progress {
 /// A line on stderr; that nobody reads it is no error.
 fn line(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// A time in its two largest units.
+fn span(time: Duration) -> String {
+    let seconds = time.as_secs().saturating_add(u64::from(time.subsec_millis() >= 500));
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        3600..86_400 => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+        _ => format!("{} d {} h", seconds / 86_400, seconds / 3600 % 24),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_are_short() {
+        let spans = [0.4, 59.4, 59.6, 3599.0, 3660.0, 90_000.0].map(|time| span(Duration::from_secs_f64(time)));
+        assert_eq!(spans.join(", "), "0 s, 59 s, 1 min 0 s, 59 min 59 s, 1 h 1 min, 1 d 1 h");
+    }
 }

@@ -35,7 +35,7 @@ struct Line<'a> {
     draws: u64,
     losses: u64,
     points: f64,
-    /// Elo above the first player.
+    /// Elo above the anchor.
     rating: Option<Rating>,
     places: &'a [u64],
     score: i64,
@@ -96,13 +96,13 @@ struct Sheet<'a> {
     sprt: Option<&'a Standing>,
 }
 
-/// Prints the table of the games that count.
+/// Prints the table of the games that count, with Elo above one of the players.
 ///
 /// # Errors
 /// [`Exit::Unexpected`] if stdout fails while somebody reads it.
-pub fn print(plan: &Plan, games: &Games, decision: &Decision, json: bool) -> Result<(), Failure> {
+pub fn print(plan: &Plan, games: &Games, decision: &Decision, anchor: usize, json: bool) -> Result<(), Failure> {
     let standings = Standings::new(plan, games).map_err(usage)?;
-    let ratings = standings.ratings(plan, games, 0).ok();
+    let ratings = standings.ratings(plan, games.values(), anchor).ok();
     let rating = |player: usize| ratings.as_ref().and_then(|ratings| ratings.players().get(player).copied());
     let players = standings.rows.iter().enumerate().map(|(player, row)| Line::of(row, rating(player)));
     let title = |player: usize| standings.rows[player].title.as_str();
@@ -134,6 +134,21 @@ pub fn print(plan: &Plan, games: &Games, decision: &Decision, json: bool) -> Res
 }
 
 impl Sheet<'_> {
+    /// Says which players no games connect, if there are such.
+    fn apart(&self, text: &mut String) {
+        let mut groups: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for line in &self.players {
+            if let Some(rating) = line.rating {
+                groups.entry(rating.group).or_default().push(line.name);
+            }
+        }
+        if groups.len() > 1 {
+            let groups: Vec<String> = groups.values().map(|names| names.join(", ")).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "Elo cannot be compared between: {}", groups.join(" | "));
+        }
+    }
+
     fn text(&self) -> String {
         let mut order: Vec<&Line> = self.players.iter().collect();
         order.sort_by(|one, other| other.share().total_cmp(&one.share()));
@@ -160,6 +175,7 @@ impl Sheet<'_> {
                 line.share(),
             );
         }
+        self.apart(&mut text);
         for Pairing { first, second, pairs: Pairs(pairs), elo } in &self.pairings {
             let sure = 100.0 * elo.superiority;
             let _ = writeln!(text, "{first} - {second}: pairs {pairs:?}, Elo {elo}, LOS {sure:.1} %");

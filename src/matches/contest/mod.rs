@@ -19,12 +19,16 @@
 //! | [`runner`] | all games, some at a time |
 //! | [`decision`] | when a match has shown enough |
 //! | [`standings`] | what the games add up to |
+//! | [`joint`] | records of several matches, taken together |
+//! | [`account`] | what a report says of a match |
 
+pub mod account;
 pub mod battletech;
 pub mod decision;
 pub mod dragon_slayer;
 pub mod duel;
 pub mod field;
+pub mod joint;
 pub mod opening;
 pub mod plan;
 pub mod played;

@@ -5,6 +5,7 @@ use super::opening::Openings;
 use super::spec::{Game, Spec};
 use crate::matches::rating::sprt::Sprt;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -73,6 +74,10 @@ pub struct Plan {
     /// The part that is played here; `None` for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// The files of constants that players name, by these names: with other ones it would be
+    /// another match.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
 }
 
 /// A game to be played.
@@ -119,6 +124,16 @@ impl Plan {
             number => format!("{title} #{number}"),
         };
         Ok(plain.iter().enumerate().map(title).collect())
+    }
+
+    /// The player that tables call so.
+    ///
+    /// # Errors
+    /// As [`Plan::specs`]; whom there is, if nobody is called so.
+    pub fn titled(&self, title: &str) -> Result<usize, String> {
+        let titles = self.titles()?;
+        let found = titles.iter().position(|other| other == title);
+        found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")))
     }
 
     /// All groups of players that meet, each in the order of the plan.
@@ -203,6 +218,7 @@ pub(super) fn sample(players: &[&str], games: u64) -> Plan {
         field: None,
         test: None,
         shard: None,
+        files: BTreeMap::new(),
     }
 }
 

@@ -88,3 +88,26 @@ impl Played {
         timeless(self) == timeless(other)
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::plan::Plan;
+    use super::*;
+
+    /// A game of a plan that ended so, without moves that could be played.
+    pub fn game(plan: &Plan, number: u64, places: Vec<u8>) -> Played {
+        let seats = plan.fixture(number).seats;
+        Played {
+            game: number,
+            opening: Opening { options: vec![("Size".into(), "10".into())], moves: String::new() },
+            moves: "0123é".into(),
+            places,
+            scores: Vec::new(),
+            end: End::Rules,
+            faults: Vec::new(),
+            times: vec![Latency::default(); seats.len()],
+            seats,
+            length: 4,
+        }
+    }
+}

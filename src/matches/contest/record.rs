@@ -168,40 +168,59 @@ fn parse(path: &Path, text: &str) -> Result<(Plan, Games), RecordError> {
 
 /// What of two plans differs, in one line.
 #[must_use]
-pub fn difference<P: serde::Serialize>(found: &P, asked: &P) -> String {
+pub fn difference(found: &Plan, asked: &Plan) -> String {
+    // Files are told by their names: nobody wants to read them in a line. Those of other players are
+    // no news.
+    let same = found.players == asked.players;
+    let mut changed = Vec::new();
+    for (name, text) in &asked.files {
+        match found.files.get(name) {
+            Some(other) if other != text => changed.push(format!("{name} has other constants there than here")),
+            None if same => changed.push(format!("what is in {name} is missing there")),
+            _ => {}
+        }
+    }
+    let parts = [differing(found, asked), changed.join(", ")];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// Which values of two first lines differ, but for files.
+pub fn differing<P: serde::Serialize>(found: &P, asked: &P) -> String {
     let [found, asked] = [found, asked].map(|plan| serde_json::to_value(plan).unwrap_or_default());
     let keys = |of: &serde_json::Value| of.as_object().map(|of| of.keys().cloned().collect::<Vec<_>>());
     let mut all: Vec<String> = [&found, &asked].into_iter().filter_map(keys).flatten().collect();
     all.sort_unstable();
     all.dedup();
-    let differing = all.iter().filter(|key| found.get(key) != asked.get(key));
+    let differing = all.iter().filter(|key| *key != "files" && found.get(key) != asked.get(key));
     let show = |value: Option<&serde_json::Value>| value.map_or("nothing".into(), ToString::to_string);
-    let parts: Vec<String> = differing
-        .map(|key| format!("{key} is {} there and {} here", show(found.get(key)), show(asked.get(key))))
-        .collect();
-    parts.join(", ")
+    let parts =
+        differing.map(|key| format!("{key} is {} there and {} here", show(found.get(key)), show(asked.get(key))));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Adds games of the same match; those that are there already must be the same ones.
+///
+/// # Errors
+/// The number of a game that is another.
+pub fn unite(games: &mut Games, more: Games) -> Result<(), u64> {
+    for (number, played) in more {
+        match games.get(&number) {
+            Some(known) if !known.agrees(&played) => return Err(number),
+            Some(_) => {}
+            None => drop(games.insert(number, played)),
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::opening::Opening;
     use super::super::plan::sample;
-    use super::super::played::End;
+    use super::super::played;
     use super::*;
 
     fn game(plan: &Plan, number: u64) -> Played {
-        Played {
-            game: number,
-            seats: plan.fixture(number).seats,
-            opening: Opening { options: vec![("Size".into(), "10".into())], moves: String::new() },
-            moves: "0123é".into(),
-            places: vec![1, 2],
-            scores: Vec::new(),
-            end: End::Rules,
-            faults: Vec::new(),
-            times: vec![crate::matches::rating::latency::Latency::default(); 2],
-            length: 4,
-        }
+        played::tests::game(plan, number, vec![1, 2])
     }
 
     #[test]
@@ -238,6 +257,20 @@ mod tests {
             let (found, games) = read(&path).unwrap();
             assert_eq!((found, games.len(), games.contains_key(&7)), (plan.clone(), left + 1, true), "{length}");
         }
+    }
+
+    #[test]
+    fn a_changed_file_is_another_match() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let mut plan = sample(&["tron:strong,parameters=a.txt", "tron:strong"], 9);
+        plan.files.insert("a.txt".into(), "x = 1\n".into());
+        drop(Record::open(&path, &plan).unwrap());
+        assert_eq!(read(&path).unwrap().0, plan);
+        drop(Record::open(&path, &plan).unwrap());
+        plan.files.insert("a.txt".into(), "x = 2\n".into());
+        let error = Record::open(&path, &plan).expect_err("another match").to_string();
+        assert!(error.contains("match: a.txt has other constants there than here; name"), "{error}");
     }
 
     #[test]

@@ -43,7 +43,8 @@ impl<'a, D: Contested> Duels<'a, D> {
     /// # Errors
     /// What is wrong with a player.
     pub fn new(plan: &'a Plan) -> Result<Self, String> {
-        let entrants = plan.specs()?.iter().map(Entrant::new::<D>).collect::<Result<_, _>>()?;
+        let entrants =
+            plan.specs()?.iter().map(|spec| Entrant::new::<D>(spec, &plan.files)).collect::<Result<_, _>>()?;
         for (number, line) in (1..).zip(&plan.openings.lines) {
             let opening = Opening { options: Vec::new(), moves: line.clone() };
             opening::begin::<D>(&opening).map_err(|error| format!("opening {number}: {error}"))?;

@@ -10,6 +10,7 @@ use crate::matches::process::command_line::CommandLine;
 use crate::matches::program::{Fault, Kind, Limits as ProgramLimits, Program};
 use crate::search::alpha_beta::{Limits, Options};
 use crate::search::game::MAX_DEPTH;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Milliseconds that a player may be given for a move.
@@ -42,11 +43,11 @@ pub enum Entrant {
 }
 
 impl Entrant {
-    /// What a player's words mean in this game.
+    /// What a player's words mean in this game; its constants come from these files.
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn new<D: Contested>(spec: &Spec) -> Result<Self, String> {
+    pub fn new<D: Contested>(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Self, String> {
         match &spec.kind {
             spec::Kind::Command(command) => {
                 command.parse().map(Self::Program).map_err(|error| format!("{spec}: {error}"))
@@ -64,7 +65,7 @@ impl Entrant {
                 };
                 let (depth, movetime) = (spec.number("depth", 1..=MAX_DEPTH)?, spec.number("movetime", MOVE_TIMES)?);
                 let usual = D::parameters(name).ok_or_else(|| format!("{spec}: {} has no judge {name}", D::NAME))?;
-                let parameters = spec.parameters(usual)?;
+                let parameters = spec.parameters(usual, files)?;
                 Ok(Self::Bot { judge: name.clone(), depth, movetime, search, parameters })
             }
         }

@@ -5,6 +5,7 @@
 
 use crate::games::parameters::Parameters;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -144,17 +145,31 @@ impl Spec {
         }
     }
 
-    /// The constants of an evaluation, with those of the file that is set, if one is.
+    /// The constants of an evaluation, with those of the file that is set, if one is; texts of files
+    /// by their names.
     ///
     /// # Errors
-    /// The file cannot be read, or what in it is wrong.
-    pub fn parameters(&self, mut usual: Parameters) -> Result<Parameters, String> {
+    /// The file is not among them, or what in it is wrong.
+    pub fn parameters(&self, mut usual: Parameters, files: &BTreeMap<String, String>) -> Result<Parameters, String> {
         let Some(file) = self.option("parameters") else { return Ok(usual) };
-        let mut bytes = Vec::new();
-        let read = File::open(file).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
-        read.map_err(|error| format!("{self}: {file}: {error}"))?;
-        usual.read(&bytes).map_err(|error| format!("{self}: {file}{error}"))?;
+        let text = files.get(file).ok_or_else(|| format!("{self}: the record does not have what is in {file}"))?;
+        usual.read(text.as_bytes()).map_err(|error| format!("{self}: {file}{error}"))?;
         Ok(usual)
+    }
+
+    /// Reads the file of constants that is set, if one is: its name and its text.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn file(&self) -> Result<Option<(String, String)>, String> {
+        let Some(name) = self.option("parameters") else { return Ok(None) };
+        let mut text = String::new();
+        let read = File::open(name).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text));
+        read.map_err(|error| format!("{self}: {name}: {error}"))?;
+        if text.len() as u64 > MAX_BYTES {
+            return Err(format!("{self}: {name}: more than {MAX_BYTES} bytes"));
+        }
+        Ok(Some((name.to_string(), text)))
     }
 
     /// Refuses keys that are none of these.

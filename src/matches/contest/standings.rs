@@ -97,18 +97,24 @@ impl Standings {
         }
     }
 
-    /// Ratings of all players above one of them, of tables by the places of all.
+    /// Ratings of all players above one of them, of tables by the places of all; from the games
+    /// that were added.
     ///
     /// # Errors
     /// As the models say.
-    pub fn ratings(&self, plan: &Plan, games: &Games, anchor: usize) -> Result<Ratings, RatingError> {
+    pub fn ratings<'a>(
+        &self,
+        plan: &Plan,
+        games: impl Iterator<Item = &'a Played>,
+        anchor: usize,
+    ) -> Result<Ratings, RatingError> {
         let players = self.rows.len();
         if plan.game.seats() > 2 {
             let table = |played: &Played| {
                 let seats = played.seats.iter().zip(&played.places);
                 Table::by_score(&seats.map(|(&player, &place)| (player, Reverse(place))).collect::<Vec<_>>())
             };
-            let tables: Vec<Table> = games.values().map(table).collect();
+            let tables: Vec<Table> = games.map(table).collect();
             return plackett_luce::rate(players, anchor, &tables);
         }
         let meetings: Vec<Meeting> = (0..players)
@@ -118,7 +124,8 @@ impl Standings {
         bradley_terry::rate(players, anchor, false, &meetings).map(|rated| rated.ratings)
     }
 
-    fn pair(&mut self, first: &Played, second: &Played) {
+    /// Adds both games of a unit to the pairs of a match for two.
+    pub fn pair(&mut self, first: &Played, second: &Played) {
         let Some((&one, &other)) = first.seats.iter().min().zip(first.seats.iter().max()) else { return };
         let points = points(first, one) + points(second, one);
         self.pairs.entry((one, other)).or_default().0[points.min(4)] += 1;

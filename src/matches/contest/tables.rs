@@ -17,6 +17,7 @@ use crate::games::vindinium::rules::{Order, State};
 use crate::matches::rating::latency::Latency;
 use crate::search::game::MAX_DEPTH;
 use fastrand::Rng;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// What can be set for the searching player.
@@ -34,7 +35,7 @@ enum Entrant {
 }
 
 impl Entrant {
-    fn new(spec: &Spec) -> Result<Self, String> {
+    fn new(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Self, String> {
         let spec::Kind::House { name, .. } = &spec.kind else {
             return Err(format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena"));
         };
@@ -48,7 +49,7 @@ impl Entrant {
         Ok(Self::Searching(Options {
             depth: spec.number("depth", 1..=MAX_DEPTH)?.unwrap_or(usual.depth),
             threads: spec.number("threads", THREADS)?.unwrap_or(usual.threads),
-            weights: Weights::of(&spec.parameters(kind.parameters())?).unwrap_or(usual.weights),
+            weights: Weights::of(&spec.parameters(kind.parameters(), files)?).unwrap_or(usual.weights),
         }))
     }
 
@@ -72,7 +73,8 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// What is wrong with a player.
     pub fn new(plan: &'a Plan) -> Result<Self, String> {
-        let mut entrants = plan.specs()?.iter().map(Entrant::new).collect::<Result<Vec<_>, _>>()?;
+        let specs = plan.specs()?;
+        let mut entrants = specs.iter().map(|spec| Entrant::new(spec, &plan.files)).collect::<Result<Vec<_>, _>>()?;
         for entrant in &mut entrants {
             if let (Entrant::Searching(options), Some(depth)) = (entrant, plan.pace.depth) {
                 options.depth = depth;

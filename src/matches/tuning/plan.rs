@@ -67,7 +67,8 @@ pub fn values(spec: &Spec) -> Result<Parameters, String> {
     if usual.table().is_empty() {
         return Err(format!("{spec}: {game}:{name} has no constants"));
     }
-    spec.parameters(usual)
+    let files = spec.file()?.into_iter().collect();
+    spec.parameters(usual, &files)
 }
 
 /// A player as a plan names it: without its label and its file.
@@ -121,6 +122,7 @@ impl Plan {
             openings: self.openings.clone(),
             turns: self.turns,
             field: None,
+            files: std::collections::BTreeMap::new(),
             test: None,
             shard: None,
         }

@@ -2,7 +2,7 @@
 //! changed; whoever is interrupted goes on behind the last whole line.
 
 use super::plan::{Plan, VERSION};
-use crate::matches::contest::record::difference;
+use crate::matches::contest::record::differing;
 use crate::matches::rating::tally::Tally;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -125,7 +125,7 @@ fn parse(path: &Path, text: &[u8], plan: &Plan) -> Result<Vec<Iteration>, Record
         return Err(none(format!("it has version {}, and this program knows {VERSION}", found.version)));
     }
     if found != *plan {
-        return Err(RecordError::Other(path.to_path_buf(), difference(&found, plan)));
+        return Err(RecordError::Other(path.to_path_buf(), differing(&found, plan)));
     }
     let mut iterations = Vec::new();
     for (due, line) in (0..).zip(lines) {

@@ -1,0 +1,147 @@
+//! What a match costs beside its players' thinking.
+//!
+//! `cargo bench --bench runner -- --seconds 10`
+//!
+//! - bots with 5 ms for a move: the part of the wall time that is not in their decisions, openings
+//!   included. At most 2 % is wanted.
+//! - programs that answer at once (this one, started anew): moves a second, over pipes. At least
+//!   5,000 are wanted.
+//!
+//! Options: `--seconds S` for each, `--threads N` games at a time (1).
+
+#![allow(clippy::cast_precision_loss, missing_docs)]
+
+use boardbots::games::desconecta4::rules::Position as Desconecta4;
+use boardbots::games::duel::Duel;
+use boardbots::games::tron::rules::Position as Tron;
+use boardbots::matches::contest::opening::{Contested, Openings};
+use boardbots::matches::contest::plan::{Fixture, Format, Pace, Plan, VERSION};
+use boardbots::matches::contest::runner::{self, Duels};
+use boardbots::matches::contest::spec::Game as Contest;
+use boardbots::matches::rating::latency::Latency;
+use boardbots::search::game::{Game, Moves};
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What makes this program an engine.
+const ANSWERS: &str = "--answers";
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.iter().any(|argument| argument == ANSWERS) {
+        return answer();
+    }
+    let option = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        arguments.get(at + 1)?.parse::<u64>().ok()
+    };
+    let (seconds, threads) = (option("--seconds").unwrap_or(10), option("--threads").unwrap_or(1));
+    let (time, threads) = (Duration::from_secs(seconds), usize::try_from(threads).unwrap_or(1).max(1));
+
+    for (game, name) in [(Contest::Desconecta4, "desconecta4:strong"), (Contest::Tron, "tron:strong")] {
+        let plan = plan(game, &[name, name], Some(5));
+        let (sum, wall) = match game {
+            Contest::Tron => measure::<Tron>(&plan, time, threads),
+            _ => measure::<Desconecta4>(&plan, time, threads),
+        };
+        let beside = 100.0 * (1.0 - sum.thinking / (wall * threads as f64));
+        println!(
+            "{game}, 5 ms a move: {} games, {} moves of {:.3} ms, {beside:.2} % of the time beside them",
+            sum.games,
+            sum.moves,
+            1e3 * sum.thinking / sum.moves as f64
+        );
+    }
+
+    let program = std::env::current_exe().expect("the path of this program");
+    let command = format!("cmd:\"{}\" {ANSWERS}", program.display());
+    let plan = plan(Contest::Desconecta4, &[&command, &command], None);
+    let (sum, wall) = measure::<Desconecta4>(&plan, time, threads);
+    println!(
+        "programs that answer at once: {} games, {} faults, {:.0} moves/s",
+        sum.games,
+        sum.faults,
+        sum.moves as f64 / wall
+    );
+}
+
+fn plan(game: Contest, players: &[&str], movetime: Option<u32>) -> Plan {
+    Plan {
+        version: VERSION,
+        game,
+        players: players.iter().map(ToString::to_string).collect(),
+        format: Format::RoundRobin,
+        games: 1_000_000,
+        seed: 1,
+        pace: Pace { depth: None, movetime, deadline: 10_000 },
+        openings: Openings::default(),
+        turns: 300,
+        field: None,
+        test: None,
+        shard: None,
+        files: BTreeMap::new(),
+    }
+}
+
+#[derive(Default)]
+struct Sum {
+    games: u64,
+    moves: u64,
+    faults: usize,
+    /// Seconds.
+    thinking: f64,
+}
+
+/// Plays games of a match for so long; what they add up to, and how many seconds they took.
+fn measure<D: Contested>(plan: &Plan, time: Duration, threads: usize) -> (Sum, f64) {
+    let host = Duels::<D>::new(plan).expect("players of the game");
+    let fixtures: Vec<Fixture> = (0..100_000).map(|number| plan.fixture(number)).collect();
+    let (mut sum, stop, began) = (Sum::default(), AtomicBool::new(false), Instant::now());
+    runner::play(&host, &fixtures, threads, &stop, |played| {
+        sum.games += 1;
+        sum.faults += played.faults.len();
+        sum.moves += u64::from(played.length);
+        sum.thinking += played.times.iter().map(seconds).sum::<f64>();
+        if began.elapsed() < time { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+    .expect("games");
+    (sum, began.elapsed().as_secs_f64())
+}
+
+/// The sum of some times, each taken for the middle of its bucket: they are within 0.8 % of their bound.
+fn seconds(times: &Latency) -> f64 {
+    times.buckets().map(|(bound, count)| bound as f64 * (1.0 - 1.0 / 256.0) * count as f64 / 1e6).sum()
+}
+
+/// Speaks the protocol, and plays the first legal move.
+fn answer() {
+    let (mut position, mut output) = (Desconecta4::default(), io::stdout().lock());
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        let said = match word {
+            "uci" => writeln!(output, "id name first\nuciok"),
+            "isready" => writeln!(output, "readyok"),
+            "position" => {
+                position = Desconecta4::default();
+                let moves = rest.split_once("moves ").map_or("", |(_, moves)| moves);
+                for digit in moves.chars() {
+                    position.play(position.parse_move(digit.encode_utf8(&mut [0; 4])).expect("a legal move"));
+                }
+                Ok(())
+            }
+            "go" => {
+                let mut moves = Moves::new();
+                position.moves(&mut moves);
+                writeln!(output, "bestmove {}", Desconecta4::digit(moves[0]))
+            }
+            "quit" => return,
+            _ => Ok(()),
+        };
+        if said.and_then(|()| output.flush()).is_err() {
+            return;
+        }
+    }
+}
