@@ -62,3 +62,24 @@ fn one_name_for_two_players_is_told() {
     assert!(error.contains("new may be another player than in a file before: new=tron:strong,depth=2"), "{error}");
     assert!(!error.contains("old may"), "{error}");
 }
+
+#[test]
+fn what_a_test_does_not_count_is_not_rated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.jsonl");
+    let players =
+        ["tron:strong,depth=4", "tron:strong,depth=1", "--sprt", "0,100", "--games", "2000", "--sizes", "6-8"];
+    let shown = table(&run(&[&players[..], &["--concurrency", "3", "--force", "--record", text(&path)]].concat()));
+    assert!(shown.contains(" accepted"), "{shown}");
+    // One more game than count, as when others were being played.
+    let record = std::fs::read_to_string(&path).expect("a record");
+    let game = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("a line")["game"].as_u64();
+    let next = 1 + record.lines().skip(1).filter_map(game).max().expect("games");
+    let next = next.next_multiple_of(2);
+    let first = record.lines().find(|line| line.starts_with("{\"game\":0,")).expect("the first game");
+    let more = first.replacen("\"game\":0,", &format!("\"game\":{next},"), 1);
+    std::fs::write(&path, format!("{record}{more}\n")).expect("a file of this test");
+    let rated = table(&rate(&[text(&path)]));
+    let head = |text: &str| text.lines().take(4).map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(head(&rated), head(&shown));
+}

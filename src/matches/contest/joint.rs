@@ -1,6 +1,7 @@
 //! Records of several matches of one game, taken together: players are the same if tables call them
 //! so.
 
+use super::decision::Decision;
 use super::plan::Plan;
 use super::record::{Games, unite};
 use super::spec::{Kind, Spec};
@@ -34,19 +35,13 @@ impl Being {
     }
 }
 
-/// Joins records, each with the name of its file. Parts of one match, and records of it that are longer
-/// or shorter, are put together; a game that is in several of them counts once.
-///
-/// # Errors
-/// No record; games of two kinds; two records of one match that tell of different games.
-pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, String> {
+/// Puts records of one match together, and sees to it that all are of one game.
+fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<(String, Plan, Games)>, String> {
     let mut matches: Vec<(String, Plan, Games)> = Vec::new();
     for (file, plan, games) in records {
         if let Some((first, other, _)) = matches.first().filter(|(_, other, _)| other.game != plan.game) {
             return Err(format!("{first} is of {}, {file} of {}", other.game, plan.game));
         }
-        // How many games were to be played changes none of them.
-        let plan = Plan { shard: None, test: None, games: 0, ..plan };
         match matches.iter_mut().find(|(_, other, _)| *other == plan) {
             Some((_, _, known)) => {
                 unite(known, games)
@@ -55,6 +50,27 @@ pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, String> {
             None => matches.push((file, plan, games)),
         }
     }
+    Ok(matches)
+}
+
+/// Joins records, each with the name of its file. Parts of one match, and records of it that are longer
+/// or shorter, are put together; a game that is in several of them counts once. Of a match that a test
+/// ended those games count that its own table has.
+///
+/// # Errors
+/// No record; games of two kinds; two records of one match that tell of different games.
+pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, String> {
+    // How many games were to be played changes none of them.
+    let whole = |(file, plan, games)| (file, Plan { shard: None, games: 0, ..plan }, games);
+    let mut matches = together(records.into_iter().map(whole))?;
+    for (_, plan, games) in &mut matches {
+        // Games behind the one that decided were played because they had begun.
+        let mut decision = Decision::default();
+        decision.look(plan, games);
+        decision.cut(games);
+        plan.test = None;
+    }
+    matches = together(matches.into_iter())?;
     let first = matches.first().ok_or("no record")?.1.clone();
     let mut players: Vec<(String, String, Being)> = Vec::new();
     let (mut all, mut doubts, mut base) = (Games::new(), Vec::new(), 0_u64);
@@ -93,6 +109,7 @@ mod tests {
     use super::super::played::tests::game;
     use super::super::standings::Standings;
     use super::*;
+    use crate::matches::rating::sprt::{Scale, Sprt, Terms};
 
     fn record(file: &str, players: &[&str], numbers: std::ops::Range<u64>) -> (String, Plan, Games) {
         let plan = sample(players, 100);
@@ -125,6 +142,31 @@ mod tests {
         assert_eq!((joint.games.len(), joint.plan.games), (9, 9));
         long.2.get_mut(&3).expect("a game").places = vec![1, 1];
         assert!(join(vec![part, long]).is_err_and(|error| error == "long: game 3 is another than in a file before"));
+    }
+
+    #[test]
+    fn behind_a_decision_no_game_counts() {
+        let (file, mut plan, games) = record("tested", &["tron:strong", "tron:strong,depth=2"], 0..100);
+        let terms = Terms { elo0: 0.0, elo1: 300.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic };
+        plan.test = Some(Sprt::try_from(terms).expect("a test"));
+        // The first player wins from either side, until nobody asks any more.
+        let win = |number: u64| if number.is_multiple_of(2) { vec![1, 2] } else { vec![2, 1] };
+        let games: Games = games.into_keys().map(|number| (number, game(&plan, number, win(number)))).collect();
+        let mut counted = games.clone();
+        let mut decision = Decision::default();
+        assert!(decision.look(&plan, &games));
+        decision.cut(&mut counted);
+        assert!((2..90).contains(&counted.len()), "{}", counted.len());
+        let all = join(vec![(file.clone(), plan.clone(), games.clone())]).expect("one match");
+        assert_eq!((all.games.len(), all.plan.games), (counted.len(), counted.len() as u64));
+        // A copy without the pairs that decide, but with later games, changes nothing.
+        let torn: Games = games.iter().skip(2).map(|(number, played)| (*number, played.clone())).collect();
+        let records = vec![("torn".to_string(), plan.clone(), torn), (file.clone(), plan.clone(), games.clone())];
+        assert_eq!(join(records).expect("one match").games.len(), counted.len());
+        // Where another match was to play them all, they count.
+        let untested = Plan { test: None, ..plan.clone() };
+        let records = vec![(file.clone(), plan, games.clone()), ("untested".into(), untested, games)];
+        assert_eq!(join(records).expect("one match").games.len(), 100);
     }
 
     #[test]
