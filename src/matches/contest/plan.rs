@@ -136,14 +136,43 @@ impl Plan {
         found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")))
     }
 
-    /// All groups of players that meet, each in the order of the plan.
+    /// How many groups of players meet.
     #[must_use]
-    pub fn groups(&self) -> Vec<Vec<usize>> {
-        let all = choose(self.players.len(), self.game.seats());
+    pub fn groups(&self) -> u64 {
+        // Who is in all groups chooses the others.
+        let fixed = self.fixed();
+        combinations(self.players.len().saturating_sub(fixed), self.game.seats() - fixed)
+    }
+
+    /// How many of the first players are in every group.
+    const fn fixed(&self) -> usize {
         match self.format {
-            Format::RoundRobin => all,
-            Format::Gauntlet => all.into_iter().filter(|group| group.first() == Some(&0)).collect(),
+            Format::RoundRobin => 0,
+            Format::Gauntlet => 1,
         }
+    }
+
+    /// A group of players that meet, in the order of the plan, by its number in lexical order. It is
+    /// counted out, for there may be many, and a record asks for one with each of its games.
+    fn group(&self, mut number: u64) -> Vec<usize> {
+        let (players, seats) = (self.players.len(), self.game.seats());
+        if players < seats {
+            return Vec::new();
+        }
+        let mut group: Vec<usize> = (0..self.fixed()).collect();
+        for player in self.fixed()..players {
+            if group.len() == seats {
+                break;
+            }
+            // Groups that go on with this player come before those that pass him over.
+            let with = combinations(players - player - 1, seats - group.len() - 1);
+            if number < with {
+                group.push(player);
+            } else {
+                number -= with;
+            }
+        }
+        group
     }
 
     /// Games of a unit: the same opening with every order of the seats.
@@ -155,11 +184,9 @@ impl Plan {
     /// A game by its number; all groups play a unit before any plays the next.
     #[must_use]
     pub fn fixture(&self, number: u64) -> Fixture {
-        let (groups, unit) = (self.groups(), number / self.unit());
-        let count = groups.len().max(1) as u64;
-        let group = groups.get(usize::try_from(unit % count).unwrap_or(0)).cloned().unwrap_or_default();
-        let order = number % self.unit();
-        Fixture { number, seats: permuted(group, order), seed: mixed(self.seed, unit / count) }
+        let (groups, unit) = (self.groups().max(1), number / self.unit());
+        let (group, order) = (self.group(unit % groups), number % self.unit());
+        Fixture { number, seats: permuted(group, order), seed: mixed(self.seed, unit / groups) }
     }
 
     /// The numbers of all games that are played here, in order.
@@ -169,18 +196,11 @@ impl Plan {
     }
 }
 
-/// All choices of so many out of the first numbers, in lexical order.
-fn choose(from: usize, count: usize) -> Vec<Vec<usize>> {
-    let mut chosen = vec![Vec::new()];
-    for _ in 0..count {
-        let longer = |choice: &Vec<usize>| {
-            let next = choice.last().map_or(0, |last| last + 1);
-            let choice = choice.clone();
-            (next..from).map(move |number| choice.iter().copied().chain([number]).collect::<Vec<_>>())
-        };
-        chosen = chosen.iter().flat_map(longer).collect();
-    }
-    chosen
+/// In how many ways so many can be chosen.
+fn combinations(from: usize, count: usize) -> u64 {
+    // Each step leaves a whole number: the combinations of as many as there were steps.
+    let step = |ways: u128, taken: usize| ways.saturating_mul((from - taken) as u128) / (taken as u128 + 1);
+    if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
 }
 
 /// The order of a group that has this number; 0 leaves it as it is.
@@ -249,8 +269,44 @@ mod tests {
         assert_eq!(seen.len(), 24);
         assert!(seen.values().all(|count| *count == 2));
         let five = sample(&["vindinium:miner"; 5], 120);
-        assert_eq!(five.groups().len(), 5);
+        assert_eq!(five.groups(), 5);
         assert_eq!(five.titles().map(|titles| titles[4].clone()), Ok("miner #5".to_string()));
+    }
+
+    /// All choices of so many out of the first numbers, in lexical order.
+    fn choose(from: usize, count: usize) -> Vec<Vec<usize>> {
+        let mut chosen = vec![Vec::new()];
+        for _ in 0..count {
+            let longer = |choice: &Vec<usize>| {
+                let next = choice.last().map_or(0, |last| last + 1);
+                let choice = choice.clone();
+                (next..from).map(move |number| choice.iter().copied().chain([number]).collect::<Vec<_>>())
+            };
+            chosen = chosen.iter().flat_map(longer).collect();
+        }
+        chosen
+    }
+
+    #[test]
+    fn groups_are_counted_out_in_lexical_order() {
+        for (player, seats) in [("tron:strong", 2), ("vindinium:miner", 4)] {
+            for players in seats..9 {
+                let plan = sample(&vec![player; players], 2);
+                let all = choose(players, seats);
+                let gauntlet = Plan { format: Format::Gauntlet, ..plan.clone() };
+                let first: Vec<_> = all.iter().filter(|group| group[0] == 0).cloned().collect();
+                for (plan, due) in [(plan, all), (gauntlet, first)] {
+                    assert_eq!(plan.groups(), due.len() as u64);
+                    let found: Vec<_> = (0..plan.groups()).map(|number| plan.group(number)).collect();
+                    assert_eq!(found, due);
+                    // Whatever a record asks for, nothing panics.
+                    let _ = plan.fixture(u64::MAX);
+                }
+            }
+        }
+        assert_eq!((combinations(3, 4), combinations(0, 0), combinations(usize::MAX, 4)), (0, 1, u64::MAX));
+        let none = Plan { players: Vec::new(), format: Format::Gauntlet, ..sample(&["tron:strong"], 2) };
+        assert_eq!((none.groups(), none.fixture(3).seats), (0, Vec::new()));
     }
 
     #[test]
