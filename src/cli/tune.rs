@@ -1,8 +1,9 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
-use super::contest::args::{Sizes, threads};
+use super::contest::args::{MOVES, Sizes, openings, threads};
+use super::contest::scope;
 use super::exit::{Exit, Failure};
-use crate::matches::contest::opening::{Openings, PLIES};
+use crate::matches::contest::opening::PLIES;
 use crate::matches::contest::spec::Spec;
 use crate::matches::rating::tally::Tally;
 use crate::matches::tuning::constants::{self, Constant};
@@ -74,17 +75,17 @@ pub struct Args {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
 
-    /// Random plies of an opening
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())))]
-    plies: u8,
+    /// Random plies of an opening of Desconecta4-BOOM [default: 8]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())))]
+    plies: Option<u8>,
 
-    /// Rows and columns of maps, least and most
-    #[arg(long, value_name = "A-B", default_value = "10-20")]
-    sizes: Sizes,
+    /// Rows and columns of maps of TRON, least and most [default: 10-20]
+    #[arg(long, value_name = "A-B")]
+    sizes: Option<Sizes>,
 
-    /// Moves of each player in Vindinium
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1200))]
-    turns: u32,
+    /// Moves of each player in Vindinium [default: 300]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1200))]
+    turns: Option<u32>,
 
     /// Games at a time [default: as many as cores]
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -169,10 +170,13 @@ impl Args {
             0 => wrong(format!("{path}: {}", error.problem)),
             _ => wrong(format!("{path}{error}")),
         })?;
+        let game = self.player.game().ok_or_else(|| usage("a program cannot be tuned"))?;
+        let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
+        scope::check(game, &given)?;
         let names = values.table().iter().map(|parameter| parameter.name.to_string());
         Ok(Plan {
             version: VERSION,
-            game: self.player.game().ok_or_else(|| usage("a program cannot be tuned"))?,
+            game,
             player: plan::player(&self.player).map_err(usage)?,
             values: names.zip(values.values().iter().copied()).collect(),
             constants,
@@ -181,8 +185,8 @@ impl Args {
             rate: self.rate.unwrap_or_else(|| usual_rate(self.iterations.saturating_mul(self.pairs))),
             seed: self.seed,
             depth: self.depth,
-            openings: Openings { plies: self.plies, sizes: (self.sizes.0, self.sizes.1), lines: Vec::new() },
-            turns: self.turns,
+            openings: openings(self.plies, self.sizes, Vec::new()),
+            turns: self.turns.unwrap_or(MOVES),
         })
     }
 }

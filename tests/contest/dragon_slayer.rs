@@ -49,12 +49,4 @@ fn what_does_not_play_is_told_before_the_first_game() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && error.contains(part), "{error}");
     }
-    for (more, part) in [
-        (["--mech", "tejon"], "--map and --mech are for battletech"),
-        (["--depth", "3"], "--depth and --movetime are for players that search"),
-    ] {
-        let output = run(&[&PLAYERS[..], &more].concat());
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(2) && error.contains(part), "{error}");
-    }
 }

@@ -48,3 +48,37 @@ fn players_and_options_that_make_no_sense() {
         assert!(error.contains(part), "{arguments:?}: {error}");
     }
 }
+
+#[test]
+fn options_without_effect_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("match.jsonl");
+    let duels = ["desconecta4:strong", "desconecta4:course"];
+    let tron = ["tron:strong", "tron:course"];
+    let tables = ["vindinium:miner", "vindinium:guard", "vindinium:hunter", "vindinium:default"];
+    let (dice, fights) = (["dragon-slayer:abel", "dragon-slayer:hold-9"], ["battletech:strong", "battletech:still"]);
+    for (players, option, value, part) in [
+        (&tables[..], "--movetime", "100", "it is for desconecta4, tron; its players look ahead by plies: say --depth"),
+        (&tables, "--sizes", "6-8", "in vindinium: it is for tron"),
+        (&tables, "--plies", "8", "in vindinium: it is for desconecta4"),
+        (&duels, "--sizes", "10-20", "in desconecta4: it is for tron"),
+        (&duels, "--turns", "300", "in desconecta4: it is for vindinium, battletech"),
+        (&tron, "--plies", "4", "in tron: it is for desconecta4"),
+        (&tron, "--openings", "lines", "in tron: it is for desconecta4"),
+        (&tron, "--map", "colinas", "in tron: it is for battletech"),
+        (&dice, "--deadline", "1000", "in dragon-slayer: it is for desconecta4, tron, vindinium, battletech"),
+        (&dice, "--depth", "3", "in dragon-slayer: it is for desconecta4, tron, vindinium"),
+        (&dice, "--mech", "tejon", "in dragon-slayer: it is for battletech"),
+        (&fights, "--movetime", "100", "in battletech: it is for desconecta4, tron"),
+        (&fights, "--sizes", "6", "in battletech: it is for tron"),
+    ] {
+        let output = run(&[players, &[option, value, "--record", text(&record)]].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{option}: {error}");
+        assert!(error.contains(&format!("{option} has no effect in ")) && error.contains(part), "{option}: {error}");
+    }
+    let output = run(&[&tables[..3], &["vindinium:default,movetime=100"]].concat());
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && error.contains("by plies, not by time; say depth="), "{error}");
+    assert!(!record.exists());
+}

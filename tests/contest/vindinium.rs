@@ -29,3 +29,24 @@ fn every_game_is_the_same_again() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("behind the end"), "{output:?}");
 }
+
+#[test]
+fn depth_of_a_player_counts_more_than_that_of_the_match() {
+    let games = |depth: &str, more: &[&str]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("match.jsonl");
+        let player = format!("one=vindinium:default{depth}");
+        let players = [player.as_str(), "vindinium:guard", "vindinium:hunter", "vindinium:random"];
+        let arguments = ["--games", "4", "--turns", "15", "--concurrency", "1", "--record", text(&path)];
+        table(&run(&[&players[..], &arguments, more].concat()));
+        let record = std::fs::read_to_string(&path).expect("a record");
+        let moves =
+            |line: &str| line.split("\"moves\":\"").nth(2).and_then(|rest| rest.split('"').next()).map(str::to_string);
+        record.lines().skip(1).map(moves).collect::<Vec<_>>()
+    };
+    let own = games(",depth=1", &[]);
+    assert!(own.iter().all(|moves| moves.as_ref().is_some_and(|moves| moves.len() == 60)), "{own:?}");
+    assert_eq!(games(",depth=1", &["--depth", "5"]), own);
+    assert_eq!(games("", &["--depth", "1"]), own);
+    assert_ne!(games("", &["--depth", "5"]), own);
+}

@@ -1,5 +1,6 @@
 //! The options of a match.
 
+use super::scope;
 use super::shown::Shown;
 use crate::cli::battletech::choice;
 use crate::cli::exit::{Exit, Failure};
@@ -18,8 +19,10 @@ use std::str::FromStr;
 /// Most bytes of a file of openings, which becomes part of the record.
 const MAX_BYTES: u64 = 1 << 20;
 
+/// Milliseconds after which a move counts as not made, without a choice.
+const DEADLINE: u32 = 10_000;
 /// Moves of each player of Vindinium without a choice.
-const MOVES: u32 = 300;
+pub const MOVES: u32 = 300;
 /// Turns of BattleTech without a choice.
 const TURNS: u32 = 50;
 /// Most turns of BattleTech.
@@ -69,21 +72,21 @@ pub struct Match {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     movetime: Option<u32>,
 
-    /// Milliseconds after which a move counts as not made
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
-    deadline: u32,
+    /// Milliseconds after which a move counts as not made [default: 10000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    deadline: Option<u32>,
 
-    /// A file of openings, a line of moves each, instead of random ones
+    /// A file of openings of Desconecta4-BOOM, a line of moves each, instead of random ones
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Random plies of an opening
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
-    plies: u8,
+    /// Random plies of an opening of Desconecta4-BOOM [default: 8]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
+    plies: Option<u8>,
 
-    /// Rows and columns of maps, least and most
-    #[arg(long, value_name = "A-B", default_value = "10-20")]
-    sizes: Sizes,
+    /// Rows and columns of maps of TRON, least and most [default: 10-20]
+    #[arg(long, value_name = "A-B")]
+    sizes: Option<Sizes>,
 
     /// Moves of each player in Vindinium, turns in BattleTech [default: 300, 50]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1200))]
@@ -212,9 +215,7 @@ impl Match {
         if self.sprt.is_some() && self.shard.is_some() {
             return Err(usage("--sprt looks at all games, --shard plays only some of them".into()));
         }
-        if matches!(game, Game::DragonSlayer | Game::Battletech) && (self.depth.is_some() || self.movetime.is_some()) {
-            return Err(usage(format!("--depth and --movetime are for players that search; nobody does in {game}")));
-        }
+        scope::check(game, &self.given())?;
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
@@ -227,10 +228,10 @@ impl Match {
             format: self.format,
             games: self.games,
             seed: self.seed,
-            pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline },
+            pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline.unwrap_or(DEADLINE) },
             turns: self.turns.unwrap_or(if game == Game::Battletech { TURNS } else { MOVES }),
             field: self.field(game)?,
-            openings: Openings { plies: self.plies, sizes: (self.sizes.0, self.sizes.1), lines },
+            openings: openings(self.plies, self.sizes, lines),
             test,
             shard: self.shard.map(|part| part.0),
             files: files(&self.players)?,
@@ -239,14 +240,26 @@ impl Match {
         Ok(plan)
     }
 
+    /// Which options were given, of those that not all games know.
+    fn given(&self) -> [(&'static str, bool); 9] {
+        [
+            ("depth", self.depth.is_some()),
+            ("movetime", self.movetime.is_some()),
+            ("deadline", self.deadline.is_some()),
+            ("openings", self.openings.is_some()),
+            ("plies", self.plies.is_some()),
+            ("sizes", self.sizes.is_some()),
+            ("turns", self.turns.is_some()),
+            ("map", self.map.is_some()),
+            ("mech", !self.mechs.is_empty()),
+        ]
+    }
+
     /// What BattleTech is fought on and with.
     fn field(&self, game: Game) -> Result<Option<Field>, Failure> {
         let usage = |message: &str| Failure::new(Exit::Usage, message);
         if game != Game::Battletech {
-            return match (&self.map, self.mechs.as_slice()) {
-                (None, []) => Ok(None),
-                _ => Err(usage("--map and --mech are for battletech")),
-            };
+            return Ok(None);
         }
         if self.turns.is_some_and(|turns| turns > MOST_TURNS) {
             return Err(usage("--turns: a fight has at most 1000"));
@@ -260,6 +273,13 @@ impl Match {
         let map = choice::map_piece(self.map.as_deref().unwrap_or(choice::DEFAULT_MAP))?;
         Ok(Some(Field { map, mechs: [choice::mech_piece(first)?, choice::mech_piece(second)?] }))
     }
+}
+
+/// How openings are made, with what was chosen for them.
+pub fn openings(plies: Option<u8>, sizes: Option<Sizes>, lines: Vec<String>) -> Openings {
+    let usual = Openings::default();
+    let sizes = sizes.map_or(usual.sizes, |Sizes(least, most)| (least, most));
+    Openings { plies: plies.unwrap_or(usual.plies), sizes, lines }
 }
 
 /// The files of constants that players name, by these names.

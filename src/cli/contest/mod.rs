@@ -5,6 +5,7 @@ mod merge;
 mod progress;
 pub mod rate;
 mod replay;
+pub(super) mod scope;
 mod shown;
 mod table;
 

@@ -35,7 +35,9 @@ enum Entrant {
 }
 
 impl Entrant {
-    fn new(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Self, String> {
+    /// The player of these words; one that does not say it looks ahead by so many plies, if there is
+    /// a number.
+    fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, String> {
         let spec::Kind::House { name, .. } = &spec.kind else {
             return Err(format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena"));
         };
@@ -44,10 +46,13 @@ impl Entrant {
             spec.only(&[])?;
             return Ok(Self::Plain(kind));
         }
+        if spec.option("movetime").is_some() {
+            return Err(format!("{spec}: players of Vindinium look ahead by plies, not by time; say depth="));
+        }
         spec.only(&KEYS)?;
         let usual = Options::default();
         Ok(Self::Searching(Options {
-            depth: spec.number("depth", 1..=MAX_DEPTH)?.unwrap_or(usual.depth),
+            depth: spec.number("depth", 1..=MAX_DEPTH)?.or(depth).unwrap_or(usual.depth),
             threads: spec.number("threads", THREADS)?.unwrap_or(usual.threads),
             weights: Weights::of(&spec.parameters(kind.parameters(), files)?).unwrap_or(usual.weights),
         }))
@@ -74,12 +79,8 @@ impl<'a> Tables<'a> {
     /// What is wrong with a player.
     pub fn new(plan: &'a Plan) -> Result<Self, String> {
         let specs = plan.specs()?;
-        let mut entrants = specs.iter().map(|spec| Entrant::new(spec, &plan.files)).collect::<Result<Vec<_>, _>>()?;
-        for entrant in &mut entrants {
-            if let (Entrant::Searching(options), Some(depth)) = (entrant, plan.pace.depth) {
-                options.depth = depth;
-            }
-        }
+        let entrants = specs.iter().map(|spec| Entrant::new(spec, plan.pace.depth, &plan.files));
+        let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
         Ok(Self { plan, entrants })
     }
 
