@@ -5,10 +5,11 @@ use super::contest::scope;
 use super::exit::{Exit, Failure};
 use crate::matches::contest::opening::PLIES;
 use crate::matches::contest::spec::Spec;
+use crate::matches::journal::JournalError;
 use crate::matches::rating::tally::Tally;
 use crate::matches::tuning::constants::{self, Constant};
 use crate::matches::tuning::plan::{self, VERSION};
-use crate::matches::tuning::record::{Record, RecordError};
+use crate::matches::tuning::record::Record;
 use crate::matches::tuning::spsa::{grained, usual_rate};
 use crate::matches::tuning::{Plan, Tuner};
 use crate::search::game::MAX_DEPTH;
@@ -152,7 +153,7 @@ fn unexpected(error: impl std::fmt::Display) -> Failure {
     Failure::new(Exit::Unexpected, error)
 }
 
-fn store(error: &RecordError) -> Failure {
+fn store(error: &JournalError) -> Failure {
     Failure::new(Exit::Store, error)
 }
 
@@ -197,7 +198,7 @@ fn known(path: &Path, tuner: &mut Tuner) -> Result<Record, Failure> {
     for iteration in &iterations {
         // The plan is line 1.
         let line = usize::try_from(tuner.done() + 2).unwrap_or(usize::MAX);
-        tuner.take(iteration).map_err(|why| store(&RecordError::Line(path.to_path_buf(), line, why)))?;
+        tuner.take(iteration).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why)))?;
     }
     if tuner.done() > 0 {
         line(format_args!("{} of {} iterations are in the record", tuner.done(), tuner.plan().iterations));

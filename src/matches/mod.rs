@@ -7,6 +7,7 @@
 //! | `dragon_slayer` | how strong and how different the bots of Dragon Slayer are (feature `study`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |
+//! | `journal` | files that only grow, of results that must not be lost (feature `matches`) |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | `process` | programs that may do anything: how they are named, found and ended (feature `study`) |
 //! | `program` | a program that speaks the engine protocol (feature `matches`) |
@@ -22,6 +23,8 @@ pub mod contest;
 pub mod dragon_slayer;
 pub mod engine;
 pub mod ground;
+#[cfg(feature = "matches")]
+pub mod journal;
 pub mod lines;
 #[cfg(feature = "study")]
 pub mod process;

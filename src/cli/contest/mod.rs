@@ -15,10 +15,11 @@ use crate::matches::contest::battletech::Fights;
 use crate::matches::contest::decision::Decision;
 use crate::matches::contest::dragon_slayer::DragonSlayers;
 use crate::matches::contest::plan::{Fixture, Plan};
-use crate::matches::contest::record::{Games, Record, RecordError};
+use crate::matches::contest::record::{Games, Record};
 use crate::matches::contest::runner::{self, Duels, Host};
 use crate::matches::contest::spec::Game;
 use crate::matches::contest::tables::Tables;
+use crate::matches::journal::JournalError;
 use crate::service::signals;
 use args::Match;
 use progress::Progress;
@@ -58,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// How a command fails whose record cannot be used.
-fn store(error: &RecordError) -> Failure {
+fn store(error: &JournalError) -> Failure {
     Failure::new(Exit::Store, error)
 }
 

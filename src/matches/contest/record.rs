@@ -3,54 +3,17 @@
 
 use super::plan::{Plan, VERSION};
 use super::played::Played;
+use crate::matches::journal::{self, Journal, JournalError, Subject, differing};
 use std::collections::BTreeMap;
-use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The most bytes of a record: a million games of the longest kind are fewer.
-const MAX_BYTES: u64 = 4 << 30;
-
-/// Why a record cannot be used.
-#[derive(Debug)]
-pub enum RecordError {
-    /// The file cannot be read or written.
-    Io(PathBuf, io::Error),
-    /// Another process writes to it.
-    Locked(PathBuf),
-    /// It is no record.
-    NoRecord(PathBuf, String),
-    /// It is of another match; what differs.
-    Other(PathBuf, String),
-    /// A line (from 1) is no game, and why.
-    Line(PathBuf, usize, String),
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Locked(path) => write!(f, "{}: another process plays this match; wait for it", path.display()),
-            Self::NoRecord(path, why) => {
-                write!(f, "{}: no record of a match: {why}; name another file with --record", path.display())
-            }
-            Self::Other(path, what) => {
-                write!(f, "{}: the record of another match: {what}; name another file with --record", path.display())
-            }
-            Self::Line(path, line, why) => write!(f, "{}:{line}: {why}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
+/// Records of matches; a million games of the longest kind are fewer bytes.
+static MATCH: Subject =
+    Subject { name: "match", busy: "plays this match", head: "{\"boardbots-match\"", version: VERSION, most: 4 << 30 };
 
 /// A record that is written.
 #[derive(Debug)]
-pub struct Record {
-    path: PathBuf,
-    file: File,
-}
+pub struct Record(Journal);
 
 /// The games of a record, by their numbers.
 pub type Games = BTreeMap<u64, Played>;
@@ -61,50 +24,20 @@ impl Record {
     ///
     /// # Errors
     /// It cannot be used; then it is left as it is.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Games), RecordError> {
-        let io = |error| RecordError::Io(path.to_path_buf(), error);
-        let options = OpenOptions::new().read(true).append(true).create(true).clone();
-        let mut file = options.open(path).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(RecordError::Locked(path.to_path_buf())),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
-        let text = text(path, &mut file)?;
-        // A plan that was not written to its end had no game behind it.
-        let whole = text.rfind('\n').map_or(0, |at| at + 1);
-        let mut games = Games::new();
-        if whole == 0 {
-            if !text.is_empty() && !text.starts_with("{\"boardbots-match\"") {
-                return Err(RecordError::NoRecord(path.to_path_buf(), "its first line has no end".into()));
-            }
-            file.set_len(0).map_err(io)?;
-            let mut record = Self { path: path.to_path_buf(), file };
-            record.line(plan)?;
-            return Ok((record, games));
-        }
-        let (found, all) = parse(path, &text[..whole])?;
-        if found != *plan {
-            return Err(RecordError::Other(path.to_path_buf(), difference(&found, plan)));
-        }
-        games.extend(all);
-        file.set_len(whole as u64).map_err(io)?;
-        Ok((Self { path: path.to_path_buf(), file }, games))
+    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Games), JournalError> {
+        let take = |text: &str| match parse(path, text)? {
+            (found, games) if found == *plan => Ok(games),
+            (found, _) => Err(JournalError::Other(path.to_path_buf(), &MATCH, difference(&found, plan))),
+        };
+        Journal::open(&MATCH, path, plan, take).map(|(journal, games)| (Self(journal), games))
     }
 
     /// Adds a game.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn add(&mut self, played: &Played) -> Result<(), RecordError> {
-        self.line(played)
-    }
-
-    fn line(&mut self, what: &impl serde::Serialize) -> Result<(), RecordError> {
-        let io = |error| RecordError::Io(self.path.clone(), error);
-        let mut line = serde_json::to_vec(what).map_err(|error| io(error.into()))?;
-        line.push(b'\n');
-        self.file.write_all(&line).map_err(io)
+    pub fn add(&mut self, played: &Played) -> Result<(), JournalError> {
+        self.0.add(played)
     }
 }
 
@@ -112,48 +45,15 @@ impl Record {
 ///
 /// # Errors
 /// It cannot be read, or is no record.
-pub fn read(path: &Path) -> Result<(Plan, Games), RecordError> {
-    let mut file = File::open(path).map_err(|error| RecordError::Io(path.to_path_buf(), error))?;
-    let text = text(path, &mut file)?;
-    let whole = text.rfind('\n').map_or(0, |at| at + 1);
-    if whole == 0 {
-        return Err(RecordError::NoRecord(path.to_path_buf(), "its first line is missing".into()));
-    }
-    parse(path, &text[..whole])
+pub fn read(path: &Path) -> Result<(Plan, Games), JournalError> {
+    parse(path, &journal::read(&MATCH, path)?)
 }
 
-fn text(path: &Path, file: &mut File) -> Result<String, RecordError> {
-    let io = |error| RecordError::Io(path.to_path_buf(), error);
-    file.seek(SeekFrom::Start(0)).map_err(io)?;
-    let mut bytes = Vec::new();
-    let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-    if read as u64 > MAX_BYTES {
-        return Err(RecordError::NoRecord(path.to_path_buf(), format!("it has more than {MAX_BYTES} bytes")));
-    }
-    // A torn character at the end belongs to a torn line.
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let tail = String::from_utf8_lossy(&bytes[whole..]).into_owned();
-    bytes.truncate(whole);
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text + &tail),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].split(|byte| *byte == b'\n').count();
-            Err(RecordError::Line(path.to_path_buf(), line, "it is not UTF-8".into()))
-        }
-    }
-}
-
-fn parse(path: &Path, text: &str) -> Result<(Plan, Games), RecordError> {
-    let mut lines = text.lines();
-    let none = |why: String| RecordError::NoRecord(path.to_path_buf(), why);
-    let plan: Plan = serde_json::from_str(lines.next().unwrap_or("")).map_err(|error| none(error.to_string()))?;
-    if plan.version != VERSION {
-        return Err(none(format!("it has version {}, and this program knows {VERSION}", plan.version)));
-    }
+fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
+    let (plan, lines) = journal::first(&MATCH, path, text, |plan: &Plan| plan.version)?;
     let mut games = Games::new();
-    for (number, line) in (2..).zip(lines) {
-        let wrong = |why: String| RecordError::Line(path.to_path_buf(), number, why);
+    for (number, line) in lines {
+        let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
         let played: Played = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
         if played.seats != plan.fixture(played.game).seats || played.game >= plan.games {
             return Err(wrong(format!("game {} is not one of this match", played.game)));
@@ -182,20 +82,6 @@ pub fn difference(found: &Plan, asked: &Plan) -> String {
     }
     let parts = [differing(found, asked), changed.join(", ")];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
-}
-
-/// Which values of two first lines differ, but for files.
-pub fn differing<P: serde::Serialize>(found: &P, asked: &P) -> String {
-    let [found, asked] = [found, asked].map(|plan| serde_json::to_value(plan).unwrap_or_default());
-    let keys = |of: &serde_json::Value| of.as_object().map(|of| of.keys().cloned().collect::<Vec<_>>());
-    let mut all: Vec<String> = [&found, &asked].into_iter().filter_map(keys).flatten().collect();
-    all.sort_unstable();
-    all.dedup();
-    let differing = all.iter().filter(|key| *key != "files" && found.get(key) != asked.get(key));
-    let show = |value: Option<&serde_json::Value>| value.map_or("nothing".into(), ToString::to_string);
-    let parts =
-        differing.map(|key| format!("{key} is {} there and {} here", show(found.get(key)), show(asked.get(key))));
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// Adds games of the same match; those that are there already must be the same ones.
@@ -230,7 +116,7 @@ mod tests {
         let plan = sample(&["tron:strong", "tron:strong"], 9);
         let (mut record, games) = Record::open(&path, &plan).unwrap();
         assert!(games.is_empty());
-        assert!(matches!(Record::open(&path, &plan), Err(RecordError::Locked(_))));
+        assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
         for number in [3, 1, 0] {
             record.add(&game(&plan, number)).unwrap();
         }
@@ -243,11 +129,11 @@ mod tests {
             if length >= ends[0] {
                 assert_eq!(read(&path).unwrap().1.len(), left, "{length}");
             } else {
-                assert!(matches!(read(&path), Err(RecordError::NoRecord(..))), "{length}");
+                assert!(matches!(read(&path), Err(JournalError::NoRecord(..))), "{length}");
             }
             // Too few bytes to tell what it is are no reason to overwrite them.
             if (1.."{\"boardbots-match\"".len()).contains(&length) {
-                assert!(matches!(Record::open(&path, &plan), Err(RecordError::NoRecord(..))), "{length}");
+                assert!(matches!(Record::open(&path, &plan), Err(JournalError::NoRecord(..))), "{length}");
                 continue;
             }
             let (mut record, games) = Record::open(&path, &plan).unwrap();

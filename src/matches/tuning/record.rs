@@ -2,18 +2,19 @@
 //! changed; whoever is interrupted goes on behind the last whole line.
 
 use super::plan::{Plan, VERSION};
-use crate::matches::contest::record::differing;
+use crate::matches::journal::{self, Journal, JournalError, Subject, differing};
 use crate::matches::rating::tally::Tally;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The most bytes of a record: a million iterations are fewer.
-const MAX_BYTES: u64 = 1 << 30;
-/// What every record begins with.
-const HEAD: &[u8] = b"{\"boardbots-tuning\"";
+/// Records of tunings; a million iterations are fewer bytes.
+static TUNING: Subject = Subject {
+    name: "tuning",
+    busy: "is at this tuning",
+    head: "{\"boardbots-tuning\"",
+    version: VERSION,
+    most: 1 << 30,
+};
 
 /// An iteration that was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,45 +27,9 @@ pub struct Iteration {
     pub values: Vec<f64>,
 }
 
-/// Why a record cannot be used.
-#[derive(Debug)]
-pub enum RecordError {
-    /// The file cannot be read or written.
-    Io(PathBuf, io::Error),
-    /// Another process writes to it.
-    Locked(PathBuf),
-    /// It is no record.
-    NoRecord(PathBuf, String),
-    /// It is of another tuning; what differs.
-    Other(PathBuf, String),
-    /// A line (from 1) is no iteration, and why.
-    Line(PathBuf, usize, String),
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Locked(path) => write!(f, "{}: another process is at this tuning; wait for it", path.display()),
-            Self::NoRecord(path, why) => {
-                write!(f, "{}: no record of a tuning: {why}; name another file with --record", path.display())
-            }
-            Self::Other(path, what) => {
-                write!(f, "{}: the record of another tuning: {what}; name another file with --record", path.display())
-            }
-            Self::Line(path, line, why) => write!(f, "{}:{line}: {why}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
-
 /// A record that is written.
 #[derive(Debug)]
-pub struct Record {
-    path: PathBuf,
-    file: File,
-}
+pub struct Record(Journal);
 
 impl Record {
     /// Opens the record of a tuning, and makes it if there is none; the iterations that it holds come
@@ -72,66 +37,30 @@ impl Record {
     ///
     /// # Errors
     /// It cannot be used; then it is left as it is.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Iteration>), RecordError> {
-        let io = |error| RecordError::Io(path.to_path_buf(), error);
-        let none = |why: String| RecordError::NoRecord(path.to_path_buf(), why);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(RecordError::Locked(path.to_path_buf())),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
-        let mut bytes = Vec::new();
-        let read = (&mut file).take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-        if read as u64 > MAX_BYTES {
-            return Err(none(format!("it has more than {MAX_BYTES} bytes")));
-        }
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        if whole == 0 && !bytes.is_empty() && !bytes.starts_with(HEAD) {
-            return Err(none("its first line has no end".into()));
-        }
-        let iterations = if whole == 0 { Vec::new() } else { parse(path, &bytes[..whole - 1], plan)? };
-        file.set_len(whole as u64).map_err(io)?;
-        let mut record = Self { path: path.to_path_buf(), file };
-        if whole == 0 {
-            record.line(plan)?;
-        }
-        Ok((record, iterations))
+    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Iteration>), JournalError> {
+        let opened = Journal::open(&TUNING, path, plan, |text| parse(path, text, plan));
+        opened.map(|(journal, iterations)| (Self(journal), iterations))
     }
 
     /// Adds an iteration.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn add(&mut self, iteration: &Iteration) -> Result<(), RecordError> {
-        self.line(iteration)
-    }
-
-    fn line(&mut self, what: &impl Serialize) -> Result<(), RecordError> {
-        let io = |error| RecordError::Io(self.path.clone(), error);
-        let mut line = serde_json::to_vec(what).map_err(|error| io(error.into()))?;
-        line.push(b'\n');
-        self.file.write_all(&line).map_err(io)
+    pub fn add(&mut self, iteration: &Iteration) -> Result<(), JournalError> {
+        self.0.add(iteration)
     }
 }
 
 /// The iterations of a record of this plan.
-fn parse(path: &Path, text: &[u8], plan: &Plan) -> Result<Vec<Iteration>, RecordError> {
-    let mut lines = text.split(|byte| *byte == b'\n');
-    let none = |why: String| RecordError::NoRecord(path.to_path_buf(), why);
-    let found: Plan =
-        serde_json::from_slice(lines.next().unwrap_or_default()).map_err(|error| none(error.to_string()))?;
-    if found.version != VERSION {
-        return Err(none(format!("it has version {}, and this program knows {VERSION}", found.version)));
-    }
+fn parse(path: &Path, text: &str, plan: &Plan) -> Result<Vec<Iteration>, JournalError> {
+    let (found, lines) = journal::first(&TUNING, path, text, |plan: &Plan| plan.version)?;
     if found != *plan {
-        return Err(RecordError::Other(path.to_path_buf(), differing(&found, plan)));
+        return Err(JournalError::Other(path.to_path_buf(), &TUNING, differing(&found, plan)));
     }
     let mut iterations = Vec::new();
-    for (due, line) in (0..).zip(lines) {
-        // The plan is line 1.
-        let wrong = |why: String| RecordError::Line(path.to_path_buf(), iterations.len() + 2, why);
-        let read: Iteration = serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
+    for (due, (number, line)) in (0..).zip(lines) {
+        let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
+        let read: Iteration = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
         if read.iteration != due || due >= plan.iterations {
             return Err(wrong(format!("iteration {} is not the one that comes here", read.iteration)));
         }
@@ -157,7 +86,7 @@ mod tests {
         let plan = sample("tron:strong,depth=1", "cell");
         let (mut record, iterations) = Record::open(&path, &plan).unwrap();
         assert!(iterations.is_empty());
-        assert!(matches!(Record::open(&path, &plan), Err(RecordError::Locked(_))));
+        assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
         (0..3).for_each(|number| record.add(&iteration(number)).unwrap());
         drop(record);
         let whole = fs::read(&path).unwrap();
@@ -165,8 +94,8 @@ mod tests {
         for length in 0..=whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
             // Too few bytes to tell what it is are no reason to overwrite them.
-            if (1..HEAD.len()).contains(&length) {
-                assert!(matches!(Record::open(&path, &plan), Err(RecordError::NoRecord(..))), "{length}");
+            if (1..TUNING.head.len()).contains(&length) {
+                assert!(matches!(Record::open(&path, &plan), Err(JournalError::NoRecord(..))), "{length}");
                 continue;
             }
             let left = ends.iter().filter(|end| **end <= length).count().saturating_sub(1) as u64;
