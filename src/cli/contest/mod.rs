@@ -68,13 +68,16 @@ fn usage(error: impl std::fmt::Display) -> Failure {
 }
 
 fn play(args: &Match) -> Result<(), Failure> {
-    let plan = args.plan()?;
+    let plan = &args.plan()?;
+    let stop = &*signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
     match plan.game {
-        Game::Desconecta4 => hosted(args, &plan, &Duels::<desconecta4::rules::Position>::new(&plan).map_err(usage)?),
-        Game::Tron => hosted(args, &plan, &Duels::<tron::rules::Position>::new(&plan).map_err(usage)?),
-        Game::Vindinium => hosted(args, &plan, &Tables::new(&plan).map_err(usage)?),
-        Game::DragonSlayer => hosted(args, &plan, &DragonSlayers::new(&plan).map_err(usage)?),
-        Game::Battletech => hosted(args, &plan, &Fights::new(&plan).map_err(usage)?),
+        Game::Desconecta4 => {
+            hosted(args, plan, stop, &Duels::<desconecta4::rules::Position>::new(plan).map_err(usage)?)
+        }
+        Game::Tron => hosted(args, plan, stop, &Duels::<tron::rules::Position>::new(plan).map_err(usage)?),
+        Game::Vindinium => hosted(args, plan, stop, &Tables::new(plan).map_err(usage)?),
+        Game::DragonSlayer => hosted(args, plan, stop, &DragonSlayers::new(plan).map_err(usage)?),
+        Game::Battletech => hosted(args, plan, stop, &Fights::new(plan).map_err(usage)?.until(stop)),
     }
 }
 
@@ -91,10 +94,9 @@ pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failur
     }
 }
 
-fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
+fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, host: &impl Host) -> Result<(), Failure> {
     let threads = threads(args.concurrency, args.force)?;
     let anchor = args.shown.anchor(plan)?;
-    let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
     let (mut record, mut games) = match &args.record {
         Some(path) => {
             let (record, games) = Record::open(path, plan).map_err(|error| store(&error))?;
@@ -111,7 +113,7 @@ fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
         .collect();
     let mut progress = Progress::new(plan, &games);
     let mut failed: Option<Failure> = None;
-    let done = runner::play(host, &todo, threads, &stop, |played| {
+    let done = runner::play(host, &todo, threads, stop, |played| {
         if failed.as_ref().is_some_and(|failure| failure.exit == Exit::Store) {
             // Behind a line that may be torn nothing could be read.
             return ControlFlow::Break(());
@@ -144,7 +146,7 @@ fn hosted(args: &Match, plan: &Plan, host: &impl Host) -> Result<(), Failure> {
     args.shown.show(plan, &games, &decision, anchor)?;
     done.map_err(|error| Failure::new(Exit::Unexpected, error))?;
     failed.map_or(Ok(()), Err)?;
-    interrupted(&stop, left, args)
+    interrupted(stop, left, args)
 }
 
 /// Says how to go on with a match that was stopped.

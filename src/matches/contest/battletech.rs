@@ -4,7 +4,7 @@
 use super::opening::Opening;
 use super::plan::{Fixture, Plan};
 use super::played::{End, Offence, Played};
-use super::runner::Host;
+use super::runner::{Host, Unplayed};
 use super::spec::{Kind, Spec};
 use crate::games::battletech::battle::{Battle, Event, Outcome};
 use crate::games::battletech::fault::{Fault, Rule};
@@ -30,7 +30,7 @@ const ANSWER: char = ';';
 const LINE: &str = ",";
 /// An answer that is none.
 const NONE: &str = "?";
-/// A fight that has begun comes to its end.
+/// A fight that nobody stops.
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Lets players of BattleTech fight.
@@ -38,10 +38,11 @@ pub struct Fights<'a> {
     plan: &'a Plan,
     contestants: Vec<Contestant>,
     limits: Limits,
+    stop: &'a AtomicBool,
 }
 
 impl<'a> Fights<'a> {
-    /// A host for the players of a plan.
+    /// A host for the players of a plan, whose fights come to their end.
     ///
     /// # Errors
     /// What is wrong with a player, the map or the mechs.
@@ -49,7 +50,15 @@ impl<'a> Fights<'a> {
         let contestants = plan.specs()?.iter().map(contestant).collect::<Result<_, _>>()?;
         setup(plan, plan.seed)?.battle().map_err(|error| error.to_string())?;
         let wall = Duration::from_millis(plan.pace.deadline.into());
-        Ok(Self { plan, contestants, limits: Limits { wall, ..Limits::COURSE } })
+        Ok(Self { plan, contestants, limits: Limits { wall, ..Limits::COURSE }, stop: &GO_ON })
+    }
+
+    /// The same host, whose fights break off when this is set, and the programs in them end: hundreds of
+    /// calls of up to a deadline each may be left.
+    #[must_use]
+    pub const fn until(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = stop;
+        self
     }
 }
 
@@ -77,21 +86,24 @@ impl Host for Fights<'_> {
         Ok(())
     }
 
-    fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, String> {
-        let failed = |error: io::Error| format!("game {}: {error}", fixture.number);
+    fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, Unplayed> {
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::Interrupted => Unplayed::Stopped,
+            _ => Unplayed::Failed(format!("game {}: {error}", fixture.number)),
+        };
         let setup = setup(self.plan, fixture.seed)?;
         let mut battle = setup.battle().map_err(|error| format!("game {}: {error}", fixture.number))?;
         let seat = |(mech, &player): (usize, &usize)| {
-            let contestant = self.contestants.get(player).ok_or("no such player")?;
+            let contestant = self.contestants.get(player).ok_or(Unplayed::from("no such player"))?;
             Seat::new(contestant, mech, self.limits).map_err(failed)
         };
-        let seats = fixture.seats.iter().enumerate().map(seat).collect::<Result<Vec<_>, String>>()?;
+        let seats = fixture.seats.iter().enumerate().map(seat).collect::<Result<Vec<_>, Unplayed>>()?;
         if seats.len() != setup.mechs.len() {
             return Err("a fight of two has two seats".into());
         }
         let times = vec![Latency::default(); seats.len()];
-        let mut playing = Playing { seats, times, answers: Vec::new(), faults: Vec::new() };
-        let (outcome, sheets) = drive(&mut battle, &mut playing, &GO_ON).map_err(failed)?;
+        let mut playing = Playing { seats, times, answers: Vec::new(), faults: Vec::new(), stop: self.stop };
+        let (outcome, sheets) = drive(&mut battle, &mut playing, self.stop).map_err(failed)?;
         let (places, scores, end) = result(outcome, &sheets);
         Ok(Played {
             game: fixture.number,
@@ -116,14 +128,15 @@ fn result(outcome: Outcome, sheets: &[Sheet]) -> (Vec<u8>, Vec<i64>, End) {
 }
 
 /// Players who fight, and what they do.
-struct Playing {
+struct Playing<'a> {
     seats: Vec<Seat>,
     times: Vec<Latency>,
     answers: Vec<String>,
     faults: Vec<Offence>,
+    stop: &'a AtomicBool,
 }
 
-impl Playing {
+impl Playing<'_> {
     fn blame(&mut self, seat: usize, fault: &str, detail: &str) {
         match self.faults.iter_mut().find(|known| known.seat == seat && known.fault == fault) {
             Some(known) => known.count += 1,
@@ -132,11 +145,11 @@ impl Playing {
     }
 }
 
-impl Table for Playing {
+impl Table for Playing<'_> {
     fn answer(&mut self, battle: &Battle, mech: usize, phase: Phase) -> io::Result<Answer> {
         let seat = &mut self.seats[mech];
         let before = seat.clock;
-        let answer = seat.answer(battle, phase, &GO_ON)?;
+        let answer = seat.answer(battle, phase, self.stop)?;
         let after = seat.clock;
         self.times[mech].add(after.total.saturating_sub(before.total));
         let text = answer.as_ref().map_or(NONE.to_string(), |action| lines(&action::write(action)).join(LINE));

@@ -3,7 +3,7 @@
 use super::opening::Opening;
 use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
-use super::runner::Host;
+use super::runner::{Host, Unplayed};
 use super::spec::{Kind, Spec};
 use crate::games::dragon_slayer::book::Book;
 use crate::games::dragon_slayer::rules::{Action, Event, Game, Illegal, Question, Seat};
@@ -65,7 +65,7 @@ impl Host for DragonSlayers {
         Ok(())
     }
 
-    fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, String> {
+    fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, Unplayed> {
         let (mut dice, seed, opening) = begin(fixture.seed);
         let bot = |&player: &usize| {
             let contestant = self.contestants.get(player).ok_or("no such player")?;
@@ -80,7 +80,7 @@ impl Host for DragonSlayers {
         let mut game = Game::new(VARIANT, PLAYERS);
         let done = play_on(&mut game, &mut dice, &mut playing);
         if done.is_err() && game.round() <= ROUNDS {
-            return Err(format!("game {}: a bot does what the rules forbid", fixture.number));
+            return Err(format!("game {}: a bot does what the rules forbid", fixture.number).into());
         }
         let (places, scores, end) = result(&game);
         Ok(Played {

@@ -6,11 +6,44 @@ use super::plan::{Fixture, Plan};
 use super::played::Played;
 use super::seat::{Entrant, Seat};
 use crate::games::parameters::Parameters;
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
+
+/// Why a game was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unplayed {
+    /// Everything is to end, and this game would have taken long: it is as if it had never begun.
+    Stopped,
+    /// There can be none, and why.
+    Failed(String),
+}
+
+impl fmt::Display for Unplayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped => f.write_str("it was stopped"),
+            Self::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Unplayed {}
+
+impl From<String> for Unplayed {
+    fn from(why: String) -> Self {
+        Self::Failed(why)
+    }
+}
+
+impl From<&str> for Unplayed {
+    fn from(why: &str) -> Self {
+        Self::Failed(why.to_string())
+    }
+}
 
 /// Who plays games.
 pub trait Host: Sync {
@@ -26,8 +59,8 @@ pub trait Host: Sync {
     /// Plays a game.
     ///
     /// # Errors
-    /// Why there can be none; what players do wrong is no error.
-    fn play(&self, room: &mut Self::Room, fixture: &Fixture) -> Result<Played, String>;
+    /// Why there is none; what players do wrong is no error.
+    fn play(&self, room: &mut Self::Room, fixture: &Fixture) -> Result<Played, Unplayed>;
 }
 
 /// Plays games for two.
@@ -73,7 +106,7 @@ impl<D: Contested> Host for Duels<'_, D> {
         Ok(self.entrants.iter().map(|_| None).collect())
     }
 
-    fn play(&self, room: &mut Self::Room, fixture: &Fixture) -> Result<Played, String> {
+    fn play(&self, room: &mut Self::Room, fixture: &Fixture) -> Result<Played, Unplayed> {
         for &player in &fixture.seats {
             let seat = room.get_mut(player).ok_or("no such player")?;
             if seat.is_none() {
@@ -83,12 +116,13 @@ impl<D: Contested> Host for Duels<'_, D> {
         let [first, second] = fixture.seats[..] else { return Err("a game for two has two seats".into()) };
         let pair = room.get_disjoint_mut([first, second]).map_err(|_| "nobody plays himself")?;
         let [Some(first), Some(second)] = pair else { return Err("no such player".into()) };
-        duel::play(self.plan, fixture, [first, second])
+        Ok(duel::play(self.plan, fixture, [first, second])?)
     }
 }
 
 /// Plays games on so many threads; `told` hears of each on this one, in the order in which they end,
-/// and says whether to go on. Games that have begun come to their end.
+/// and says whether to go on. Games that have begun come to their end, but for those that their host
+/// stops itself.
 ///
 /// # Errors
 /// The first thing that keeps games from being played.
@@ -108,7 +142,11 @@ pub fn play<H: Host>(
         };
         while !stop.load(Relaxed) && !over.load(Relaxed) {
             let Some(fixture) = todo.get(next.fetch_add(1, Relaxed)) else { return };
-            let played = host.play(&mut room, fixture);
+            let played = match host.play(&mut room, fixture) {
+                Err(Unplayed::Stopped) => return,
+                Err(Unplayed::Failed(why)) => Err(why),
+                Ok(played) => Ok(played),
+            };
             let failed = played.is_err();
             if sender.send(played).is_err() || failed {
                 return;

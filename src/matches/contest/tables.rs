@@ -3,7 +3,7 @@
 use super::opening::Opening;
 use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
-use super::runner::Host;
+use super::runner::{Host, Unplayed};
 use super::spec::{self, Spec};
 use crate::games::parameters::{self as constants, Constants};
 use crate::games::vindinium::board::{Dir, HEROES};
@@ -120,7 +120,7 @@ impl Host for Tables<'_> {
         Ok(())
     }
 
-    fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, String> {
+    fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, Unplayed> {
         let (map, opening) = map(fixture.seed)?;
         let mut players = Vec::with_capacity(HEROES);
         for (hero, &entrant) in fixture.seats.iter().enumerate() {
