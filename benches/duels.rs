@@ -3,9 +3,8 @@
 //!
 //! `cargo bench --bench duels -- --game desconecta4 --players strong:12,course:8 --games 200`
 //!
-//! A player is a judge and a depth. In Desconecta4-BOOM an opening is eight random plies
-//! after which nobody has lost, nor must lose soon; in TRON a random map, and the sides take turns in beginning.
-//! As many games run at once as `RAYON_NUM_THREADS` says, or as cores are there. Options:
+//! A player is a judge and a depth. Openings are those of `boardbots match`: in Desconecta4-BOOM eight
+//! random plies after which nobody has lost, nor must lose soon; in TRON a random map, and who begins. As many games run at once as `RAYON_NUM_THREADS` says, or as cores are there. Options:
 //!
 //! - `--game NAME`: `desconecta4` or `tron`
 //! - `--players A,B`: judge and depth of both, as in `strong:8`
@@ -16,23 +15,14 @@
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 use boardbots::games::colour::Colour;
-use boardbots::games::desconecta4::course::Course;
 use boardbots::games::desconecta4::rules::Position as Desconecta4;
-use boardbots::games::duel::{Bot, Duel};
+use boardbots::games::duel::Bot;
 use boardbots::games::referee::{Drawn, Referee};
-use boardbots::games::tron::bot::Setup;
-use boardbots::games::tron::generator;
 use boardbots::games::tron::rules::Position as Tron;
-use boardbots::search::alpha_beta::{Limits, Options, Searcher};
-use boardbots::search::game::{Game, Moves, ends_in};
-use fastrand::Rng;
+use boardbots::matches::contest::opening::{Contested, Openings, begin};
+use boardbots::search::alpha_beta::{Limits, Options};
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
-
-/// Random plies before a match of Desconecta4-BOOM.
-const OPENING: usize = 8;
-/// Plies after it within which nobody may be bound to lose.
-const SOON: u8 = 6;
 
 struct Plan {
     players: [(String, u8); 2],
@@ -91,13 +81,8 @@ fn main() {
         }
     }
     match game.as_str() {
-        "desconecta4" => run::<Desconecta4>(&plan, |seed| opening(&mut Rng::with_seed(seed))),
-        "tron" => run::<Tron>(&plan, |seed| {
-            let (least, most) = plan.sizes;
-            let size = Rng::with_seed(seed / 2).u8(least..=most);
-            let map = generator::generate(size, seed / 2).expect("a size of the generator");
-            Tron::start(&Setup { map, first: Colour::ALL[usize::from(seed % 2 == 1)] })
-        }),
+        "desconecta4" => run::<Desconecta4>(&plan),
+        "tron" => run::<Tron>(&plan),
         other => panic!("no game {other}"),
     }
 }
@@ -108,31 +93,13 @@ fn player(text: &str) -> (String, u8) {
     (judge.to_string(), depth.parse().expect("a depth"))
 }
 
-fn opening(rng: &mut Rng) -> Desconecta4 {
-    let mut judge = Searcher::new(Course, Options::default());
-    loop {
-        let mut position = Desconecta4::default();
-        for _ in 0..OPENING {
-            let mut moves = Moves::new();
-            position.moves(&mut moves);
-            let count = u8::try_from(moves.len()).expect("few moves");
-            position.play(moves[usize::from(rng.u8(0..count))]);
-            if position.ended().is_some() {
-                break;
-            }
-        }
-        let limits = Limits { depth: SOON, stop: &|| false };
-        let open = ends_in(judge.search(&position, limits, &mut |_| ()).value).is_none();
-        if position.ended().is_none() && open {
-            return position;
-        }
-    }
-}
-
-fn run<D: Duel>(plan: &Plan, start: impl Fn(u64) -> D + Sync) {
+fn run<D: Contested>(plan: &Plan) {
     for (judge, _) in &plan.players {
         assert!(D::JUDGES.contains(&judge.as_str()), "{} has no judge {judge}; there are {:?}", D::NAME, D::JUDGES);
     }
+    let openings = Openings { sizes: plan.sizes, ..Openings::default() };
+    let start =
+        |seed: u64| begin::<D>(&D::opening(seed, &openings)).expect("an opening of the game").position().clone();
     let numbers: Vec<u64> = (0..plan.games).collect();
     let games: Vec<Record> = numbers
         .into_par_iter()
@@ -168,7 +135,7 @@ fn run<D: Duel>(plan: &Plan, start: impl Fn(u64) -> D + Sync) {
 }
 
 /// A match in which the first player has this colour.
-fn play<D: Duel>(plan: &Plan, first: Colour, start: D) -> Record {
+fn play<D: Contested>(plan: &Plan, first: Colour, start: D) -> Record {
     let mut bots: [Box<dyn Bot<D>>; 2] =
         [0, 1].map(|side: usize| D::bot(&plan.players[side].0, Options::default()).expect("a judge of the game"));
     let mut clocks = [Clock::default(); 2];
