@@ -2,13 +2,19 @@
 
 use super::error::ArenaError;
 use crate::games::vindinium::kind::Kind;
+use crate::matches::hero::Hero;
+use crate::matches::spec::{self, Spec};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
+
+/// What every house bot is a player of, where players of several games are named.
+const PREFIX: &str = "vindinium:";
 
 /// Everything that an arena is told before it starts.
 #[derive(Clone, Debug)]
@@ -151,19 +157,32 @@ impl FromStr for KeyPolicy {
     }
 }
 
-/// House bots for a game that waits too long, written `10s=miner,random,miner`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// House bots for a game that waits too long, written `10s=miner,random,miner`; each as
+/// matches name players: `vindinium:default,depth=6,parameters=FILE`, where `vindinium:` may be left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fill {
     /// How long after its first player a game waits for others.
     pub after: Duration,
     /// Who takes the free seats, in this order.
-    pub bots: [Kind; 3],
+    bots: Box<[Spec; 3]>,
+}
+
+impl Fill {
+    /// The house bots, with the constants of the files that they name.
+    ///
+    /// # Errors
+    /// What is wrong with a file.
+    pub fn heroes(&self) -> Result<[Hero; 3], String> {
+        let hero = |spec: &Spec| Hero::new(spec, None, &spec.file()?.into_iter().collect());
+        let [a, b, c] = self.bots.each_ref().map(hero);
+        Ok([a?, b?, c?])
+    }
 }
 
 impl fmt::Display for Fill {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c] = self.bots;
-        write!(out, "{}={a},{b},{c}", Span(self.after))
+        let short = |spec: &Spec| spec.to_string().trim_start_matches(PREFIX).to_string();
+        write!(out, "{}={}", Span(self.after), self.bots.each_ref().map(short).join(","))
     }
 }
 
@@ -174,22 +193,49 @@ impl FromStr for Fill {
         let Some((after, bots)) = text.split_once('=') else {
             return Err(GrammarError(format!("{text:?} is not AFTER=BOT,BOT,BOT, such as 10s=miner,random,miner")));
         };
-        Ok(Self { after: span(after)?, bots: three_bots(bots)? })
+        Ok(Self { after: span(after)?, bots: Box::new(three_specs(bots)?) })
     }
+}
+
+/// Three house bots with what is set for them; all is checked but the files that they name.
+fn three_specs(text: &str) -> Result<[Spec; 3], GrammarError> {
+    let mut words: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        match words.last_mut() {
+            // KEY=VALUE belongs to the bot before.
+            Some(bot) if part.contains('=') => bot.extend([",", part]),
+            _ if part.contains(':') => words.push(part.to_string()),
+            _ => words.push(format!("{PREFIX}{part}")),
+        }
+    }
+    let specs = words.iter().map(|word| {
+        let spec: Spec = word.parse()?;
+        if spec.option("threads").is_some() {
+            return Err(format!("{spec}: house bots think on one thread each, beside those of other games"));
+        }
+        let mut unread = spec.clone();
+        if let spec::Kind::House { name, options, .. } = &mut unread.kind {
+            // Who has no constants has no file of them either.
+            options.retain(|(key, _)| key != "parameters" || *name != Kind::Default.name());
+        }
+        Hero::new(&unread, None, &BTreeMap::new()).map(|_| spec)
+    });
+    let specs = specs.collect::<Result<Vec<_>, String>>().map_err(GrammarError)?;
+    <[Spec; 3]>::try_from(specs).map_err(|specs| GrammarError(format!("three bots are needed, {} given", specs.len())))
 }
 
 fn span(text: &str) -> Result<Duration, GrammarError> {
     text.parse().map(|Span(time)| time).map_err(|error| GrammarError(format!("{error}")))
 }
 
-/// Three house bots by name, with commas between; `vindinium:miner`, as matches name players, is
-/// `miner`.
+/// Three house bots by name alone, with commas between, as clients may ask for them: nobody out there
+/// names files of this machine, or how much of it a bot takes. `vindinium:miner` is `miner`.
 pub(super) fn three_bots(text: &str) -> Result<[Kind; 3], GrammarError> {
     let bots: Vec<Kind> = text
         .split(',')
         .map(|name| {
             let name = name.trim();
-            let name = name.strip_prefix("vindinium:").unwrap_or(name);
+            let name = name.strip_prefix(PREFIX).unwrap_or(name);
             name.parse().map_err(|error| GrammarError(format!("{error}")))
         })
         .collect::<Result<_, _>>()?;
@@ -240,11 +286,46 @@ mod tests {
     #[test]
     fn fillings_name_a_time_and_three_bots() {
         let fill: Fill = "10s=miner,random,miner".parse().unwrap();
-        assert_eq!(fill, Fill { after: Duration::from_secs(10), bots: [Kind::Miner, Kind::Random, Kind::Miner] });
         assert_eq!(fill.to_string(), "10s=miner,random,miner");
+        assert_eq!(fill.after, Duration::from_secs(10));
+        assert_eq!(fill.heroes(), Ok([Kind::Miner, Kind::Random, Kind::Miner].map(Hero::from)));
         assert_eq!("10s=vindinium:miner, random,vindinium:miner".parse(), Ok(fill));
         for text in ["10s", "10s=miner", "10s=miner,miner,nobody", "x=miner,miner,miner", "1s=a,b,c,d"] {
             assert!(text.parse::<Fill>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn house_bots_are_told_what_players_of_matches_are() {
+        let text = "1s=default,depth=3,vindinium:default,depth=9,parameters=no/such/file,miner";
+        let fill: Fill = text.parse().unwrap();
+        assert_eq!(fill.to_string(), text.replace("vindinium:", ""));
+        assert_eq!(fill.to_string().parse(), Ok(fill.clone()));
+        // Only whoever starts an arena looks at files.
+        assert!(fill.heroes().is_err_and(|error| error.contains("no/such/file: ")));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("constants.txt");
+        let constants = Kind::Default.parameters().table()[0];
+        std::fs::write(&file, format!("{} = {}\n", constants.name, constants.most)).unwrap();
+        let fill: Fill = format!("1s=default,parameters={},default,depth=3,default", file.display()).parse().unwrap();
+        let [told, deep, usual] = fill.heroes().unwrap();
+        let mut set = Kind::Default.parameters();
+        set.set(constants.name, constants.most).unwrap();
+        assert_eq!((told, usual), (usual.with(&set), Hero::from(Kind::Default)));
+        assert!(told != usual && matches!(deep, Hero::Searching(options) if options.depth == 3));
+        for (text, part) in [
+            ("1s=default,depth=0,miner,miner", "depth is a number from 1 to"),
+            ("1s=default,colour=red,miner,miner", "no option \"colour\"; there are depth, parameters, threads"),
+            ("1s=default,movetime=9,miner,miner", "say depth="),
+            ("1s=default,threads=2,miner,miner", "think on one thread each"),
+            ("1s=miner,depth=3,miner,miner", "has no options"),
+            ("1s=miner,parameters=x,miner,miner", "has no options"),
+            ("1s=depth=3,miner,miner", "depth"),
+            ("1s=tron:strong,miner,miner", "tron:strong does not play vindinium"),
+            ("1s=cmd:./bot,miner,miner", "over HTTP"),
+            ("1s=default,depth=3,miner", "three bots are needed, 2 given"),
+        ] {
+            assert!(text.parse::<Fill>().is_err_and(|error| error.to_string().contains(part)), "{text}");
         }
     }
 

@@ -17,6 +17,8 @@ pub enum ArenaError {
     Maps(MapsError),
     /// The value of an option makes no sense: its name without dashes, and why.
     Option(&'static str, &'static str),
+    /// A house bot cannot be made, and why.
+    Fill(String),
     /// The system gives no thread, no event loop or no random bytes.
     System(&'static str, String),
 }
@@ -28,6 +30,7 @@ impl fmt::Display for ArenaError {
             Self::Store(error) => error.fmt(out),
             Self::Maps(error) => error.fmt(out),
             Self::Option(_, problem) => out.write_str(problem),
+            Self::Fill(why) => out.write_str(why),
             Self::System(what, error) => write!(out, "the system gives no {what}: {error}"),
         }
     }

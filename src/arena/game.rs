@@ -15,6 +15,7 @@ use crate::games::vindinium::map::Map;
 use crate::games::vindinium::notation::Seat;
 use crate::games::vindinium::player::Player;
 use crate::games::vindinium::rules::{Order, State, Status, place};
+use crate::matches::hero::Hero;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
@@ -50,7 +51,7 @@ pub enum Participant {
     /// A user, with his join request if he has one pending.
     User(User, Option<Waiting>),
     /// A house bot.
-    Bot(Kind),
+    Bot(Hero),
 }
 
 /// Everything a game begins with.
@@ -75,7 +76,7 @@ pub struct Opening {
 struct Chair {
     /// What its user proves himself with; house bots have none.
     token: Option<String>,
-    kind: Option<Kind>,
+    hero: Option<Hero>,
     bot: Option<Box<dyn Player>>,
     waiting: Option<Waiting>,
     /// Whether his first turn has come.
@@ -101,7 +102,7 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
         Participant::User(user, _) => {
             Seat { name: user.name.clone(), user_id: Some(user.id.clone()), rating: Some(user.rating) }
         }
-        Participant::Bot(kind) => Seat { name: kind.name().to_string(), user_id: None, rating: None },
+        Participant::Bot(hero) => Seat { name: hero.kind().name().to_string(), user_id: None, rating: None },
     });
     let mut tokens: Vec<String> = Vec::with_capacity(HEROES);
     while tokens.len() < HEROES {
@@ -111,8 +112,8 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
         }
     }
     let chairs = participants.map(|participant| match participant {
-        Participant::User(_, waiting) => Chair { token: tokens.pop(), kind: None, bot: None, waiting, begun: false },
-        Participant::Bot(kind) => Chair { token: None, kind: Some(kind), bot: None, waiting: None, begun: false },
+        Participant::User(_, waiting) => Chair { token: tokens.pop(), hero: None, bot: None, waiting, begun: false },
+        Participant::Bot(hero) => Chair { token: None, hero: Some(hero), bot: None, waiting: None, begun: false },
     });
     let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
     let (sender, inbox) = mpsc::unbounded_channel();
@@ -129,7 +130,7 @@ impl Table {
             let mover = self.state.mover();
             let order = if self.state.heroes[mover].crashed {
                 Order::Go(Dir::Stay)
-            } else if self.chairs[mover].kind.is_some() {
+            } else if self.chairs[mover].hero.is_some() {
                 Order::Go(self.bot_move(mover).await)
             } else {
                 self.user_move(mover).await
@@ -150,14 +151,14 @@ impl Table {
 
     /// Brings in the house bots. Those that survey the board first do so off this thread.
     async fn seat_bots(&mut self) {
-        for hero in 0..HEROES {
-            let Some(kind) = self.chairs[hero].kind else { continue };
-            let seed = self.seed ^ (hero as u64 + 1);
-            self.chairs[hero].bot = if kind == Kind::Random {
-                Some(seated(kind, seed, &self.record.board, hero))
+        for seat in 0..HEROES {
+            let Some(hero) = self.chairs[seat].hero else { continue };
+            let seed = self.seed ^ (seat as u64 + 1);
+            self.chairs[seat].bot = if hero.kind() == Kind::Random {
+                Some(seated(hero, seed, &self.record.board, seat))
             } else {
                 let record = Arc::clone(&self.record);
-                let work = tokio::task::spawn_blocking(move || seated(kind, seed, &record.board, hero));
+                let work = tokio::task::spawn_blocking(move || seated(hero, seed, &record.board, seat));
                 work.await.ok()
             };
         }
@@ -198,7 +199,7 @@ impl Table {
     async fn bot_move(&mut self, mover: usize) -> Dir {
         let began = Instant::now();
         let chair = &mut self.chairs[mover];
-        let thinks = chair.kind.is_some_and(Kind::thinks);
+        let thinks = chair.hero.is_some_and(|hero| hero.kind().thinks());
         // There is none only when the arena ends while he is being seated or thinks.
         let Some(mut bot) = chair.bot.take() else { return Dir::Stay };
         let state = self.state;
@@ -336,9 +337,9 @@ impl Table {
     }
 }
 
-fn seated(kind: Kind, seed: u64, board: &Board, hero: usize) -> Box<dyn Player> {
-    let mut bot = kind.player(seed);
-    bot.begin(board, hero);
+fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> {
+    let mut bot = hero.player(seed);
+    bot.begin(board, seat);
     bot
 }
 

@@ -6,7 +6,7 @@ use super::lobby::Lobby;
 use super::maps::Maps;
 use super::registry::Registry;
 use super::store::{Store, StoreError, User};
-use crate::games::vindinium::kind::Kind;
+use crate::matches::hero::Hero;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub struct Clock {
 }
 
 /// When and with whom a waiting game is filled.
-pub type Filling = (Duration, [Kind; 3]);
+pub type Filling = (Duration, [Hero; 3]);
 
 /// The shared part of an arena.
 pub struct Hall {
@@ -52,13 +52,13 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// The hall of an arena that is told this.
-    pub fn new(config: Config, seed: u64, maps: Maps, store: Store) -> Self {
+    /// The hall of an arena that is told this, with the house bots of its filling.
+    pub fn new(config: Config, fill: Option<Filling>, seed: u64, maps: Maps, store: Store) -> Self {
         let limits = config.limits;
         Self {
             keys: config.keys,
             clock: Clock { limit: config.turn_limit, grace: config.first_turn_grace, floor: config.min_turn },
-            fill: config.fill.map(|fill| (fill.after, fill.bots)),
+            fill,
             maps,
             store,
             lobby: Lobby::default(),

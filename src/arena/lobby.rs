@@ -10,6 +10,7 @@ use crate::games::vindinium::generator::generate;
 use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::map::Map;
 use crate::games::vindinium::rules::NORMAL_TURNS;
+use crate::matches::hero::Hero;
 use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
@@ -70,7 +71,7 @@ fn lay_table(hall: &Arc<Hall>) -> Result<Table, Answer> {
 }
 
 /// Gives the free seats of a game that still waits to house bots.
-fn fill(hall: &Arc<Hall>, id: &str, bots: [Kind; 3]) {
+fn fill(hall: &Arc<Hall>, id: &str, bots: [Hero; 3]) {
     let waiting = hall.lobby.table().take_if(|table| table.id == id);
     if let Some(mut table) = waiting {
         let free = HEROES - table.seats.len();
@@ -110,7 +111,7 @@ pub fn train(
     let seed = hall.game_seed();
     let map = map.map_or_else(|| random_map(seed), Ok)?;
     let (reply, answer) = oneshot::channel();
-    let [a, b, c] = opponents.map(Participant::Bot);
+    let [a, b, c] = opponents.map(|kind| Participant::Bot(kind.into()));
     let participants = [Participant::User(user, Some(Waiting { host, reply })), a, b, c];
     let id = secret::game_id();
     open(hall, Opening { id, kind: GameKind::Training, map, max_turns, seed, participants, permit });

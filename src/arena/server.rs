@@ -84,6 +84,8 @@ impl Drop for Arena {
 /// Why it cannot: see [`ArenaError`].
 pub fn start(config: Config) -> Result<Arena, ArenaError> {
     config.check()?;
+    let filling = config.fill.as_ref().map(|fill| fill.heroes().map(|heroes| (fill.after, heroes)));
+    let filling = filling.transpose().map_err(ArenaError::Fill)?;
     let pulse = config.pulse.clone();
     let mut random = [0; 8];
     getrandom::fill(&mut random).map_err(|error| ArenaError::System("random bytes", error.to_string()))?;
@@ -107,7 +109,7 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
     let no_thread = |error: std::io::Error| ArenaError::System("thread", error.to_string());
     let (store, keeper) = Store::start(database).map_err(no_thread)?;
     let (stop, stopped) = watch::channel(false);
-    let hall = Arc::new(Hall::new(config, seed, maps, store));
+    let hall = Arc::new(Hall::new(config, filling, seed, maps, store));
     let server = std::thread::Builder::new()
         .name("arena".into())
         .spawn(move || serve(runtime, &hall, listener, stopped, &pulse))

@@ -68,7 +68,7 @@ pub struct Serve {
     /// Which keys are accepted: any (open), or registered ones (strict).
     #[arg(long, value_name = "open|strict", default_value = "open")]
     keys: KeyPolicy,
-    /// Fill a game that waits longer with house bots, such as 10s=miner,random,miner.
+    /// Fill a game that waits longer with house bots, such as 10s=miner,random,default,depth=6.
     #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
     fill: Option<Fill>,
     /// Folder of extra maps, NAME.txt each, for training games.
@@ -174,13 +174,16 @@ fn failure(error: ArenaError) -> Failure {
         {
             Exit::Network
         }
-        ArenaError::Listen(..) | ArenaError::Maps(_) | ArenaError::Option(..) => Exit::Configuration,
+        ArenaError::Listen(..) | ArenaError::Maps(_) | ArenaError::Option(..) | ArenaError::Fill(_) => {
+            Exit::Configuration
+        }
         ArenaError::System(..) => Exit::Unexpected,
     };
     let option = match error {
         ArenaError::Option(option, _) => Some(option),
         ArenaError::Listen(..) => Some("listen"),
         ArenaError::Maps(_) => Some("maps"),
+        ArenaError::Fill(_) => Some("fill"),
         ArenaError::Store(_) => Some("db"),
         ArenaError::System(..) => None,
     };

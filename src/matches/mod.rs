@@ -7,12 +7,14 @@
 //! | `dragon_slayer` | how strong and how different the bots of Dragon Slayer are (feature `study`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`ground`] | maps for Aspiradoras TRON |
+//! | `hero` | who plays Vindinium, as he is named (features `arena`, `matches`) |
 //! | `journal` | files that only grow, of results that must not be lost (feature `matches`) |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | `process` | programs that may do anything: how they are named, found and ended (feature `study`) |
 //! | `program` | a program that speaks the engine protocol (feature `matches`) |
 //! | `rating` | how strong players are, and how sure that is (feature `matches`) |
 //! | `report` | a contest as one page of HTML (feature `matches`) |
+//! | `spec` | players as they are named everywhere (features `arena`, `matches`) |
 //! | `tuning` | constants of evaluations, found by games (feature `matches`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
@@ -23,6 +25,8 @@ pub mod contest;
 pub mod dragon_slayer;
 pub mod engine;
 pub mod ground;
+#[cfg(any(feature = "arena", feature = "matches"))]
+pub mod hero;
 #[cfg(feature = "matches")]
 pub mod journal;
 pub mod lines;
@@ -34,6 +38,8 @@ pub mod program;
 pub mod rating;
 #[cfg(feature = "matches")]
 pub mod report;
+#[cfg(any(feature = "arena", feature = "matches"))]
+pub mod spec;
 #[cfg(feature = "matches")]
 pub mod tuning;
 #[cfg(feature = "verify")]

@@ -81,13 +81,13 @@ fn bots_that_think_hold_nobody_up() {
 
 #[test]
 fn house_bots_fill_a_game_that_waits() {
-    let fill = "300ms=miner,random,miner".parse().unwrap();
+    let fill = "300ms=default,depth=2,random,miner".parse().unwrap();
     let arena = serve(Config { fill: Some(fill), ..Config::default() });
     let mut clients = join_all(arena.addr(), ["a", "b"]);
     let mut first = Seat::first(clients.remove(0));
     let names: Vec<&str> =
         first.state["game"]["heroes"].as_array().unwrap().iter().map(|h| h["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["a", "b", "miner", "random"]);
+    assert_eq!(names, ["a", "b", "default", "random"]);
     first.ask("Stay");
     let mut second = Seat::first(clients.remove(0));
     assert_eq!(second.turn(), 1);

@@ -220,6 +220,8 @@ fn options_that_cannot_be_followed_end_with_their_codes() {
     let code = |args: &[&str]| run(args).status.code();
     assert_eq!(code(&["--turn-limit", "fast"]), Some(2));
     assert_eq!(code(&["--fill", "1s=miner"]), Some(2));
+    assert_eq!(code(&["--fill", "1s=default,depth=0,miner,miner"]), Some(2));
+    assert_eq!(code(&["--fill", "1s=default,parameters=no/such/file,miner,miner", "--db", path]), Some(3));
     assert_eq!(code(&["--turn-limit", "0s", "--db", path]), Some(3));
     // An address that may be there at the next start.
     assert_eq!(code(&["--listen", "192.0.2.1:9000", "--db", path]), Some(4));

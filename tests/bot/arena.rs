@@ -2,7 +2,7 @@
 
 use crate::proxy::{Fate, Proxy};
 use crate::session::{config, play};
-use boardbots::arena::{self, Arena, Fill};
+use boardbots::arena::{self, Arena};
 use boardbots::bot::{Config, End, Mode, Session, Summary};
 use boardbots::games::vindinium::kind::Kind;
 use boardbots::service::credentials::Key;
@@ -16,7 +16,7 @@ const TURN: Duration = Duration::from_secs(10);
 
 /// An arena that fills games which wait for opponents.
 fn filling(listen: SocketAddr) -> Arena {
-    let fill = Some(Fill { after: Duration::from_millis(20), bots: [Kind::Miner, Kind::Random, Kind::Miner] });
+    let fill = "20ms=miner,random,miner".parse().ok();
     arena::start(arena::Config { listen, turn_limit: TURN, seed: Some(1), fill, ..arena::Config::default() }).unwrap()
 }
 

@@ -35,10 +35,9 @@ pub mod played;
 pub mod record;
 pub mod runner;
 pub mod seat;
-pub mod spec;
 pub mod standings;
 pub mod tables;
 
+pub use super::spec::{self, Spec};
 pub use plan::Plan;
 pub use played::Played;
-pub use spec::Spec;

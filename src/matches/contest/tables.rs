@@ -4,72 +4,20 @@ use super::opening::Opening;
 use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
 use super::runner::{Host, Unplayed};
-use super::spec::{self, Spec};
-use crate::games::parameters::{self as constants, Constants};
+use crate::games::parameters::Parameters;
 use crate::games::vindinium::board::{Dir, HEROES};
-use crate::games::vindinium::bot::{Bot, Options};
-use crate::games::vindinium::eval::Weights;
-use crate::games::vindinium::generator::{self, Parameters};
-use crate::games::vindinium::kind::Kind;
+use crate::games::vindinium::generator;
 use crate::games::vindinium::map::{Map, tiles_text};
-use crate::games::vindinium::player::Player;
 use crate::games::vindinium::rules::{Order, State};
+use crate::matches::hero::Hero;
 use crate::matches::rating::latency::Latency;
-use crate::search::game::MAX_DEPTH;
 use fastrand::Rng;
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-
-/// What can be set for the searching player.
-const KEYS: [&str; 3] = ["depth", "parameters", "threads"];
-/// Threads of a player.
-const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
-
-/// A player of a table.
-#[derive(Clone, Copy, Debug)]
-enum Entrant {
-    /// One that searches.
-    Searching(Options),
-    /// Another.
-    Plain(Kind),
-}
-
-impl Entrant {
-    /// The player of these words; one that does not say it looks ahead by so many plies, if there is
-    /// a number.
-    fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, String> {
-        let spec::Kind::House { name, .. } = &spec.kind else {
-            return Err(format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena"));
-        };
-        let kind: Kind = name.parse().map_err(|error| format!("{spec}: {error}"))?;
-        if kind != Kind::Default {
-            spec.only(&[])?;
-            return Ok(Self::Plain(kind));
-        }
-        if spec.option("movetime").is_some() {
-            return Err(format!("{spec}: players of Vindinium look ahead by plies, not by time; say depth="));
-        }
-        spec.only(&KEYS)?;
-        let usual = Options::default();
-        Ok(Self::Searching(Options {
-            depth: spec.number("depth", 1..=MAX_DEPTH)?.or(depth).unwrap_or(usual.depth),
-            threads: spec.number("threads", THREADS)?.unwrap_or(usual.threads),
-            weights: Weights::of(&spec.parameters(kind.parameters(), files)?).unwrap_or(usual.weights),
-        }))
-    }
-
-    fn player(self, seed: u64) -> Box<dyn Player> {
-        match self {
-            Self::Searching(options) => Box::new(Bot::new(options)),
-            Self::Plain(kind) => kind.player(seed),
-        }
-    }
-}
 
 /// Plays tables of four.
 pub struct Tables<'a> {
     plan: &'a Plan,
-    entrants: Vec<Entrant>,
+    heroes: Vec<Hero>,
 }
 
 impl<'a> Tables<'a> {
@@ -78,20 +26,17 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// What is wrong with a player.
     pub fn new(plan: &'a Plan) -> Result<Self, String> {
-        let specs = plan.specs()?;
-        let entrants = specs.iter().map(|spec| Entrant::new(spec, plan.pace.depth, &plan.files));
-        let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { plan, entrants })
+        let heroes =
+            plan.specs()?.iter().map(|spec| Hero::new(spec, plan.pace.depth, &plan.files)).collect::<Result<_, _>>();
+        Ok(Self { plan, heroes: heroes? })
     }
 
-    /// The same players with these constants, one set for each in the order of the plan; those of
-    /// another game change nothing, nor do any for players who have none.
+    /// The same players with these constants, one set for each in the order of the plan; see
+    /// [`Hero::with`].
     #[must_use]
-    pub fn with(mut self, sets: &[constants::Parameters]) -> Self {
-        for (entrant, set) in self.entrants.iter_mut().zip(sets) {
-            if let (Entrant::Searching(options), Some(weights)) = (entrant, Weights::of(set)) {
-                options.weights = weights;
-            }
+    pub fn with(mut self, sets: &[Parameters]) -> Self {
+        for (hero, set) in self.heroes.iter_mut().zip(sets) {
+            *hero = hero.with(set);
         }
         self
     }
@@ -100,7 +45,7 @@ impl<'a> Tables<'a> {
 /// The map of a seed, and what a record says of it.
 fn map(seed: u64) -> Result<(Map, Opening), String> {
     let mut rng = Rng::with_seed(seed);
-    let parameters = Parameters::random(&mut rng);
+    let parameters = generator::Parameters::random(&mut rng);
     let map =
         generator::generate_with(parameters, &mut rng).map_err(|error| format!("no map of seed {seed}: {error}"))?;
     Ok((map, Opening { options: vec![("Seed".into(), seed.to_string())], moves: String::new() }))
@@ -123,11 +68,11 @@ impl Host for Tables<'_> {
     fn play(&self, (): &mut (), fixture: &Fixture) -> Result<Played, Unplayed> {
         let (map, opening) = map(fixture.seed)?;
         let mut players = Vec::with_capacity(HEROES);
-        for (hero, &entrant) in fixture.seats.iter().enumerate() {
-            let entrant = self.entrants.get(entrant).ok_or("no such player")?;
+        for (seat, &number) in fixture.seats.iter().enumerate() {
+            let hero = self.heroes.get(number).ok_or("no such player")?;
             // A player's chances are the same in whatever order the table is seated.
-            let mut player = entrant.player(fixture.seed ^ (fixture.seats[hero] as u64) << 32);
-            player.begin(&map.board, hero);
+            let mut player = hero.player(fixture.seed ^ (number as u64) << 32);
+            player.begin(&map.board, seat);
             players.push(player);
         }
         let deadline = Duration::from_millis(self.plan.pace.deadline.into());
