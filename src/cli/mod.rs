@@ -86,7 +86,7 @@ enum Command {
     Doctor(doctor::Args),
     /// Let bots play against each other, and find out who is stronger.
     #[cfg(feature = "matches")]
-    Match(contest::Args),
+    Match(Box<contest::Args>),
     /// Find constants of a player's evaluation that win more games.
     #[cfg(feature = "matches")]
     Tune(tune::Args),

@@ -7,6 +7,7 @@ mod dragon_slayer;
 mod durable;
 mod faults;
 mod openings;
+mod players;
 mod rate;
 mod report;
 mod tables;

@@ -11,12 +11,13 @@ use crate::matches::contest::spec::{Game, Spec};
 use crate::matches::rating::sprt::{Scale, Sprt, Terms};
 use crate::search::game::MAX_DEPTH;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Most bytes of a file of openings, which becomes part of the record.
+/// Most bytes of a file of openings or players, which become part of the record.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Milliseconds after which a move counts as not made, without a choice.
@@ -32,7 +33,8 @@ const MOST_TURNS: u32 = 1000;
 const PLAYERS_HELP: &str = "\
 Players: GAME:NAME,KEY=VALUE,… as in desconecta4:strong,depth=8, or cmd:COMMAND for a program that speaks
 the protocol of boardbots engine; in battletech, for one that is called as the simulator calls it.
-LABEL= before it gives a player a name of its own in the table.
+LABEL= before it gives a player a name of its own in the table. In files of --players a line that begins
+with # is a comment.
 
   desconecta4, tron  judges of the search, with depth=, movetime=, parameters=FILE, table=, threads=
   vindinium          default with depth=, parameters=FILE, threads=; miner, hunter, guard, random
@@ -45,8 +47,12 @@ LABEL= before it gives a player a name of its own in the table.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Match {
     /// Who plays, two or more
-    #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
+    #[arg(value_name = "PLAYER", required_unless_present = "roster", num_args = 1..)]
     players: Vec<Spec>,
+
+    /// A file of further players, one on a line
+    #[arg(long = "players", value_name = "FILE")]
+    roster: Option<PathBuf>,
 
     /// The game, where no player says it
     #[arg(long, value_name = "GAME")]
@@ -207,9 +213,13 @@ impl Match {
     /// [`Exit::Usage`] or [`Exit::Configuration`]: what does not fit together.
     pub fn plan(&self) -> Result<Plan, Failure> {
         let usage = |error: String| Failure::new(Exit::Usage, error);
-        let game = self.game.or_else(|| self.players.iter().find_map(Spec::game));
+        let mut players = self.players.clone();
+        if let Some(path) = &self.roster {
+            players.extend(roster(path)?);
+        }
+        let game = self.game.or_else(|| players.iter().find_map(Spec::game));
         let game = game.ok_or_else(|| usage("no player says which game it is; add --game GAME".into()))?;
-        if self.sprt.is_some() && (self.players.len() != 2 || game.seats() != 2) {
+        if self.sprt.is_some() && (players.len() != 2 || game.seats() != 2) {
             return Err(usage("--sprt compares two players of a game for two".into()));
         }
         if self.sprt.is_some() && self.shard.is_some() {
@@ -224,7 +234,7 @@ impl Match {
         let plan = Plan {
             version: VERSION,
             game,
-            players: self.players.iter().map(ToString::to_string).collect(),
+            players: players.iter().map(ToString::to_string).collect(),
             format: self.format,
             games: self.games,
             seed: self.seed,
@@ -234,7 +244,7 @@ impl Match {
             openings: openings(self.plies, self.sizes, lines),
             test,
             shard: self.shard.map(|part| part.0),
-            files: files(&self.players)?,
+            files: files(&players)?,
         };
         plan.specs().map_err(usage)?;
         Ok(plan)
@@ -288,24 +298,45 @@ fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
     files.collect::<Result<_, _>>().map_err(|error| Failure::new(Exit::Configuration, error))
 }
 
-/// The openings of a file: digits, line by line; # begins a comment.
-fn lines(path: &Path) -> Result<Vec<String>, Failure> {
-    let wrong = |what: String| Failure::new(Exit::Configuration, format_args!("{}{what}", path.display()));
+/// The text of a file that becomes part of the record.
+fn text(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text));
-    read.map_err(|error| wrong(format!(": {error}")))?;
+    read.map_err(|error| wrong(path, format_args!(": {error}")))?;
     if text.len() as u64 > MAX_BYTES {
-        return Err(wrong(format!(": more than {MAX_BYTES} bytes")));
+        return Err(wrong(path, format_args!(": more than {MAX_BYTES} bytes")));
     }
+    Ok(text)
+}
+
+fn wrong(path: &Path, what: impl Display) -> Failure {
+    Failure::new(Exit::Configuration, format_args!("{}{what}", path.display()))
+}
+
+/// The players of a file: one on a line. A # within a line may be part of a command.
+fn roster(path: &Path) -> Result<Vec<Spec>, Failure> {
+    let text = text(path)?;
+    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let player = |(number, line): (usize, &str)| {
+        line.parse().map_err(|error: String| wrong(path, format_args!(":{number}: {error}")))
+    };
+    let players = lines.map(player).collect::<Result<Vec<_>, _>>()?;
+    if players.is_empty() { Err(wrong(path, ": no player in it")) } else { Ok(players) }
+}
+
+/// The openings of a file: digits, line by line; # begins a comment.
+fn lines(path: &Path) -> Result<Vec<String>, Failure> {
+    let text = text(path)?;
     let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line: String = line.split('#').next().unwrap_or("").split_whitespace().collect();
         if let Some(other) = line.chars().find(|digit| !digit.is_ascii_digit()) {
-            return Err(wrong(format!(":{number}: an opening is a line of digits, without \"{other}\"")));
+            let what = format_args!(":{number}: an opening is a line of digits, without \"{other}\"");
+            return Err(wrong(path, what));
         }
         if !line.is_empty() {
             lines.push(line);
         }
     }
-    if lines.is_empty() { Err(wrong(": no opening in it".into())) } else { Ok(lines) }
+    if lines.is_empty() { Err(wrong(path, ": no opening in it")) } else { Ok(lines) }
 }
