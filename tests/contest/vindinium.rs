@@ -31,6 +31,45 @@ fn every_game_is_the_same_again() {
 }
 
 #[test]
+fn two_players_share_the_seats_of_a_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.jsonl");
+    let players = ["vindinium:miner", "vindinium:random", "--games", "12", "--turns", "40", "--record", text(&path)];
+    let shown = table(&run(&players));
+    let lines: Vec<&str> = shown.lines().collect();
+    assert!(lines[2].starts_with("miner       12 ") && lines[3].starts_with("random      12 "), "{shown}");
+    let words = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(words(lines[5]).join(" "), "mean place ± score ± above all ±");
+    // By hand from the record: places and gold of whoever mines, and how much more than the mean of its map.
+    let record = std::fs::read_to_string(&path).expect("a record");
+    let games: Vec<serde_json::Value> =
+        record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect();
+    let (mut places, mut gold, mut all, mut seatings) = (0.0, 0.0, 0.0, Vec::new());
+    for game in &games {
+        let seats: Vec<u64> =
+            game["seats"].as_array().expect("seats").iter().filter_map(serde_json::Value::as_u64).collect();
+        for (seat, player) in seats.iter().enumerate() {
+            let score = game["scores"][seat].as_f64().expect("gold");
+            all += score;
+            if *player == 0 {
+                places += game["places"][seat].as_f64().expect("a place");
+                gold += score;
+            }
+        }
+        seatings.push((game["opening"].to_string(), seats));
+    }
+    seatings.sort();
+    seatings.dedup();
+    assert_eq!(seatings.len(), 12, "each of two maps with every seating once");
+    let means = words(lines[6]);
+    let mean = |column: usize| means[column].parse::<f64>().expect("a number");
+    assert!((mean(1) - places / 24.0).abs() < 0.001, "{shown}");
+    assert!((mean(3) - gold / 24.0).abs() < 0.1, "{shown}");
+    assert!((mean(5) - (gold / 24.0 - all / 48.0)).abs() < 0.1, "{shown}");
+    assert!(mean(1) < 2.0 && mean(5) > 0.0, "who mines beats who walks about: {shown}");
+}
+
+#[test]
 fn depth_of_a_player_counts_more_than_that_of_the_match() {
     let games = |depth: &str, more: &[&str]| {
         let folder = tempfile::tempdir().expect("a folder");

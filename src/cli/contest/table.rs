@@ -7,6 +7,7 @@ use crate::matches::contest::plan::Plan;
 use crate::matches::contest::record::Games;
 use crate::matches::contest::standings::{Row, Standings};
 use crate::matches::rating::elo::Elo;
+use crate::matches::rating::mean::Mean;
 use crate::matches::rating::pairs::Pairs;
 use crate::matches::rating::ratings::Rating;
 use crate::matches::rating::sprt::Standing;
@@ -39,6 +40,13 @@ struct Line<'a> {
     rating: Option<Rating>,
     places: &'a [u64],
     score: i64,
+    /// Means with their intervals, at tables for more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Mean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_score: Option<Mean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lead: Option<Mean>,
     faults: &'a BTreeMap<String, u64>,
     times_us: Times,
 }
@@ -56,6 +64,9 @@ impl<'a> Line<'a> {
             rating,
             places: &row.places,
             score: row.score,
+            place: row.place,
+            mean_score: row.mean,
+            lead: row.lead,
             faults: &row.faults,
             times_us: Times {
                 decisions: times.number(),
@@ -176,6 +187,7 @@ impl Sheet<'_> {
             );
         }
         self.apart(&mut text);
+        means(&order, wide, &mut text);
         for Pairing { first, second, pairs: Pairs(pairs), elo } in &self.pairings {
             let sure = 100.0 * elo.superiority;
             let _ = writeln!(text, "{first} - {second}: pairs {pairs:?}, Elo {elo}, LOS {sure:.1} %");
@@ -199,6 +211,34 @@ impl Sheet<'_> {
                 writeln!(text, "{:<wide$} {decisions:>9} {median:>9.3} {p95:>9.3} {p999:>9.3} {most:>9.3}", line.name);
         }
         text
+    }
+}
+
+/// Mean places and scores at tables for more than two, and how far scores are above what all have on
+/// the same map.
+fn means(order: &[&Line], wide: usize, text: &mut String) {
+    if order.iter().all(|line| line.place.is_none()) {
+        return;
+    }
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "\n{:<wide$} {:>7} {:>7} {:>9} {:>7} {:>9} {:>7}",
+        "mean", "place", "±", "score", "±", "above all", "±"
+    );
+    let error = |mean: Option<Mean>, digits: usize| match mean.and_then(|mean| mean.error) {
+        Some(error) => format!("{error:.digits$}"),
+        None => "-".to_string(),
+    };
+    for line in order {
+        let [place, score, lead] =
+            [line.place, line.mean_score, line.lead].map(|mean| mean.map_or(f64::NAN, |mean| mean.mean));
+        let errors = [error(line.place, 3), error(line.mean_score, 1), error(line.lead, 1)];
+        let _ = writeln!(
+            text,
+            "{:<wide$} {place:>7.3} {:>7} {score:>9.1} {:>7} {lead:>+9.1} {:>7}",
+            line.name, errors[0], errors[1], errors[2]
+        );
     }
 }
 

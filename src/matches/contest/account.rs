@@ -80,6 +80,9 @@ fn player(row: &Row, rating: Option<Rating>) -> Player {
         points: row.tally.points(),
         rating: rating.map_or(f64::NAN, |rating| rating.elo),
         error: rating.map_or(Some(f64::NAN), |rating| rating.error),
+        place: row.place,
+        score: row.mean,
+        lead: row.lead,
         faults: row.faults.iter().map(|(fault, &count)| (fault.clone(), count)).collect(),
         times: Times {
             histogram: times.buckets().collect(),

@@ -38,7 +38,7 @@ impl Default for Openings {
 }
 
 /// What one game begins with, in words of the engine protocol.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opening {
     /// Options of the game, in the order in which they are set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

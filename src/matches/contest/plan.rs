@@ -6,6 +6,7 @@ use super::spec::{Game, Spec};
 use crate::matches::rating::sprt::Sprt;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -101,13 +102,8 @@ impl Plan {
         if let Some(other) = specs.iter().find(|spec| spec.game().is_some_and(|game| game != self.game)) {
             return Err(format!("{other} does not play {}", self.game));
         }
-        if specs.len() < self.game.seats() {
-            return Err(format!(
-                "a match of {} needs {} players; here are {}",
-                self.game,
-                self.game.seats(),
-                specs.len()
-            ));
+        if specs.len() < 2 {
+            return Err(format!("a match of {} needs 2 players; here are {}", self.game, specs.len()));
         }
         Ok(specs)
     }
@@ -139,46 +135,41 @@ impl Plan {
     /// How many groups of players meet.
     #[must_use]
     pub fn groups(&self) -> u64 {
-        // Who is in all groups chooses the others.
-        let fixed = self.fixed();
-        combinations(self.players.len().saturating_sub(fixed), self.game.seats() - fixed)
+        let (fixed, count) = self.chosen();
+        combinations(self.players.len().saturating_sub(fixed), count)
     }
 
-    /// How many of the first players are in every group.
-    const fn fixed(&self) -> usize {
+    /// How many of the first players are in every group, and how many of the others are chosen for
+    /// one. Where there are fewer players than seats all have equally many, and those who are
+    /// chosen one more.
+    fn chosen(&self) -> (usize, usize) {
+        let (players, seats) = (self.players.len(), self.game.seats());
         match self.format {
-            Format::RoundRobin => 0,
-            Format::Gauntlet => 1,
+            _ if players < seats => (0, seats % players.max(1)),
+            Format::RoundRobin => (0, seats),
+            Format::Gauntlet => (1, seats - 1),
         }
     }
 
     /// A group of players that meet, in the order of the plan, by its number in lexical order. It is
     /// counted out, for there may be many, and a record asks for one with each of its games.
-    fn group(&self, mut number: u64) -> Vec<usize> {
+    fn group(&self, number: u64) -> Vec<usize> {
         let (players, seats) = (self.players.len(), self.game.seats());
-        if players < seats {
-            return Vec::new();
+        let (fixed, count) = self.chosen();
+        let mut group: Vec<usize> = (0..fixed).collect();
+        group.extend(choice(fixed..players, count, number));
+        if players >= seats {
+            return group;
         }
-        let mut group: Vec<usize> = (0..self.fixed()).collect();
-        for player in self.fixed()..players {
-            if group.len() == seats {
-                break;
-            }
-            // Groups that go on with this player come before those that pass him over.
-            let with = combinations(players - player - 1, seats - group.len() - 1);
-            if number < with {
-                group.push(player);
-            } else {
-                number -= with;
-            }
-        }
-        group
+        let times = |player: usize| seats / players + usize::from(group.contains(&player));
+        (0..players).flat_map(|player| std::iter::repeat_n(player, times(player))).collect()
     }
 
-    /// Games of a unit: the same opening with every order of the seats.
+    /// Games of a unit: the same opening with every order of the seats; two seats of one player are
+    /// not told apart.
     #[must_use]
     pub fn unit(&self) -> u64 {
-        (1..=self.game.seats() as u64).product()
+        orders(&self.group(0))
     }
 
     /// A game by its number; all groups play a unit before any plays the next.
@@ -196,6 +187,24 @@ impl Plan {
     }
 }
 
+/// So many of these, by the number of the choice in lexical order.
+fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
+    let mut chosen = Vec::with_capacity(count);
+    for player in from.clone() {
+        if chosen.len() == count {
+            break;
+        }
+        // Choices that go on with this one come before those that pass it over.
+        let with = combinations(from.end - player - 1, count - chosen.len() - 1);
+        if number < with {
+            chosen.push(player);
+        } else {
+            number -= with;
+        }
+    }
+    chosen
+}
+
 /// In how many ways so many can be chosen.
 fn combinations(from: usize, count: usize) -> u64 {
     // Each step leaves a whole number: the combinations of as many as there were steps.
@@ -203,14 +212,32 @@ fn combinations(from: usize, count: usize) -> u64 {
     if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
 }
 
-/// The order of a group that has this number; 0 leaves it as it is.
+/// How many orders a sorted group has: its faculty, divided by those of the seats of each player.
+fn orders(group: &[usize]) -> u64 {
+    let faculty = |count: usize| (1..=count as u64).product::<u64>();
+    group.chunk_by(|one, other| one == other).fold(faculty(group.len()), |all, seats| all / faculty(seats.len()))
+}
+
+/// The order of a sorted group that has this number; 0 leaves it as it is.
 fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
     let mut seats = Vec::with_capacity(group.len());
     while !group.is_empty() {
-        // Numbers below the faculty of what is left, digit by digit.
-        let digit = order % group.len() as u64;
-        order /= group.len() as u64;
-        seats.push(group.remove(usize::try_from(digit).unwrap_or(0)));
+        // Whoever sits first leaves so many orders to the others; the numbers of his orders come
+        // one after another.
+        let mut at = 0;
+        loop {
+            let rest: Vec<usize> = group[..at].iter().chain(&group[at + 1..]).copied().collect();
+            let count = orders(&rest);
+            let next = group[at..].iter().position(|player| *player != group[at]).map(|step| at + step);
+            match next {
+                Some(next) if order >= count => {
+                    order -= count;
+                    at = next;
+                }
+                _ => break,
+            }
+        }
+        seats.push(group.remove(at));
     }
     seats
 }
@@ -306,7 +333,25 @@ mod tests {
         }
         assert_eq!((combinations(3, 4), combinations(0, 0), combinations(usize::MAX, 4)), (0, 1, u64::MAX));
         let none = Plan { players: Vec::new(), format: Format::Gauntlet, ..sample(&["tron:strong"], 2) };
-        assert_eq!((none.groups(), none.fixture(3).seats), (0, Vec::new()));
+        assert_eq!((none.groups(), none.fixture(3).seats), (1, Vec::new()));
+    }
+
+    #[test]
+    fn fewer_players_have_several_seats_and_every_seating_once() {
+        let seatings = |players: &[&str], games| {
+            let plan = sample(players, games);
+            let mut seen: HashMap<Vec<usize>, u32> = HashMap::new();
+            plan.numbers().for_each(|number| *seen.entry(plan.fixture(number).seats).or_default() += 1);
+            let mut counts: Vec<u32> = seen.values().copied().collect();
+            counts.dedup();
+            let groups: Vec<_> = (0..plan.groups()).map(|number| plan.group(number)).collect();
+            (plan.unit(), groups, seen.len(), counts)
+        };
+        let (unit, groups, seen, counts) = seatings(&["vindinium:miner", "vindinium:guard"], 60);
+        assert_eq!((unit, groups, seen, counts), (6, vec![vec![0, 0, 1, 1]], 6, vec![10]));
+        let (unit, groups, seen, counts) = seatings(&["vindinium:miner", "vindinium:guard", "vindinium:hunter"], 36);
+        assert_eq!(groups, [[0, 0, 1, 2], [0, 1, 1, 2], [0, 1, 2, 2]]);
+        assert_eq!((unit, seen, counts), (12, 36, vec![1]));
     }
 
     #[test]

@@ -1,16 +1,18 @@
 //! What the games of a match add up to.
 
+use super::opening::Opening;
 use super::plan::Plan;
 use super::played::Played;
 use super::record::Games;
 use crate::matches::rating::bradley_terry::{self, Meeting};
 use crate::matches::rating::latency::Latency;
+use crate::matches::rating::mean::Mean;
 use crate::matches::rating::pairs::Pairs;
 use crate::matches::rating::plackett_luce::{self, Table};
 use crate::matches::rating::ratings::{RatingError, Ratings};
 use crate::matches::rating::tally::{Outcome, Tally};
 use std::cmp::{Ordering, Reverse};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A player's line.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,12 +21,18 @@ pub struct Row {
     pub title: String,
     /// Games that it played.
     pub games: u64,
-    /// Against all others. At a table for more than two, coming before another is a win against him.
+    /// Against all others, seat by seat. At a table for more than two, coming before another is a win against him.
     pub tally: Tally,
     /// How often it came first, second and so on; who shares a place has the best of it.
     pub places: Vec<u64>,
     /// What the game counts, summed.
     pub score: i64,
+    /// The mean place at tables for more than two.
+    pub place: Option<Mean>,
+    /// The mean of what the game counts there.
+    pub mean: Option<Mean>,
+    /// The mean of how much more that is than what all have on the same map or opening.
+    pub lead: Option<Mean>,
     /// What it did wrong, by word.
     pub faults: BTreeMap<String, u64>,
     /// How long its decisions took.
@@ -66,8 +74,29 @@ impl Standings {
             for ((_, first), (_, second)) in units(plan, games) {
                 standings.pair(first, second);
             }
+        } else {
+            standings.means(&sets(games.values()));
         }
         Ok(standings)
+    }
+
+    /// Places and scores of tables for more than two.
+    fn means(&mut self, sets: &[Vec<&Played>]) {
+        #[allow(clippy::cast_precision_loss)]
+        let score = |played: &Played, seat: usize| played.scores.get(seat).map_or(0.0, |score| *score as f64);
+        let all = |set: &Vec<&Played>| {
+            let (sum, count) = sums(set, None, &score);
+            sum / f64::from(count.max(1))
+        };
+        for (player, row) in self.rows.iter_mut().enumerate() {
+            let own = Some(player);
+            row.place = Mean::of(sets.iter().map(|set| sums(set, own, &|played, seat| played.places[seat].into())));
+            row.mean = Mean::of(sets.iter().map(|set| sums(set, own, &score)));
+            row.lead = Mean::of(sets.iter().map(|set| {
+                let usual = all(set);
+                sums(set, own, &|played, seat| score(played, seat) - usual)
+            }));
+        }
     }
 
     /// Adds a game to all but the pairs.
@@ -76,7 +105,7 @@ impl Standings {
         *self.lengths.entry(played.length).or_default() += 1;
         for (seat, &player) in played.seats.iter().enumerate() {
             let row = &mut self.rows[player];
-            row.games += 1;
+            row.games += u64::from(!played.seats[..seat].contains(&player));
             let place = played.places[seat];
             row.places.resize(row.places.len().max(place.into()), 0);
             if let Some(count) = row.places.get_mut(usize::from(place).wrapping_sub(1)) {
@@ -84,7 +113,7 @@ impl Standings {
             }
             row.score += played.scores.get(seat).copied().unwrap_or(0);
             row.times.merge(&played.times[seat]);
-            for (other, &opponent) in played.seats.iter().enumerate().filter(|(other, _)| *other != seat) {
+            for (other, &opponent) in played.seats.iter().enumerate().filter(|(_, other)| **other != player) {
                 let outcome = outcome(place, played.places[other]);
                 self.rows[player].tally.add(outcome);
                 self.cross[player][opponent].add(outcome);
@@ -114,7 +143,8 @@ impl Standings {
                 let seats = played.seats.iter().zip(&played.places);
                 Table::by_score(&seats.map(|(&player, &place)| (player, Reverse(place))).collect::<Vec<_>>())
             };
-            let tables: Vec<Table> = games.map(table).collect();
+            let tables: Vec<Vec<Table>> =
+                sets(games).into_iter().map(|set| set.into_iter().map(table).collect()).collect();
             return plackett_luce::rate(players, anchor, &tables);
         }
         let meetings: Vec<Meeting> = (0..players)
@@ -137,6 +167,27 @@ impl Standings {
 pub fn points(played: &Played, player: usize) -> usize {
     let place = |mine: bool| played.seats.iter().position(|seat| (*seat == player) == mine).map(|at| played.places[at]);
     place(true).zip(place(false)).map_or(0, |(mine, other)| outcome(mine, other).halves())
+}
+
+/// Games with one opening together, by the first game of each: they are not independent.
+fn sets<'a>(games: impl Iterator<Item = &'a Played>) -> Vec<Vec<&'a Played>> {
+    let mut numbers: HashMap<&Opening, usize> = HashMap::new();
+    let mut sets: Vec<Vec<&Played>> = Vec::new();
+    for played in games {
+        let number = *numbers.entry(&played.opening).or_insert(sets.len());
+        if number == sets.len() {
+            sets.push(Vec::new());
+        }
+        sets[number].push(played);
+    }
+    sets
+}
+
+/// A sum over the seats of a player or of all, and how many they are.
+fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f64) -> (f64, u32) {
+    let seats = set.iter().flat_map(|played| (0..played.seats.len()).map(move |seat| (*played, seat)));
+    let own = seats.filter(|(played, seat)| player.is_none_or(|player| played.seats[*seat] == player));
+    own.fold((0.0, 0), |(sum, count), (played, seat)| (sum + of(played, seat), count + 1))
 }
 
 /// What places mean for who has the first of them.

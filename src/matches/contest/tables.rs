@@ -70,8 +70,10 @@ impl Host for Tables<'_> {
         let mut players = Vec::with_capacity(HEROES);
         for (seat, &number) in fixture.seats.iter().enumerate() {
             let hero = self.heroes.get(number).ok_or("no such player")?;
-            // A player's chances are the same in whatever order the table is seated.
-            let mut player = hero.player(fixture.seed ^ (number as u64) << 32);
+            // A player's chances are the same in whatever order the table is seated; his second seat
+            // has others.
+            let second = fixture.seats[..seat].iter().filter(|other| **other == number).count() as u64;
+            let mut player = hero.player(fixture.seed ^ (number as u64) << 32 ^ second << 56);
             player.begin(&map.board, seat);
             players.push(player);
         }

@@ -9,6 +9,7 @@
 //! | [`bradley_terry`] | ratings of many players from games of two |
 //! | [`plackett_luce`] | ratings of many players from tables of several |
 //! | [`ratings`] | what both of these give |
+//! | [`mean`] | means of what was measured in sets |
 //! | [`latency`] | times of decisions: quantiles from a small histogram |
 //! | `normal` | the normal distribution and Student's |
 //! | `matrix` | symmetric matrices |
@@ -23,6 +24,7 @@ pub mod elo;
 mod groups;
 pub mod latency;
 mod matrix;
+pub mod mean;
 mod newton;
 mod normal;
 pub mod pairs;

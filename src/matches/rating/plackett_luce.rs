@@ -8,8 +8,9 @@
 //! win for each, as a draw counts in Elo. Such a table says a little more than that weight shows, and
 //! tables are not quite as the model has them; so errors come from how much tables really differ (the
 //! "sandwich" of the information and the scatter of its gradient), with the usual correction for the
-//! number of parameters. With fewer than ten tables a parameter, or where a belief had to be
-//! added, they come from the inverse of the observed information.
+//! number of parameters. Tables that hang together, as those of one map do, are a set, and what
+//! differs is the sum of each set. With fewer than ten sets a parameter, or where a belief had
+//! to be added, they come from the inverse of the observed information.
 
 use super::groups::Groups;
 use super::matrix::Matrix;
@@ -21,7 +22,7 @@ use std::collections::BTreeMap;
 /// Seats of a table at most: orders of players with one place are all looked at.
 pub const MOST_SEATS: usize = 6;
 
-/// From so many tables a parameter on, their scatter is taken as it is.
+/// From so many sets a parameter on, their scatter is taken as it is.
 const ENOUGH: usize = 10;
 
 /// Who had which place at a table: the first first, those with one place together. A player may
@@ -105,19 +106,21 @@ fn binomial(of: usize, number: u32) -> f64 {
     each.fold(1.0, |sets, (taken, left)| sets * real(left as u64) / f64::from(taken + 1))
 }
 
-/// Rates so many players, as Elo above the anchor.
+/// Rates so many players, as Elo above the anchor, from sets of tables of which only tables of one set
+/// hang together.
 ///
 /// # Errors
 ///
 /// A number that is no player's, or a table with fewer than 2 or more than [`MOST_SEATS`] seats.
-pub fn rate(players: usize, anchor: usize, tables: &[Table]) -> Result<Ratings, RatingError> {
+pub fn rate<S: AsRef<[Table]>>(players: usize, anchor: usize, sets: &[S]) -> Result<Ratings, RatingError> {
     if anchor >= players {
         return Err(RatingError::NoSuchPlayer(players, anchor));
     }
     let mut groups = Groups::new(players);
     let mut met: BTreeMap<(usize, usize), f64> = BTreeMap::new();
-    let mut choices = Vec::with_capacity(tables.len());
-    for table in tables {
+    let tables = || sets.iter().map(AsRef::as_ref).filter(|set| !set.is_empty());
+    let mut choices = Vec::new();
+    for table in tables().flatten() {
         let seats = table.0.iter().map(Vec::len).sum();
         if !(2..=MOST_SEATS).contains(&seats) {
             return Err(RatingError::Seats(seats));
@@ -141,8 +144,9 @@ pub fn rate(players: usize, anchor: usize, tables: &[Table]) -> Result<Ratings, 
         let met: Vec<_> = met.into_iter().map(|((one, other), games)| (one, other, games)).collect();
         (fit(&seating, &choices, &belief(players, &met)).ok_or(RatingError::Lost)?, true)
     };
-    let steady = prior || choices.len() < ENOUGH * seating.parameters;
-    let inner = if steady { top.inverse.clone() } else { sandwich(&seating, &choices, &top) };
+    let sizes: Vec<usize> = tables().map(<[Table]>::len).collect();
+    let steady = prior || sizes.len() < ENOUGH * seating.parameters;
+    let inner = if steady { top.inverse.clone() } else { sandwich(&seating, &choices, &sizes, &top) };
     let mut covariance = Matrix::zero(players);
     let place = |player: usize| seating.parameter[player].map(|parameter| (player, parameter));
     for (one, row) in (0..players).filter_map(place) {
@@ -185,17 +189,21 @@ fn fit(seating: &Seating, choices: &[Choices], virtual_games: &[(usize, usize, f
     })
 }
 
-/// The covariance from the scatter of tables.
-fn sandwich(seating: &Seating, choices: &[Choices], top: &Top) -> Matrix {
+/// The covariance from the scatter of sets, of which each has so many of the tables, in order.
+fn sandwich(seating: &Seating, choices: &[Choices], sizes: &[usize], top: &Top) -> Matrix {
     let strengths = strengths(seating, &top.at);
     let mut scatter = Matrix::zero(seating.parameters);
     let mut slope = Slope::new(seating.parameters);
-    for choice in choices {
-        let rise = choice.see(seating, &strengths, &mut slope);
+    let mut rest = choices;
+    for &size in sizes {
+        let (set, others) = rest.split_at(size);
+        rest = others;
+        let rise: Vec<(usize, f64)> =
+            set.iter().flat_map(|choice| choice.see(seating, &strengths, &mut slope)).collect();
         scatter.add_square(1.0, &rise);
     }
-    let tables = real(choices.len() as u64);
-    scatter.scale(tables / (tables - real(seating.parameters as u64)));
+    let sets = real(sizes.len() as u64);
+    scatter.scale(sets / (sets - real(seating.parameters as u64)));
     top.inverse.times(&scatter).times(&top.inverse)
 }
 
@@ -208,6 +216,11 @@ mod tests {
         Table(places.iter().map(|place| place.to_vec()).collect())
     }
 
+    /// Tables that do not hang together.
+    fn single(tables: &[Table]) -> Vec<&[Table]> {
+        tables.chunks(1).collect()
+    }
+
     fn repeated(table: &Table, times: usize) -> Vec<Table> {
         vec![table.clone(); times]
     }
@@ -216,7 +229,7 @@ mod tests {
     fn tables_of_two_are_games() {
         let mut tables = repeated(&table(&[&[1], &[0]]), 60);
         tables.extend(repeated(&table(&[&[0], &[1]]), 20));
-        let found = rate(2, 0, &tables).expect("valid");
+        let found = rate(2, 0, &single(&tables)).expect("valid");
         let best = found.players()[1];
         assert!((best.elo - 400.0 * 3.0_f64.log10()).abs() < 1e-6, "{best:?}");
         // Without ties the scatter is the information, but for the correction by 80 / 79.
@@ -224,8 +237,22 @@ mod tests {
         assert!((best.error.expect("not the anchor") - error).abs() < 1e-6);
         // A tie is half a win for each.
         tables.extend(repeated(&table(&[&[0, 1]]), 40));
-        let best = rate(2, 0, &tables).expect("valid").players()[1];
+        let best = rate(2, 0, &single(&tables)).expect("valid").players()[1];
         assert!((best.elo - 400.0 * 2.0_f64.log10()).abs() < 1e-6, "{best:?}");
+    }
+
+    #[test]
+    fn what_is_told_twice_is_no_surer() {
+        let mut tables = repeated(&table(&[&[1], &[0], &[2]]), 40);
+        tables.extend(repeated(&table(&[&[0], &[2], &[1]]), 25));
+        tables.extend(repeated(&table(&[&[2], &[1], &[0]]), 20));
+        let once = rate(3, 0, &single(&tables)).expect("valid");
+        let doubled: Vec<[Table; 2]> = tables.iter().map(|table| [table.clone(), table.clone()]).collect();
+        let twice = rate(3, 0, &doubled).expect("valid");
+        for (once, twice) in once.players().iter().zip(twice.players()).skip(1) {
+            assert!((once.elo - twice.elo).abs() < 1e-6);
+            assert!((once.error.expect("one") - twice.error.expect("two")).abs() < 1e-6);
+        }
     }
 
     /// The logarithm of the chance of an order without ties.
@@ -288,7 +315,7 @@ mod tests {
         let mut tables = repeated(&table(&[&[0], &[1], &[2]]), 5);
         tables.extend(repeated(&table(&[&[2], &[0], &[1]]), 3));
         tables.extend(repeated(&table(&[&[1], &[2], &[0]]), 4));
-        let found = rate(3, 1, &tables).expect("valid");
+        let found = rate(3, 1, &single(&tables)).expect("valid");
         let value = |p: [f64; 2]| -> f64 {
             let strengths = [p[0].exp(), 1.0, p[1].exp()];
             tables.iter().map(|table| chance(&table.0.concat(), &strengths)).sum()
@@ -310,7 +337,7 @@ mod tests {
     fn a_player_may_have_several_seats() {
         let mut tables = repeated(&table(&[&[0], &[0], &[1], &[1]]), 40);
         tables.extend(repeated(&table(&[&[1], &[0], &[1], &[0]]), 40));
-        let found = rate(2, 1, &tables).expect("valid");
+        let found = rate(2, 1, &single(&tables)).expect("valid");
         let value = |elo: f64| -> f64 {
             let strengths = [(elo / ELO_PER_NAT).exp(), 1.0];
             tables.iter().map(|table| chance(&table.0.concat(), &strengths)).sum()
@@ -322,7 +349,7 @@ mod tests {
         }
         assert!((found.players()[0].elo - low).abs() < 1e-3 && low > 20.0, "{low} {:?}", found.players());
         // Alone with himself he tells nothing.
-        let alone = rate(2, 0, &[table(&[&[1], &[1], &[1, 1]])]).expect("valid");
+        let alone = rate(2, 0, &[[table(&[&[1], &[1], &[1, 1]])]]).expect("valid");
         assert_eq!(alone.groups(), 2);
     }
 
@@ -331,7 +358,7 @@ mod tests {
         let mut tables = repeated(&table(&[&[0], &[1], &[2], &[3]]), 30);
         tables.extend(repeated(&table(&[&[1, 0], &[2], &[3]]), 30));
         tables.extend(repeated(&table(&[&[2], &[1], &[0], &[3]]), 30));
-        let found = rate(4, 0, &tables).expect("valid");
+        let found = rate(4, 0, &single(&tables)).expect("valid");
         let last = found.players()[3];
         assert!(found.prior() && last.elo < -400.0 && last.elo > -2000.0, "{last:?}");
         assert!(last.error.expect("not the anchor") > 150.0);
@@ -339,11 +366,11 @@ mod tests {
 
     #[test]
     fn what_is_no_table_is_refused() {
-        assert_eq!(rate(2, 0, &[table(&[&[0]])]), Err(RatingError::Seats(1)));
-        assert_eq!(rate(9, 0, &[table(&[&[0, 1, 2], &[3, 4, 5, 6]])]), Err(RatingError::Seats(7)));
-        assert_eq!(rate(2, 0, &[table(&[&[0], &[4]])]), Err(RatingError::NoSuchPlayer(2, 4)));
-        assert_eq!(rate(2, 3, &[]), Err(RatingError::NoSuchPlayer(2, 3)));
-        assert_eq!(rate(3, 0, &[]).expect("nothing is no error").groups(), 3);
+        assert_eq!(rate(2, 0, &[[table(&[&[0]])]]), Err(RatingError::Seats(1)));
+        assert_eq!(rate(9, 0, &[[table(&[&[0, 1, 2], &[3, 4, 5, 6]])]]), Err(RatingError::Seats(7)));
+        assert_eq!(rate(2, 0, &[[table(&[&[0], &[4]])]]), Err(RatingError::NoSuchPlayer(2, 4)));
+        assert_eq!(rate::<[Table; 0]>(2, 3, &[]), Err(RatingError::NoSuchPlayer(2, 3)));
+        assert_eq!(rate::<[Table; 0]>(3, 0, &[]).expect("nothing is no error").groups(), 3);
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! | [`cross`] | each player against each other |
 //! | [`course`] | Elo over games |
 //! | [`times`] | how long decisions took |
+//! | [`means`] | places and scores at tables for more than two |
 //! | [`lengths`] | how long games were |
 //! | [`faults`] | what went wrong |
 //! | [`figure`] | what all figures share |
@@ -22,6 +23,7 @@ pub mod faults;
 pub mod figure;
 pub mod heading;
 pub mod lengths;
+pub mod means;
 pub mod page;
 #[cfg(test)]
 pub(crate) mod sample;

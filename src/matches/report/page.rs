@@ -1,7 +1,7 @@
 //! The page as a whole.
 
 use super::sheet::Sheet;
-use super::{course, cross, faults, heading, lengths, sprt, standings, times};
+use super::{course, cross, faults, heading, lengths, means, sprt, standings, times};
 use crate::matches::battletech::drawing::escaped;
 use std::fmt::Write;
 
@@ -34,6 +34,7 @@ pub fn page(sheet: &Sheet) -> String {
     heading::write(sheet, &mut html);
     html.push_str("<main>\n");
     standings::write(sheet, &order, &mut html);
+    means::write(sheet, &order, &mut html);
     if let Some(test) = &sheet.sprt {
         sprt::write(test, &mut html);
     }

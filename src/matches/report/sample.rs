@@ -1,6 +1,7 @@
 //! Sheets for tests: a contest as it may be, and what should never be but may.
 
 use super::sheet::{Course, Player, Point, Sheet, Sprt, Tally, Times};
+use crate::matches::rating::mean::Mean;
 
 /// All of them, by name.
 pub fn all() -> Vec<(&'static str, Sheet)> {
@@ -229,6 +230,8 @@ pub fn extreme() -> Sheet {
                 p999: 1,
                 most: u64::MAX,
             },
+            place: Some(Mean { mean: number, error }),
+            lead: Some(Mean { mean: -number, error: None }),
             faults: vec![("hang".to_owned(), u64::MAX)],
             ..player("x", number, error, Times::default())
         })

@@ -1,5 +1,7 @@
 //! What a report says: the state of a contest in numbers, without how it came to be.
 
+use crate::matches::rating::mean::Mean;
+
 /// A contest, as far as it was played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
@@ -42,6 +44,12 @@ pub struct Player {
     pub rating: f64,
     /// Half the width of the 95 % interval, in Elo; `None` for the anchor, whose rating is given.
     pub error: Option<f64>,
+    /// The mean place, at tables for more than two.
+    pub place: Option<Mean>,
+    /// The mean of what the game counts there.
+    pub score: Option<Mean>,
+    /// The mean of how much more that is than what all have on the same map.
+    pub lead: Option<Mean>,
     /// What went wrong, and how often.
     pub faults: Vec<(String, u64)>,
     /// How long decisions took.

@@ -34,13 +34,15 @@ pub fn write(sheet: &Sheet, order: &[usize], html: &mut String) {
     html.push_str(
         "<div class=\"wide\"><table class=\"standings\">\n<caption>Elo with 95 % intervals, best first. Draws count half a win in the score.</caption>\n<thead><tr>",
     );
+    // At a table for more than two a player meets all the others.
+    let games = if sheet.players.iter().any(|player| player.place.is_some()) { "Meetings" } else { "Games" };
     for (class, heading) in [
         ("number", "#"),
         ("name", "Player"),
         ("number", "Elo"),
         ("number", "±"),
         ("number", "Points"),
-        ("number", "Games"),
+        ("number", games),
         ("number", "Score"),
         ("number", "Won"),
         ("number", "Drawn"),
