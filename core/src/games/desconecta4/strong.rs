@@ -4,7 +4,7 @@
 //! how many of them one can get rid of: those in the row of the own bomb. A cell in which a
 //! piece would complete an own line is closed to its owner, and so is what lies above it,
 //! until the other side fills it; more lines run through the middle column than through
-//! any other. The weights were fitted to games of the judge against itself, then rounded.
+//! any other. The weights come from games of the judge against itself at eight plies (`boardbots tune`).
 
 use super::board::{BOARD, Cells, FLOOR};
 use super::rules::Position;
@@ -16,15 +16,15 @@ constants! {
     /// the other way, for the other one.
     pub struct Weights {
         /// Worth of a piece to its side.
-        piece "piece" = -5 in -200..=200 by 1;
+        piece "piece" = -50 in -200..=200 by 6;
         /// Worth of a piece that the own bomb would remove, the bomb among them.
-        blast "blast" = 4 in -200..=200 by 1;
+        blast "blast" = 58 in -200..=200 by 6;
         /// Worth of an empty cell in which an own piece would complete a line.
-        closed "closed" = -3 in -200..=200 by 1;
+        closed "closed" = -84 in -200..=200 by 6;
         /// Worth of a piece in the middle column, beside that of a piece.
-        centre "centre" = -4 in -200..=200 by 1;
+        centre "centre" = -71 in -200..=200 by 6;
         /// What the player gives up at most to reach a position that the match has not seen.
-        repetition "repetition" = 20 in 0..=1000 by 5;
+        repetition "repetition" = 249 in 0..=1000 by 30;
     }
 }
 
