@@ -1,11 +1,9 @@
 //! Matches of BattleTech.
 
-use super::{command, run, table, text};
+use super::{interrupted, run, table, text};
 use boardbots::games::battletech::catalogue;
 use boardbots::games::battletech::notation::map;
 use std::path::Path;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 /// All games of a record, by number; without times.
 fn games(path: &Path) -> Vec<serde_json::Value> {
@@ -131,15 +129,8 @@ fn an_interrupted_match_ends_its_fights_and_their_programs() {
     // A call that would take an hour, in a fight of many.
     let slow = format!("slow=cmd:sh -c 'echo $$ >> {}; exec sleep 3600' sh", text(&begun));
     let arguments = ["battletech:still", &slow, "--deadline", "86400000", "--games", "4", "--record", text(&path)];
-    let child = command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
-    let until = Instant::now() + Duration::from_mins(1);
     let lines = || std::fs::read_to_string(&begun).unwrap_or_default();
-    while !lines().ends_with('\n') && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let number = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(number, rustix::process::Signal::INT).expect("a child of this process");
-    let output = child.wait_with_output().expect("a child of this process");
+    let output = interrupted(&arguments, || lines().ends_with('\n'));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("stopped with 4 games to play; the same command goes on"), "{error}");

@@ -14,7 +14,8 @@ mod tables;
 mod vindinium;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// `boardbots match` with these arguments.
 fn command(arguments: &[&str]) -> Command {
@@ -25,6 +26,18 @@ fn command(arguments: &[&str]) -> Command {
 
 fn run(arguments: &[&str]) -> Output {
     command(arguments).output().expect("the program runs")
+}
+
+/// `boardbots match` with these arguments, interrupted by Ctrl-C as soon as it is time, or after a minute.
+fn interrupted(arguments: &[&str], time: impl Fn() -> bool) -> Output {
+    let child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    let until = Instant::now() + Duration::from_mins(1);
+    while !time() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let number = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(number, rustix::process::Signal::INT).expect("a child of this process");
+    child.wait_with_output().expect("a child of this process")
 }
 
 /// What a command prints, without the times of decisions, which no two runs have in common.

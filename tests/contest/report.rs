@@ -1,9 +1,7 @@
 //! The page of a match, and from whom Elo is counted.
 
-use super::{command, run, table, text};
+use super::{interrupted, run, table, text};
 use std::fs;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 const PLAYERS: [&str; 3] =
     ["<b>one=desconecta4:strong,depth=2", "two=desconecta4:course,depth=2", "desconecta4:strong,depth=1"];
@@ -45,15 +43,7 @@ fn an_interrupted_match_has_a_page() {
     let (record, pages) = (folder.path().join("match.jsonl"), folder.path().join("pages"));
     let more = ["--games", "1000000", "--record", text(&record), "--report", text(&pages)];
     let arguments = [&PLAYERS[1..], &more].concat();
-    let child = command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
-    let until = Instant::now() + Duration::from_mins(1);
-    let lines = || fs::read_to_string(&record).map_or(0, |text| text.lines().count());
-    while lines() < 20 && Instant::now() < until {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let number = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(number, rustix::process::Signal::INT).expect("a child of this process");
-    let output = child.wait_with_output().expect("a child of this process");
+    let output = interrupted(&arguments, || fs::read_to_string(&record).is_ok_and(|text| text.lines().count() >= 20));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("the same command goes on"), "{error}");
