@@ -11,7 +11,6 @@ use crate::games::battletech::notation::{definition, map};
 use crate::matches::battletech::contestant::Contestant;
 use crate::matches::battletech::fight::FightError;
 use crate::matches::battletech::runner::Limits;
-use crate::matches::contest::field::Piece;
 use crate::service::signals;
 use std::fs::File;
 use std::io::{self, Read};
@@ -36,7 +35,7 @@ pub fn default_players() -> Vec<Contestant> {
 }
 
 /// Most bytes of a file that is read: the largest map takes two thirds of it.
-const MAX_BYTES: u64 = 2 << 20;
+pub const MAX_BYTES: u64 = 2 << 20;
 
 fn configuration(message: impl std::fmt::Display) -> Failure {
     Failure::new(Exit::Configuration, message)
@@ -81,22 +80,6 @@ pub fn load_mech(name: &str) -> Result<Definition, Failure> {
         return Err(unknown("mechs", name, catalogue::MECHS).about("mech"));
     }
     definition::read(name, &read(path, MAX_BYTES)?).map_err(configuration)
-}
-
-/// The map of a name or a file, as a record keeps it.
-pub fn map_piece(name: &str) -> Result<Piece, Failure> {
-    load_map(name)?;
-    if catalogue::map_of(name).is_some() { Ok(Piece::known(name)) } else { file_piece(name) }
-}
-
-/// The mech of a name or a file, as a record keeps it.
-pub fn mech_piece(name: &str) -> Result<Piece, Failure> {
-    load_mech(name)?;
-    if catalogue::mech_of(name).is_some() { Ok(Piece::known(name)) } else { file_piece(name) }
-}
-
-fn file_piece(name: &str) -> Result<Piece, Failure> {
-    read(Path::new(name), MAX_BYTES).map(|bytes| Piece::file(name, &bytes))
 }
 
 /// `CCRR:SIDE`, such as `0203:4`.

@@ -1,7 +1,7 @@
 //! The options of a match.
 
-use super::scope;
 use super::shown::Shown;
+use super::{piece, scope};
 use crate::cli::battletech::choice;
 use crate::cli::exit::{Exit, Failure};
 use crate::matches::contest::field::Field;
@@ -280,8 +280,8 @@ impl Match {
             [first, second] => (first.as_str(), second.as_str()),
             _ => return Err(usage("--mech: a fight has two mechs")),
         };
-        let map = choice::map_piece(self.map.as_deref().unwrap_or(choice::DEFAULT_MAP))?;
-        Ok(Some(Field { map, mechs: [choice::mech_piece(first)?, choice::mech_piece(second)?] }))
+        let map = piece::map(self.map.as_deref().unwrap_or(choice::DEFAULT_MAP))?;
+        Ok(Some(Field { map, mechs: [piece::mech(first)?, piece::mech(second)?] }))
     }
 }
 

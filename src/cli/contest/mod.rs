@@ -2,6 +2,7 @@
 
 pub(super) mod args;
 mod merge;
+mod piece;
 mod progress;
 pub mod rate;
 mod replay;
