@@ -23,6 +23,8 @@ mod path;
 #[cfg(feature = "play")]
 mod play;
 mod run;
+#[cfg(any(feature = "store", feature = "study"))]
+mod say;
 mod tron;
 #[cfg(feature = "matches")]
 mod tune;

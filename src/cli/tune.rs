@@ -1,8 +1,10 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
+use super::battletech::choice::read;
 use super::contest::args::{MOVES, Sizes, openings, threads};
 use super::contest::scope;
 use super::exit::{Exit, Failure};
+use super::say::say;
 use crate::matches::contest::opening::PLIES;
 use crate::matches::contest::spec::Spec;
 use crate::matches::journal::JournalError;
@@ -17,8 +19,7 @@ use crate::service::span::Span;
 use crate::service::{signals, whole};
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -162,11 +163,7 @@ impl Args {
         let values = plan::values(&self.player).map_err(usage)?;
         let path = self.parameters.display();
         let wrong = |what: String| Failure::new(Exit::Configuration, what);
-        let mut text = Vec::new();
-        let read = File::open(&self.parameters).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut text));
-        if read.map_err(|error| wrong(format!("{path}: {error}")))? as u64 > MAX_BYTES {
-            return Err(wrong(format!("{path}: more than {MAX_BYTES} bytes")));
-        }
+        let text = read(&self.parameters, MAX_BYTES)?;
         let constants = constants::read(&text, &values).map_err(|error| match error.line {
             0 => wrong(format!("{path}: {}", error.problem)),
             _ => wrong(format!("{path}{error}")),
@@ -308,9 +305,5 @@ fn print(tuner: &Tuner, json: bool) -> Result<(), Failure> {
             let _ = writeln!(text, "{name:<wide$} {start:>7} {value:>7} {exact:>9.2} {range:>13}");
         }
     }
-    match io::stdout().write_all(text.as_bytes()) {
-        // Who does not read on knows why.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(unexpected),
-    }
+    say(|out| out.write_all(text.as_bytes()))
 }

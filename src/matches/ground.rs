@@ -3,8 +3,7 @@
 
 use crate::games::tron::generator::{DEFAULT_SIZE, generate};
 use crate::games::tron::map::{self, Map};
-use std::fs::File;
-use std::io::Read;
+use crate::service::whole;
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map file: many times what the largest map takes.
@@ -56,11 +55,7 @@ fn read(path: &Path) -> Result<String, String> {
     if !path.metadata().map_err(|error| error.to_string())?.is_file() {
         return Err("not a file".to_string());
     }
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(format!("a map has at most {MAX_BYTES} bytes"));
-    }
+    let bytes = whole::read(path, MAX_BYTES).map_err(|error| error.to_string())?;
+    let bytes = bytes.ok_or_else(|| format!("a map has at most {MAX_BYTES} bytes"))?;
     String::from_utf8(bytes).map_err(|_| "not a text".to_string())
 }

@@ -1,7 +1,7 @@
 //! Who plays Vindinium in this program, as players are named everywhere: in matches, and as house bots
 //! of the arena.
 
-use super::spec::{self, Game, Spec};
+use super::spec::{self, Game, Spec, THREADS};
 use crate::games::parameters::{Constants, Parameters};
 use crate::games::vindinium::bot::{Bot, Options};
 use crate::games::vindinium::eval::Weights;
@@ -12,8 +12,6 @@ use std::collections::BTreeMap;
 
 /// What can be set for the searching player.
 const KEYS: [&str; 3] = ["depth", "parameters", "threads"];
-/// Threads of a player.
-const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// A player, checked, of whom any number can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

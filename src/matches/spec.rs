@@ -4,15 +4,18 @@
 //! game's protocol. `LABEL=` before either gives it a name of its own in tables.
 
 use crate::games::parameters::Parameters;
+use crate::service::whole;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
+use std::path::Path;
 use std::str::FromStr;
 
 /// Most bytes of a file of constants that are read.
 const MAX_BYTES: u64 = 64 * 1024;
+
+/// Threads of a bot.
+pub const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// What games there are matches of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -163,12 +166,10 @@ impl Spec {
     /// Why it cannot be read.
     pub fn file(&self) -> Result<Option<(String, String)>, String> {
         let Some(name) = self.option("parameters") else { return Ok(None) };
-        let mut text = String::new();
-        let read = File::open(name).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text));
-        read.map_err(|error| format!("{self}: {name}: {error}"))?;
-        if text.len() as u64 > MAX_BYTES {
-            return Err(format!("{self}: {name}: more than {MAX_BYTES} bytes"));
-        }
+        let wrong = |error: &dyn fmt::Display| format!("{self}: {name}: {error}");
+        let bytes = whole::read(Path::new(name), MAX_BYTES).map_err(|error| wrong(&error))?;
+        let bytes = bytes.ok_or_else(|| wrong(&format_args!("more than {MAX_BYTES} bytes")))?;
+        let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
         Ok(Some((name.to_string(), text)))
     }
 

@@ -11,7 +11,7 @@
 //! | [`share`] | threads and depth from cores and instances |
 //! | [`signals`] | Ctrl-C and SIGTERM as a flag |
 //! | [`span`] | a length of time as options write it |
-//! | [`whole`] | files that are written whole or not at all |
+//! | [`whole`] | files that are read and written whole or not at all |
 
 pub mod credentials;
 pub mod doctor;

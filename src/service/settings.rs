@@ -3,11 +3,11 @@
 //! Keys are the long options of a command, without their dashes; `run` names the command. The
 //! grammar is that of [`boardbots_core::entries`].
 
+use super::whole;
 pub use boardbots_core::entries::Entry;
 use boardbots_core::entries::{LineError, parse};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 /// The most bytes that such a file may have.
@@ -49,13 +49,8 @@ impl Settings {
     /// # Errors
     /// See [`SettingsError`].
     pub fn read(path: &Path) -> Result<Self, SettingsError> {
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(SettingsError::Unreadable)?;
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(SettingsError::Unreadable)?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(SettingsError::TooLong);
-        }
-        Self::parse(&bytes)
+        let bytes = whole::read(path, MAX_BYTES).map_err(SettingsError::Unreadable)?;
+        Self::parse(&bytes.ok_or(SettingsError::TooLong)?)
     }
 
     /// Reads a file's contents.

@@ -1,9 +1,21 @@
-//! Files that are written whole or not at all.
+//! Files that are read and written whole or not at all.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
+
+/// Reads a file of at most so many bytes; `None` if it is longer.
+///
+/// # Errors
+///
+/// What the file system says.
+pub fn read(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    // One byte more than allowed tells an endless file from one that just fits.
+    File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
 
 /// Writes a file, which then holds all of these bytes, or, if that fails, what it held before:
 /// they are written beside it, and then put in its place.

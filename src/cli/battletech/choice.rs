@@ -11,9 +11,8 @@ use crate::games::battletech::notation::{definition, map};
 use crate::matches::battletech::contestant::Contestant;
 use crate::matches::battletech::fight::FightError;
 use crate::matches::battletech::runner::Limits;
-use crate::service::signals;
-use std::fs::File;
-use std::io::{self, Read};
+use crate::service::{signals, whole};
+use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -43,13 +42,9 @@ fn configuration(message: impl std::fmt::Display) -> Failure {
 
 /// All of a file.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let done = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    done.map_err(|error| configuration(format_args!("{}: {error}", path.display())))?;
-    if bytes.len() as u64 > most {
-        return Err(configuration(format_args!("{}: more than {most} bytes", path.display())));
-    }
-    Ok(bytes)
+    let bytes = whole::read(path, most);
+    let bytes = bytes.map_err(|error| configuration(format_args!("{}: {error}", path.display())))?;
+    bytes.ok_or_else(|| configuration(format_args!("{}: more than {most} bytes", path.display())))
 }
 
 fn unknown(what: &str, name: &str, entries: &[Entry]) -> Failure {

@@ -12,11 +12,9 @@ mod suite;
 #[cfg(feature = "study")]
 mod table;
 
-#[cfg(feature = "study")]
-use super::exit::Exit;
 use super::exit::Failure;
 #[cfg(feature = "study")]
-use std::io::{self, Write};
+use super::say::say;
 
 /// The options of `boardbots battletech`.
 #[derive(clap::Args)]
@@ -54,16 +52,4 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => {}
     }
     phase::run(&args.phase)
-}
-
-/// Says what somebody writes on stdout; that nobody reads it any more is not an error.
-#[cfg(feature = "study")]
-fn say(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match write(&mut out).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(Exit::Unexpected, format!("stdout: {error}")))
-        }
-        _ => Ok(()),
-    }
 }

@@ -12,8 +12,6 @@ use crate::matches::rating::sprt::{Scale, Sprt, Terms};
 use crate::search::game::MAX_DEPTH;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -300,13 +298,7 @@ fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
 
 /// The text of a file that becomes part of the record.
 fn text(path: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text));
-    read.map_err(|error| wrong(path, format_args!(": {error}")))?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(wrong(path, format_args!(": more than {MAX_BYTES} bytes")));
-    }
-    Ok(text)
+    String::from_utf8(choice::read(path, MAX_BYTES)?).map_err(|error| wrong(path, format_args!(": {error}")))
 }
 
 fn wrong(path: &Path, what: impl Display) -> Failure {

@@ -2,6 +2,7 @@
 
 use super::{store, usage};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::say::say;
 use crate::games::{desconecta4, tron};
 use crate::matches::contest::battletech::{self, Fights};
 use crate::matches::contest::dragon_slayer::{self, DragonSlayers};
@@ -13,7 +14,6 @@ use crate::matches::contest::record;
 use crate::matches::contest::runner::{Duels, Host};
 use crate::matches::contest::spec::Game;
 use crate::matches::contest::tables::{self, Tables};
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// The options of `boardbots match replay`.
@@ -105,10 +105,7 @@ impl Show<'_> {
                 )));
             }
         }
-        match writeln!(io::stdout(), "{}", text.trim_end()) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unexpected(format_args!("stdout: {error}"))),
-            _ => Ok(()),
-        }
+        say(|out| writeln!(out, "{}", text.trim_end()))
     }
 
     /// Who plays, how it ended.

@@ -2,6 +2,7 @@
 
 use super::usage;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::say::say;
 use crate::matches::contest::decision::Decision;
 use crate::matches::contest::plan::Plan;
 use crate::matches::contest::record::Games;
@@ -14,7 +15,6 @@ use crate::matches::rating::sprt::Standing;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 /// How long a player's decisions took, for programs; in microseconds. All that differs between two
 /// runs of one match is here.
@@ -136,12 +136,7 @@ pub fn print(plan: &Plan, games: &Games, decision: &Decision, anchor: usize, jso
     } else {
         sheet.text()
     };
-    match writeln!(io::stdout(), "{}", text.trim_end()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(Exit::Unexpected, format_args!("stdout: {error}")))
-        }
-        _ => Ok(()),
-    }
+    say(|out| writeln!(out, "{}", text.trim_end()))
 }
 
 impl Sheet<'_> {

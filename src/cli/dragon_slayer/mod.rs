@@ -13,8 +13,8 @@ mod solve;
 #[cfg(feature = "store")]
 mod statistics;
 
-use super::exit::{Exit, Failure};
-use std::io::{self, Write};
+use super::exit::Failure;
+use super::say::say;
 
 /// The options of `boardbots dragon-slayer`.
 #[derive(clap::Args)]
@@ -58,16 +58,5 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Command::Characters(args) => characters::run(args),
         #[cfg(feature = "store")]
         Command::Statistics(args) => statistics::run(args),
-    }
-}
-
-/// Says what somebody writes on stdout; that nobody reads it any more is not an error.
-fn say(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match write(&mut out).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(Exit::Unexpected, format!("stdout: {error}")))
-        }
-        _ => Ok(()),
     }
 }

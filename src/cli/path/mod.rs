@@ -5,6 +5,7 @@ mod drawing;
 mod report;
 
 use super::exit::{Exit, Failure};
+use super::say::say;
 use crate::path::grid::Grid;
 use crate::path::moving_ai::{Scenario, TextError, map, scenarios};
 use crate::path::{NEVER, Search};
@@ -97,19 +98,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Failure::new(Exit::Configuration, message).about("svg")
         })?;
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let said = if args.json {
-        report::json(&name, &grid, &contest, random, &mut out)
-    } else {
-        report::table(&name, &grid, &contest, random, &mut out)
-    };
-    match said.and_then(|()| out.flush()) {
-        // That nobody reads it any more is not an error.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            return Err(Failure::new(Exit::Unexpected, format!("stdout: {error}")));
+    say(|out| {
+        if args.json {
+            report::json(&name, &grid, &contest, random, out)
+        } else {
+            report::table(&name, &grid, &contest, random, out)
         }
-        _ => {}
-    }
+    })?;
     differing(args, &contest)
 }
 

@@ -13,7 +13,7 @@ use crate::games::battletech::situation::Situation;
 use crate::service::whole;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a file of the simulator: the largest map takes two thirds of it.
@@ -196,10 +196,5 @@ fn plain(path: &Path, name: &str, most: u64, link: bool) -> Result<Vec<u8>, Fold
     if !about.is_file() {
         return Err(FolderError::NotPlain(name.to_string()));
     }
-    let mut bytes = Vec::new();
-    fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(wrong)?;
-    if bytes.len() as u64 > most {
-        return Err(FolderError::TooLong(name.to_string(), most));
-    }
-    Ok(bytes)
+    whole::read(path, most).map_err(wrong)?.ok_or_else(|| FolderError::TooLong(name.to_string(), most))
 }

@@ -75,10 +75,6 @@ fn setup(plan: &Plan, seed: u64) -> Result<Setup, String> {
     plan.field.as_ref().ok_or("a match of BattleTech needs a map and mechs")?.setup(seed, plan.turns)
 }
 
-fn opening(seed: u64) -> Opening {
-    Opening { options: vec![("Seed".into(), seed.to_string())], moves: String::new() }
-}
-
 impl Host for Fights<'_> {
     type Room = ();
 
@@ -108,7 +104,7 @@ impl Host for Fights<'_> {
         Ok(Played {
             game: fixture.number,
             seats: fixture.seats.clone(),
-            opening: opening(fixture.seed),
+            opening: Opening::of_seed(fixture.seed),
             moves: playing.answers.join(&ANSWER.to_string()),
             places,
             scores,
@@ -207,7 +203,7 @@ impl Table for Told<'_> {
 /// What does not agree with the rules.
 pub fn check(plan: &Plan, played: &Played) -> Result<Vec<String>, String> {
     let seed = plan.fixture(played.game).seed;
-    if opening(seed) != played.opening {
+    if Opening::of_seed(seed) != played.opening {
         return Err("the dice are not those of its seed".into());
     }
     let mut battle = setup(plan, seed)?.battle().map_err(|error| error.to_string())?;

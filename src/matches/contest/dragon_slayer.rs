@@ -53,8 +53,7 @@ fn contestant(spec: &Spec) -> Result<Contestant, String> {
 fn begin(seed: u64) -> (Rng, u64, Opening) {
     let mut seeds = Rng::with_seed(seed);
     let dice = seeds.fork();
-    let opening = Opening { options: vec![("Seed".into(), seed.to_string())], moves: String::new() };
-    (dice, seeds.u64(..), opening)
+    (dice, seeds.u64(..), Opening::of_seed(seed))
 }
 
 impl Host for DragonSlayers {

@@ -47,6 +47,14 @@ pub struct Opening {
     pub moves: String,
 }
 
+impl Opening {
+    /// That of a game in which all that chance decides follows from a seed.
+    #[must_use]
+    pub fn of_seed(seed: u64) -> Self {
+        Self { options: vec![("Seed".into(), seed.to_string())], moves: String::new() }
+    }
+}
+
 /// A game for two of which matches are played.
 pub trait Contested: Spoken {
     /// An opening of a match; the same for the same seed.

@@ -166,7 +166,7 @@ pub fn play<H: Host>(
         let mut result = Ok(());
         for played in games {
             match played {
-                Ok(played) if !over.load(Relaxed) || result.is_ok() => {
+                Ok(played) if result.is_ok() => {
                     if told(played).is_break() {
                         over.store(true, Relaxed);
                     }

@@ -2,7 +2,7 @@
 
 use super::opening::{Contested, Opening};
 use super::plan::Pace;
-use super::spec::{self, Spec};
+use super::spec::{self, Spec, THREADS};
 use crate::games::duel::Bot;
 use crate::games::parameters::Parameters;
 use crate::games::referee::Referee;
@@ -15,8 +15,6 @@ use std::time::{Duration, Instant};
 
 /// Milliseconds that a player may be given for a move.
 const MOVE_TIMES: std::ops::RangeInclusive<u32> = 1..=86_400_000;
-/// Threads of a bot.
-const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
 /// KiB of a bot's table.
 const TABLE: std::ops::RangeInclusive<usize> = 0..=256 * 1024;
 /// What can be set for a bot.

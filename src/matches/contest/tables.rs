@@ -48,7 +48,7 @@ fn map(seed: u64) -> Result<(Map, Opening), String> {
     let parameters = generator::Parameters::random(&mut rng);
     let map =
         generator::generate_with(parameters, &mut rng).map_err(|error| format!("no map of seed {seed}: {error}"))?;
-    Ok((map, Opening { options: vec![("Seed".into(), seed.to_string())], moves: String::new() }))
+    Ok((map, Opening::of_seed(seed)))
 }
 
 /// Moves of all heroes together.
