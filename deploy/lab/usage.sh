@@ -61,8 +61,6 @@ step_disk() {
 
 # A neighbour that burns processor time in the same slice. The instances are started anew beside it,
 # because of its first game each logs the slowest decision; and then each plays three more.
-# At its deadline, 700 ms, a bot has chosen; what comes on top is time that this machine gave to
-# others (emulator and all). 300 ms are in reserve before a turn is lost; two thirds may be used.
 step_noise() {
     on attic "systemd-run --quiet --unit=noise --slice=boardbots.slice sh -c 'while :; do :; done'"
     records attic >"$run/quiet"
@@ -86,7 +84,7 @@ step_noise() {
         echo "$line"
         case $line in *"LOST BY TIME-OUT"* | *vanished*) fail "$name: $line" ;; esac
         slowest=$(echo "$line" | sed -n 's/.*slowest decision \([0-9]*\) ms.*/\1/p')
-        [ "${slowest:-9999}" -le 900 ] || fail "$name took $slowest ms for a decision; its deadline is 700 ms"
+        [ "${slowest:-9999}" -le 700 ] || fail "$name took $slowest ms for a decision; its deadline is 700 ms"
         [ "$slowest" -le "$worst" ] || worst=$slowest
     done
     games=$(games_since "$since_arena")
@@ -95,7 +93,7 @@ step_noise() {
     nobody_late $games
     undisturbed "$run/before" || fail "instances were restarted"
     note_written
-    figure "slowest decision $worst ms, deadline 700, nobody late (games: $(echo "$games" | wc -l)), beside $burnt s of noise"
+    figure "slowest decision $worst ms of 700, nobody late (games: $(echo "$games" | wc -l)), beside $burnt s of noise"
 }
 
 has_line() {
