@@ -11,6 +11,8 @@
 //! - [`service`]: what an operator needs: credentials, signals, spans of time, a health check of
 //!   the board.
 //! - `store`: databases: statistics, and what every database needs (feature `store`).
+//! - `web`: what servers share of HTTP (feature `tables`).
+//! - `tables`: every game in the browser, for people and bots (feature `tables`).
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
 //!   chance, which know no game. These four are the package `boardbots-core`; BattleTech is the
@@ -25,6 +27,10 @@ pub mod matches;
 pub mod service;
 #[cfg(feature = "store")]
 pub mod store;
+#[cfg(feature = "tables")]
+pub mod tables;
+#[cfg(feature = "tables")]
+pub mod web;
 
 pub use boardbots_core::{chance, path, search};
 

@@ -1,7 +1,8 @@
 //! Every answer of the game protocol, with the status and the text that clients compare.
 
-use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
+use crate::web::answer::{JSON, respond};
+use crate::web::request::BodyError;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 /// An answer to a join or a move.
@@ -62,30 +63,23 @@ impl Answer {
     }
 }
 
+impl From<BodyError> for Answer {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::TooLong => Self::TooLong,
+            BodyError::TooSlow => Self::TooSlow,
+            BodyError::Incomplete => Self::Refused("The request is incomplete".into()),
+        }
+    }
+}
+
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
         let form = match self {
-            Self::State(_) => "application/json; charset=utf-8",
+            Self::State(_) => JSON,
             _ => "text/plain; charset=utf-8",
         };
         let (status, text) = self.parts();
         respond(status, form, text)
     }
-}
-
-/// A whole answer of this form. Browsers are told not to guess another.
-pub fn respond(status: StatusCode, form: &'static str, body: impl Into<Body>) -> Response {
-    let mut response = Response::new(body.into());
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    response
-}
-
-/// A JSON value as an answer that is not to be kept.
-pub fn json(status: StatusCode, value: &serde_json::Value) -> Response {
-    let mut response = respond(status, "application/json; charset=utf-8", value.to_string());
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

@@ -6,10 +6,11 @@ use super::game::{Play, Waiting};
 use super::hall::Hall;
 use super::lobby;
 use super::maps::Refusal;
-use super::request::{Params, host};
+use super::request::Params;
 use crate::games::vindinium::board::Dir;
 use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::rules::NORMAL_TURNS;
+use crate::web::request::host;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
@@ -27,7 +28,7 @@ pub async fn training(State(hall): State<Arc<Hall>>, request: Request) -> Answer
 
 async fn train(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
     let host = host(&request);
-    let params = Params::read(request, &hall.limits).await?;
+    let params = Params::read(request, &hall.limits.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let max_turns = match given(&params, "turns") {
         None => NORMAL_TURNS,
@@ -56,7 +57,7 @@ pub async fn arena(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
 
 async fn join(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
     let host = host(&request);
-    let params = Params::read(request, &hall.limits).await?;
+    let params = Params::read(request, &hall.limits.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let _permit = hall.join_permit()?;
     let user = hall.user(key).await?;
@@ -75,7 +76,7 @@ pub async fn play(
 
 async fn play_in(hall: &Arc<Hall>, id: &str, token: String, request: Request) -> Result<Answer, Answer> {
     let host = host(&request);
-    let params = Params::read(request, &hall.limits).await?;
+    let params = Params::read(request, &hall.limits.http).await?;
     let dir = Dir::lenient(params.filled("dir").ok_or(Answer::NoDir)?);
     let (reply, answer) = oneshot::channel();
     let play = Play { token, dir, received: Instant::now(), waiting: Waiting { host, reply } };

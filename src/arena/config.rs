@@ -6,6 +6,7 @@ use crate::matches::hero::Hero;
 use crate::matches::spec::{self, Spec};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;
+use crate::web::{self, GrammarError};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -80,20 +81,8 @@ impl Default for Config {
 /// Every bound on what clients can make the arena hold or wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of a request's line and headers; more is answered with 431.
-    pub head_bytes: usize,
-    /// Bytes of a request's body; more is answered with 413.
-    pub body_bytes: usize,
-    /// Time from the first byte of a request to the end of its headers.
-    pub head_time: Duration,
-    /// Time for a request's body.
-    pub body_time: Duration,
-    /// How long a connection stays open between requests.
-    pub idle_time: Duration,
-    /// How long a client can take nothing of an answer that is due to him.
-    pub write_time: Duration,
-    /// Connections at once; more are answered with 503 and closed.
-    pub connections: usize,
+    /// What HTTP needs.
+    pub http: web::Limits,
     /// Joins waiting for their first turn; more are answered with 503.
     pub pending_joins: usize,
     /// Games that run or wait for players; more are answered with 503.
@@ -109,13 +98,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            head_bytes: 16 * 1024,
-            body_bytes: 16 * 1024,
-            head_time: Duration::from_secs(10),
-            body_time: Duration::from_secs(10),
-            idle_time: Duration::from_secs(150),
-            write_time: Duration::from_secs(30),
-            connections: 1000,
+            http: web::Limits::default(),
             pending_joins: 800,
             running_games: 400,
             kept_games: 400,
@@ -242,43 +225,6 @@ pub(super) fn three_bots(text: &str) -> Result<[Kind; 3], GrammarError> {
     <[Kind; 3]>::try_from(bots).map_err(|bots| GrammarError(format!("three bots are needed, {} given", bots.len())))
 }
 
-/// An address to listen on: `IP:PORT`, `localhost:PORT`, or a port of this machine alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listen(pub SocketAddr);
-
-impl fmt::Display for Listen {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(out)
-    }
-}
-
-impl FromStr for Listen {
-    type Err = GrammarError;
-
-    fn from_str(text: &str) -> Result<Self, GrammarError> {
-        let port = text.strip_prefix("localhost:").unwrap_or(text).parse::<u16>();
-        let addr = match port {
-            Ok(port) => Ok(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)),
-            Err(_) => text.parse(),
-        };
-        addr.map(Self).map_err(|_| {
-            GrammarError(format!("{text:?} is no address to listen on; write IP:PORT or PORT, such as 127.0.0.1:9000"))
-        })
-    }
-}
-
-/// Why the text of an option is not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GrammarError(String);
-
-impl fmt::Display for GrammarError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for GrammarError {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -326,18 +272,6 @@ mod tests {
             ("1s=default,depth=3,miner", "three bots are needed, 2 given"),
         ] {
             assert!(text.parse::<Fill>().is_err_and(|error| error.to_string().contains(part)), "{text}");
-        }
-    }
-
-    #[test]
-    fn addresses_can_be_a_port() {
-        for (text, meant) in
-            [("9001", "127.0.0.1:9001"), ("localhost:80", "127.0.0.1:80"), ("[::]:1", "[::]:1"), ("0", "127.0.0.1:0")]
-        {
-            assert_eq!(text.parse::<Listen>().unwrap().to_string(), meant);
-        }
-        for text in ["", "nowhere", "1.2.3.4", "70000", ":9000"] {
-            assert!(text.parse::<Listen>().is_err(), "{text}");
         }
     }
 }

@@ -2,15 +2,14 @@
 
 use super::maps::MapsError;
 use super::store::StoreError;
+use crate::web::ServeError;
 use std::fmt;
-use std::io;
-use std::net::SocketAddr;
 
 /// Why an arena does not start.
 #[derive(Debug)]
 pub enum ArenaError {
-    /// Nobody can listen on this address: it is taken, not ours, or not allowed.
-    Listen(SocketAddr, io::Error),
+    /// Nobody can listen, or the system gives too little.
+    Serve(ServeError),
     /// The database cannot be used.
     Store(StoreError),
     /// The folder of maps, or a map in it, cannot be used.
@@ -19,24 +18,27 @@ pub enum ArenaError {
     Option(&'static str, &'static str),
     /// A house bot cannot be made, and why.
     Fill(String),
-    /// The system gives no thread, no event loop or no random bytes.
-    System(&'static str, String),
 }
 
 impl fmt::Display for ArenaError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Listen(addr, error) => write!(out, "cannot listen on {addr}: {error}"),
+            Self::Serve(error) => error.fmt(out),
             Self::Store(error) => error.fmt(out),
             Self::Maps(error) => error.fmt(out),
             Self::Option(_, problem) => out.write_str(problem),
             Self::Fill(why) => out.write_str(why),
-            Self::System(what, error) => write!(out, "the system gives no {what}: {error}"),
         }
     }
 }
 
 impl std::error::Error for ArenaError {}
+
+impl From<ServeError> for ArenaError {
+    fn from(error: ServeError) -> Self {
+        Self::Serve(error)
+    }
+}
 
 impl From<StoreError> for ArenaError {
     fn from(error: StoreError) -> Self {

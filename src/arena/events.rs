@@ -1,24 +1,14 @@
 //! Games and lists as server-sent events.
 //!
-//! Every subscriber has a task with a state of his own, which goes through the list of moves
-//! as fast as he reads: one event is under way at a time, nothing queues up.
+//! Every subscriber of a game has a state of his own, which goes through the list of moves as
+//! fast as he reads.
 
-use super::answer::respond;
 use super::hall::Hall;
 use super::record::{Next, Record};
-use axum::body::{Body, Bytes, HttpBody};
-use axum::http::{HeaderValue, StatusCode, header};
+use crate::web::events::{event, pause, stream};
 use axum::response::Response;
-use hyper::body::Frame;
-use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
-use std::time::Duration;
-use tokio::sync::{mpsc, watch};
-
-/// A quiet stream gets a comment this often, so that a dead connection is noticed.
-const PULSE: Duration = Duration::from_secs(20);
+use tokio::sync::mpsc;
 
 /// All moves of a game, from the first to the last: one event for the state after each.
 pub fn game(record: Arc<Record>) -> Response {
@@ -72,41 +62,4 @@ pub fn now_playing(hall: Arc<Hall>) -> Response {
         }
     });
     stream(body)
-}
-
-fn event(json: &str) -> Bytes {
-    Bytes::from(format!("data: {json}\n\n"))
-}
-
-/// Waits for news, and says whether the subscriber is still there.
-async fn pause(events: &mpsc::Sender<Bytes>, news: &mut watch::Receiver<()>) -> bool {
-    loop {
-        tokio::select! {
-            () = events.closed() => return false,
-            changed = news.changed() => return changed.is_ok(),
-            () = tokio::time::sleep(PULSE) => {
-                if events.send(Bytes::from_static(b":\n\n")).await.is_err() {
-                    return false;
-                }
-            }
-        }
-    }
-}
-
-fn stream(events: mpsc::Receiver<Bytes>) -> Response {
-    let mut response = respond(StatusCode::OK, "text/event-stream", Body::new(Events(events)));
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-/// A body that is the events of a channel.
-struct Events(mpsc::Receiver<Bytes>);
-
-impl HttpBody for Events {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.0.poll_recv(cx).map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
-    }
 }

@@ -1,10 +1,10 @@
 //! Games and ratings as JSON and as event streams, for the pages and for other programs.
 
-use super::answer::json;
 use super::events;
 use super::hall::{Hall, report};
 use super::record::Record;
 use super::store::{Leader, StoreError, Summary, now};
+use crate::web::answer::{self, json};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -137,7 +137,7 @@ pub async fn game(hall: &Hall, id: &str) -> Response {
             // The game object keeps the bytes of the protocol.
             head.pop();
             let text = format!("{head},\"game\":{}}}", record.at(&record.start).json());
-            super::answer::respond(StatusCode::OK, "application/json; charset=utf-8", text)
+            answer::respond(StatusCode::OK, answer::JSON, text)
         }
         Ok(None) => unknown(),
         Err(error) => failed(&error),

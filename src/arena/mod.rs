@@ -2,7 +2,7 @@
 //! public server.
 //!
 //! [`start`] opens the database, listens, and serves from a thread of its own until
-//! [`Arena::stop`]. One thread runs all connections and games, one writes the database, and
+//! [`Arena::stop`]; how, is in [`crate::web`]. One thread runs all connections and games, one writes the database, and
 //! a few think for those house bots that need long. Every game is a task that keeps the
 //! clock of its heroes, whether or not their connections are alive.
 //!
@@ -10,8 +10,7 @@
 //! |---|---|
 //! | `config` | [`Config`], [`Limits`] and the small types of the options |
 //! | `error` | why an arena does not start |
-//! | `server` | threads, the accept loop, the end |
-//! | `clocked` | a connection with limits on how long a head or a write can take |
+//! | `server` | what is started and ended, and all addresses |
 //! | `hall` | what all requests share |
 //! | `request` | parameters from query, form and JSON |
 //! | `answer` | every answer of the protocol with its status and text |
@@ -30,7 +29,6 @@
 
 mod answer;
 mod api;
-mod clocked;
 mod config;
 mod error;
 mod events;
@@ -48,7 +46,7 @@ mod secret;
 mod server;
 pub mod store;
 
-pub use config::{Config, Fill, GrammarError, KeyPolicy, Limits, Listen};
+pub use config::{Config, Fill, KeyPolicy, Limits};
 pub use error::ArenaError;
 pub use maps::MapsError;
 pub use server::{Arena, start};

@@ -1,17 +1,17 @@
 //! What browsers get: the pages, their scripts and styles, and what stands where nothing is.
 
-use super::answer::respond;
 use super::hall::Hall;
 use super::lists;
+use crate::web::answer::respond;
+use crate::web::page::{self, Frame, HTML, escaped, guarded};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::Response;
 use std::sync::Arc;
 
-/// Nothing from elsewhere, nothing inline, no frames.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// What stands around small pages of the arena.
+const FRAME: Frame = Frame { brand: "Vindinium arena", home: "/", style: "/assets/style.css" };
 
 /// A file of the pages: name, content type, content.
 macro_rules! file {
@@ -20,7 +20,6 @@ macro_rules! file {
     };
 }
 
-const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const DRAWING: &str = "image/svg+xml";
@@ -101,41 +100,7 @@ fn file(name: &str) -> Option<Response> {
 
 /// A whole page made of this body, which is HTML.
 pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
-    let html = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
-         <link rel=\"stylesheet\" href=\"/assets/style.css\"></head>\
-         <body><header class=\"top\"><a href=\"/\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
-         Vindinium arena</a></header><main class=\"plain\">{body}</main></body></html>\n",
-        escaped(title)
-    );
-    guarded(respond(status, "text/html; charset=utf-8", html))
-}
-
-fn guarded(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    // The program may be a newer one the next time.
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
-}
-
-/// Text as HTML.
-pub fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            c => html.push(c),
-        }
-    }
-    html
+    page::page(&FRAME, status, title, body)
 }
 
 #[cfg(test)]
@@ -151,10 +116,5 @@ mod tests {
         there.sort();
         served.sort_unstable();
         assert_eq!(there, served);
-    }
-
-    #[test]
-    fn html_is_escaped() {
-        assert_eq!(escaped("<b a=\"1\" b='2'>&</b>"), "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;&lt;/b&gt;");
     }
 }

@@ -1,10 +1,12 @@
 //! Names and keys: who registers a name gets a key, once.
 
-use super::answer::{Answer, json};
+use super::answer::Answer;
 use super::hall::{Hall, report};
-use super::pages::{escaped, page};
+use super::pages::page;
 use super::request::Params;
 use super::store::{MAX_NAME, Registration};
+use crate::web::answer::json;
+use crate::web::escaped;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -22,7 +24,7 @@ pub async fn form() -> Response {
 /// `POST /register`: a new user and his key, as a page or, if asked for, as JSON.
 pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Response {
     let as_json = wants_json(request.headers());
-    let params = match Params::read(request, &hall.limits).await {
+    let params = match Params::read(request, &hall.limits.http).await {
         Ok(params) => params,
         Err(answer) => return answer.into_response(),
     };

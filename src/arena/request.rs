@@ -1,17 +1,9 @@
-//! What a request says: its parameters, wherever they stand, and the host it asked.
+//! What a request says: its parameters, wherever they stand.
 
 use super::answer::Answer;
-use super::config::Limits;
-use axum::body::{Body, HttpBody};
+use crate::web::{Limits, request};
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
-use std::future::poll_fn;
-use std::net::SocketAddr;
-use std::pin::Pin;
-
-/// The address at which a connection arrived, for requests without a `Host`.
-#[derive(Clone, Copy)]
-pub struct Local(pub SocketAddr);
 
 /// Parameters of the query string, then those of the body: a form, or a JSON object. The
 /// first of a name counts, as on the original server.
@@ -29,9 +21,7 @@ impl Params {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default();
         let mut params = pairs(query.as_bytes());
-        let body = tokio::time::timeout(limits.body_time, whole(body, limits.body_bytes))
-            .await
-            .map_err(|_| Answer::TooSlow)??;
+        let body = request::body(body, limits).await?;
         params.extend(if is_json(&head.headers) { members(&body) } else { pairs(&body) });
         Ok(Self(params))
     }
@@ -45,24 +35,6 @@ impl Params {
     pub fn filled(&self, name: &str) -> Option<&str> {
         self.get(name).filter(|value| !value.trim().is_empty())
     }
-}
-
-/// The body's bytes, all of them: half a move is none.
-async fn whole(mut body: Body, limit: usize) -> Result<Vec<u8>, Answer> {
-    if body.size_hint().lower() > limit as u64 {
-        return Err(Answer::TooLong);
-    }
-    let mut bytes = Vec::new();
-    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
-        let frame = frame.map_err(|_| Answer::Refused("The request is incomplete".into()))?;
-        if let Some(data) = frame.data_ref() {
-            if bytes.len() + data.len() > limit {
-                return Err(Answer::TooLong);
-            }
-            bytes.extend_from_slice(data);
-        }
-    }
-    Ok(bytes)
 }
 
 fn pairs(text: &[u8]) -> Vec<(String, String)> {
@@ -90,17 +62,6 @@ fn members(text: &[u8]) -> Vec<(String, String)> {
         Some((name, text))
     });
     plain.collect()
-}
-
-/// The host that a request asked, with its port; answers name their addresses by it.
-pub fn host(request: &Request) -> String {
-    let named = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
-    let named = named.or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str));
-    match (named, request.extensions().get::<Local>()) {
-        (Some(host), _) => host.to_string(),
-        (None, Some(Local(addr))) => addr.to_string(),
-        (None, None) => "localhost".to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use super::{Exit, Failure};
 use crate::arena::store::{self, StoreError};
-use crate::arena::{self, ArenaError, Config, Fill, KeyPolicy, Limits, Listen};
+use crate::arena::{self, ArenaError, Config, Fill, KeyPolicy, Limits};
 use crate::service::pulse::Pulse;
 use crate::service::restarts::Restarts;
 use crate::service::signals;
 use crate::service::span::Span;
+use crate::web::{Listen, ServeError};
 use clap::{Parser, Subcommand};
 use std::fmt;
 use std::io::{ErrorKind, Write};
@@ -169,23 +170,24 @@ fn failure(error: ArenaError) -> Failure {
     let exit = match error {
         ArenaError::Store(_) => Exit::Store,
         // May be there in a moment: the network, or the port that another program has.
-        ArenaError::Listen(_, ref error)
+        ArenaError::Serve(ServeError::Listen(_, ref error))
             if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) =>
         {
             Exit::Network
         }
-        ArenaError::Listen(..) | ArenaError::Maps(_) | ArenaError::Option(..) | ArenaError::Fill(_) => {
-            Exit::Configuration
-        }
-        ArenaError::System(..) => Exit::Unexpected,
+        ArenaError::Serve(ServeError::Listen(..))
+        | ArenaError::Maps(_)
+        | ArenaError::Option(..)
+        | ArenaError::Fill(_) => Exit::Configuration,
+        ArenaError::Serve(ServeError::System(..)) => Exit::Unexpected,
     };
     let option = match error {
         ArenaError::Option(option, _) => Some(option),
-        ArenaError::Listen(..) => Some("listen"),
+        ArenaError::Serve(ServeError::Listen(..)) => Some("listen"),
         ArenaError::Maps(_) => Some("maps"),
         ArenaError::Fill(_) => Some("fill"),
         ArenaError::Store(_) => Some("db"),
-        ArenaError::System(..) => None,
+        ArenaError::Serve(ServeError::System(..)) => None,
     };
     Failure { option, ..Failure::new(exit, error) }
 }

@@ -14,7 +14,7 @@
 //! | `program` | a program that speaks the engine protocol (feature `matches`) |
 //! | `rating` | how strong players are, and how sure that is (feature `matches`) |
 //! | `report` | a contest as one page of HTML (feature `matches`) |
-//! | `spec` | players as they are named everywhere (features `arena`, `matches`) |
+//! | `spec` | players as they are named everywhere (features `matches`, `tables`) |
 //! | `tuning` | constants of evaluations, found by games (feature `matches`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
@@ -38,7 +38,7 @@ pub mod program;
 pub mod rating;
 #[cfg(feature = "matches")]
 pub mod report;
-#[cfg(any(feature = "arena", feature = "matches"))]
+#[cfg(any(feature = "matches", feature = "tables"))]
 pub mod spec;
 #[cfg(feature = "matches")]
 pub mod tuning;

@@ -3,6 +3,7 @@
 use crate::client::{Client, serve};
 use crate::seat::Seat;
 use boardbots::arena::{Arena, Config, Limits};
+use boardbots::web;
 use serde_json::Value;
 use std::thread::sleep;
 use std::time::Duration;
@@ -121,13 +122,13 @@ fn who_does_not_read_delays_nobody() {
 
 #[test]
 fn streams_outlast_idle_time_but_not_readers_asleep() {
-    let limits = Limits {
+    let http = web::Limits {
         idle_time: Duration::from_millis(300),
         head_time: Duration::from_millis(300),
         write_time: Duration::from_millis(300),
-        ..Limits::default()
+        ..web::Limits::default()
     };
-    let arena = serve(Config { limits, ..slow_clock() });
+    let arena = serve(Config { limits: Limits { http, ..Limits::default() }, ..slow_clock() });
     // The largest board and the longest game: more than the system keeps for a connection.
     let mut rows = vec!["  ".repeat(28); 28];
     rows[0].replace_range(..8, "@1@2@3@4");

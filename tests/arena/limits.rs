@@ -3,12 +3,17 @@
 use crate::client::{Client, get_once, post_once, serve};
 use crate::seat::{Seat, join_all};
 use boardbots::arena::{Config, Limits};
+use boardbots::web;
 use std::io::Write;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 fn limited(limits: Limits) -> Config {
     Config { limits, turn_limit: Duration::from_secs(30), ..Config::default() }
+}
+
+fn of_http(http: web::Limits) -> Config {
+    limited(Limits { http, ..Limits::default() })
 }
 
 #[test]
@@ -37,13 +42,13 @@ fn long_heads_and_bodies_are_refused() {
 
 #[test]
 fn slow_writers_are_cut_and_sleepers_are_not() {
-    let limits = Limits {
+    let limits = web::Limits {
         head_time: Duration::from_millis(500),
         body_time: Duration::from_millis(500),
         idle_time: Duration::from_secs(20),
-        ..Limits::default()
+        ..web::Limits::default()
     };
-    let arena = serve(limited(limits));
+    let arena = serve(of_http(limits));
     let mut idle = Client::new(arena.addr());
     let mut rested = Client::new(arena.addr());
     assert_eq!(rested.get("/games.json").status, 200);
@@ -73,13 +78,13 @@ fn slow_writers_are_cut_and_sleepers_are_not() {
 
 #[test]
 fn idle_connections_close_but_pending_joins_do_not() {
-    let limits = Limits {
+    let limits = web::Limits {
         idle_time: Duration::from_millis(300),
         head_time: Duration::from_millis(300),
         write_time: Duration::from_millis(300),
-        ..Limits::default()
+        ..web::Limits::default()
     };
-    let arena = serve(limited(limits));
+    let arena = serve(of_http(limits));
     let mut idle = Client::new(arena.addr());
     let mut waiting = join_all(arena.addr(), ["a", "b", "c"]);
     assert!(idle.closes());
@@ -102,7 +107,7 @@ fn idle_connections_close_but_pending_joins_do_not() {
 
 #[test]
 fn connections_over_the_limit_are_told_so() {
-    let arena = serve(limited(Limits { connections: 3, ..Limits::default() }));
+    let arena = serve(of_http(web::Limits { connections: 3, ..web::Limits::default() }));
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=100");
     let mut others: Vec<Client> = (0..2).map(|_| Client::new(arena.addr())).collect();
     for client in &mut others {
@@ -125,7 +130,7 @@ fn connections_over_the_limit_are_told_so() {
 
 #[test]
 fn a_crowd_is_closed_without_a_stall() {
-    let arena = serve(limited(Limits { connections: 4, ..Limits::default() }));
+    let arena = serve(of_http(web::Limits { connections: 4, ..web::Limits::default() }));
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=100");
     let crowd: Vec<Client> = (0..200).map(|_| Client::new(arena.addr())).collect();
     seat.play_out();

@@ -1,8 +1,8 @@
 //! The layout of the database, and its salt.
 
 use super::StoreError;
-use crate::arena::secret;
 use crate::store::{FileError, Layout};
+use crate::web::secret;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 

@@ -5,6 +5,7 @@ use crate::arena::config::KeyPolicy;
 use crate::arena::secret;
 use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::rating::START_RATING;
+use crate::web::secret::hash;
 use rusqlite::{OptionalExtension, params};
 
 /// Longest name, in characters.
@@ -54,7 +55,7 @@ impl Database {
         if policy == KeyPolicy::Open && key == INVALID_KEY {
             return Ok(None);
         }
-        let hash = secret::hash(&self.salt, key);
+        let hash = hash(&self.salt, key);
         let known = self
             .connection
             .prepare("SELECT id, name, rating FROM users WHERE key_hash = ?1")?
@@ -80,7 +81,7 @@ impl Database {
             return Ok(Registration::Full);
         }
         let key = secret::key();
-        let hash = secret::hash(&self.salt, &key);
+        let hash = hash(&self.salt, &key);
         let id = self.insert_user(name, &hash)?;
         Ok(Registration::Done(id, key))
     }
@@ -175,6 +176,6 @@ mod tests {
         assert_eq!(database.register("miner", 10).unwrap(), Registration::Taken);
         assert_eq!(database.register("Bob", 1).unwrap(), Registration::Full);
         let kept: Vec<u8> = database.connection.query_row("SELECT key_hash FROM users", [], |row| row.get(0)).unwrap();
-        assert_eq!(kept, secret::hash(&database.salt, &key));
+        assert_eq!(kept, hash(&database.salt, &key));
     }
 }

@@ -5,7 +5,7 @@
 //! can tell a client that sends a byte a second from one that rests between two requests;
 //! this can, because it sees the first byte of a head.
 
-use super::config::Limits;
+use super::limits::Limits;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;

@@ -1,0 +1,26 @@
+//! Whole answers.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// The content type of JSON.
+pub const JSON: &str = "application/json; charset=utf-8";
+
+/// A whole answer of this form. Browsers are told not to guess another.
+pub fn respond(status: StatusCode, form: &'static str, body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}
+
+/// A JSON value as an answer that is not to be kept.
+#[must_use]
+pub fn json(status: StatusCode, value: &serde_json::Value) -> Response {
+    let mut response = respond(status, JSON, value.to_string());
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,59 @@
+//! Addresses to listen on, as options name them.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::str::FromStr;
+
+/// An address to listen on: `IP:PORT`, `localhost:PORT`, or a port of this machine alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listen(pub SocketAddr);
+
+impl fmt::Display for Listen {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+impl FromStr for Listen {
+    type Err = GrammarError;
+
+    fn from_str(text: &str) -> Result<Self, GrammarError> {
+        let port = text.strip_prefix("localhost:").unwrap_or(text).parse::<u16>();
+        let addr = match port {
+            Ok(port) => Ok(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)),
+            Err(_) => text.parse(),
+        };
+        addr.map(Self).map_err(|_| {
+            GrammarError(format!("{text:?} is no address to listen on; write IP:PORT or PORT, such as 127.0.0.1:9000"))
+        })
+    }
+}
+
+/// Why the text of a server's option is not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrammarError(pub(crate) String);
+
+impl fmt::Display for GrammarError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for GrammarError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_can_be_a_port() {
+        for (text, meant) in
+            [("9001", "127.0.0.1:9001"), ("localhost:80", "127.0.0.1:80"), ("[::]:1", "[::]:1"), ("0", "127.0.0.1:0")]
+        {
+            assert_eq!(text.parse::<Listen>().unwrap().to_string(), meant);
+        }
+        for text in ["", "nowhere", "1.2.3.4", "70000", ":9000"] {
+            assert!(text.parse::<Listen>().is_err(), "{text}");
+        }
+    }
+}

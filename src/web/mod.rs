@@ -1,0 +1,52 @@
+//! What every server of this program shares of HTTP: connections and their limits, answers,
+//! events, pages. It knows no game.
+//!
+//! A server opens a [`Door`], builds what it needs (a store, a hall, tasks on the door's event
+//! loop), and hands a router over to [`Door::serve`], which serves it from a thread of its own
+//! until the [`Server`] is stopped or dropped:
+//!
+//! ```
+//! use axum::{Router, routing::get};
+//! use boardbots::web::{Door, Limits, Service, ServeError};
+//!
+//! # fn main() -> Result<(), ServeError> {
+//! let door = Door::open("hello", ([127, 0, 0, 1], 0).into(), 1)?;
+//! let mut server = door.serve(Service {
+//!     router: Router::new().route("/", get(|| async { "hello" })),
+//!     limits: Limits::default(),
+//!     full: "There are too many connections, try again soon",
+//!     beat: None,
+//!     ending: Box::new(|| ()),
+//! })?;
+//! println!("http://{}/", server.addr());
+//! server.stop();
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`server`] | the door, the accept loop, connections, the end |
+//! | `clocked` | a connection with limits on how long a head or a write can take |
+//! | `limits` | every bound that HTTP needs |
+//! | `listen` | addresses to listen on, as options name them |
+//! | [`request`] | what a request says: its body, the host it asked |
+//! | [`answer`] | whole answers, JSON |
+//! | [`events`] | streams of server-sent events |
+//! | [`mod@page`] | the frame of small pages, the headers that guard all of them |
+//! | [`secret`] | texts that nobody can guess |
+
+pub mod answer;
+mod clocked;
+pub mod events;
+mod limits;
+mod listen;
+pub mod page;
+pub mod request;
+pub mod secret;
+pub mod server;
+
+pub use limits::Limits;
+pub use listen::{GrammarError, Listen};
+pub use page::{Frame, escaped, page};
+pub use server::{Door, ServeError, Server, Service};

@@ -1,0 +1,78 @@
+//! The frame of small pages, and the headers that guard all of them.
+
+use super::answer::respond;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// The content type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
+
+/// Nothing from elsewhere, nothing inline, no frames.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// What stands around the body of a small page.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// What the server calls itself.
+    pub brand: &'static str,
+    /// The address of its front page.
+    pub home: &'static str,
+    /// The address of its style sheet.
+    pub style: &'static str,
+}
+
+/// A whole page made of this body, which is HTML; all else is text.
+#[must_use]
+pub fn page(frame: &Frame, status: StatusCode, title: &str, body: &str) -> Response {
+    let Frame { brand, home, style } = frame;
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
+         <link rel=\"stylesheet\" href=\"{style}\"></head>\
+         <body><header class=\"top\"><a href=\"{home}\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
+         {brand}</a></header><main class=\"plain\">{body}</main></body></html>\n",
+        escaped(title)
+    );
+    guarded(respond(status, HTML, html))
+}
+
+/// An answer whose content can do nothing but what this server's own files say, and which is
+/// asked for anew each time.
+#[must_use]
+pub fn guarded(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // The program may be a newer one the next time.
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+/// Text as HTML.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            c => html.push(c),
+        }
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn html_is_escaped() {
+        assert_eq!(escaped("<b a=\"1\" b='2'>&</b>"), "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;&lt;/b&gt;");
+    }
+}

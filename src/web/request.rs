@@ -1,0 +1,63 @@
+//! What a request says: its body, and the host it asked.
+
+use super::limits::Limits;
+use axum::body::{Body, HttpBody};
+use axum::extract::Request;
+use axum::http::header;
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::pin::Pin;
+
+/// The address at which a connection arrived, for requests without a `Host`; every request has
+/// it as an extension.
+#[derive(Clone, Copy, Debug)]
+pub struct Local(pub SocketAddr);
+
+/// Why there is no body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyError {
+    /// It is longer than [`Limits::body_bytes`], by what it announces or by what comes.
+    TooLong,
+    /// It took longer than [`Limits::body_time`].
+    TooSlow,
+    /// It ended too soon.
+    Incomplete,
+}
+
+/// The body's bytes, all of them: half a move is none.
+///
+/// # Errors
+/// See [`BodyError`].
+pub async fn body(body: Body, limits: &Limits) -> Result<Vec<u8>, BodyError> {
+    let whole = tokio::time::timeout(limits.body_time, whole(body, limits.body_bytes));
+    whole.await.map_err(|_| BodyError::TooSlow)?
+}
+
+async fn whole(mut body: Body, limit: usize) -> Result<Vec<u8>, BodyError> {
+    if body.size_hint().lower() > limit as u64 {
+        return Err(BodyError::TooLong);
+    }
+    let mut bytes = Vec::new();
+    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let frame = frame.map_err(|_| BodyError::Incomplete)?;
+        if let Some(data) = frame.data_ref() {
+            if bytes.len() + data.len() > limit {
+                return Err(BodyError::TooLong);
+            }
+            bytes.extend_from_slice(data);
+        }
+    }
+    Ok(bytes)
+}
+
+/// The host that a request asked, with its port; answers name their addresses by it.
+#[must_use]
+pub fn host(request: &Request) -> String {
+    let named = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
+    let named = named.or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str));
+    match (named, request.extensions().get::<Local>()) {
+        (Some(host), _) => host.to_string(),
+        (None, Some(Local(addr))) => addr.to_string(),
+        (None, None) => "localhost".to_string(),
+    }
+}
