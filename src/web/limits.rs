@@ -19,6 +19,20 @@ pub struct Limits {
     pub write_time: Duration,
     /// Connections at once; more are answered with 503 and closed.
     pub connections: usize,
+    /// Connections at once from one address of another machine; see [`crate::web::guests`]. More
+    /// are answered as those over the limit of all.
+    pub address_connections: usize,
+    /// Connections at once from an address of this machine: farms of bots, a proxy.
+    pub loopback_connections: usize,
+    /// Requests that an address can make in the long run, by what they cost; more are answered
+    /// with 429.
+    pub requests_per_second: u32,
+    /// Requests that an address can make at once after it was quiet.
+    pub request_burst: u32,
+    /// Refused requests after which a connection is closed.
+    pub refusals: u32,
+    /// Addresses that are remembered.
+    pub addresses: usize,
 }
 
 impl Default for Limits {
@@ -31,6 +45,12 @@ impl Default for Limits {
             idle_time: Duration::from_secs(150),
             write_time: Duration::from_secs(30),
             connections: 1000,
+            address_connections: 64,
+            loopback_connections: 600,
+            requests_per_second: 100,
+            request_burst: 300,
+            refusals: 16,
+            addresses: 4096,
         }
     }
 }

@@ -29,6 +29,7 @@
 //! | [`server`] | the door, the accept loop, connections, the end |
 //! | `clocked` | a connection with limits on how long a head or a write can take |
 //! | `limits` | every bound that HTTP needs |
+//! | [`guests`] | who is connected, by address, and how much each address may ask |
 //! | `listen` | addresses to listen on, as options name them |
 //! | [`request`] | what a request says: its body, the host it asked |
 //! | [`answer`] | whole answers, JSON |
@@ -39,6 +40,7 @@
 pub mod answer;
 mod clocked;
 pub mod events;
+pub mod guests;
 mod limits;
 mod listen;
 pub mod page;
@@ -46,6 +48,7 @@ pub mod request;
 pub mod secret;
 pub mod server;
 
+pub use guests::Guest;
 pub use limits::Limits;
 pub use listen::{GrammarError, Listen};
 pub use page::{Frame, escaped, page};

@@ -4,6 +4,7 @@
 //! goes to `tokio::task::spawn_blocking`, which has as many threads as [`Door::open`] was told.
 
 use super::clocked::{Clocked, Requests};
+use super::guests::{self, Guests, Visit};
 use super::limits::Limits;
 use super::request::Local;
 use axum::Router;
@@ -16,8 +17,10 @@ use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Handle, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -187,12 +190,13 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
         let most = limits.connections;
         let shared = Arc::new(Shared { router, limits, full });
         let connections = Arc::new(Semaphore::new(most));
+        let guests = Arc::new(Guests::new(&shared.limits));
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut clock = tokio::time::interval(BEAT);
         loop {
-            let stream = tokio::select! {
+            let (stream, addr) = tokio::select! {
                 accepted = listener.accept() => match accepted {
-                    Ok((stream, _)) => stream,
+                    Ok(accepted) => accepted,
                     Err(error) => {
                         log::warn!("a connection could not be accepted: {error}");
                         tokio::time::sleep(BREATHER).await;
@@ -207,8 +211,10 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
                 }
                 () = the_end(&mut stopped) => break,
             };
-            if let Ok(permit) = Arc::clone(&connections).try_acquire_owned() {
-                tokio::spawn(connection(stream, permit, Arc::clone(&shared), stopped.clone()));
+            let permit = Arc::clone(&connections).try_acquire_owned().ok();
+            let visit = permit.and_then(|permit| Some((permit, guests.enter(addr.ip(), Instant::now())?)));
+            if let Some(visit) = visit {
+                tokio::spawn(connection(stream, visit, Arc::clone(&shared), stopped.clone()));
             } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
                 tokio::spawn(refuse(stream, permit, Arc::clone(&shared)));
             }
@@ -231,7 +237,7 @@ async fn the_end(stopped: &mut watch::Receiver<bool>) {
 /// One connection, from its first request to its end.
 async fn connection(
     stream: TcpStream,
-    _permit: OwnedSemaphorePermit,
+    (_permit, visit): (OwnedSemaphorePermit, Visit),
     shared: Arc<Shared>,
     mut stopped: watch::Receiver<bool>,
 ) {
@@ -243,13 +249,21 @@ async fn connection(
     let requests = Requests::default();
     let io = TokioIo::new(Clocked::new(stream, requests.clone(), &shared.limits));
     let router = shared.router.clone();
+    let (most, refused) = (shared.limits.refusals, AtomicU32::new(0));
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
-        let (router, requests) = (router.clone(), requests.clone());
+        let requests = requests.clone();
         requests.begin();
         let mut request: Request = request.map(Body::new);
+        let admitted = visit.admits(request.method(), request.uri().path(), Instant::now());
+        let refusal = (!admitted).then(|| guests::refusal(refused.fetch_add(1, Relaxed) + 1 >= most));
         request.extensions_mut().insert(Local(local));
+        request.extensions_mut().insert(visit.guest());
+        let router = router.clone();
         async move {
-            let response = router.oneshot(request).await;
+            let response = match refusal {
+                Some(refusal) => Ok(refusal),
+                None => router.oneshot(request).await,
+            };
             requests.end();
             response
         }
@@ -284,4 +298,55 @@ async fn refuse(stream: TcpStream, _permit: OwnedSemaphorePermit, shared: Arc<Sh
         let _ = stream.try_read(&mut [0; 4096]);
     }
     let _ = stream.try_write(shared.full.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::web::Guest;
+    use axum::Extension;
+    use axum::routing::get;
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    fn serve(limits: Limits) -> Server {
+        let router = Router::new()
+            .route("/api/who", get(|Extension(Guest(addr)): Extension<Guest>| async move { addr.to_string() }));
+        let service = Service { router, limits, full: "full", beat: None, ending: Box::new(|| ()) };
+        Door::open("test", ([127, 0, 0, 1], 0).into(), 1).unwrap().serve(service).unwrap()
+    }
+
+    /// All that a connection is told until it is closed.
+    fn told(server: &Server, request: &str) -> String {
+        let mut stream = TcpStream::connect(server.addr()).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn handlers_know_the_guest_and_who_asks_too_much_is_refused_and_closed() {
+        let limits = Limits { requests_per_second: 1, request_burst: 3, refusals: 2, ..Limits::default() };
+        let server = serve(Limits { idle_time: Duration::from_secs(30), ..limits });
+        // More than can flow back while they are answered.
+        let text = told(&server, &"GET /api/who HTTP/1.1\r\nHost: x\r\n\r\n".repeat(40));
+        assert!(text.matches("200 OK").count() >= 3 && text.contains("127.0.0.1"), "{text}");
+        assert_eq!(text.matches("429 Too Many").count(), 2, "{text}");
+        assert_eq!(text.matches("retry-after: 1").count(), 2, "{text}");
+        assert_eq!(text.matches("connection: close").count(), 1, "{text}");
+    }
+
+    #[test]
+    fn addresses_have_so_many_connections() {
+        let server = serve(Limits { loopback_connections: 1, ..Limits::default() });
+        let ask = "GET /api/who HTTP/1.1\r\nHost: x\r\n\r\n";
+        let mut first = TcpStream::connect(server.addr()).unwrap();
+        first.write_all(ask.as_bytes()).unwrap();
+        let mut byte = [0; 1];
+        first.read_exact(&mut byte).unwrap();
+        let text = told(&server, ask);
+        assert!(text.starts_with("HTTP/1.1 503 ") && text.ends_with("content-length: 4\r\n\r\nfull"), "{text}");
+    }
 }
