@@ -41,7 +41,8 @@ pub enum Answer {
 }
 
 impl Answer {
-    fn parts(self) -> (StatusCode, String) {
+    /// Its status and its text.
+    pub fn parts(self) -> (StatusCode, String) {
         let bad = StatusCode::BAD_REQUEST;
         match self {
             Self::State(json) => (StatusCode::OK, json),

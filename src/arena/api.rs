@@ -2,10 +2,10 @@
 
 use super::answer::Answer;
 use super::config::three_bots;
-use super::game::{Play, Waiting};
 use super::hall::Hall;
 use super::lobby;
 use super::maps::Refusal;
+use super::play::{Play, Waiting};
 use super::request::Params;
 use crate::games::vindinium::board::Dir;
 use crate::games::vindinium::kind::Kind;
@@ -79,7 +79,7 @@ async fn play_in(hall: &Arc<Hall>, id: &str, token: String, request: Request) ->
     let params = Params::read(request, &hall.limits.http).await?;
     let dir = Dir::lenient(params.filled("dir").ok_or(Answer::NoDir)?);
     let (reply, answer) = oneshot::channel();
-    let play = Play { token, dir, received: Instant::now(), waiting: Waiting { host, reply } };
+    let play = Play { token, dir, received: Instant::now(), waiting: Waiting::Turn { host, reply } };
     hall.registry.play(id, play).map_err(|_| Answer::UnknownGame(id.to_string()))?;
     // A game that is dropped from memory meanwhile answers no more.
     answer.await.map_err(|_| Answer::UnknownGame(id.to_string()))

@@ -28,6 +28,8 @@ pub struct Config {
     pub first_turn_grace: Duration,
     /// The earliest moment, after a hero's turn began, at which his move is played.
     pub min_turn: Duration,
+    /// How long a person at the keyboard may think about a move; with 0 nobody sits there.
+    pub person_limit: Duration,
     /// Makes maps, house bots and the rating's bonus reproducible.
     pub seed: Option<u64>,
     /// The database; in memory, and gone afterwards, if absent.
@@ -67,6 +69,7 @@ impl Default for Config {
             turn_limit: Duration::from_secs(1),
             first_turn_grace: Duration::ZERO,
             min_turn: Duration::ZERO,
+            person_limit: Duration::from_mins(1),
             seed: None,
             db: None,
             keys: KeyPolicy::Open,
@@ -91,6 +94,8 @@ pub struct Limits {
     pub kept_games: usize,
     /// See [`Limits::kept_games`].
     pub keep_time: Duration,
+    /// Seats that persons at one address have in games that wait or run; more are answered with 429.
+    pub seats: usize,
     /// Users in the database; further unknown keys and names are refused.
     pub users: u32,
 }
@@ -103,6 +108,7 @@ impl Default for Limits {
             running_games: 400,
             kept_games: 400,
             keep_time: Duration::from_mins(1),
+            seats: 16,
             users: 100_000,
         }
     }
@@ -225,6 +231,19 @@ pub(super) fn three_bots(text: &str) -> Result<[Kind; 3], GrammarError> {
     <[Kind; 3]>::try_from(bots).map_err(|bots| GrammarError(format!("three bots are needed, {} given", bots.len())))
 }
 
+/// Three house bots as a person at the keyboard may ask for them: `miner,default,depth=4,guard`. Files
+/// of this machine are not his to name; a turn's time bounds how long any depth can take.
+pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], GrammarError> {
+    let hero = |spec: &Spec| {
+        if spec.option("parameters").is_some() {
+            return Err(GrammarError(format!("{spec}: files of constants are for who starts the arena")));
+        }
+        Hero::new(spec, None, &BTreeMap::new()).map_err(GrammarError)
+    };
+    let [a, b, c] = three_specs(text)?.each_ref().map(hero);
+    Ok([a?, b?, c?])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,6 +291,16 @@ mod tests {
             ("1s=default,depth=3,miner", "three bots are needed, 2 given"),
         ] {
             assert!(text.parse::<Fill>().is_err_and(|error| error.to_string().contains(part)), "{text}");
+        }
+    }
+
+    #[test]
+    fn persons_choose_bots_and_depth_but_no_files() {
+        let heroes = three_heroes("miner,default,depth=3,vindinium:guard").unwrap();
+        assert_eq!((heroes[0], heroes[2]), (Hero::from(Kind::Miner), Hero::from(Kind::Guard)));
+        assert!(matches!(heroes[1], Hero::Searching(options) if options.depth == 3));
+        for text in ["default,parameters=/etc/passwd,miner,miner", "default,threads=2,miner,miner", "miner", ""] {
+            assert!(three_heroes(text).is_err(), "{text}");
         }
     }
 }

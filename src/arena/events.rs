@@ -5,6 +5,7 @@
 
 use super::hall::Hall;
 use super::record::{Next, Record};
+use super::seat::Seat;
 use crate::web::events::{event, pause, stream};
 use axum::response::Response;
 use std::sync::Arc;
@@ -60,6 +61,23 @@ pub fn now_playing(hall: Arc<Hall>) -> Response {
                 return;
             }
         }
+    });
+    stream(body)
+}
+
+/// What the person of a seat may know, now and after every change, until nothing changes any more.
+pub fn seat(seat: Arc<Seat>) -> Response {
+    let (events, body) = mpsc::channel(1);
+    tokio::spawn(async move {
+        let mut news = seat.watch();
+        loop {
+            news.borrow_and_update();
+            let (state, over) = seat.state();
+            if events.send(event(&state)).await.is_err() || over || !pause(&events, &mut news).await {
+                break;
+            }
+        }
+        seat.visit();
     });
     stream(body)
 }

@@ -6,7 +6,9 @@
 
 use super::answer::Answer;
 use super::hall::{Hall, report};
+use super::play::{Play, Waiting};
 use super::record::{Record, code};
+use super::seat::Seat as PersonsSeat;
 use super::secret;
 use super::store::{Ended, EndedSeat, GameKind, User, now};
 use crate::games::vindinium::board::{Board, Dir, HEROES};
@@ -18,7 +20,7 @@ use crate::games::vindinium::rules::{Order, State, Status, place};
 use crate::matches::hero::Hero;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// One game in ten gives all its users a point.
@@ -26,30 +28,12 @@ const BONUS_ODDS: u32 = 10;
 /// After so many moves without waiting for anybody, other games get their turn.
 const BREATH: u32 = 16;
 
-/// A request whose answer is due when it is the hero's turn.
-pub struct Waiting {
-    /// The host that was asked, for the addresses in the answer.
-    pub host: String,
-    /// Where the answer goes.
-    pub reply: oneshot::Sender<Answer>,
-}
-
-/// A move that has been received.
-pub struct Play {
-    /// Names the hero.
-    pub token: String,
-    /// The move.
-    pub dir: Dir,
-    /// When its last byte came in.
-    pub received: Instant,
-    /// Where the answer goes.
-    pub waiting: Waiting,
-}
-
 /// Who plays a hero.
 pub enum Participant {
     /// A user, with his join request if he has one pending.
     User(User, Option<Waiting>),
+    /// A person at the keyboard.
+    Person(Arc<PersonsSeat>),
     /// A house bot.
     Bot(Hero),
 }
@@ -73,9 +57,11 @@ pub struct Opening {
 }
 
 /// One seat at the table.
+#[derive(Default)]
 struct Chair {
     /// What its user proves himself with; house bots have none.
     token: Option<String>,
+    person: Option<Arc<PersonsSeat>>,
     hero: Option<Hero>,
     bot: Option<Box<dyn Player>>,
     waiting: Option<Waiting>,
@@ -102,6 +88,7 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
         Participant::User(user, _) => {
             Seat { name: user.name.clone(), user_id: Some(user.id.clone()), rating: Some(user.rating) }
         }
+        Participant::Person(person) => Seat { name: person.name.clone(), user_id: None, rating: None },
         Participant::Bot(hero) => Seat { name: hero.kind().name().to_string(), user_id: None, rating: None },
     });
     let mut tokens: Vec<String> = Vec::with_capacity(HEROES);
@@ -112,12 +99,18 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
         }
     }
     let chairs = participants.map(|participant| match participant {
-        Participant::User(_, waiting) => Chair { token: tokens.pop(), hero: None, bot: None, waiting, begun: false },
-        Participant::Bot(hero) => Chair { token: None, hero: Some(hero), bot: None, waiting: None, begun: false },
+        Participant::User(_, waiting) => Chair { token: tokens.pop(), waiting, ..Chair::default() },
+        Participant::Person(seat) => Chair { token: Some(seat.token.clone()), person: Some(seat), ..Chair::default() },
+        Participant::Bot(hero) => Chair { hero: Some(hero), ..Chair::default() },
     });
     let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
     let (sender, inbox) = mpsc::unbounded_channel();
     hall.registry.add(Arc::clone(&record), sender);
+    for (hero, chair) in chairs.iter().enumerate() {
+        if let Some(person) = &chair.person {
+            person.begin(&record, hero);
+        }
+    }
     log::info!("{kind} game {} starts: {}", record.id, names(&record));
     let table = Table { hall: Arc::clone(hall), record, state: start, chairs, inbox, map_text, seed };
     tokio::spawn(table.run(permit));
@@ -164,32 +157,48 @@ impl Table {
         }
     }
 
-    /// The move of a user: hands him the state, and waits for his answer or his time-out.
+    /// The move of a user or a person: hands him the state, and waits for his answer or his time-out.
     async fn user_move(&mut self, mover: usize) -> Order {
         let clock = self.hall.clock;
         let chair = &mut self.chairs[mover];
-        let grace = if chair.begun { std::time::Duration::ZERO } else { clock.grace };
+        let person = chair.person.clone();
+        let limit = match &person {
+            Some(person) => person.limit,
+            None if chair.begun => clock.limit,
+            None => clock.limit + clock.grace,
+        };
         chair.begun = true;
         self.answer(mover);
         let issued = Instant::now();
-        let deadline = issued + clock.limit + grace;
+        let deadline = issued + limit;
+        if let Some(person) = &person {
+            person.ask(self.state.turn);
+        }
         loop {
             // Moves first: one that came in time counts even if this task was late to look.
             let play = tokio::select! {
                 biased;
                 Some(play) = self.inbox.recv() => play,
-                () = sleep_until(deadline) => return Order::Crash,
+                () = left(person.as_deref()) => return Order::Crash,
+                () = sleep_until(deadline) => return missed(person.as_deref()),
             };
             // What was sent before the state went out is no answer to it.
-            if self.hero_of(&play.token) != Some(mover) || play.received < issued {
+            let meant = self.hero_of(&play.token) == Some(mover) && play.waiting.means(self.state.turn);
+            if !meant || play.received < issued {
                 self.refuse(play, None);
                 continue;
             }
             if play.received > deadline {
-                send(play.waiting, Answer::TimeOut);
-                return Order::Crash;
+                play.waiting.refuse(Answer::TimeOut);
+                return missed(person.as_deref());
             }
-            self.chairs[mover].waiting = Some(play.waiting);
+            if let Some(person) = &person {
+                person.moved();
+            }
+            match play.waiting {
+                Waiting::Receipt { reply, .. } => drop(reply.send(true)),
+                waiting @ Waiting::Turn { .. } => self.chairs[mover].waiting = Some(waiting),
+            }
             self.hold(mover, issued).await;
             return Order::Go(play.dir);
         }
@@ -257,7 +266,7 @@ impl Table {
                 }
             }
         };
-        send(play.waiting, answer);
+        play.waiting.refuse(answer);
     }
 
     fn hero_of(&self, token: &str) -> Option<usize> {
@@ -267,9 +276,10 @@ impl Table {
     /// Gives a hero the state, if he waits for it.
     fn answer(&mut self, hero: usize) {
         let chair = &mut self.chairs[hero];
-        if let (Some(waiting), Some(token)) = (chair.waiting.take(), &chair.token) {
-            let json = self.record.at(&self.state).reply_json(hero, token, &waiting.host);
-            send(waiting, Answer::State(json));
+        if let (Some(Waiting::Turn { host, reply }), Some(token)) = (chair.waiting.take(), &chair.token) {
+            let json = self.record.at(&self.state).reply_json(hero, token, &host);
+            // Nobody takes it if the client has gone away; the game goes on.
+            let _ = reply.send(Answer::State(json));
         }
     }
 
@@ -290,6 +300,9 @@ impl Table {
         }
         for hero in 0..HEROES {
             self.answer(hero);
+            if let Some(person) = &self.chairs[hero].person {
+                person.end();
+            }
         }
     }
 
@@ -334,7 +347,23 @@ impl Table {
             self.refuse(play, None);
         }
         self.hall.registry.forget(&self.record.id);
+        for person in self.chairs.iter().filter_map(|chair| chair.person.as_ref()) {
+            self.hall.parlour.forget(&person.token);
+        }
     }
+}
+
+/// Comes back when a person gives up his game; nobody else does.
+async fn left(person: Option<&PersonsSeat>) {
+    match person {
+        Some(person) => person.left().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What is played for who has missed his turn: a person stays where he is until he has missed too many.
+fn missed(person: Option<&PersonsSeat>) -> Order {
+    if person.is_some_and(PersonsSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
 }
 
 fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> {
@@ -345,11 +374,6 @@ fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> 
 
 fn count(number: usize) -> u32 {
     u32::try_from(number).expect("a board has few cells")
-}
-
-fn send(waiting: Waiting, answer: Answer) {
-    // Nobody takes it if the client has gone away; the game goes on.
-    let _ = waiting.reply.send(answer);
 }
 
 fn names(record: &Record) -> String {

@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::config::{Config, KeyPolicy, Limits};
 use super::lobby::Lobby;
 use super::maps::Maps;
+use super::parlour::Parlour;
 use super::registry::Registry;
 use super::store::{Store, StoreError, User};
 use crate::matches::hero::Hero;
@@ -42,6 +43,8 @@ pub struct Hall {
     pub store: Store,
     /// Where players wait for others.
     pub lobby: Lobby,
+    /// Seats of persons.
+    pub parlour: Parlour,
     /// The games in memory.
     pub registry: Registry,
     /// Set when the arena ends: whoever thinks stops.
@@ -62,6 +65,7 @@ impl Hall {
             maps,
             store,
             lobby: Lobby::default(),
+            parlour: Parlour::new(limits.seats, config.person_limit),
             registry: Registry::new(limits.kept_games),
             ending: Arc::default(),
             chance: Mutex::new(fastrand::Rng::with_seed(seed)),

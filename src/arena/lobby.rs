@@ -1,8 +1,11 @@
 //! Seats: who joins sits down at the open game, until it has all four.
 
 use super::answer::Answer;
-use super::game::{Opening, Participant, Waiting, open};
+use super::game::{Opening, Participant, open};
 use super::hall::Hall;
+use super::play::Waiting;
+use super::seat::Seat;
+use super::seats;
 use super::secret;
 use super::store::{GameKind, User};
 use crate::games::vindinium::board::HEROES;
@@ -27,8 +30,34 @@ struct Table {
 }
 
 impl Lobby {
+    /// Frees the seat of a person who no longer waits. Who joined after him moves up.
+    pub fn free(&self, token: &str) {
+        let mut place = self.table();
+        let Some(table) = place.as_mut() else { return };
+        table.seats.retain(|seat| !matches!(seat, Participant::Person(person) if person.token == token));
+        table.tell();
+        if table.seats.is_empty() {
+            *place = None;
+        }
+    }
+
     fn table(&self) -> MutexGuard<'_, Option<Table>> {
         self.0.lock().expect("nobody panics while holding it")
+    }
+}
+
+impl Table {
+    /// The persons among those who wait.
+    fn persons(&self) -> impl Iterator<Item = &Arc<Seat>> {
+        self.seats.iter().filter_map(|seat| match seat {
+            Participant::Person(person) => Some(person),
+            _ => None,
+        })
+    }
+
+    /// Tells them how many wait.
+    fn tell(&self) {
+        self.persons().for_each(|person| person.wait_with(self.seats.len()));
     }
 }
 
@@ -39,19 +68,44 @@ impl Lobby {
 /// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
 pub fn join(hall: &Arc<Hall>, user: User, host: String) -> Result<oneshot::Receiver<Answer>, Answer> {
     let (reply, answer) = oneshot::channel();
+    sit(hall, Participant::User(user, Some(Waiting::Turn { host, reply })))?;
+    Ok(answer)
+}
+
+/// Has a person sit down at the open arena game. Who is not there for as long as a move can take
+/// loses his place, so that nobody has to play with an empty chair.
+///
+/// # Errors
+/// As [`join`].
+pub fn take(hall: &Arc<Hall>, seat: &Arc<Seat>) -> Result<(), Answer> {
+    sit(hall, Participant::Person(Arc::clone(seat)))?;
+    let (hall, seat) = (Arc::clone(hall), Arc::clone(seat));
+    tokio::spawn(async move {
+        while seat.game().is_none() && !seat.over() {
+            tokio::time::sleep(seat.limit).await;
+            if seat.game().is_none() && seat.deserted() {
+                seats::abandon(&hall, &seat);
+            }
+        }
+    });
+    Ok(())
+}
+
+fn sit(hall: &Arc<Hall>, participant: Participant) -> Result<(), Answer> {
     let mut place = hall.lobby.table();
     let table = match place.as_mut() {
         Some(table) => table,
         None => place.insert(lay_table(hall)?),
     };
-    table.seats.push(Participant::User(user, Some(Waiting { host, reply })));
+    table.seats.push(participant);
+    table.tell();
     if table.seats.len() == HEROES
         && let Some(table) = place.take()
     {
         drop(place);
         begin(hall, table);
     }
-    Ok(answer)
+    Ok(())
 }
 
 /// Opens a game for four.
@@ -81,12 +135,13 @@ fn fill(hall: &Arc<Hall>, id: &str, bots: [Hero; 3]) {
 }
 
 fn begin(hall: &Arc<Hall>, table: Table) {
+    let kind = if table.persons().next().is_some() { GameKind::Friendly } else { GameKind::Arena };
     let Ok(participants) = <[Participant; HEROES]>::try_from(table.seats) else { return };
     open(
         hall,
         Opening {
             id: table.id,
-            kind: GameKind::Arena,
+            kind,
             map: table.map,
             max_turns: NORMAL_TURNS,
             seed: table.seed,
@@ -107,15 +162,40 @@ pub fn train(
     max_turns: i32,
     opponents: [Kind; 3],
 ) -> Result<oneshot::Receiver<Answer>, Answer> {
+    let (reply, answer) = oneshot::channel();
+    let user = Participant::User(user, Some(Waiting::Turn { host, reply }));
+    against(hall, user, map, max_turns, opponents.map(Hero::from))?;
+    Ok(answer)
+}
+
+/// Opens a game of a person against three house bots, at once: he is hero 1.
+///
+/// # Errors
+/// As [`train`].
+pub fn practise(
+    hall: &Arc<Hall>,
+    seat: Arc<Seat>,
+    map: Option<Map>,
+    max_turns: i32,
+    opponents: [Hero; 3],
+) -> Result<(), Answer> {
+    against(hall, Participant::Person(seat), map, max_turns, opponents)
+}
+
+fn against(
+    hall: &Arc<Hall>,
+    first: Participant,
+    map: Option<Map>,
+    max_turns: i32,
+    opponents: [Hero; 3],
+) -> Result<(), Answer> {
     let permit = hall.game_permit()?;
     let seed = hall.game_seed();
     let map = map.map_or_else(|| random_map(seed), Ok)?;
-    let (reply, answer) = oneshot::channel();
-    let [a, b, c] = opponents.map(|kind| Participant::Bot(kind.into()));
-    let participants = [Participant::User(user, Some(Waiting { host, reply })), a, b, c];
-    let id = secret::game_id();
+    let [a, b, c] = opponents.map(Participant::Bot);
+    let (id, participants) = (secret::game_id(), [first, a, b, c]);
     open(hall, Opening { id, kind: GameKind::Training, map, max_turns, seed, participants, permit });
-    Ok(answer)
+    Ok(())
 }
 
 fn random_map(seed: u64) -> Result<Map, Answer> {

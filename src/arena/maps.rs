@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 /// A map file larger than this is none: the largest board has 28 lines of 56 characters.
 const MAX_FILE: u64 = 64 * 1024;
 
+/// The names of the maps that are always there.
+const BUILT_IN: [&str; 6] = ["m1", "m2", "m3", "m4", "m5", "m6"];
+
 /// The maps that a training game can name.
 #[derive(Debug, Default)]
 pub struct Maps {
@@ -86,6 +89,11 @@ impl Maps {
         Ok(maps)
     }
 
+    /// All names, the built-in ones first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        BUILT_IN.into_iter().chain(self.extra.keys().map(String::as_str))
+    }
+
     /// The map that a request means: a name, or a drawing.
     ///
     /// # Errors
@@ -123,6 +131,7 @@ mod tests {
         let maps = Maps::default();
         assert_eq!(maps.pick("m1").unwrap().board.size(), 10);
         assert_eq!(maps.pick(DRAWING).unwrap().board.size(), 3);
+        assert!(maps.names().all(|name| maps.pick(name).is_ok()) && maps.names().count() == 6);
         assert_eq!(maps.pick("@1@2@3").unwrap_err(), Refusal::Heroes);
         assert_eq!(
             maps.pick("m7").unwrap_err(),

@@ -17,10 +17,14 @@
 //! | `api` | joining and playing |
 //! | `lobby` | seats, until a game has all four |
 //! | `game` | one running game |
+//! | `play` | a move on its way to its game |
 //! | `record` | what of a game can be watched |
 //! | `registry` | the games in memory |
 //! | `events` | games and lists as server-sent events |
 //! | `register` | names and keys |
+//! | `seat` | what a person at the keyboard may know |
+//! | `parlour` | the seats of persons by their tokens |
+//! | `seats` | taking a seat, playing, leaving |
 //! | `lists` | games and ratings as JSON, for the pages |
 //! | `pages` | what browsers get |
 //! | `maps` | maps by name or as text |
@@ -38,10 +42,14 @@ mod lists;
 mod lobby;
 mod maps;
 mod pages;
+mod parlour;
+mod play;
 mod record;
 mod register;
 mod registry;
 mod request;
+mod seat;
+mod seats;
 mod secret;
 mod server;
 pub mod store;

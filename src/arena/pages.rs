@@ -22,6 +22,7 @@ macro_rules! file {
 
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json; charset=utf-8";
 const DRAWING: &str = "image/svg+xml";
 
 /// The files of the pages, embedded in the program.
@@ -40,15 +41,38 @@ const FILES: &[(&str, &str, &[u8])] = &[
     file!("heroes.js", SCRIPT),
     file!("history.js", SCRIPT),
     file!("index.js", SCRIPT),
+    file!("seat.css", STYLE),
+    file!("seat.html", HTML),
+    file!("seat.js", SCRIPT),
+    file!("seat_form.js", SCRIPT),
+    file!("seat_input.js", SCRIPT),
+    file!("seat_play.js", SCRIPT),
+    file!("seat_wire.js", SCRIPT),
+    file!("seat_words.js", SCRIPT),
     file!("leaderboard.js", SCRIPT),
     file!("lists.js", SCRIPT),
     file!("playback.js", SCRIPT),
     file!("stream.js", SCRIPT),
 ];
 
+/// What the page of a person's seat shares with the tables: texts in four languages.
+const SHARED: &[(&str, &str, &[u8])] = &[
+    ("kept.js", SCRIPT, include_bytes!("../tables/pages/kept.js")),
+    ("words.js", SCRIPT, include_bytes!("../tables/pages/words.js")),
+    ("lang_ca.json", JSON, include_bytes!("../tables/pages/lang_ca.seat.json")),
+    ("lang_en.json", JSON, include_bytes!("../tables/pages/lang_en.seat.json")),
+    ("lang_es.json", JSON, include_bytes!("../tables/pages/lang_es.seat.json")),
+    ("lang_ru.json", JSON, include_bytes!("../tables/pages/lang_ru.seat.json")),
+];
+
 /// `GET /`: running games and ratings.
 pub async fn index() -> Response {
     file("index.html").unwrap_or_else(missing)
+}
+
+/// `GET /seat`: a seat for a person.
+pub async fn seat() -> Response {
+    file("seat.html").unwrap_or_else(missing)
 }
 
 /// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.
@@ -94,7 +118,7 @@ fn is_page(name: &str) -> bool {
 }
 
 fn file(name: &str) -> Option<Response> {
-    let (_, form, content) = FILES.iter().find(|(known, ..)| *known == name)?;
+    let (_, form, content) = FILES.iter().chain(SHARED).find(|(known, ..)| *known == name)?;
     Some(guarded(respond(StatusCode::OK, form, *content)))
 }
 

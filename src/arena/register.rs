@@ -36,11 +36,8 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
             form_page(StatusCode::BAD_REQUEST, problem)
         }
     };
-    if !(MIN_NAME..=MAX_NAME).contains(&name.chars().count()) {
-        return refused("A name has 3 to 20 characters");
-    }
-    if name.chars().any(char::is_control) {
-        return refused("A name has no control characters");
+    if let Some(problem) = name_problem(&name, MIN_NAME) {
+        return refused(&problem);
     }
     let (wanted, most) = (name.clone(), hall.limits.users);
     match hall.store.call(move |database| database.register(&wanted, most)).await {
@@ -58,6 +55,17 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
             report(&error);
             Answer::Broken.into_response()
         }
+    }
+}
+
+/// What is wrong with a name that has to have so many characters at least.
+pub fn name_problem(name: &str, shortest: usize) -> Option<String> {
+    if !(shortest..=MAX_NAME).contains(&name.chars().count()) {
+        Some(format!("A name has {shortest} to {MAX_NAME} characters"))
+    } else if name.chars().any(char::is_control) {
+        Some("A name has no control characters".to_string())
+    } else {
+        None
     }
 }
 

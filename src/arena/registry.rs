@@ -1,6 +1,6 @@
 //! The games in memory: running ones, and finished ones that still answer late moves.
 
-use super::game::Play;
+use super::play::Play;
 use super::record::Record;
 use super::store::GameKind;
 use std::collections::{HashMap, VecDeque};
@@ -87,9 +87,9 @@ impl Registry {
         running.into_iter().map(|entry| Arc::clone(&entry.record)).collect()
     }
 
-    /// Ids of the arena games that run, newest first.
+    /// Ids of the arena games that run, rated or not, newest first.
     pub fn now_playing(&self) -> Vec<String> {
-        let arena = self.running().into_iter().filter(|record| record.kind == GameKind::Arena);
+        let arena = self.running().into_iter().filter(|record| record.kind != GameKind::Training);
         arena.map(|record| record.id.clone()).collect()
     }
 

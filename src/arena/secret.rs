@@ -21,3 +21,8 @@ pub fn key() -> String {
 pub fn token() -> String {
     text(4)
 }
+
+/// What a person proves his seat with: 24 characters, 124 bits.
+pub fn seat() -> String {
+    text(24)
+}

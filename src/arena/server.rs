@@ -5,7 +5,7 @@ use super::error::ArenaError;
 use super::hall::Hall;
 use super::maps::Maps;
 use super::store::{Database, Store};
-use super::{api, lists, pages, register};
+use super::{api, lists, pages, register, seats};
 use crate::web::server::Beat;
 use crate::web::{Door, ServeError, Server, Service, secret};
 use axum::Router;
@@ -97,6 +97,12 @@ fn router(hall: &Arc<Hall>) -> Router {
         .route("/api/training", post(api::training))
         .route("/api/arena", post(api::arena))
         .route("/api/{game}/{token}/play", post(api::play))
+        .route("/seat", get(pages::seat))
+        .route("/api/seats", get(seats::offers).post(seats::sit))
+        .route("/api/seats/{token}", get(seats::state))
+        .route("/api/seats/{token}/events", get(seats::events))
+        .route("/api/seats/{token}/move", post(seats::play))
+        .route("/api/seats/{token}/leave", post(seats::leave))
         .fallback(pages::not_found)
         .method_not_allowed_fallback(pages::not_found)
         .with_state(Arc::clone(hall))

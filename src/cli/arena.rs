@@ -60,6 +60,9 @@ pub struct Serve {
     /// Earliest moment of a move after its turn began; the original waited 60ms.
     #[arg(long, value_name = "TIME", default_value = "0ms")]
     min_turn: Span,
+    /// How long a person at the keyboard (/seat) may think about a move; 0ms: no persons.
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    person_limit: Span,
     /// Make maps, house bots and the rating's bonus reproducible.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -112,6 +115,7 @@ fn config(options: Serve, pulse: Pulse) -> Config {
         turn_limit: options.turn_limit.0,
         first_turn_grace: options.first_turn_grace.0,
         min_turn: options.min_turn.0,
+        person_limit: options.person_limit.0,
         seed: options.seed,
         db: options.db,
         keys: options.keys,

@@ -32,7 +32,7 @@ pub fn named(name: &str, id: u64, data: &str) -> Bytes {
 }
 
 /// Waits for news, and says whether the subscriber is still there.
-pub async fn pause(events: &mpsc::Sender<Bytes>, news: &mut watch::Receiver<()>) -> bool {
+pub async fn pause<T>(events: &mpsc::Sender<Bytes>, news: &mut watch::Receiver<T>) -> bool {
     loop {
         tokio::select! {
             () = events.closed() => return false,

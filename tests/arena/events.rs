@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// Opens a stream; checks its head.
-fn subscribe(arena: &Arena, path: &str) -> Client {
+pub fn subscribe(arena: &Arena, path: &str) -> Client {
     let mut client = Client::new(arena.addr());
     client.send(format!("GET {path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n"));
     let head = client.until(b"\r\n\r\n").expect("a head");
@@ -19,7 +19,7 @@ fn subscribe(arena: &Arena, path: &str) -> Client {
 }
 
 /// The next event's data; `None` at the end. Comments and chunk sizes are passed over.
-fn next(client: &mut Client) -> Option<Value> {
+pub fn next(client: &mut Client) -> Option<Value> {
     loop {
         let line = client.until(b"\n")?;
         if let Some(data) = line.strip_prefix("data: ") {

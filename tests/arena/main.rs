@@ -9,6 +9,7 @@ mod kill;
 mod limits;
 mod lists;
 mod lobby;
+mod persons;
 mod process;
 mod protocol;
 mod register;

@@ -18,14 +18,15 @@ export class Board {
   #heroes;
   #index = 0;
 
-  constructor(root, history, onTile) {
+  /** `name` is what the board is called where it is not seen; without one, what it holds. */
+  constructor(root, history, onTile, name) {
     this.#history = history;
     const side = history.size * TILE;
     const box = { viewBox: `0 0 ${side} ${side}` };
     this.#mines = history.mines.map((place, number) => mine(place, number));
     this.#heroes = history.heroes.map(({ id }) => hero(id));
     const { size, mines, taverns } = history;
-    const label = `Board of ${size} by ${size} tiles with ${mines.length} mines and ${taverns.length} taverns`;
+    const label = name ?? `Board of ${size} by ${size} tiles with ${mines.length} mines and ${taverns.length} taverns`;
     root.replaceChildren(
       svg('svg', { ...box, class: 'ground', 'aria-hidden': 'true' }, ...ground(history)),
       // Heroes stand last: what comes later is drawn above.
@@ -68,20 +69,25 @@ export class Board {
     setAttribute(bar, 'class', life <= 20 ? 'life low' : 'life');
   }
 
-  /** What there is at a place, in words. */
-  describe(index, { x, y }) {
+  /** What there is at a place: `{ what, hero }`, where `hero` is whom it belongs to, or 0. */
+  find(index, { x, y }) {
     const history = this.#history, here = (place) => place.x === x && place.y === y;
+    if (x < 0 || y < 0 || x >= history.size || y >= history.size) return { what: 'edge', hero: 0 };
     const standing = history.heroes.find(({ id }) => here(history.hero(index, id)));
-    if (standing) return `hero ${standing.id}`;
+    if (standing) return { what: 'hero', hero: standing.id };
     const number = history.mines.findIndex(here);
-    if (number >= 0) {
-      const owner = history.owner(index, number);
-      return owner === '-' ? 'mine of nobody' : `mine of hero ${owner}`;
-    }
-    if (history.taverns.some(here)) return 'tavern';
-    if (history.walls.some(here)) return 'wood';
+    if (number >= 0) return { what: 'mine', hero: Number.parseInt(history.owner(index, number), 10) || 0 };
+    if (history.taverns.some(here)) return { what: 'tavern', hero: 0 };
+    if (history.walls.some(here)) return { what: 'wood', hero: 0 };
     const home = history.heroes.find(({ spawn }) => here(spawn));
-    return home ? `spawn of hero ${home.id}` : 'grass';
+    return home ? { what: 'spawn', hero: home.id } : { what: 'grass', hero: 0 };
+  }
+
+  /** The same in words. */
+  describe(index, place) {
+    const { what, hero } = this.find(index, place);
+    if (what === 'mine') return hero ? `mine of hero ${hero}` : 'mine of nobody';
+    return what === 'spawn' ? `spawn of hero ${hero}` : hero ? `${what} ${hero}` : what;
   }
 }
 

@@ -17,6 +17,7 @@ const STATUS = {
   gone: 'The arena was restarted and no longer knows this game',
   finished: 'Finished',
 };
+const KINDS = { training: 'Training game', arena: 'Arena game', friendly: 'Friendly game' };
 const id = decodeURIComponent(location.pathname.slice(1));
 const part = (name) => document.getElementById(name);
 
@@ -83,7 +84,7 @@ class Page {
     this.#heroes = new Heroes(part('heroes'), history);
     this.#chart = new Chart(part('chart'), history, (index) => this.seek(index), redraw);
     document.title = `Game ${history.id} · Vindinium arena`;
-    setText(part('kind'), kind === 'training' ? 'Training game' : 'Arena game');
+    setText(part('kind'), KINDS[kind] ?? KINDS.arena);
     setText(part('game-id'), history.id);
     setText(part('turn-max'), history.maxTurns);
     setText(part('about'), `${history.size}\u2009×\u2009${history.size}, ${history.mines.length} mines, ${new Date(started * 1000).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);

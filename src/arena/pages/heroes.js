@@ -2,14 +2,15 @@
 
 import { badge, html, nameOf, setAttribute, setText } from './element.js';
 
+const ENGLISH = { life: 'Life', gold: 'Gold', mines: 'Mines', last: 'Last', rating: 'Rating', crashed: 'crashed', hero: 'Hero' };
 const ARROWS = { North: '↑', South: '↓', East: '→', West: '←', Stay: '•' };
 
 export class Heroes {
   #cards;
 
-  constructor(root, history) {
+  constructor(root, history, words = ENGLISH) {
     this.history = history;
-    this.#cards = history.heroes.map((hero) => card(hero));
+    this.#cards = history.heroes.map((hero) => card(hero, words));
     root.replaceChildren(...this.#cards.map(({ node }) => node));
   }
 
@@ -20,16 +21,16 @@ export class Heroes {
   }
 }
 
-function card({ id, name, elo }) {
+function card({ id, name, elo }, words) {
   const life = html('b'), gold = html('b'), mines = html('b'), direction = html('span', { class: 'direction' });
   const fill = html('span', { class: 'fill' });
-  const bar = html('span', { class: 'bar', role: 'meter', 'aria-label': 'Life', 'aria-valuemin': 0, 'aria-valuemax': 100 }, fill);
+  const bar = html('span', { class: 'bar', role: 'meter', 'aria-label': words.life, 'aria-valuemin': 0, 'aria-valuemax': 100 }, fill);
   const fact = (label, value) => html('div', { class: 'fact' }, html('dt', {}, label), html('dd', {}, value));
   const node = html('li', { class: `hero hero-${id}`, 'data-hero': id },
-    html('div', { class: 'who' }, badge(id), nameOf(name)),
+    html('div', { class: 'who' }, badge(id, words.hero), nameOf(name)),
     html('div', { class: 'vigour' }, bar, life),
-    html('dl', { class: 'facts' }, fact('Gold', gold), fact('Mines', mines), fact('Last', direction), fact('Rating', html('span', { class: 'rating' }, elo === undefined ? '–' : String(elo)))),
-    html('span', { class: 'crashed', hidden: '' }, 'crashed'));
+    html('dl', { class: 'facts' }, fact(words.gold, gold), fact(words.mines, mines), fact(words.last, direction), fact(words.rating, html('span', { class: 'rating' }, elo === undefined ? '–' : String(elo)))),
+    html('span', { class: 'crashed', hidden: '' }, words.crashed));
   return { node, life, gold, mines, direction, fill, bar, crashed: node.lastChild };
 }
 

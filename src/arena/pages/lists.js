@@ -7,8 +7,9 @@ import { badge, html, nameOf, setAttribute, setText } from './element.js';
 /** Finished games shown before somebody asks for all. */
 const FEW = 6;
 
+const KINDS = { training: 'Training ', arena: 'Arena ', friendly: 'Friendly ' };
 const cover = ({ id, kind }) => html('a', { href: `/${id}`, class: 'cover' },
-  kind === 'training' ? 'Training ' : 'Arena ', html('code', {}, id));
+  KINDS[kind] ?? KINDS.arena, html('code', {}, id));
 const sizeOf = ({ size, mines }) => `${size}\u2009×\u2009${size}, ${mines} mines`;
 
 /** Running games: one card each, changed in place so that focus and scroll position stay. */

@@ -14,6 +14,8 @@ pub enum GameKind {
     Training,
     /// Whoever met in the lobby.
     Arena,
+    /// The same with a person at the keyboard among them, who has more time; never rated.
+    Friendly,
 }
 
 impl GameKind {
@@ -23,6 +25,7 @@ impl GameKind {
         match self {
             Self::Training => "training",
             Self::Arena => "arena",
+            Self::Friendly => "friendly",
         }
     }
 }
@@ -37,7 +40,7 @@ impl FromStr for GameKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        [Self::Training, Self::Arena]
+        [Self::Training, Self::Arena, Self::Friendly]
             .into_iter()
             .find(|kind| kind.name() == text)
             .ok_or_else(|| format!("{text:?} is no kind of game"))

@@ -1,0 +1,67 @@
+// The page of a person's seat: taking one, then playing in it.
+
+import { html, setText } from './element.js';
+import { keep, kept } from './kept.js';
+import { offerSeats } from './seat_form.js';
+import { Play } from './seat_play.js';
+import { look, offers } from './seat_wire.js';
+import { LANGUAGES, choose, language, speak, t } from './words.js';
+
+const part = (name) => document.getElementById(name);
+
+function trouble(text) {
+  part('trouble').hidden = !text;
+  setText(part('trouble'), text);
+}
+
+function offerLanguages(select) {
+  select.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => html('option', { value: code, lang: code }, name)));
+  select.value = language();
+  select.addEventListener('change', () => choose(select.value));
+}
+
+function play(token, state) {
+  part('choosing').hidden = true;
+  new Play(token, state, trouble);
+}
+
+async function choosing() {
+  part('choosing').hidden = false;
+  try {
+    const offered = await offers();
+    part('form').hidden = !offered.open;
+    if (!offered.open) {
+      trouble(t('seat.closed'));
+      return;
+    }
+    offerSeats(part('form'), offered, (token, state) => {
+      trouble('');
+      keep('seat', token);
+      history.replaceState(null, '', `#${token}`);
+      play(token, state);
+    }, trouble);
+  } catch {
+    trouble(t('seat.no-answer'));
+  }
+}
+
+await speak();
+document.title = `${t('seat.title')} · Vindinium`;
+offerLanguages(part('language'));
+part('again').addEventListener('click', () => {
+  keep('seat', null);
+  location.assign('/seat');
+});
+// The seat of this address, or the one this browser was in last.
+const here = location.hash.slice(1), token = here || kept('seat');
+const state = token ? await look(token).catch(() => null) : null;
+if (state && (here || state.phase !== 'over')) {
+  history.replaceState(null, '', `#${token}`);
+  play(token, state);
+} else {
+  await choosing();
+  if (here) {
+    history.replaceState(null, '', '/seat');
+    trouble(t('seat.forgotten'));
+  }
+}

@@ -1,0 +1,80 @@
+// The form by which a person takes a seat.
+
+import { html } from './element.js';
+import { keep, kept } from './kept.js';
+import { No, sit } from './seat_wire.js';
+import { t } from './words.js';
+
+const DEPTHS = [1, 2, 4, 6, 8, 10];
+const USUAL_TURNS = 60;
+
+const option = (value, text, selected) => {
+  const node = html('option', { value }, text);
+  node.selected = selected;
+  return node;
+};
+const field = (label, control) => html('label', {}, html('span', {}, label), control);
+
+/** One opponent: which bot, and how far it looks ahead if it is one that does. */
+function opponent(number, { bots, depth }, before) {
+  const [usual, deep] = (before ?? 'random').split(',depth=');
+  const bot = html('select', {}, ...bots.map((name) => option(name, t(`seat.bot.${name}`), name === usual)));
+  const ahead = html('select', {}, ...[...new Set([...DEPTHS, depth])].sort((a, b) => a - b)
+    .map((plies) => option(plies, t('seat.plies', { n: plies }), plies === Number(deep ?? depth))));
+  const deeper = field(t('seat.depth'), ahead);
+  deeper.className = 'depth';
+  const node = html('div', { class: 'bot' }, field(t('seat.opponent', { n: number }), bot));
+  const change = () => (bot.value === 'default' ? node.append(deeper) : deeper.remove());
+  bot.addEventListener('change', change);
+  change();
+  return { node, value: () => (bot.value === 'default' ? `default,depth=${ahead.value}` : bot.value) };
+}
+
+function way(value, label, note, checked) {
+  const radio = html('input', { type: 'radio', name: 'kind', value });
+  radio.checked = checked;
+  return { radio, node: html('label', { class: 'way' }, radio, html('span', {}, label), html('small', {}, note)) };
+}
+
+/** Draws the form; `onSeat(token, state)` gets the seat that was taken, `onTrouble(text)` what went wrong. */
+export function offerSeats(form, offers, onSeat, onTrouble) {
+  const before = kept('seat-form') ?? {};
+  const name = html('input', { required: '', maxlength: 20, autocomplete: 'nickname', spellcheck: 'false' });
+  name.value = before.name ?? '';
+  const training = way('training', t('seat.training'), t('seat.training-note'), before.kind !== 'arena');
+  const arena = way('arena', t('seat.arena'), t('seat.arena-note'), before.kind === 'arena');
+  const map = html('select', {}, option('', t('seat.map-random'), true),
+    ...offers.maps.map((one) => option(one, one, one === before.map)));
+  const turns = html('input', { type: 'number', required: '', min: 1, max: offers.turns, inputmode: 'numeric' });
+  turns.value = before.turns ?? USUAL_TURNS;
+  const bots = [2, 3, 4].map((number, index) => opponent(number, offers, before.bots?.[index]));
+  const details = html('fieldset', {},
+    html('div', { class: 'pair' }, field(t('seat.map'), map), field(t('seat.turns'), turns)),
+    ...bots.map(({ node }) => node));
+  const button = html('button', { class: 'primary', type: 'submit' }, t('seat.sit'));
+  const show = () => {
+    details.hidden = arena.radio.checked;
+    details.disabled = arena.radio.checked;
+  };
+  for (const { radio } of [training, arena]) radio.addEventListener('change', show);
+  show();
+  form.replaceChildren(field(t('seat.name'), name),
+    html('fieldset', {}, html('legend', {}, t('seat.kind')), html('div', { class: 'ways-in' }, training.node, arena.node)),
+    details, button);
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const wish = arena.radio.checked
+      ? { name: name.value, kind: 'arena' }
+      : { name: name.value, kind: 'training', map: map.value, turns: turns.value, opponents: bots.map((bot) => bot.value()).join(',') };
+    keep('seat-form', { ...before, ...wish, bots: bots.map((bot) => bot.value()) });
+    button.disabled = true;
+    try {
+      const { token, ...state } = await sit(wish);
+      onSeat(token, state);
+    } catch (error) {
+      onTrouble(error instanceof No ? error.message : t('seat.no-answer'));
+    } finally {
+      button.disabled = false;
+    }
+  };
+}
