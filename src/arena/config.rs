@@ -17,6 +17,9 @@ use std::time::Duration;
 /// What every house bot is a player of, where players of several games are named.
 const PREFIX: &str = "vindinium:";
 
+/// The longest time that a person can have for a move.
+const LONGEST: Duration = Duration::from_hours(24);
+
 /// Everything that an arena is told before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -57,6 +60,9 @@ impl Config {
         }
         if self.min_turn > self.turn_limit {
             return Err(ArenaError::Option("min-turn", "the shortest turn is longer than the turn limit"));
+        }
+        if self.person_limit > LONGEST {
+            return Err(ArenaError::Option("person-limit", "a game that waits longer than 24h for a move never ends"));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::maps::MapsError;
 use super::store::StoreError;
+use crate::tables::TablesError;
 use crate::web::ServeError;
 use std::fmt;
 
@@ -12,6 +13,8 @@ pub enum ArenaError {
     Serve(ServeError),
     /// The database cannot be used.
     Store(StoreError),
+    /// The tables beside it cannot be served.
+    Tables(TablesError),
     /// The folder of maps, or a map in it, cannot be used.
     Maps(MapsError),
     /// The value of an option makes no sense: its name without dashes, and why.
@@ -25,6 +28,7 @@ impl fmt::Display for ArenaError {
         match self {
             Self::Serve(error) => error.fmt(out),
             Self::Store(error) => error.fmt(out),
+            Self::Tables(error) => write!(out, "tables: {error}"),
             Self::Maps(error) => error.fmt(out),
             Self::Option(_, problem) => out.write_str(problem),
             Self::Fill(why) => out.write_str(why),
@@ -43,6 +47,12 @@ impl From<ServeError> for ArenaError {
 impl From<StoreError> for ArenaError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<TablesError> for ArenaError {
+    fn from(error: TablesError) -> Self {
+        Self::Tables(error)
     }
 }
 

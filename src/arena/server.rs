@@ -6,11 +6,13 @@ use super::hall::Hall;
 use super::maps::Maps;
 use super::store::{Database, Store};
 use super::{api, lists, pages, register, seats};
+use crate::tables::{self, Keeping};
 use crate::web::server::Beat;
 use crate::web::{Door, ServeError, Server, Service, secret};
 use axum::Router;
 use axum::routing::{get, post};
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::JoinHandle;
@@ -23,7 +25,8 @@ const FULL: &str = "Vindinium - There are too many connections, try again soon";
 /// A running arena. It ends when this is dropped.
 pub struct Arena {
     server: Server,
-    keeper: Option<JoinHandle<()>>,
+    /// The database's, and those of the tables.
+    threads: Vec<JoinHandle<()>>,
 }
 
 impl Arena {
@@ -41,9 +44,11 @@ impl Arena {
 
     fn end(&mut self) {
         self.server.stop();
-        // The serving thread took the last hold of the database with it.
-        if self.keeper.take().is_some_and(|keeper| keeper.join().is_err()) {
-            log::error!("the thread of the arena's database has panicked");
+        // The serving thread took the last hold of the databases with it.
+        for thread in self.threads.drain(..) {
+            if thread.join().is_err() {
+                log::error!("a thread of the arena has panicked");
+            }
         }
     }
 }
@@ -70,24 +75,37 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
     let database = Database::open(config.db.as_deref())?;
     let (store, keeper) = Store::start(database).map_err(|error| ServeError::System("thread", error.to_string()))?;
     let (limits, pulse) = (config.limits.http.clone(), config.pulse.clone());
+    let keeping = Keeping { db: config.db.as_deref().map(beside), ..Keeping::default() };
+    let (tables, mut threads) = tables::Hall::open(tables::games::all(), true, keeping)?;
+    threads.push(keeper);
+    door.handle().block_on(tables.resume())?;
+    let tables_end = tables.ending();
     let hall = Arc::new(Hall::new(config, filling, seed, maps, store));
-    let router = router(&hall);
+    let router = router(&hall).merge(tables::routes(tables));
     let ending = Arc::clone(&hall.ending);
     let beat = pulse.is_heard().then(|| -> Beat {
         Box::new(move |guests| {
             pulse.status(format_args!("{} games run or wait for players, {guests} connections", hall.games()));
         })
     });
-    let ending = Box::new(move || ending.store(true, Ordering::Relaxed));
+    let ending = Box::new(move || {
+        ending.store(true, Ordering::Relaxed);
+        tables_end();
+    });
     let server = door.serve(Service { router, limits, full: FULL, beat, ending })?;
-    Ok(Arena { server, keeper: Some(keeper) })
+    Ok(Arena { server, threads })
+}
+
+/// The tables' database beside the arena's: `X.tables.db` beside `X.db`.
+fn beside(db: &Path) -> PathBuf {
+    db.with_extension("tables.db")
 }
 
 /// All addresses that the arena answers.
 fn router(hall: &Arc<Hall>) -> Router {
     Router::new()
         .route("/", get(pages::index))
-        .route("/assets/{file}", get(pages::asset))
+        .route("/assets/{file}", get(pages::file))
         .route("/{game}", get(pages::game))
         .route("/games.json", get(lists::games))
         .route("/leaderboard.json", get(lists::leaderboard))

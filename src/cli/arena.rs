@@ -7,7 +7,8 @@ use crate::service::pulse::Pulse;
 use crate::service::restarts::Restarts;
 use crate::service::signals;
 use crate::service::span::Span;
-use crate::web::{Listen, ServeError};
+use crate::tables::TablesError;
+use crate::web::{Listen, ServeError, reach};
 use clap::{Parser, Subcommand};
 use std::fmt;
 use std::io::{ErrorKind, Write};
@@ -140,7 +141,8 @@ pub fn serve(options: Serve) -> Result<(), Failure> {
     let began = Instant::now();
     let arena = arena::start(config).map_err(failure)?;
     pulse.ready();
-    print(&format!("http://{}/", arena.addr()))?;
+    print(&format!("http://{}/", reach::home(arena.addr())))?;
+    reach::tell(arena.addr(), "play");
     while !stop.load(Relaxed) {
         thread::sleep(WATCHING);
         if began.elapsed() > STOOD {
@@ -172,7 +174,7 @@ fn store_failure(error: StoreError) -> Failure {
 
 fn failure(error: ArenaError) -> Failure {
     let exit = match error {
-        ArenaError::Store(_) => Exit::Store,
+        ArenaError::Store(_) | ArenaError::Tables(TablesError::Store(_)) => Exit::Store,
         // May be there in a moment: the network, or the port that another program has.
         ArenaError::Serve(ServeError::Listen(_, ref error))
             if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) =>
@@ -183,15 +185,15 @@ fn failure(error: ArenaError) -> Failure {
         | ArenaError::Maps(_)
         | ArenaError::Option(..)
         | ArenaError::Fill(_) => Exit::Configuration,
-        ArenaError::Serve(ServeError::System(..)) => Exit::Unexpected,
+        ArenaError::Serve(ServeError::System(..)) | ArenaError::Tables(_) => Exit::Unexpected,
     };
     let option = match error {
         ArenaError::Option(option, _) => Some(option),
         ArenaError::Serve(ServeError::Listen(..)) => Some("listen"),
         ArenaError::Maps(_) => Some("maps"),
         ArenaError::Fill(_) => Some("fill"),
-        ArenaError::Store(_) => Some("db"),
-        ArenaError::Serve(ServeError::System(..)) => None,
+        ArenaError::Store(_) | ArenaError::Tables(TablesError::Store(_)) => Some("db"),
+        ArenaError::Serve(ServeError::System(..)) | ArenaError::Tables(_) => None,
     };
     Failure { option, ..Failure::new(exit, error) }
 }

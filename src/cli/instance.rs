@@ -3,6 +3,8 @@
 
 #[cfg(feature = "arena")]
 use super::arena;
+#[cfg(feature = "tables")]
+use super::tables;
 use super::{Exit, Failure, vindinium};
 use crate::service::settings::{EXTENSION, Entry, Settings};
 use crate::service::share::Share;
@@ -25,6 +27,9 @@ pub enum Instance {
     /// The Vindinium arena.
     #[cfg(feature = "arena")]
     Arena(arena::Serve),
+    /// Tables for every game.
+    #[cfg(feature = "tables")]
+    Tables(tables::Serve),
 }
 
 /// The commands that run as services.
@@ -35,6 +40,9 @@ pub enum Kind {
     /// The Vindinium arena.
     #[cfg(feature = "arena")]
     Arena,
+    /// Tables for every game.
+    #[cfg(feature = "tables")]
+    Tables,
 }
 
 impl Kind {
@@ -42,6 +50,8 @@ impl Kind {
         Self::Vindinium,
         #[cfg(feature = "arena")]
         Self::Arena,
+        #[cfg(feature = "tables")]
+        Self::Tables,
     ];
 
     /// The command's name.
@@ -50,6 +60,8 @@ impl Kind {
             Self::Vindinium => "vindinium",
             #[cfg(feature = "arena")]
             Self::Arena => "arena",
+            #[cfg(feature = "tables")]
+            Self::Tables => "tables",
         }
     }
 
@@ -71,6 +83,8 @@ impl Kind {
             Self::Vindinium => vindinium::Args::augment_args(command),
             #[cfg(feature = "arena")]
             Self::Arena => arena::Serve::augment_args(command),
+            #[cfg(feature = "tables")]
+            Self::Tables => tables::Serve::augment_args(command),
         }
     }
 
@@ -86,6 +100,8 @@ impl Kind {
             Self::Vindinium => vindinium::Args::from_arg_matches(&matches).map(Instance::Vindinium),
             #[cfg(feature = "arena")]
             Self::Arena => arena::Serve::from_arg_matches(&matches).map(Instance::Arena),
+            #[cfg(feature = "tables")]
+            Self::Tables => tables::Serve::from_arg_matches(&matches).map(Instance::Tables),
         };
         instance.map_err(|error| wrong(&error))
     }
@@ -134,6 +150,8 @@ impl Instance {
             Self::Vindinium(_) => &["key-file"],
             #[cfg(feature = "arena")]
             Self::Arena(_) => &["maps"],
+            #[cfg(feature = "tables")]
+            Self::Tables(_) => &[],
         }
     }
 
@@ -146,6 +164,9 @@ impl Instance {
             Self::Vindinium(args) => vindinium::check(args),
             #[cfg(feature = "arena")]
             Self::Arena(options) => arena::check(options),
+            // None of its options contradicts another.
+            #[cfg(feature = "tables")]
+            Self::Tables(_) => Ok(()),
         }
     }
 
@@ -158,6 +179,8 @@ impl Instance {
             Self::Vindinium(args) => vindinium::run(args),
             #[cfg(feature = "arena")]
             Self::Arena(options) => arena::serve(options),
+            #[cfg(feature = "tables")]
+            Self::Tables(options) => tables::serve(options),
         }
     }
 }
@@ -168,6 +191,8 @@ impl fmt::Display for Instance {
             Self::Vindinium(args) => args.fmt(out),
             #[cfg(feature = "arena")]
             Self::Arena(options) => options.fmt(out),
+            #[cfg(feature = "tables")]
+            Self::Tables(options) => options.fmt(out),
         }
     }
 }

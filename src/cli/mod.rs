@@ -25,6 +25,8 @@ mod play;
 mod run;
 #[cfg(any(feature = "store", feature = "study"))]
 mod say;
+#[cfg(feature = "tables")]
+mod tables;
 mod tron;
 #[cfg(feature = "matches")]
 mod tune;
@@ -59,7 +61,7 @@ enum Command {
     Desconecta4(desconecta4::Args),
     /// Play on a Vindinium server.
     Vindinium(vindinium::Args),
-    /// Run what a file describes: a bot or an arena, as a service does.
+    /// Run what a file describes: a bot, an arena or tables, as a service does.
     Run(run::Args),
     /// Say what is wrong with files that describe instances.
     Check(run::CheckArgs),
@@ -80,6 +82,9 @@ enum Command {
     /// Serve Vindinium games to bots and browsers.
     #[cfg(feature = "arena")]
     Arena(arena::Args),
+    /// Serve every game to browsers: against bots, against each other, or to watch.
+    #[cfg(feature = "tables")]
+    Tables(tables::Args),
     /// Search fixed positions of every game: how fast this machine is, and the same everywhere.
     Bench(bench::Args),
     /// Find the depth for each game whose slowest decisions are in time on this machine.
@@ -148,6 +153,8 @@ pub fn run() -> ExitCode {
         Some(Command::Engine(args)) => engine::run(&args),
         #[cfg(feature = "arena")]
         Some(Command::Arena(args)) => arena::run(args),
+        #[cfg(feature = "tables")]
+        Some(Command::Tables(args)) => tables::run(args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 /// What the files look like.
 const FILES: &str = "\
-A file has one `key = value` on a line; `#` begins a comment. `run` is the command, vindinium or
-arena; the other keys are its long options without their dashes. Of a bot,
+A file has one `key = value` on a line; `#` begins a comment. `run` is the command, vindinium,
+arena or tables; the other keys are its long options without their dashes. Of a bot,
   games    are forever unless the file says otherwise
   depth    is automatic: 6 with a core for each instance, 1 less for each doubling of instances
   threads  is automatic: cores / instances, 1 to 4

@@ -16,6 +16,9 @@ const BOT: &str = include_str!("../../systemd/boardbots@.service");
 /// The unit of an arena.
 #[cfg(feature = "arena")]
 const ARENA: &str = include_str!("../../systemd/boardbots-arena.service");
+/// The unit of tables without an arena.
+#[cfg(feature = "tables")]
+const TABLES: &str = include_str!("../../systemd/boardbots-tables.service");
 
 /// What the printed unit replaces: the comment above the units, and what belongs to the layout
 /// that the deployment scripts make.
@@ -49,7 +52,9 @@ const EXAMPLES: &str = "\
   boardbots unit vindinium --server http://10.0.0.5:9000 --key-file alice.key \\
       | sudo tee /etc/systemd/system/alice.service
   boardbots unit --user vindinium --server http://10.0.0.5:9000 --key-file ~/key \\
-      > ~/.config/systemd/user/alice.service";
+      > ~/.config/systemd/user/alice.service
+  boardbots unit tables --listen 0.0.0.0:9000 --db tables.db \\
+      | sudo tee /etc/systemd/system/boardbots-tables.service";
 
 /// The options of `boardbots unit`.
 #[derive(clap::Args)]
@@ -67,7 +72,7 @@ pub struct Args {
     #[arg(long, value_name = "PATH")]
     program: Option<PathBuf>,
 
-    /// vindinium or arena, and its options
+    /// vindinium, arena or tables, and its options
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
 }
@@ -160,6 +165,8 @@ fn unit(kind: Kind, user: bool, description: &str, call: &[String], credential: 
         Kind::Vindinium => BOT,
         #[cfg(feature = "arena")]
         Kind::Arena => ARENA,
+        #[cfg(feature = "tables")]
+        Kind::Tables => TABLES,
     };
     let mut unit = String::new();
     for line in model.lines().skip_while(|line| *line != "[Unit]") {

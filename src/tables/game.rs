@@ -105,6 +105,12 @@ pub trait Match: Send {
     /// # Errors
     /// Why the choice is none; then nothing has changed.
     fn play(&mut self, choice: &str) -> Result<Vec<Value>, String>;
+    /// How many of the choices made last nobody but who made them may know yet: declared, but not
+    /// revealed. Their texts are kept back until this says less; what [`play`](Match::play) has
+    /// returned for them tells nothing of them.
+    fn veiled(&self) -> usize {
+        0
+    }
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// Another match that is the same, to think about elsewhere.
@@ -112,8 +118,8 @@ pub trait Match: Send {
     /// What this bot would choose for whoever is asked. It looks at `stop` often (every few
     /// milliseconds) and, once that says so, comes back with the best choice so far. It is called on a
     /// [`copy`](Match::copy), on another thread.
-    fn think(&mut self, bot: &Spec, stop: &dyn Fn() -> bool) -> Option<Thought>;
+    fn think(&mut self, bot: &Spec, stop: &(dyn Fn() -> bool + Sync)) -> Option<Thought>;
     /// How good the match is for the first seat, -1000 to 1000, if the game can say; called as
     /// [`think`](Match::think) is.
-    fn evaluate(&mut self, stop: &dyn Fn() -> bool) -> Option<i16>;
+    fn evaluate(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> Option<i16>;
 }

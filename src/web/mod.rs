@@ -32,8 +32,10 @@
 //! | [`guests`] | who is connected, by address, and how much each address may ask |
 //! | `listen` | addresses to listen on, as options name them |
 //! | [`request`] | what a request says: its body, the host it asked |
+//! | [`reach`] | from where a server can be reached, for the log
 //! | [`answer`] | whole answers, JSON |
 //! | [`events`] | streams of server-sent events |
+//! | [`shelf`] | the files of the pages, packed |
 //! | [`mod@page`] | the frame of small pages, the headers that guard all of them |
 //! | [`secret`] | texts that nobody can guess |
 
@@ -44,9 +46,17 @@ pub mod guests;
 mod limits;
 mod listen;
 pub mod page;
+pub mod reach;
 pub mod request;
 pub mod secret;
 pub mod server;
+pub mod shelf;
+// What the build script does to pages, for the tests.
+#[cfg(test)]
+#[path = "../../build/strip.rs"]
+mod strip;
+#[cfg(test)]
+mod stripped;
 
 pub use guests::Guest;
 pub use limits::Limits;

@@ -112,9 +112,6 @@ impl Door {
             .name(name.into())
             .spawn(move || run(self.runtime, self.listener, service, stopped))
             .map_err(|error| ServeError::System("thread", error.to_string()))?;
-        if !addr.ip().is_loopback() {
-            log::warn!("{addr} can be reached from the network, without encryption");
-        }
         Ok(Server { name, addr, stop, thread: Some(thread) })
     }
 }

@@ -15,4 +15,5 @@ mod protocol;
 mod register;
 mod seat;
 mod store;
+mod tables;
 mod transport;

@@ -65,6 +65,27 @@ fn an_arena_is_checked_as_well() {
     assert_eq!((code, out.as_str()), (0, "x.conf: ok, the arena at 0.0.0.0:9000\n"), "{err}");
 }
 
+#[cfg(feature = "tables")]
+#[test]
+fn tables_are_checked_as_well() {
+    let home = tempfile::tempdir().unwrap();
+    for (text, place, part) in [
+        ("run = tables\nlisten = nowhere", "x.conf:2: ", "IP:PORT"),
+        ("run = tables\n\nthinkers = 65", "x.conf:3: ", "1..=64"),
+        ("run = tables\nthink = soon", "x.conf:2: ", "length of time"),
+        ("run = tables\ntables = -1", "x.conf:2: ", "-1"),
+        ("run = tables\nkeys = open", "x.conf:2: ", "keys is no setting of tables"),
+    ] {
+        std::fs::write(home.path().join("x.conf"), text).unwrap();
+        let (code, _, err) = boardbots(home.path(), &["check", "x.conf"]);
+        assert!(code == 3 && err.starts_with(&format!("boardbots: {place}")) && err.contains(part), "{text}: {err}");
+    }
+    let right = "run = tables\nlisten = 0.0.0.0:9000\ndb = tables.db\nthink = 100ms\nthinkers = 1\n";
+    std::fs::write(home.path().join("x.conf"), right).unwrap();
+    let (code, out, err) = boardbots(home.path(), &["check", "x.conf"]);
+    assert_eq!((code, out.as_str()), (0, "x.conf: ok, the tables at 0.0.0.0:9000\n"), "{err}");
+}
+
 #[test]
 fn all_files_are_checked_even_if_the_first_is_wrong() {
     let home = tempfile::tempdir().unwrap();

@@ -148,6 +148,21 @@ fn hundreds_of_games_are_a_few_lines_and_nothing_else_is_written() {
     assert!(log.lines().count() <= 5, "{log}");
 }
 
+#[cfg(feature = "tables")]
+#[test]
+fn tables_are_ready_when_they_listen_and_tell_who_is_there() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::create_dir(home.path().join("run")).unwrap();
+    std::fs::write(home.path().join("tables.conf"), "run = tables\nlisten = 127.0.0.1:0\n").unwrap();
+    let mut tables = Service::start(home, "tables.conf", Duration::from_secs(9));
+    tables.expect("READY=1");
+    tables.expect("STATUS=0 tables run, 0 connections");
+    tables.expect("WATCHDOG=1");
+    tables.signal("TERM");
+    tables.expect("STOPPING=1");
+    assert_eq!(tables.wait().code(), Some(0));
+}
+
 #[cfg(feature = "arena")]
 #[test]
 fn an_arena_is_ready_when_it_listens_and_tells_who_is_there() {

@@ -38,6 +38,22 @@ fn a_user_keeps_his_key_file() {
     assert!(out.contains("\nWantedBy=default.target\n"), "{out}");
 }
 
+#[cfg(feature = "tables")]
+#[test]
+fn tables_keep_their_database_in_a_folder_of_their_own() {
+    let home = tempfile::tempdir().unwrap();
+    let output = unit(home.path(), &["tables", "--listen", "0.0.0.0:9000", "--db", "tables.db", "--thinkers", "1"]);
+    let out = text(output.stdout);
+    let call = format!(
+        "\nExecStart={} tables --listen 0.0.0.0:9000 --db tables.db --thinkers 1\n",
+        env!("CARGO_BIN_EXE_boardbots")
+    );
+    assert!(out.contains(&call), "{out}");
+    assert!(out.contains("\nWorkingDirectory=%S/boardbots-tables\n"), "{out}");
+    assert!(out.contains("\nStateDirectory=boardbots-tables\n") && out.contains("\nDynamicUser=yes\n"), "{out}");
+    assert_eq!(unit(home.path(), &["tables", "--thinkers", "65"]).status.code(), Some(2));
+}
+
 #[test]
 fn commands_that_make_no_service_are_refused() {
     let home = tempfile::tempdir().unwrap();
@@ -67,6 +83,9 @@ fn systemd_understands_what_is_printed() {
     let mut cases = vec![("bot.service", BOT.to_vec()), ("user.service", [&["--user"], &BOT[..]].concat())];
     if cfg!(feature = "arena") {
         cases.push(("arena.service", vec!["arena", "--listen", "0.0.0.0:9000", "--db", "a.sqlite"]));
+    }
+    if cfg!(feature = "tables") {
+        cases.push(("tables.service", vec!["tables", "--listen", "0.0.0.0:9000", "--db", "tables.db"]));
     }
     for (name, words) in cases {
         let path = home.path().join(name);

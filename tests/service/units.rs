@@ -33,7 +33,7 @@ fn units_verify_without_a_word() {
     }
     let home = copy();
     let units: Vec<PathBuf> = std::fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().path()).collect();
-    assert_eq!(units.len(), 5);
+    assert_eq!(units.len(), 6);
     let output = Command::new("systemd-analyze").arg("verify").args(&units).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && said.is_empty(), "{said}");
@@ -46,7 +46,8 @@ fn services_are_hardly_exposed() {
     }
     let home = copy();
     // Tenths: what systemd 252 computes of the settings.
-    for (unit, most) in [("boardbots@.service", 12), ("boardbots-arena.service", 15)] {
+    for (unit, most) in [("boardbots@.service", 12), ("boardbots-arena.service", 15), ("boardbots-tables.service", 15)]
+    {
         let output = Command::new("systemd-analyze")
             .args(["security", "--offline=yes", &format!("--threshold={most}")])
             .arg(home.path().join(unit))

@@ -32,6 +32,7 @@ pub struct Verdict {
 }
 
 /// A match so far. Moves can be taken back.
+#[derive(Clone)]
 pub struct Referee<D: Duel> {
     position: D,
     done: Vec<(D::Move, D::Undo)>,

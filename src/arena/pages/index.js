@@ -3,8 +3,10 @@
 import { refreshMoments } from './ago.js';
 import { getJson, serverNow, sleep } from './api.js';
 import { setAttribute, setText } from './element.js';
+import { offerLanguages } from './languages.js';
 import { showLeaderboard } from './leaderboard.js';
 import { Recent, Running } from './lists.js';
+import { speak, t } from './words.js';
 
 const BUSY_MS = 1000;
 const QUIET_MS = 2500;
@@ -37,8 +39,8 @@ async function refreshLeaderboard() {
   const empty = part('leaderboard-empty');
   empty.hidden = users.length > 0;
   setText(empty, wanted === '0'
-    ? 'Nobody has played here yet. Register a name below and send a bot.'
-    : 'Nobody was active in these days. Choose a longer time.');
+    ? t('arena.nobody')
+    : t('arena.nobody-then'));
 }
 
 async function refreshGames() {
@@ -70,18 +72,23 @@ async function keepFresh() {
       setStatus('live', '');
       pause = busy ? BUSY_MS : QUIET_MS;
     } catch {
-      setStatus('lost', 'No answer from the arena, trying again');
+      setStatus('lost', t('arena.lost'));
       pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
     }
     await sleep(pause);
   }
 }
 
+await speak();
+document.title = t('arena.title');
+part('name').placeholder = t('arena.name-length');
+part('rank').title = t('arena.rank');
+offerLanguages(part('language'));
 for (const node of document.querySelectorAll('.origin')) setText(node, location.origin);
 days.value = chosenDays();
 days.addEventListener('change', () => {
   history.pushState(null, '', days.value === '0' ? location.pathname : `?days=${days.value}`);
-  refreshLeaderboard().catch(() => setStatus('lost', 'No answer from the arena, trying again'));
+  refreshLeaderboard().catch(() => setStatus('lost', t('arena.lost')));
 });
 addEventListener('popstate', () => {
   days.value = chosenDays();

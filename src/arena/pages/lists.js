@@ -3,14 +3,15 @@
 import { setMoment } from './ago.js';
 import { serverNow } from './api.js';
 import { badge, html, nameOf, setAttribute, setText } from './element.js';
+import { t } from './words.js';
 
 /** Finished games shown before somebody asks for all. */
 const FEW = 6;
 
-const KINDS = { training: 'Training ', arena: 'Arena ', friendly: 'Friendly ' };
+const KINDS = ['training', 'arena', 'friendly'];
 const cover = ({ id, kind }) => html('a', { href: `/${id}`, class: 'cover' },
-  KINDS[kind] ?? KINDS.arena, html('code', {}, id));
-const sizeOf = ({ size, mines }) => `${size}\u2009×\u2009${size}, ${mines} mines`;
+  `${t(`arena.kind-${KINDS.includes(kind) ? kind : 'arena'}`)} `, html('code', {}, id));
+const sizeOf = ({ size, mines }) => t('arena.size', { size, mines });
 
 /** Running games: one card each, changed in place so that focus and scroll position stay. */
 export class Running {
@@ -40,10 +41,10 @@ export class Running {
 
 function runningCard(game) {
   const turn = html('span', { class: 'turns' });
-  const progress = html('progress', { 'aria-label': 'Turns played' });
+  const progress = html('progress', { 'aria-label': t('arena.turns-played') });
   const seats = game.seats.map(({ name }, seat) => {
     const gold = html('b', { class: 'number' }), mines = html('span', { class: 'mines' });
-    const node = html('li', { class: 'seat', 'data-seat': seat + 1 }, badge(seat + 1), nameOf(name), mines, gold);
+    const node = html('li', { class: 'seat', 'data-seat': seat + 1 }, badge(seat + 1, t('arena.hero')), nameOf(name), mines, gold);
     return { node, gold, mines };
   });
   const node = html('li', { class: 'card', 'data-game': game.id },
@@ -62,7 +63,7 @@ function updateRunning({ node, turn, progress, seats }, game) {
   game.seats.forEach(({ gold, mines, crashed }, seat) => {
     const shown = seats[seat];
     setText(shown.gold, gold);
-    setText(shown.mines, crashed ? 'crashed' : mines === 1 ? '1 mine' : `${mines} mines`);
+    setText(shown.mines, crashed ? t('arena.crashed') : t('arena.mines', { mines }));
     setAttribute(shown.node, 'data-gold', gold);
     setAttribute(shown.node, 'data-mines', mines);
     setAttribute(shown.node, 'data-crashed', crashed);
@@ -101,7 +102,7 @@ export class Recent {
     this.#root.replaceChildren(...games.map(finishedCard));
     setAttribute(this.#root, 'data-count', games.length);
     this.#more.hidden = games.length === this.#games.length;
-    setText(this.#more, `Show all ${this.#games.length}`);
+    setText(this.#more, t('arena.all', { count: this.#games.length }));
   }
 }
 
@@ -112,7 +113,7 @@ function finishedCard(game) {
   seats.sort((a, b) => a.place - b.place || a.id - b.id);
   return html('li', { class: 'card', 'data-game': game.id, 'data-turns': game.turns },
     cover(game),
-    html('span', { class: 'about' }, `${sizeOf(game)}, ${game.turns} turns, `, when),
+    html('span', { class: 'about' }, `${sizeOf(game)}, ${t('arena.turns', { turns: game.turns })}, `, when),
     html('ol', { class: 'seats' }, ...seats.map(finishedSeat)));
 }
 
@@ -120,7 +121,7 @@ function finishedSeat({ id, name, gold, place, crashed, ratingChange }) {
   const change = ratingChange === undefined ? ''
     : ratingChange > 0 ? `+${ratingChange}` : ratingChange < 0 ? `−${-ratingChange}` : '±0';
   return html('li', { class: 'seat', 'data-seat': id, 'data-place': place, 'data-gold': gold, 'data-crashed': crashed },
-    html('span', { class: 'place' }, `${place}.`), badge(id), nameOf(name),
-    html('span', { class: 'change', title: 'Change of rating' }, crashed && !change ? 'crashed' : change),
+    html('span', { class: 'place' }, `${place}.`), badge(id, t('arena.hero')), nameOf(name),
+    html('span', { class: 'change', title: t('arena.change') }, crashed && !change ? t('arena.crashed') : change),
     html('b', { class: 'number' }, String(gold)));
 }

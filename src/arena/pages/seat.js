@@ -1,23 +1,18 @@
 // The page of a person's seat: taking one, then playing in it.
 
-import { html, setText } from './element.js';
+import { setText } from './element.js';
 import { keep, kept } from './kept.js';
+import { offerLanguages } from './languages.js';
 import { offerSeats } from './seat_form.js';
 import { Play } from './seat_play.js';
 import { look, offers } from './seat_wire.js';
-import { LANGUAGES, choose, language, speak, t } from './words.js';
+import { speak, t } from './words.js';
 
 const part = (name) => document.getElementById(name);
 
 function trouble(text) {
   part('trouble').hidden = !text;
   setText(part('trouble'), text);
-}
-
-function offerLanguages(select) {
-  select.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => html('option', { value: code, lang: code }, name)));
-  select.value = language();
-  select.addEventListener('change', () => choose(select.value));
 }
 
 function play(token, state) {

@@ -62,10 +62,14 @@ export async function attend(token, onState, onStatus) {
 function readOnce(token, onState, onStatus) {
   return new Promise((done) => {
     const source = new EventSource(`/api/seats${path(token, '/events')}`);
+    // A page that the browser keeps for the way back would keep its connection, too; there, it is read again.
+    const left = ({ persisted }) => persisted && close(false);
     const close = (over) => {
+      removeEventListener('pagehide', left);
       source.close();
       done(over);
     };
+    addEventListener('pagehide', left);
     source.onopen = () => onStatus('live');
     source.onerror = () => close(false);
     source.onmessage = ({ data }) => {

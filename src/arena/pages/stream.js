@@ -55,11 +55,15 @@ function readOnce(history, onState, onStatus) {
       const about = await getJson(`/${history.id}.json`).catch(() => null);
       if (!about || about.finished) close();
     }, 1000);
+    // A page that the browser keeps for the way back would keep its connection, too; there, it is read again.
+    const left = ({ persisted }) => persisted && close();
     function close() {
+      removeEventListener('pagehide', left);
       clearInterval(watch);
       source.close(); // otherwise it would connect again by itself, for ever
       done(read);
     }
+    addEventListener('pagehide', left);
     source.onopen = () => {
       read.opened = true;
       onStatus('live');

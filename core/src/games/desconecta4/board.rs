@@ -41,6 +41,15 @@ pub const fn line_starts(cells: Cells) -> Cells {
     level & level >> 16 | upright & upright >> 2 | rising & rising >> 18 | falling & falling >> 14
 }
 
+/// All cells of lines of four or more.
+#[must_use]
+pub fn lines(cells: Cells) -> Cells {
+    DIRECTIONS.into_iter().fold(0, |found, step| {
+        let starts = cells & cells >> step & cells >> (2 * step) & cells >> (3 * step);
+        found | starts | starts << step | starts << (2 * step) | starts << (3 * step)
+    })
+}
+
 /// The cells, empty or not, in which one more of these pieces would complete a line.
 #[inline]
 #[must_use]

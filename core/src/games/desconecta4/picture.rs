@@ -1,20 +1,12 @@
 //! Positions drawn with letters.
 
-use super::board::{BOARD, Cells, DIRECTIONS, FLOOR, SIDE, cell, place};
+use super::board::{BOARD, Cells, FLOOR, SIDE, cell, lines, place};
 use super::notation::{cell_value, digit};
 use super::rules::{Action, Position};
 use crate::games::colour::Colour;
 use crate::games::picture::{Ink, Picture, Pictured};
 use crate::search::game::Game;
 use std::fmt::Write;
-
-/// All cells of lines of four or more.
-fn lines(cells: Cells) -> Cells {
-    DIRECTIONS.into_iter().fold(0, |found, step| {
-        let starts = cells & cells >> step & cells >> (2 * step) & cells >> (3 * step);
-        found | starts | starts << step | starts << (2 * step) | starts << (3 * step)
-    })
-}
 
 /// Cells that differ.
 fn changed(before: &Position, after: &Position) -> Cells {

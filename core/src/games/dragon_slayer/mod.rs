@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`dice`] | the sides of the dice; which dragons are alive |
 //! | [`fight`] | a fight, rolled |
+//! | [`battle`] | a fight, die by die, as people see it |
 //! | [`odds`] | a fight, as probabilities |
 //! | [`variant`] | what can be played for |
 //! | [`rules`] | the game for two to six players |
@@ -24,13 +25,16 @@
 //! | [`softmax`] | a draw in which better choices are likelier |
 //! | [`habits`] | when a player challenges, learned from what he did |
 //! | [`comments`] | what a personality says |
+//! | [`chatter`] | what the personalities at a table say while they play |
 //! | [`simple`] | a simple policy to compare with |
 //! | [`user`] | names of those who play |
 //! | [`tally`] | what happened in a game, counted |
 //! | [`statistics`] | what many games say about a player |
 
 pub mod advice;
+pub mod battle;
 pub mod book;
+pub mod chatter;
 pub mod comments;
 pub mod dice;
 pub mod fight;

@@ -124,6 +124,14 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whether the turn is over with it.
+    #[must_use]
+    pub const fn ends_turn(self) -> bool {
+        matches!(self, Self::Defeated { .. } | Self::Kept { .. } | Self::Refused { .. })
+    }
+}
+
 /// Why an action is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Illegal;
@@ -254,6 +262,13 @@ impl Game {
             Phase::Over(_) => {}
         }
         actions
+    }
+
+    /// What a player would have if the turn stopped now, if that is more than the score.
+    #[must_use]
+    pub fn ghost(&self, seat: Seat) -> Option<u16> {
+        let gains = self.winner().is_none() && self.active == seat && self.turn.points > 0;
+        gains.then(|| self.players[seat].score.saturating_add(self.turn.points))
     }
 
     /// Whether the score of some player ends the game with this round.

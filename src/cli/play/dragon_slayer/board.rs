@@ -35,17 +35,9 @@ pub fn picture(names: &Names, game: &Game, width: usize, look: Look) -> Picture 
     picture
 }
 
-/// What a player would have if the turn stopped now, if that is more than the score.
-#[must_use]
-pub fn ghost(game: &Game, seat: Seat) -> Option<u16> {
-    let points = game.turn().points;
-    let gains = game.winner().is_none() && game.active() == seat && points > 0;
-    gains.then(|| game.players()[seat].score.saturating_add(points))
-}
-
 fn line(picture: &mut Picture, game: &Game, (seat, player): (Seat, &Player), name: &str, bar: usize, look: Look) {
     let active = game.winner().map_or(game.active(), |winner| winner) == seat;
-    let ghost = ghost(game, seat);
+    let ghost = game.ghost(seat);
     let [mark, arrow, full, shade, empty] = look.signs();
     picture.line();
     picture.say(if active { mark } else { "  " });

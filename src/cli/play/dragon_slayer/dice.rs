@@ -1,9 +1,9 @@
 //! Dice, drawn.
 
-use super::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use super::screen::Look;
 use super::story::{scale, warrior};
 use crate::games::colour::Colour;
+use crate::games::dragon_slayer::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::games::dragon_slayer::dice::{Dragon, Scale, Warrior};
 use crate::games::picture::{Ink, Picture};
 

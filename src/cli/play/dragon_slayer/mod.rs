@@ -4,9 +4,7 @@
 //! |---|---|
 //! | [`guest`] | who sits at the table, and names in sentences |
 //! | [`sitting`] | the game as it is played: players, dice, what has been done |
-//! | [`battle`] | a fight, die by die |
 //! | [`story`] | the game in sentences |
-//! | [`chatter`] | what the characters say |
 //! | [`board`], [`dice`] | the table and the dice, drawn |
 //! | [`width`], [`screen`] | where it is shown |
 //! | [`inbox`], [`order`], [`help`] | what is typed, what it means, what there is to know |
@@ -14,9 +12,7 @@
 //! | `keeper` | what is kept of games (feature `store`) |
 //! | [`table`] | puts all of it together |
 
-mod battle;
 mod board;
-mod chatter;
 mod dice;
 mod guest;
 mod help;

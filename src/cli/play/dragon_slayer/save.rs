@@ -179,7 +179,7 @@ fn replay(sitting: &mut Sitting, entry: &Entry, last: bool) -> Result<(), Settin
             ));
         }
         let step = sitting.play(action).map_err(|_| wrong(entry, format!("has {said} where it is not possible")))?;
-        over = step.ends_turn();
+        over = step.event.ends_turn();
     }
     if over || last { Ok(()) } else { Err(wrong(entry, "ends before the turn is over; something is missing")) }
 }

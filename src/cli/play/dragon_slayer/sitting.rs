@@ -1,8 +1,9 @@
 //! A game as it is played: who sits where, whose dice, and what has been done so far. It draws
 //! nothing and asks nobody.
 
-use super::battle::Battle;
 use super::guest::{Guest, Names};
+use crate::games::dragon_slayer::battle::Battle;
+use crate::games::dragon_slayer::chatter::Chatter;
 use crate::games::dragon_slayer::dice::below;
 use crate::games::dragon_slayer::mind::{Decision, Mind};
 use crate::games::dragon_slayer::rules::{Action, Event, Game, Illegal, Seat};
@@ -100,6 +101,13 @@ impl Sitting {
         &self.steps
     }
 
+    /// The characters as speakers, before the first word.
+    #[must_use]
+    pub fn chatter(&self) -> Chatter {
+        let speaker = |seat: Seat| (self.guests[seat].character, self.names.vocative(seat).map(str::to_string));
+        Chatter::new((0..self.guests.len()).map(speaker).collect(), self.seed)
+    }
+
     /// The game for the statistics, once it is over; `who` says who sat where.
     #[cfg(feature = "store")]
     #[must_use]
@@ -158,11 +166,5 @@ impl Step {
     pub const fn begins_turn(&self) -> bool {
         // Whoever has slain a dragon in this turn has points.
         self.before.turn().points == 0
-    }
-
-    /// Whether the turn is over with it.
-    #[must_use]
-    pub const fn ends_turn(&self) -> bool {
-        matches!(self.event, Event::Defeated { .. } | Event::Kept { .. } | Event::Refused { .. })
     }
 }

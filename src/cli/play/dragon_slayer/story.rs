@@ -1,8 +1,9 @@
 //! The game in sentences: what the log holds.
 
-use super::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use super::guest::Names;
 use super::sitting::Step;
+use crate::games::dragon_slayer::battle::{PARTS, ScaleDie, Throw, WarriorDie};
+use crate::games::dragon_slayer::chatter::Said;
 use crate::games::dragon_slayer::dice::{Alive, Dragon, Scale, Warrior};
 use crate::games::dragon_slayer::rules::{Action, Event, Game, Question, Seat};
 
@@ -144,6 +145,12 @@ pub fn outcome(names: &Names, step: &Step) -> Option<String> {
         }
         Event::Offered | Event::Passed | Event::Challenged | Event::Accepted => None,
     }
+}
+
+/// What the characters say.
+#[must_use]
+pub fn comments(names: &Names, said: Vec<Said>) -> Vec<String> {
+    said.into_iter().map(|Said { seat, text }| format!("{}: \"{text}\"", names.plain(seat))).collect()
 }
 
 /// The end.

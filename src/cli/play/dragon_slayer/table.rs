@@ -1,12 +1,12 @@
 //! The table: shows the game, asks those who sit at it, and tells what happens.
 
-use super::chatter::Chatter;
 use super::inbox::{Heard, Inbox};
 use super::order::{Mode, Order};
 use super::screen::{Look, Screen};
 use super::sitting::{Sitting, Step};
 use super::story;
 use super::{board, dice, save};
+use crate::games::dragon_slayer::chatter::{Chatter, Said};
 use crate::games::dragon_slayer::mind::Decision;
 use crate::games::dragon_slayer::rules::{Action, Event, Question, Seat, Turn};
 use std::io::{self, Write};
@@ -48,17 +48,18 @@ pub struct Table<W> {
 impl<W: Write> Table<W> {
     /// A table for a game that begins, or goes on.
     pub fn new(sitting: Sitting, inbox: Inbox, screen: Screen<W>, manners: Manners) -> Self {
-        let (names, seed) = (sitting.names(), sitting.seed());
-        let mut chatter = if manners.quiet { Chatter::nobody() } else { Chatter::of(sitting.guests(), seed) };
+        let names = sitting.names();
+        let mut chatter = if manners.quiet { Chatter::nobody() } else { sitting.chatter() };
         let mut log = Vec::new();
         for step in sitting.steps() {
             if step.begins_turn() {
-                log.extend(if log.is_empty() { chatter.start() } else { Vec::new() });
+                log.extend(if log.is_empty() { story::comments(names, chatter.start()) } else { Vec::new() });
                 log.push(story::turn(names, &step.before));
-                log.extend(chatter.turn(&step.before));
+                log.extend(story::comments(names, chatter.turn(&step.before)));
             }
             log.extend(story::lines(names, step));
-            log.extend(chatter.step(step));
+            let said = chatter.step(&step.before, step.action, step.event, &step.after);
+            log.extend(story::comments(names, said));
         }
         Self { sitting, inbox, screen, manners, chatter, log }
     }
@@ -92,7 +93,7 @@ impl<W: Write> Table<W> {
             let Continue(action) = action else { return self.screen.flush() };
             let step = self.sitting.play(action).map_err(io::Error::other)?.clone();
             self.show(&step)?;
-            let comments = self.chatter.step(&step);
+            let comments = self.chatter.step(&step.before, step.action, step.event, &step.after);
             self.comment(comments)?;
         }
         if let Some(winner) = self.sitting.game().winner() {
@@ -122,8 +123,8 @@ impl<W: Write> Table<W> {
     }
 
     /// Writes what characters say, also into the log.
-    fn comment(&mut self, comments: Vec<String>) -> io::Result<()> {
-        for comment in comments {
+    fn comment(&mut self, comments: Vec<Said>) -> io::Result<()> {
+        for comment in story::comments(self.sitting.names(), comments) {
             self.screen.whisper(&comment)?;
             self.log.push(comment);
         }

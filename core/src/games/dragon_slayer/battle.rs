@@ -1,7 +1,7 @@
 //! A fight as people see it: which die lies where, and what every roll did to it.
 
-use crate::games::dragon_slayer::dice::{Dragon, Scale, Warrior};
-use crate::games::dragon_slayer::fight::Fight;
+use super::dice::{Dragon, Scale, Warrior};
+use super::fight::Fight;
 use fastrand::Rng;
 
 /// Dice of either kind.
@@ -40,6 +40,7 @@ pub struct Throw {
 
 impl Throw {
     /// Warriors lost in this roll.
+    #[must_use]
     pub fn lost(&self) -> usize {
         self.warriors.iter().filter(|die| matches!(die, WarriorDie::Lost(_))).count()
     }
@@ -64,6 +65,7 @@ pub struct Battle {
 
 impl Battle {
     /// Rolls a fight of 1 to 3 warriors to its end.
+    #[must_use]
     pub fn rolled(dragon: Dragon, warriors: u8, rng: &mut Rng) -> Self {
         let mut fight = Fight::new(dragon, warriors);
         let mut alive = [false; DICE];

@@ -1,0 +1,198 @@
+//! The addresses of tables, and what is said to them.
+
+use super::course::By;
+use super::driver::make;
+use super::events;
+use super::game::Seat;
+use super::hall::Hall;
+use super::history::history;
+use super::name;
+use super::opening::{self, text};
+use super::pages;
+use super::refusal::Refusal;
+use super::table::Table;
+use super::thinkers::Urgency;
+use crate::web::request::{self, BodyError};
+use crate::web::{Guest, Limits, answer};
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use axum::routing::{get, post};
+use serde_json::{Map, Value, json};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Steps of a history at once: at most, and if nothing is said.
+const PART: (usize, usize) = (200, 50);
+
+type Answer = Result<Response, Refusal>;
+type Shared = State<Arc<Hall>>;
+type Said = Map<String, Value>;
+
+/// All addresses of the protocol, and the pages that speak it.
+pub fn routes(hall: Arc<Hall>) -> Router {
+    Router::new()
+        .route("/api/games", get(games))
+        .route("/api/tables", get(lobby).post(create))
+        .route("/api/tables/events", get(lobby_events))
+        .route("/api/tables/{id}", get(state))
+        .route("/api/tables/{id}/events", get(table_events))
+        .route("/api/tables/{id}/join", post(join))
+        .route("/api/tables/{id}/choose", post(choose))
+        .route("/api/tables/{id}/undo", post(undo))
+        .route("/api/tables/{id}/hint", post(hint))
+        .route("/api/tables/{id}/evaluation", get(evaluation))
+        .route("/api/tables/{id}/history", get(past))
+        .route("/api/statistics", get(statistics))
+        .with_state(hall)
+        .merge(pages::routes())
+}
+
+fn ok(value: &Value) -> Response {
+    answer::json(StatusCode::OK, value)
+}
+
+async fn games(State(hall): Shared) -> Response {
+    ok(&json!({ "games": hall.offers(), "arena": hall.arena }))
+}
+
+async fn lobby(State(hall): Shared) -> Response {
+    answer::respond(StatusCode::OK, answer::JSON, hall.lobby().to_string())
+}
+
+async fn lobby_events(State(hall): Shared) -> Answer {
+    events::lobby(hall)
+}
+
+async fn create(State(hall): Shared, request: Request) -> Answer {
+    let maker = maker(&request);
+    let said = said(request).await?;
+    // To its end, even if the one who asked has gone: a claim is good for one table.
+    let made = tokio::spawn(async move { hall.create(&said, maker).await }).await;
+    Ok(answer::json(StatusCode::CREATED, &made.unwrap_or(Err(Refusal::Broken))?))
+}
+
+/// Whose tables are counted: everybody's but this machine's.
+fn maker(request: &Request) -> Option<IpAddr> {
+    let Guest(address) = *request.extensions().get::<Guest>()?;
+    (!address.is_loopback()).then_some(address)
+}
+
+async fn state(State(hall): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let table = hall.find(&id).await?;
+    let you = bearer(&headers).map(|token| table.seat(token)).transpose()?;
+    Ok(ok(&table.state(you, None)))
+}
+
+async fn table_events(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let table = hall.find(&id).await?;
+    let token = parameter(&request, "token").filter(|token| !token.is_empty());
+    let you = token.map(|token| table.seat(&token)).transpose()?;
+    let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.trim().parse().ok());
+    events::table(&table, you, last)
+}
+
+async fn join(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let table = hall.find(&id).await?;
+    let said = said(request).await?;
+    let name = name::of_person(text(&said, "name").unwrap_or_default()).map_err(Refusal::Bad)?;
+    opening::claim(&said)?;
+    let joined = tokio::spawn(async move {
+        let invitation = text(&said, "invitation").unwrap_or_default();
+        hall.join(&table, invitation, &name, opening::claim(&said)?).await
+    });
+    Ok(ok(&joined.await.unwrap_or(Err(Refusal::Broken))?))
+}
+
+async fn choose(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, said) = seated(&hall, &id, request).await?;
+    let choice = text(&said, "choice").ok_or_else(|| Refusal::Bad("choice is a text".into()))?;
+    let n = make(&hall, &table, number(&said)?, seat, By::Seat, choice.to_string()).await?;
+    Ok(ok(&json!({ "n": n })))
+}
+
+async fn undo(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, said) = seated(&hall, &id, request).await?;
+    let n = make(&hall, &table, number(&said)?, seat, By::Undo, String::new()).await?;
+    Ok(ok(&json!({ "n": n })))
+}
+
+async fn hint(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, said) = seated(&hall, &id, request).await?;
+    let n = number(&said)?;
+    let usual = Hall::usual(table.game).ok_or(Refusal::Conflict("this game has no hints"))?;
+    let (mut copy, _place) = table.advise(seat, n)?;
+    let found = hall.thinkers.ask(Urgency::Advice, move |stop| copy.think(&usual, stop)).found().await;
+    let thought = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
+    Ok(ok(&json!({ "n": n, "choice": thought.choice, "note": thought.note })))
+}
+
+async fn evaluation(State(hall): Shared, Path(id): Path<String>) -> Answer {
+    let table = hall.find(&id).await?;
+    let find = async |mut copy: Box<dyn super::game::Match>| {
+        hall.thinkers.ask(Urgency::Advice, move |stop| copy.evaluate(stop)).found().await.flatten()
+    };
+    let (n, value) = table.evaluation(find).await?;
+    Ok(ok(&json!({ "n": n, "value": value })))
+}
+
+async fn past(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART.1)?.min(PART.0));
+    // It could not be held while others are waited for.
+    drop(request);
+    let table = hall.find(&id).await?;
+    let found = hall.archive.look_back(move |stop| history(table.game, table.record(), from, count, stop));
+    Ok(ok(&found.await?))
+}
+
+async fn statistics(State(hall): Shared) -> Answer {
+    let reached = hall.archive.statistics(&hall.store).await?;
+    Ok(answer::respond(StatusCode::OK, answer::JSON, reached.to_string()))
+}
+
+/// The table, the seat that the request's token proves, and what it says.
+async fn seated(hall: &Hall, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), Refusal> {
+    let table = hall.find(id).await?;
+    let seat = table.seat(bearer(request.headers()).ok_or(Refusal::Foreign)?)?;
+    Ok((table, seat, said(request).await?))
+}
+
+/// The token of a request.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+/// A parameter of the query.
+fn parameter(request: &Request, name: &str) -> Option<String> {
+    let query = request.uri().query().unwrap_or_default();
+    form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+}
+
+/// A parameter of the query that is a whole number, and what it is if nothing is said.
+fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, Refusal> {
+    parameter(request, name)
+        .map_or(Ok(usual), |text| text.parse().map_err(|_| Refusal::Bad(format!("{name} is a whole number"))))
+}
+
+/// After how many choices something is meant.
+fn number(said: &Said) -> Result<usize, Refusal> {
+    let n = said.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
+    n.ok_or_else(|| Refusal::Bad("n is the number of choices that you have seen".into()))
+}
+
+/// The object that a request says. It has to call itself JSON: pages from elsewhere cannot.
+async fn said(request: Request) -> Result<Said, Refusal> {
+    let form = request.headers().get(header::CONTENT_TYPE).and_then(|form| form.to_str().ok()).unwrap_or_default();
+    let form = form.split(';').next().unwrap_or_default().trim();
+    if !form.eq_ignore_ascii_case("application/json") {
+        return Err(Refusal::Bad("the content type is not application/json".into()));
+    }
+    let body = request::body(request.into_body(), &Limits::default()).await.map_err(|error| match error {
+        BodyError::TooLong => Refusal::TooLong,
+        BodyError::TooSlow => Refusal::Bad("the request came too slowly".into()),
+        BodyError::Incomplete => Refusal::Bad("the request is incomplete".into()),
+    })?;
+    serde_json::from_slice(&body).map_err(|error| Refusal::Bad(format!("this is no JSON object: {error}")))
+}

@@ -1,0 +1,147 @@
+//! What has been: tables that have ended, their matches step by step, and what everybody has
+//! reached.
+//!
+//! Matches are played again on a thread of its own, so that neither connections nor bots wait for
+//! those who look back. What everybody has reached is counted anew only when a table has ended.
+
+use super::refusal::Refusal;
+use super::store::Store;
+use super::table::Table;
+use super::thinkers::{Thinkers, Urgency};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::{MutexGuard, Semaphore};
+
+/// Ended tables that stay in memory.
+const SHELF: usize = 16;
+/// Histories that are looked for at once, or wait for it.
+const PLACES: usize = 8;
+/// Longer than any match takes to be played again: who looks back ends it by going away.
+const LONG: Duration = Duration::from_hours(1);
+/// Players whose statistics are told.
+const PLAYERS: usize = 1000;
+/// Of all locks here.
+const UNHARMED: &str = "nobody panics while holding it";
+
+/// What has been.
+pub struct Archive {
+    reader: Thinkers,
+    shelf: Mutex<VecDeque<Arc<Table>>>,
+    taking: tokio::sync::Mutex<()>,
+    places: Semaphore,
+    /// Tables that have ended since the start.
+    ended: AtomicU64,
+    /// What everybody had reached when so many tables had ended, as JSON.
+    reached: tokio::sync::Mutex<Option<(u64, Arc<str>)>>,
+}
+
+impl Archive {
+    /// Nothing yet, and the thread that ends when the reader does.
+    ///
+    /// # Errors
+    /// If the system has no thread to give.
+    pub fn open() -> io::Result<(Self, Vec<JoinHandle<()>>)> {
+        let (reader, threads) = Thinkers::start(1, LONG)?;
+        let archive = Self {
+            reader,
+            shelf: Mutex::default(),
+            taking: tokio::sync::Mutex::default(),
+            places: Semaphore::new(PLACES),
+            ended: AtomicU64::new(0),
+            reached: tokio::sync::Mutex::default(),
+        };
+        Ok((archive, threads))
+    }
+
+    /// Whoever plays matches again.
+    pub fn reader(&self) -> &Thinkers {
+        &self.reader
+    }
+
+    /// A table that has just ended.
+    pub fn add(&self, table: &Arc<Table>) {
+        self.ended.fetch_add(1, Ordering::Relaxed);
+        self.put(table);
+    }
+
+    fn put(&self, table: &Arc<Table>) {
+        let mut shelf = self.shelf.lock().expect(UNHARMED);
+        if !shelf.iter().any(|known| known.id == table.id) {
+            shelf.push_front(Arc::clone(table));
+            shelf.truncate(SHELF);
+        }
+    }
+
+    /// A table that is at hand.
+    pub fn known(&self, id: &str) -> Option<Arc<Table>> {
+        self.shelf.lock().expect(UNHARMED).iter().find(|table| table.id == id).cloned()
+    }
+
+    /// Waits until nobody else takes a table from the database: many who want the same one have it
+    /// played again once.
+    pub async fn alone(&self) -> MutexGuard<'_, ()> {
+        self.taking.lock().await
+    }
+
+    /// A table that ended long ago, played again; it is at hand then.
+    ///
+    /// # Errors
+    /// Why it cannot be played again.
+    pub async fn take(
+        &self,
+        again: impl FnOnce() -> Result<Table, String> + Send + 'static,
+    ) -> Result<Arc<Table>, Refusal> {
+        let table = self.reader.ask(Urgency::People, move |_| again()).found().await.ok_or(ENDING)?;
+        let table = Arc::new(table.map_err(Refusal::Aside)?);
+        self.put(&table);
+        Ok(table)
+    }
+
+    /// What is found by looking back, which stops when it is told to.
+    ///
+    /// # Errors
+    /// Why it cannot be found, or too many look back.
+    pub async fn look_back(
+        &self,
+        find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, String> + Send + 'static,
+    ) -> Result<Value, Refusal> {
+        let _place = self.places.try_acquire().map_err(|_| Refusal::Full("who look back"))?;
+        self.reader.ask(Urgency::Advice, find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
+    }
+
+    /// What everybody has reached, as JSON.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn statistics(&self, store: &Store) -> Result<Arc<str>, Refusal> {
+        let mut reached = self.reached.lock().await;
+        // Looked at before the question: what ends meanwhile is asked for again.
+        let ended = self.ended.load(Ordering::Relaxed);
+        if let Some((_, known)) = reached.as_ref().filter(|(at, _)| *at == ended) {
+            return Ok(Arc::clone(known));
+        }
+        let players = store.statistics(PLAYERS).await?;
+        let players = players.iter().map(|tally| {
+            json!({
+                "name": tally.name,
+                "kind": tally.kind,
+                "player": tally.player,
+                "game": tally.game,
+                "played": tally.played,
+                "won": tally.won,
+                "place": f64::from(tally.places) / f64::from(tally.played.max(1)),
+            })
+        });
+        let known: Arc<str> = json!({ "players": players.collect::<Value>() }).to_string().into();
+        *reached = Some((ended, Arc::clone(&known)));
+        Ok(known)
+    }
+}
+
+/// What is told to those who wait when the server ends.
+const ENDING: Refusal = Refusal::Conflict("the server ends");

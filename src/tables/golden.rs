@@ -1,0 +1,68 @@
+//! Tables as they were kept once are still the same matches.
+//!
+//! `golden.json` holds tables out of a database: setup, seed, all choices, and a digest of what
+//! was told and seen. A table that is kept is played again from just these, so a change of the
+//! rules, of how chances are drawn from a seed, or of the texts of choices would let tables go on
+//! as other matches, or not at all.
+//!
+//! If this fails, find out which it is:
+//!
+//! * Only what is shown has changed (a member more in a view, an event told otherwise): put the new
+//!   digest, which the failure says, into the file.
+//! * The match itself has changed: change it back. If it has to be so, add a step to the layout in
+//!   `store/schema.rs` that closes the tables of this game and deletes their choices, say so to
+//!   those who keep tables, and put a new table into the file.
+
+use super::game::{Player, Setup};
+use super::games;
+use super::token::hash;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tables/golden.json");
+
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
+}
+
+/// What everybody was told and has seen at a table, a line for each choice. What bots say is no
+/// part of a match.
+fn story(table: &Value) -> String {
+    let name = table["game"].as_str().expect("a name");
+    let game = games::all().into_iter().find(|game| game.name() == name).expect("it is played");
+    let player = |text: &&str| Player::Bot(text.parse().expect("a player"));
+    let setup = Setup {
+        options: table["options"].as_object().expect("options").clone(),
+        seed: table["seed"].as_u64().expect("a seed"),
+        players: texts(&table["players"]).iter().map(player).collect(),
+        names: texts(&table["names"]).into_iter().map(str::to_string).collect(),
+    };
+    let mut current = game.open(&setup).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let mut story = String::new();
+    for (n, choice) in (1..).zip(texts(&table["choices"])) {
+        let asked = current.asked();
+        let mut events = current.play(choice).unwrap_or_else(|why| panic!("{name}: choice {n}, {choice:?}: {why}"));
+        events.retain(|event| event["kind"] != "said");
+        writeln!(story, "{asked:?} {choice} {} {}", json!(events), current.view(None)).expect("it is a text");
+    }
+    let outcome = current.outcome().unwrap_or_else(|| panic!("{name}: it was played to its end"));
+    writeln!(story, "{outcome:?}").expect("it is a text");
+    story
+}
+
+#[test]
+fn kept_tables_are_the_same_matches() {
+    let tables: Value = serde_json::from_str(&std::fs::read_to_string(FILE).expect("it is there")).expect("JSON");
+    let mut wrong = String::new();
+    for table in tables.as_array().expect("a list") {
+        let digest = hash(&story(table)).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+        if table["digest"] != digest {
+            writeln!(wrong, "{}: {digest}", table["game"]).expect("it is a text");
+        }
+    }
+    assert!(wrong.is_empty(), "told or seen otherwise than it was, see golden.rs:\n{wrong}");
+    let all: Vec<&str> = tables.as_array().into_iter().flatten().filter_map(|table| table["game"].as_str()).collect();
+    for game in games::all() {
+        assert!(all.contains(&game.name()), "no table of {} is kept", game.name());
+    }
+}

@@ -1,0 +1,339 @@
+//! What all requests share: the games, the tables, the database, the thinkers.
+
+use super::archive::Archive;
+use super::config::{Keeping, Limits};
+use super::driver::drive;
+use super::error::TablesError;
+use super::game::Game;
+use super::makers::Makers;
+use super::opening;
+use super::options::Options;
+use super::refusal::Refusal;
+use super::store::{Database, Store, Summary, now};
+use super::table::Table;
+use super::thinkers::Thinkers;
+use super::token::{SECRET, hash};
+use crate::matches::spec::Spec;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, watch};
+
+/// Ended tables that lists show.
+const LISTED: usize = 50;
+/// When the hall is full, tables make room that nobody has looked at or touched for so long.
+const FORGOTTEN: i64 = 24 * 60 * 60;
+/// How often tables are looked for that nobody has touched for very long.
+const SWEEP: Duration = Duration::from_hours(1);
+
+/// What all requests share.
+pub struct Hall {
+    /// Every bound.
+    pub limits: Limits,
+    /// Whether an arena is served beside the tables.
+    pub arena: bool,
+    /// The database.
+    pub store: Store,
+    /// Who thinks.
+    pub thinkers: Thinkers,
+    /// Places for those who look at the lobby.
+    pub visitors: Arc<Semaphore>,
+    /// What has been.
+    pub archive: Archive,
+    games: Vec<&'static dyn Game>,
+    secret: [u8; SECRET],
+    running: Mutex<BTreeMap<String, Arc<Table>>>,
+    finished: Mutex<VecDeque<Value>>,
+    makers: Mutex<Makers>,
+    opening: tokio::sync::Mutex<()>,
+    news: watch::Sender<()>,
+    /// What the lobby shows, until something changes.
+    lobby: Mutex<Option<Arc<str>>>,
+}
+
+impl Hall {
+    /// A hall for these games, maybe beside an arena, and the threads that end some time after its end. It has no tables
+    /// before [`resume`](Self::resume).
+    ///
+    /// # Errors
+    /// The database cannot be used, or there are no threads.
+    pub fn open(
+        games: Vec<&'static dyn Game>,
+        arena: bool,
+        keeping: Keeping,
+    ) -> Result<(Arc<Self>, Vec<JoinHandle<()>>), TablesError> {
+        let Keeping { db, think, thinkers, limits } = keeping;
+        let no_thread = |error: std::io::Error| TablesError::System("thread", error.to_string());
+        let database = Database::open(db.as_deref())?;
+        let secret = database.secret;
+        let (store, keeper) = Store::start(database).map_err(no_thread)?;
+        let (archive, mut threads) = Archive::open().map_err(no_thread)?;
+        let (thinkers, thinking) = Thinkers::start(thinkers, think).map_err(no_thread)?;
+        threads.extend(thinking);
+        threads.push(keeper);
+        let hall = Self {
+            visitors: Arc::new(Semaphore::new(limits.visitors)),
+            limits,
+            arena,
+            store,
+            thinkers,
+            archive,
+            games,
+            secret,
+            running: Mutex::default(),
+            finished: Mutex::default(),
+            makers: Mutex::default(),
+            opening: tokio::sync::Mutex::default(),
+            news: watch::Sender::new(()),
+            lobby: Mutex::default(),
+        };
+        Ok((Arc::new(hall), threads))
+    }
+
+    /// Goes on with all tables that ran when the server ended, on this event loop.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn resume(self: &Arc<Self>) -> Result<(), TablesError> {
+        self.sweep().await?;
+        for kept in self.store.running().await? {
+            let (id, name) = (kept.id.clone(), kept.game.clone());
+            let table = self
+                .game(&name)
+                .ok_or_else(|| format!("this version has no game {name:?}"))
+                .and_then(|game| Table::of_kept(game, kept, self.limits.watchers, None));
+            match table {
+                Ok(table) => self.seat(Arc::new(table)),
+                Err(error) => log::error!(
+                    "table {id} ({name}) is set aside, this version cannot play it again: {error}; \
+                     it stays in the database for a version that can"
+                ),
+            }
+        }
+        let count = self.running().len();
+        if count > 0 {
+            log::info!("tables that go on where they were: {count}");
+        }
+        let finished = self.store.finished(LISTED).await?;
+        *self.finished.lock().expect(UNHARMED) = finished.iter().map(summary).collect();
+        let hall = Arc::downgrade(self);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(SWEEP).await;
+                let Some(hall) = hall.upgrade() else { return };
+                if let Err(error) = hall.sweep().await {
+                    log::error!("tables: {error}");
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Closes tables that nobody has touched for very long.
+    async fn sweep(&self) -> Result<(), super::store::StoreError> {
+        let untouched = i64::try_from(self.limits.untouched.as_secs()).unwrap_or(i64::MAX);
+        for id in self.store.close_untouched(now().saturating_sub(untouched)).await? {
+            log::info!("table {id} is closed: nobody has touched it for {} days", untouched / 86_400);
+            let table = self.running().get(&id).cloned();
+            if let Some(table) = table {
+                table.closed(self, now());
+            }
+        }
+        Ok(())
+    }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Table>>> {
+        self.running.lock().expect(UNHARMED)
+    }
+
+    /// How many tables run.
+    pub fn tables(&self) -> usize {
+        self.running().len()
+    }
+
+    /// A game by its name.
+    pub fn game(&self, name: &str) -> Option<&'static dyn Game> {
+        self.games.iter().copied().find(|game| game.name() == name)
+    }
+
+    /// What the lobby offers.
+    pub fn offers(&self) -> Value {
+        let games = self.games.iter().map(|game| {
+            let bots = game.bots();
+            let seats = game.seats();
+            json!({
+                "game": game.name(),
+                "seats": [seats.start(), seats.end()],
+                "options": Options::offered(*game),
+                "undo": game.takes_back(),
+                "hint": !bots.is_empty(),
+                "evaluation": game.evaluates(),
+                "bots": bots.iter().map(|bot| json!({ "player": bot.player, "name": bot.name })).collect::<Value>(),
+            })
+        });
+        games.collect()
+    }
+
+    /// Makes a table, unless it was made before under the same claim; what its maker is told.
+    ///
+    /// # Errors
+    /// What is wrong with it, or which limit is reached.
+    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: Option<IpAddr>) -> Result<Value, Refusal> {
+        let claim = opening::claim(said)?;
+        let game = opening::text(said, "game").and_then(|name| self.game(name)).ok_or(Refusal::Unknown("game"))?;
+        let _alone = self.opening.lock().await;
+        if let Some(id) = self.store.claimed(hash(claim)).await? {
+            let table = self.find(&id).await?;
+            return Ok(opening::answer(&self.secret, &id, &table.chairs(), claim));
+        }
+        let kept = opening::kept(game, said, &self.secret)?;
+        self.make_room(maker).await?;
+        let chairs = kept.chairs.clone();
+        let table = Table::of_kept(game, kept.clone(), self.limits.watchers, maker).map_err(Refusal::Bad)?;
+        self.store.add(kept).await?;
+        let answer = opening::answer(&self.secret, &table.id, &chairs, claim);
+        self.seat(Arc::new(table));
+        self.changed();
+        Ok(answer)
+    }
+
+    /// Sees to it that there is room for a table of this maker.
+    async fn make_room(&self, maker: Option<IpAddr>) -> Result<(), Refusal> {
+        if let Some(maker) = maker {
+            let own = self.running().values().filter(|table| table.maker == Some(maker)).count();
+            if own >= self.limits.running {
+                return Err(Refusal::TooMany("tables of yours run"));
+            }
+        }
+        if self.tables() >= self.limits.tables {
+            let before = now() - FORGOTTEN;
+            let forgotten = self.running().values().find(|table| table.is_forgotten(before)).cloned();
+            let Some(table) = forgotten else { return Err(Refusal::Full("tables")) };
+            log::info!("table {} makes room: nobody has looked at it for a day", table.id);
+            table.close(self).await?;
+            self.running().remove(&table.id);
+        }
+        let free =
+            maker.is_none_or(|maker| self.makers.lock().expect(UNHARMED).note(maker, self.limits.made, Instant::now()));
+        if free { Ok(()) } else { Err(Refusal::TooMany("tables made from this address")) }
+    }
+
+    /// Lets a table run.
+    fn seat(self: &Arc<Self>, table: Arc<Table>) {
+        self.running().insert(table.id.clone(), Arc::clone(&table));
+        tokio::spawn(drive(Arc::clone(self), table));
+    }
+
+    /// A table that has ended runs no more.
+    pub fn retire(&self, table: &Arc<Table>) {
+        if table.was_played_out() {
+            let mut finished = self.finished.lock().expect(UNHARMED);
+            finished.push_front(table.summary());
+            finished.truncate(LISTED);
+        }
+        self.archive.add(table);
+        self.running().remove(&table.id);
+        self.changed();
+    }
+
+    /// What ends all thinking and looking back when it is called.
+    pub fn ending(&self) -> impl FnOnce() + Send + use<> {
+        let all = [self.thinkers.clone(), self.archive.reader().clone()];
+        move || all.iter().for_each(Thinkers::end)
+    }
+
+    /// A table that is at hand.
+    fn known(&self, id: &str) -> Option<Arc<Table>> {
+        let running = self.running().get(id).cloned();
+        running.or_else(|| self.archive.known(id))
+    }
+
+    /// A table by its id: one that runs, or one that has ended.
+    ///
+    /// # Errors
+    /// There is none, it cannot be played again, or the database fails.
+    pub async fn find(&self, id: &str) -> Result<Arc<Table>, Refusal> {
+        if let Some(table) = self.known(id) {
+            return Ok(table);
+        }
+        let _alone = self.archive.alone().await;
+        if let Some(table) = self.known(id) {
+            return Ok(table);
+        }
+        let kept = self.store.table(id).await?.ok_or(Refusal::Unknown("table"))?;
+        let aside = |error| format!("this version cannot play this table again: {error}");
+        let game =
+            self.game(&kept.game).ok_or_else(|| Refusal::Aside(aside(format!("there is no game {:?}", kept.game))))?;
+        if kept.ended.is_none() {
+            // It was set aside at the start, or it has been made this very moment.
+            return self.running().get(id).cloned().ok_or_else(|| Refusal::Aside(aside("see the server's log".into())));
+        }
+        let watchers = self.limits.watchers;
+        self.archive.take(move || Table::of_kept(game, kept, watchers, None).map_err(aside)).await
+    }
+
+    /// Somebody comes with an invitation: his seat and his token, the same for the same claim.
+    ///
+    /// # Errors
+    /// See [`Table::join`].
+    pub async fn join(&self, table: &Table, invitation: &str, name: &str, claim: &str) -> Result<Value, Refusal> {
+        let token = opening::token_of_guest(&self.secret, invitation, claim);
+        let seat = table.join(self, invitation, name, &token).await?;
+        Ok(json!({ "seat": seat, "token": token }))
+    }
+
+    /// The usual bot of a game.
+    pub fn usual(game: &dyn Game) -> Option<Spec> {
+        game.bots().first()?.player.parse().ok()
+    }
+
+    /// Something in the lobby has changed.
+    pub fn changed(&self) {
+        *self.lobby.lock().expect(UNHARMED) = None;
+        self.news.send_replace(());
+    }
+
+    /// Says when something in the lobby changes.
+    pub fn watch(&self) -> watch::Receiver<()> {
+        self.news.subscribe()
+    }
+
+    /// What the lobby shows: tables that run, the newest first, and those that have ended, as JSON.
+    pub fn lobby(&self) -> Arc<str> {
+        if let Some(known) = self.lobby.lock().expect(UNHARMED).clone() {
+            return known;
+        }
+        let mut tables: Vec<Arc<Table>> = self.running().values().cloned().collect();
+        tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
+        let running: Value = tables.iter().filter(|table| !table.has_ended()).map(|table| table.summary()).collect();
+        let finished: Value = self.finished.lock().expect(UNHARMED).iter().cloned().collect();
+        let lobby: Arc<str> = json!({ "running": running, "finished": finished }).to_string().into();
+        *self.lobby.lock().expect(UNHARMED) = Some(Arc::clone(&lobby));
+        lobby
+    }
+}
+
+/// Of all locks here.
+const UNHARMED: &str = "nobody panics while holding it";
+
+/// A table that has ended, as it is sent.
+fn summary(table: &Summary) -> Value {
+    let winners: Value =
+        table.seats.iter().enumerate().filter(|(_, sitter)| sitter.won).map(|(seat, _)| Value::from(seat)).collect();
+    let seats =
+        table.seats.iter().map(|sitter| json!({ "kind": sitter.kind, "name": sitter.name, "player": sitter.player }));
+    json!({
+        "id": table.id,
+        "game": table.game,
+        "seats": seats.collect::<Value>(),
+        "asked": null,
+        "n": table.n,
+        "created": table.created,
+        "ended": table.ended,
+        "winners": winners,
+        "open": table.seats.iter().filter(|sitter| sitter.kind == "invited").count(),
+    })
+}

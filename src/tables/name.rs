@@ -1,0 +1,86 @@
+//! Names of people, and of the bots that they ask for.
+
+use super::game::{Game, Offer};
+use crate::matches::spec::{Kind, Spec};
+
+/// Most characters of a name.
+const LONGEST: usize = 20;
+
+/// A name as it is shown, without blanks around it.
+///
+/// # Errors
+/// What names cannot be.
+pub fn of_person(given: &str) -> Result<String, String> {
+    let name = given.trim();
+    if name.is_empty() || name.chars().count() > LONGEST {
+        return Err(format!("a name has 1 to {LONGEST} characters"));
+    }
+    if name.chars().any(|c| c.is_control() || is_hidden(c)) {
+        return Err("a name has no characters that cannot be seen".into());
+    }
+    Ok(name.to_string())
+}
+
+/// Characters that are not seen, or turn the direction in which others are written.
+fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A bot that somebody out there asks for: nobody from the network runs programs, names files of
+/// this machine, or takes more than a thread of it.
+///
+/// # Errors
+/// Why it cannot sit here.
+pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), String> {
+    let spec: Spec = player.parse()?;
+    let Kind::House { options, .. } = &spec.kind else {
+        return Err("programs do not sit at tables".into());
+    };
+    if options.iter().any(|(key, _)| key == "parameters") {
+        return Err("bots at tables have no files of constants".into());
+    }
+    if options.iter().any(|(key, value)| key == "threads" && value != "1") {
+        return Err("bots at tables think on one thread each".into());
+    }
+    if spec.label.is_some() {
+        return Err("bots at tables have the names that they have".into());
+    }
+    game.bot(&spec)?;
+    let offered = game.bots().into_iter().find(|offer: &Offer| offer.player == player);
+    let name = offered.map_or_else(|| spec.title(), |offer| offer.name);
+    Ok((spec, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::nim::Nim;
+    use super::*;
+
+    #[test]
+    fn names_can_be_seen() {
+        assert_eq!(of_person("  Ada ").as_deref(), Ok("Ada"));
+        assert_eq!(of_person("<b>Núria & Олег</b>").map(|name| name.len()), Ok(24));
+        for bad in ["", "   ", "a\nb", "a\u{202e}b", "\u{200b}", "a\u{0}", "\u{2067}x", "123456789012345678901"] {
+            assert!(of_person(bad).is_err(), "{bad:?}");
+        }
+        assert!(of_person("12345678901234567890").is_ok());
+    }
+
+    #[test]
+    fn nobody_out_there_runs_programs_or_reads_files() {
+        assert_eq!(bot(&Nim, "tron:strong").map(|(_, name)| name).as_deref(), Ok("Strong"));
+        assert_eq!(bot(&Nim, "tron:strong,threads=1").map(|(_, name)| name).as_deref(), Ok("strong,threads=1"));
+        for (player, part) in [
+            ("cmd:./evil", "programs"),
+            ("x=cmd:./evil", "programs"),
+            ("tron:strong,parameters=/etc/passwd", "files"),
+            ("tron:strong,threads=2", "one thread"),
+            ("Ada=tron:strong", "the names that they have"),
+            ("tron:weak", "does not play"),
+            ("strong", "is no player"),
+        ] {
+            assert!(bot(&Nim, player).is_err_and(|error| error.contains(part)), "{player}");
+        }
+    }
+}

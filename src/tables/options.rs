@@ -1,0 +1,146 @@
+//! The options of a table: those that all games have, and the game's own.
+
+use super::game::Game;
+use serde_json::{Map, Value, json};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// Seconds for a choice, where there is a clock.
+const CLOCK: RangeInclusive<u64> = 10..=86_400;
+/// Longest pause between choices of bots, in milliseconds.
+const SLOWEST: u64 = 5000;
+/// The pause, in milliseconds, where only bots sit: somebody may want to watch.
+const WATCHED: u64 = 700;
+
+/// The options of a table, checked and complete.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Seconds for a choice, 0 for none.
+    pub clock: u64,
+    /// Whether there are hints, evaluations, and choices can be taken back.
+    pub hints: bool,
+    /// The shortest time between choices of bots.
+    pub pace: Duration,
+    /// The game's own.
+    pub own: Map<String, Value>,
+}
+
+impl Options {
+    /// Checks what is given, and completes it, for a table with so many people and seats.
+    ///
+    /// # Errors
+    /// Which option is none, or has a value that it cannot have, and what it can have.
+    pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, String> {
+        let described = game.options();
+        let described = described.as_array().map_or(&[][..], Vec::as_slice);
+        let key_of = |option: &Value| option["key"].as_str().unwrap_or_default().to_string();
+        let known: Vec<String> =
+            described.iter().map(key_of).chain(["clock", "hints", "pace"].map(String::from)).collect();
+        if let Some(key) = given.keys().find(|key| !known.contains(key)) {
+            return Err(format!("no option {key:?}; there are {}", known.join(", ")));
+        }
+        let whole = |key: &str, usual: u64| match given.get(key) {
+            None | Some(Value::Null) => Ok(usual),
+            Some(value) => value.as_u64().ok_or_else(|| format!("{key} is a whole number")),
+        };
+        let clock = whole("clock", 0)?;
+        if clock != 0 && !CLOCK.contains(&clock) {
+            return Err(format!("clock is 0 for none, or {} to {} seconds", CLOCK.start(), CLOCK.end()));
+        }
+        let pace = whole("pace", if people == 0 { WATCHED } else { 0 })?;
+        if pace > SLOWEST {
+            return Err(format!("pace is at most {SLOWEST} milliseconds"));
+        }
+        let hints = match given.get("hints") {
+            None | Some(Value::Null) => people <= 1,
+            Some(value) => value.as_bool().ok_or("hints is true or false")?,
+        };
+        let mut own = Map::new();
+        for option in described {
+            let key = key_of(option);
+            let value = given.get(&key).filter(|value| !value.is_null()).unwrap_or(&option["default"]);
+            fits(option, value).map_err(|problem| format!("{key} {problem}"))?;
+            own.insert(key, value.clone());
+        }
+        Ok(Self { clock, hints, pace: Duration::from_millis(pace), own })
+    }
+
+    /// All of them by their keys, as they are kept and shown.
+    pub fn all(&self) -> Map<String, Value> {
+        let mut all = self.own.clone();
+        all.insert("clock".into(), self.clock.into());
+        all.insert("hints".into(), self.hints.into());
+        all.insert("pace".into(), u64::try_from(self.pace.as_millis()).unwrap_or(SLOWEST).into());
+        all
+    }
+
+    /// What the lobby offers for this game. Where `default` is missing it depends on who sits.
+    pub fn offered(game: &dyn Game) -> Value {
+        let mut offered = vec![
+            json!({ "key": "clock", "kind": "number", "min": 0, "max": CLOCK.end(), "default": 0 }),
+            json!({ "key": "hints", "kind": "flag" }),
+            json!({ "key": "pace", "kind": "number", "min": 0, "max": SLOWEST }),
+        ];
+        offered.extend(game.options().as_array().into_iter().flatten().cloned());
+        offered.into()
+    }
+}
+
+/// Whether an option can have this value; what it can have.
+fn fits(option: &Value, value: &Value) -> Result<(), String> {
+    match option["kind"].as_str() {
+        Some("number") => {
+            let (least, most) =
+                (option["min"].as_i64().unwrap_or(i64::MIN), option["max"].as_i64().unwrap_or(i64::MAX));
+            let fits = value.as_i64().is_some_and(|value| (least..=most).contains(&value));
+            if fits { Ok(()) } else { Err(format!("is a whole number from {least} to {most}")) }
+        }
+        Some("choice") => {
+            let values = option["values"].as_array().map_or(&[][..], Vec::as_slice);
+            let names: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+            if values.contains(value) { Ok(()) } else { Err(format!("is one of {}", names.join(", "))) }
+        }
+        _ if value.is_boolean() => Ok(()),
+        _ => Err("is true or false".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::nim::Nim;
+    use super::*;
+
+    fn map(value: &Value) -> Map<String, Value> {
+        value.as_object().expect("an object").clone()
+    }
+
+    #[test]
+    fn what_is_not_said_depends_on_who_sits() {
+        let usual = |people| Options::check(&Nim, &Map::new(), people).expect("all have defaults");
+        assert_eq!((usual(0).hints, usual(1).hints, usual(2).hints), (true, true, false));
+        assert_eq!((usual(0).pace.as_millis(), usual(1).pace.as_millis()), (700, 0));
+        assert_eq!(usual(1).own, map(&json!({ "most": 20, "colour": "red", "loud": false })));
+        let said =
+            Options::check(&Nim, &map(&json!({ "hints": true, "pace": 5000, "clock": 10 })), 2).expect("allowed");
+        assert_eq!((said.hints, said.pace.as_millis(), said.clock), (true, 5000, 10));
+        assert_eq!(Options::check(&Nim, &said.all(), 2), Ok(said));
+    }
+
+    #[test]
+    fn what_an_option_cannot_be_is_said() {
+        for (given, part) in [
+            (json!({ "clock": 9 }), "clock is 0 for none, or 10 to 86400"),
+            (json!({ "clock": -1 }), "clock is a whole number"),
+            (json!({ "pace": 5001 }), "at most 5000"),
+            (json!({ "hints": "yes" }), "true or false"),
+            (json!({ "most": 1001 }), "most is a whole number from 10 to 1000"),
+            (json!({ "most": 10.5 }), "most is a whole number"),
+            (json!({ "colour": "green" }), "colour is one of red, blue"),
+            (json!({ "loud": 1 }), "loud is true or false"),
+            (json!({ "size": 1 }), "no option \"size\"; there are most, colour, loud, clock"),
+        ] {
+            let error = Options::check(&Nim, &map(&given), 1).expect_err(part);
+            assert!(error.contains(part), "{given}: {error}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What browsers get: the lobby, the page of a table, their scripts and styles.
+
+use crate::web::page::{self, Frame};
+use crate::web::shelf::{asset, is_page};
+use axum::Router;
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Redirect, Response};
+use axum::routing::get;
+
+/// What stands around small pages.
+const FRAME: Frame = Frame { brand: "Tables", home: "/tables", style: "/assets/tables.css" };
+
+/// The pages of tables, without the files that they are made of.
+pub(super) fn routes() -> Router {
+    Router::new().route("/tables", get(lobby)).route("/tables/{id}", get(table))
+}
+
+/// What a server of tables alone answers besides: the way to the lobby, files, and that there is
+/// nothing elsewhere.
+pub(super) fn alone() -> Router {
+    Router::new()
+        .route("/", get(async || Redirect::to("/tables")))
+        .route("/assets/{file}", get(file))
+        .fallback(async || missing())
+        .method_not_allowed_fallback(async || missing())
+}
+
+async fn lobby(headers: HeaderMap) -> Response {
+    asset("tables.html", &headers).unwrap_or_else(missing)
+}
+
+/// The same page for every table: it asks for the table itself, and says if there is none.
+async fn table(headers: HeaderMap) -> Response {
+    asset("table.html", &headers).unwrap_or_else(missing)
+}
+
+async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| asset(&name, &headers)).unwrap_or_else(missing)
+}
+
+fn missing() -> Response {
+    let body = "<h1>There is nothing here</h1><p><a href=\"/tables\">To the tables</a></p>";
+    page::page(&FRAME, StatusCode::NOT_FOUND, "Not found", body)
+}

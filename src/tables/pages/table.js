@@ -1,0 +1,77 @@
+// The page of one table: it stands around every game, live while it is played, a replay afterwards.
+
+import { el, setText } from './dom.js';
+import { offerLanguages } from './frame.js';
+import { Sitting } from './table_sitting.js';
+import { forget, tableOf } from './tokens.js';
+import { Refused, get } from './wire.js';
+import { speak, t } from './words.js';
+
+const RETRY_MS = 3000;
+/** The module of each game; with `evaluates`, the server can say how a match stands. */
+const GAMES = {
+  desconecta4: { module: 'duel', evaluates: true },
+  tron: { module: 'duel', evaluates: true },
+  'dragon-slayer': { module: 'dragon' },
+  battletech: { module: 'mech' },
+};
+const id = decodeURIComponent(location.pathname.split('/').pop());
+const part = (name) => document.getElementById(name);
+
+/** The table as the server knows it, asked for until there is an answer; null if it knows none. */
+async function load() {
+  let token = tableOf(id)?.seats[0]?.token ?? null;
+  for (;;) {
+    try {
+      return await get(`/api/tables/${encodeURIComponent(id)}`, token);
+    } catch (error) {
+      if (error instanceof Refused && [400, 404].includes(error.status)) return null;
+      // A token of another time: look on without it.
+      if (token && error instanceof Refused && [401, 403].includes(error.status)) {
+        token = null;
+        continue;
+      }
+      setText(part('connection'), t('ui.lost'));
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+    }
+  }
+}
+
+function showMissing() {
+  document.title = t('ui.no_table');
+  part('main').replaceChildren(el('div', { id: 'game', class: 'missing', tabindex: -1 }, el('h1', {}, t('ui.no_table')), el('p', {}, t('ui.no_table_about')),
+    el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby'))));
+}
+
+/** A style, once it is there or cannot be had: a game measures nothing before. */
+const loadStyle = (name) => new Promise((done) => document.head.append(
+  el('link', { rel: 'stylesheet', href: `/assets/${name}.css`, onload: done, onerror: done })));
+
+/** The game's module with its style; asked for until it is there. */
+async function loadGame(name) {
+  await loadStyle(name);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await import(`/assets/${name}.js${attempt ? `?attempt=${attempt}` : ''}`);
+    } catch (error) {
+      console.warn(error);
+      setText(part('connection'), t('ui.lost'));
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+    }
+  }
+}
+
+await speak();
+offerLanguages(part('languages'));
+const state = await load();
+const game = state && GAMES[state.game];
+if (game) {
+  const [module, about] = await Promise.all([loadGame(game.module), get('/api/games').catch(() => ({ games: [] }))]);
+  setText(part('connection'), '');
+  const { undo = true, hint = true } = about.games.find((one) => one.game === state.game) ?? {};
+  new Sitting(id, module, { undo, hint, evaluates: Boolean(game.evaluates) }).begin(state);
+} else {
+  setText(part('connection'), '');
+  if (!state) forget(id);
+  showMissing();
+}

@@ -1,0 +1,80 @@
+// Taking a seat by invitation, and passing invitations on.
+
+import { el, seatMark, setText } from './dom.js';
+import { keep, kept } from './kept.js';
+import { claimFor, linkOf, remember } from './tokens.js';
+import { LONGEST_NAME, Refused, newClaim, post } from './wire.js';
+import { t } from './words.js';
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
+
+/** Why somebody could not take a seat. */
+function trouble({ status, message }) {
+  if (status === 409) return t('ui.join_taken');
+  if ([400, 403, 404].includes(status)) return t('ui.join_wrong', { error: message });
+  return status ? t('ui.refused', { error: message }) : t('ui.unanswered');
+}
+
+/** Asks for a name in `root` and takes the seat; then calls `seated()`. */
+export function askToJoin(root, id, game, { invitation, seat }, seated) {
+  const name = el('input', { id: 'join-name', required: true, maxlength: LONGEST_NAME, autocomplete: 'nickname', value: kept('name') ?? '' });
+  const error = el('p', { class: 'error', role: 'alert' });
+  const button = el('button', { type: 'submit', class: 'primary' }, t('ui.join'));
+  const form = el('form', { onsubmit: async (event) => {
+    event.preventDefault();
+    const called = name.value.trim();
+    if (!called) return name.focus();
+    button.disabled = true;
+    setText(error, '');
+    try {
+      keep('name', called);
+      const taken = await post(`/api/tables/${encodeURIComponent(id)}/join`, { invitation, name: called, claim: claimFor(invitation, newClaim) });
+      remember(id, { game, seats: [{ seat: taken.seat, token: taken.token, name: called, invitation }] });
+      root.hidden = true;
+      seated();
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      setText(error, trouble(refused));
+    } finally {
+      button.disabled = false;
+    }
+  } }, el('div', { class: 'field' }, el('label', { for: 'join-name' }, t('ui.your_name')), name), button);
+  root.replaceChildren(el('h2', { id: 'join-title' }, seat === null ? t('ui.invited') : t('ui.invited_seat', { seat: seat + 1 })),
+    el('p', {}, t('ui.invited_about')), form, error);
+  root.hidden = false;
+  name.focus();
+}
+
+/** Copies a text; where the browser forbids that (plain HTTP), it takes it from the field. */
+async function copy(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
+}
+
+/** Shows the links of the seats that are still free, for whoever has opened the table. */
+export function showInvitations(root, id, invitations, seats) {
+  const free = invitations.filter(({ seat }) => seats[seat]?.kind === 'invited');
+  const shown = free.map(({ seat }) => seat).join();
+  if (root.dataset.shown === shown) return;
+  root.dataset.shown = shown;
+  const hadFocus = root.contains(document.activeElement);
+  root.hidden = !free.length;
+  const copied = el('p', { class: 'hint', role: 'status' });
+  root.replaceChildren(
+    el('h2', { id: 'invitations-title', tabindex: -1 }, t('ui.invitations')),
+    el('p', { class: 'hint' }, t(LOOPBACK.test(location.hostname) ? 'ui.invitations_loopback' : 'ui.invitations_about')),
+    el('ul', { class: 'links' }, free.map((invitation) => {
+      const field = el('input', { readonly: true, value: linkOf(location.origin, id, invitation), 'aria-label': t('ui.link_of', { seat: invitation.seat + 1 }),
+        onfocus: () => field.select() });
+      return el('li', { class: 'link', 'data-seat': invitation.seat }, seatMark(invitation.seat), field,
+        el('button', { type: 'button', 'aria-label': `${t('ui.copy')}: ${t('ui.link_of', { seat: invitation.seat + 1 })}`,
+          onclick: async () => setText(copied, t(await copy(field) ? 'ui.copied' : 'ui.copy_yourself')) }, t('ui.copy')));
+    })),
+    copied);
+  if (hadFocus && root.hidden) document.getElementById('title').focus();
+}

@@ -1,0 +1,104 @@
+// The connection to a table: its states as they come, through broken connections.
+
+import { Refused, get } from './wire.js';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 10_000;
+/** A page that was hidden for so long asks anew: its connection may have died unnoticed. */
+const LONG_HIDDEN_MS = 20_000;
+/** A browser has six connections to a server, and needs some to speak. */
+const MOST_OTHERS = 2;
+
+/** A table's events, for one seat or for somebody who watches. */
+export class Link {
+  #url;
+  #token = null;
+  #wanted = false;
+  #others = [];
+  #present = [];
+  #source = null;
+  #pause = FIRST_PAUSE_MS;
+  #retry = null;
+  #ask = 0;
+  #tell;
+
+  /** `tell` has `state(state)`, `status('live' | 'lost')`, `gone(status)`: the server knows no such table or seat. */
+  constructor(id, tell) {
+    this.#url = `/api/tables/${encodeURIComponent(id)}`;
+    this.#tell = tell;
+    let hidden = 0;
+    const again = () => this.#wanted && this.open(this.#token, this.#others);
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) {
+        hidden = Date.now();
+        // A browser has few connections: who only watches holds none for a page that nobody sees.
+        if (!this.#token) this.#shut();
+      } else if (!this.#source || Date.now() - hidden > LONG_HIDDEN_MS) {
+        again();
+      }
+    });
+    addEventListener('online', again);
+    // A page that the browser keeps for the way back would keep its connections as well, until no page gets one.
+    addEventListener('pagehide', () => this.#shut());
+    addEventListener('pageshow', ({ persisted }) => persisted && !this.#source && again());
+  }
+
+  /**
+   * Connects, as whoever has this token. `others` are the tokens of those who sit at the same
+   * screen: the server counts whoever is connected as present.
+   */
+  open(token, others = []) {
+    this.#shut();
+    this.#wanted = true;
+    this.#token = token;
+    this.#others = others;
+    this.#present = others.slice(0, MOST_OTHERS).map((other) => new EventSource(this.#events(other)));
+    const source = new EventSource(this.#events(token));
+    this.#source = source;
+    source.addEventListener('state', ({ data }) => {
+      this.#pause = FIRST_PAUSE_MS;
+      this.#tell.status('live');
+      this.#tell.state(JSON.parse(data));
+    });
+    // A browser connects again by itself after most breaks, but not after an answer that is an error.
+    source.onerror = () => {
+      this.#tell.status('lost');
+      if (source.readyState === EventSource.CLOSED) this.#again();
+    };
+  }
+
+  /** Disconnects for good. */
+  close() {
+    this.#wanted = false;
+    this.#shut();
+  }
+
+  #events(token) {
+    return `${this.#url}/events${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+  }
+
+  #shut() {
+    for (const other of this.#present) other.close();
+    this.#present = [];
+    clearTimeout(this.#retry);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  async #again() {
+    const ask = ++this.#ask;
+    try {
+      await get(this.#url, this.#token);
+    } catch (error) {
+      if (error instanceof Refused && [401, 403, 404].includes(error.status)) {
+        this.close();
+        this.#tell.gone(error.status);
+        return;
+      }
+    }
+    if (ask !== this.#ask || !this.#wanted) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.open(this.#token, this.#others), this.#pause);
+    this.#pause = Math.min(LONGEST_PAUSE_MS, 2 * this.#pause);
+  }
+}

@@ -1,0 +1,367 @@
+// Sitting at a table, or looking on: what comes from the server is shown, what is chosen is sent.
+
+import { el, setAttribute, setText } from './dom.js';
+import { keep, kept } from './kept.js';
+import { optionsText } from './options.js';
+import { showEnd } from './table_end.js';
+import { askToJoin, showInvitations } from './table_join.js';
+import { Link } from './table_link.js';
+import { Log, linesOf } from './table_log.js';
+import { Replay } from './table_replay.js';
+import { Seats } from './table_seats.js';
+import { Tools, valueText } from './table_tools.js';
+import { invitationIn, remember, tableOf } from './tokens.js';
+import { Refused, get, post, setNow } from './wire.js';
+import { calledOf, language, t } from './words.js';
+
+const part = (name) => document.getElementById(name);
+/** More new steps than these are not animated or read out one by one: somebody has been away. */
+const ANIMATED = 6;
+/** So long after a choice was taken we ask for the state if the events have not brought it. */
+const PATIENCE_MS = 1500;
+const LOG_SHUT = 'log-shut';
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** What of a state the game draws: if that is the same, the game need not draw again. */
+const drawn = ({ n, view, choices, you, asked, seats, outcome }) => JSON.stringify([n, view, choices, you, asked, outcome, seats.map(({ kind, name }) => [kind, name])]);
+
+/** One table, shown until the page is left. */
+export class Sitting {
+  #id;
+  #url;
+  #module;
+  #can;
+  #state = null;
+  #drawn = '';
+  #game;
+  #link;
+  #seats;
+  #log;
+  #tools;
+  #replay = null;
+  #still = false;
+  #view = null; // the own seat through whose eyes the table is shown
+  #newest = 0; // the latest state that has come, be it shown yet or not
+  #choosing = null;
+  #taken = -1; // after so many choices ours was taken
+  #pending = []; // steps that the game has not shown yet; nothing around it may tell them before
+  #aloud = []; // what is about to be read out
+  #table;
+
+  /** `can` says what the game can do: `hint`, `undo`, `evaluates`. */
+  constructor(id, module, can) {
+    this.#id = id;
+    this.#url = `/api/tables/${encodeURIComponent(id)}`;
+    this.#module = module;
+    this.#can = can;
+  }
+
+  /** The own seats, `{ seat, token, name }`. */
+  get #own() {
+    return tableOf(this.#id)?.seats ?? [];
+  }
+
+  #tokenOf(seat) {
+    return this.#own.find((own) => own.seat === seat)?.token ?? null;
+  }
+
+  #nameOf(seat) {
+    return calledOf(this.#state.seats[seat]) || t('ui.seat', { seat: seat + 1 });
+  }
+
+  /** Shows the table, beginning with this state, and follows it. */
+  begin(state) {
+    this.#state = state;
+    const seatName = (seat) => this.#nameOf(seat);
+    const table = {
+      game: state.game,
+      lang: language(),
+      t,
+      seatName,
+      you: () => this.#state.you,
+      choose: (choice) => this.#choose(choice),
+      hint: () => this.#hint(),
+      say: (text) => this.#speak(text),
+      log: (step) => this.#told(step),
+    };
+    Object.defineProperty(table, 'still', { get: () => this.#still || calm.matches || document.hidden });
+    this.#table = table;
+    this.#log = new Log(part('lines'), (step) => this.#lines(step));
+    this.#seats = new Seats(part('seats'));
+    this.#tools = new Tools(part('tools'), part('evaluation'), this.#id, this.#can, seatName, {
+      hint: () => this.#showHint(),
+      undo: () => this.#undo(),
+    });
+    const log = part('log');
+    log.open = !kept(LOG_SHUT);
+    log.addEventListener('toggle', () => keep(LOG_SHUT, log.open ? null : true));
+    setText(part('title'), t(`game.${state.game}`));
+    setText(part('options'), optionsText(state.game, state.options, state.seats.length).join(' · '));
+    this.#game = this.#module.mount(part('game'), table);
+    addEventListener('pagehide', ({ persisted }) => persisted || this.#game.end());
+    this.#link = new Link(this.#id, {
+      state: (next) => this.#come(next),
+      status: (status) => setText(part('connection'), status === 'lost' ? t('ui.lost') : ''),
+      gone: (status) => this.#gone(status),
+    });
+    this.#log.fill(state.steps);
+    if (this.#own.length) remember(this.#id, { game: state.game });
+    this.#newest = state.n;
+    this.#take(state, []);
+    this.#invited();
+    addEventListener('hashchange', () => this.#invited());
+    if (state.ended === null) this.#connect();
+  }
+
+  #connect() {
+    const [token = null, ...others] = this.#own.map((own) => own.token);
+    this.#link.open(token, others);
+  }
+
+  /** Whoever comes by an invitation is asked for a name, once. */
+  #invited() {
+    const invitation = invitationIn(location.hash);
+    if (!invitation || this.#state.ended !== null) return;
+    const clean = () => history.replaceState(null, '', location.pathname);
+    if (this.#own.some((own) => own.invitation === invitation.invitation)) {
+      clean();
+      return;
+    }
+    askToJoin(part('join'), this.#id, this.#state.game, invitation, () => {
+      clean();
+      part('title').focus();
+      this.#connect();
+      this.#refresh();
+    });
+  }
+
+  /** A state has come. Whoever has several seats sees it through the eyes of the one that is asked. */
+  async #come(state) {
+    setNow(state.now);
+    if (state.n < this.#newest) return;
+    this.#newest = state.n;
+    const own = this.#own.map(({ seat }) => seat);
+    if (own.includes(state.asked)) this.#view = state.asked;
+    else if (!own.includes(this.#view)) this.#view = null;
+    let seen = state;
+    const view = this.#view;
+    if (view !== null && state.you !== view) {
+      try {
+        seen = await get(this.#url, this.#tokenOf(view));
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+      // Meanwhile another of the own seats may have been asked: its eyes count then.
+      if (seen.n < this.#newest || view !== this.#view) return;
+    }
+    this.#newest = seen.n;
+    this.#take(seen, seen.steps.filter(({ n }) => n > this.#state.n));
+  }
+
+  #take(state, fresh) {
+    const first = this.#drawn === '';
+    const moved = state.n !== this.#state.n;
+    this.#state = state;
+    setNow(state.now);
+    if (moved) {
+      this.#say('');
+      setText(part('hint'), '');
+    }
+    if (state.ended !== null) this.#link.close();
+    if (this.#game.tells) {
+      if (first || moved) this.#pending = fresh.length ? [...this.#pending, ...fresh] : [];
+    } else {
+      this.#log.add(fresh);
+      this.#speak(...fresh.slice(-ANIMATED).flatMap((step) => this.#lines(step)));
+    }
+    const drawing = drawn(state);
+    if (drawing !== this.#drawn && !this.#replay) {
+      this.#drawn = drawing;
+      this.#show(state, fresh, first || fresh.length > ANIMATED);
+    }
+    this.#settle(first);
+  }
+
+  /** A game that shows one thing after the other has shown this step whole. */
+  #told(step) {
+    this.#log.add([step]);
+    this.#pending = this.#pending.filter(({ n }) => n > step.n);
+    this.#settle(false);
+  }
+
+  /** What stands around the game tells as much as the game has shown. */
+  #settle(atOnce) {
+    const state = this.#state, [next] = this.#pending;
+    if (next) {
+      this.#frame({ ...state, asked: next.seat, ended: null, choices: null, undo: false }, true);
+    } else {
+      this.#frame(state, false);
+      if (state.ended !== null) this.#ended(state, atOnce);
+    }
+  }
+
+  #lines(step) {
+    const { describe } = this.#module;
+    return linesOf(step, describe && ((event) => describe(event, this.#table)), (seat) => this.#nameOf(seat));
+  }
+
+  /** Has this read out, with all else that is said in the same moment; also what was said before is read out again. */
+  #speak(...texts) {
+    if (texts.length && !this.#aloud.length) {
+      queueMicrotask(() => {
+        if (this.#aloud.length) part('said').textContent = this.#aloud.join(' ');
+        this.#aloud = [];
+      });
+    }
+    this.#aloud.push(...texts.map((text) => (/[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text)));
+  }
+
+  #show(state, fresh, still) {
+    const root = part('game'), focused = root.contains(document.activeElement);
+    this.#still = still;
+    this.#game.show(state, fresh);
+    setAttribute(part('game'), 'data-n', state.n);
+    this.#still = false;
+    // What had the focus is gone: whoever plays by keys goes on at the game, not at the top of the page.
+    if (focused && document.activeElement === document.body) root.focus({ preventScroll: true });
+  }
+
+  /** What stands around the game; `behind` is whether the game has more to show. */
+  #frame(state, behind) {
+    const own = this.#own.map(({ seat }) => seat);
+    this.#seats.show(state, own);
+    this.#tools.show(state, own.length > 0);
+    showInvitations(part('invitations'), this.#id, state.ended !== null ? [] : tableOf(this.#id)?.invitations ?? [], state.seats);
+    const mine = state.asked !== null && own.includes(state.asked);
+    setText(part('turn'), this.#turn(state, mine && !behind, own.length));
+    part('turn').classList.toggle('yours', mine && !behind);
+    document.title = `${mine && !behind ? `● ${t('ui.your_turn')} · ` : ''}${t(`game.${state.game}`)}`;
+  }
+
+  #turn({ ended, asked, seats }, mine, count) {
+    if (ended !== null) return t('ui.over');
+    if (mine) return count > 1 ? t('ui.turn_of', { name: this.#nameOf(asked) }) : t('ui.your_turn');
+    const open = seats.filter(({ kind }) => kind === 'invited').length;
+    if (open) return t('ui.waiting', { count: open });
+    const turn = asked === null ? '' : t('ui.turn_of', { name: this.#nameOf(asked) });
+    return count ? turn : `${t('ui.watching')} ${turn}`;
+  }
+
+  /** The match is over: the result, and the replay. */
+  #ended(state, atOnce) {
+    if (this.#replay) return;
+    part('join').hidden = true;
+    const own = this.#own.map(({ seat }) => seat);
+    this.#replay = new Replay(part('replay'), this.#id, state.n, {
+      show: (at) => this.#step(at),
+      failed: () => this.#say(t('ui.unanswered')),
+    });
+    showEnd(part('end'), state, own, (seat) => this.#nameOf(seat), tableOf(this.#id)?.setup, () => this.#replay.start());
+    const active = document.activeElement;
+    if (!atOnce && (active === document.body || part('game').contains(active) || part('tools').contains(active))) part('end-title').focus({ preventScroll: true });
+  }
+
+  /** Shows a step of the replay. */
+  #step({ index, view, step, next, still, playing, log }) {
+    this.#say('');
+    this.#log.fill(log);
+    const last = next === null;
+    const state = { ...this.#state, n: index, view, choices: null, you: null, asked: last ? null : next.seat, outcome: last ? this.#state.outcome : null };
+    this.#seats.show({ ...state, clock: 0 }, this.#own.map(({ seat }) => seat));
+    this.#show(state, step ? [step] : [], still);
+    this.#aloud = [];
+    if (playing) return; // nobody can listen as fast as that
+    this.#speak(t('ui.step_of', { step: index, total: this.#state.n }), ...(step ? this.#lines(step) : []));
+  }
+
+  #say(text) {
+    setText(part('error'), text);
+    part('error').hidden = !text;
+  }
+
+  async #refresh() {
+    try {
+      await this.#come(await get(this.#url, this.#tokenOf(this.#view) ?? this.#own[0]?.token));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+
+  #gone(status) {
+    if (status === 404) {
+      this.#say(t('ui.no_table'));
+      return;
+    }
+    // The server does not know this seat any more; whoever looks on needs none.
+    this.#say(t('ui.seat_lost'));
+    this.#link.open(null);
+  }
+
+  /** Sends something about the state that is shown; says whether it was taken. */
+  async #send(what, body) {
+    const token = this.#tokenOf(this.#state.you);
+    if (!token) return null;
+    this.#say('');
+    try {
+      return await post(`${this.#url}/${what}`, { n: this.#state.n, ...body }, token);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // Whatever went wrong, what is shown next is what the server knows.
+      const before = this.#state.n;
+      this.#drawn = '-';
+      await this.#refresh();
+      if (error.n !== null) this.#say(t('ui.moved_on'));
+      else if (error.status) this.#say(t('ui.refused', { error: error.message }));
+      else if (this.#state.n === before) this.#say(t('ui.unanswered'));
+      return null;
+    }
+  }
+
+  /** Sends a choice; one at a time. Resolves to whether it was taken; errors have been shown then. */
+  #choose(choice) {
+    // Taken already: what it leads to is on its way.
+    if (this.#taken === this.#state.n) return Promise.resolve(false);
+    this.#choosing ??= this.#sendChoice(choice).finally(() => { this.#choosing = null; });
+    return this.#choosing;
+  }
+
+  async #sendChoice(choice) {
+    const { n } = this.#state, taken = await this.#send('choose', { choice });
+    if (taken) {
+      this.#taken = n;
+      this.#expect(taken.n);
+    }
+    return Boolean(taken);
+  }
+
+  /** Asks for the state if it does not come by itself. */
+  #expect(n) {
+    setTimeout(() => this.#state.n < n && this.#refresh(), PATIENCE_MS);
+  }
+
+  async #undo() {
+    if (!this.#state.undo || !this.#state.n) return;
+    const taken = await this.#send('undo', {});
+    if (taken) this.#expect(taken.n);
+  }
+
+  /** What a bot would choose, `{ choice, note }`; null if nobody can say. */
+  #hint() {
+    return this.#state.choices ? this.#send('hint', {}) : Promise.resolve(null);
+  }
+
+  async #showHint() {
+    const n = this.#state.n;
+    if (!this.#state.choices) return;
+    setText(part('hint'), t('ui.thinking'));
+    setAttribute(part('tools'), 'aria-busy', 'true');
+    const found = await this.#hint();
+    setAttribute(part('tools'), 'aria-busy', null);
+    if (n !== this.#state.n) return;
+    setText(part('hint'), '');
+    if (!found) return;
+    const choice = this.#game.hinted?.(found) ?? found.choice;
+    const value = found.note?.value;
+    part('hint').replaceChildren(`${t('ui.hint')}: `, el('b', {}, choice), typeof value === 'number' ? ` (${valueText(value)})` : '');
+  }
+}

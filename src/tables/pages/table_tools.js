@@ -1,0 +1,100 @@
+// What helps whoever plays: a hint, taking back, and how the match stands.
+
+import { el, setAttribute, setText } from './dom.js';
+import { keep, kept } from './kept.js';
+import { Refused, get } from './wire.js';
+import { t } from './words.js';
+
+const HIDDEN = 'evaluation-hidden';
+
+/** A value from -1000 to 1000 as it is shown: +3.2, −0.5. */
+export function valueText(value) {
+  const shown = (Math.abs(value) / 100).toFixed(1);
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${shown}`;
+}
+
+/** How the match stands for the first seat, as a bar; it can be hidden, and that is remembered. */
+class Evaluation {
+  #root;
+  #id;
+  #share = el('span', { class: 'share' });
+  #values = [el('span'), el('span')];
+  #asked = -1;
+  #state = null;
+  #seatName;
+
+  constructor(root, id, seatName) {
+    this.#root = root;
+    this.#id = id;
+    this.#seatName = seatName;
+    root.setAttribute('role', 'img');
+    root.replaceChildren(this.#share, el('span', { class: 'value' }, ...this.#values));
+    this.toggle = el('button', { type: 'button', onclick: () => {
+      keep(HIDDEN, kept(HIDDEN) ? null : true);
+      this.show(this.#state);
+    } });
+  }
+
+  /** Asks how the match stands now, unless that is known, nobody wants to know, or nobody may. */
+  async show(state) {
+    this.#state = state;
+    const hidden = kept(HIDDEN) === true, may = state.hints && state.ended === null;
+    this.toggle.hidden = !may;
+    setText(this.toggle, t('ui.evaluation'));
+    setAttribute(this.toggle, 'aria-pressed', !hidden);
+    if (!may || hidden) this.#root.hidden = true;
+    else if (this.#asked === state.n) this.#root.hidden = false;
+    else await this.#ask(state.n);
+  }
+
+  async #ask(n) {
+    this.#asked = n;
+    try {
+      const { n: at, value } = await get(`/api/tables/${encodeURIComponent(this.#id)}/evaluation`);
+      if (at === this.#state.n && value !== null) this.#draw(value);
+      else this.#root.hidden = true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#asked = -1;
+    }
+  }
+
+  #draw(value) {
+    this.#share.style.width = `${(value + 1000) / 20}%`;
+    setText(this.#values[0], value >= 0 ? valueText(value) : '');
+    setText(this.#values[1], value < 0 ? valueText(-value) : '');
+    this.#root.setAttribute('aria-label', t('ui.evaluation_of', { name: this.#seatName(value < 0 ? 1 : 0), value: valueText(Math.abs(value)) }));
+    this.#root.hidden = kept(HIDDEN) === true;
+  }
+}
+
+/** The row of buttons. */
+export class Tools {
+  #root;
+  #evaluation = null;
+  #hint;
+  #undo;
+
+  /** `act` has `hint()` and `undo()`; `can` says what the game can do: `hint`, `undo`, `evaluates`. */
+  constructor(root, bar, id, can, seatName, act) {
+    this.#root = root;
+    this.#hint = can.hint && el('button', { type: 'button', onclick: act.hint }, t('ui.hint'));
+    this.#undo = can.undo && el('button', { type: 'button', onclick: act.undo }, t('ui.undo'));
+    if (can.evaluates) this.#evaluation = new Evaluation(bar, id, seatName);
+    root.replaceChildren(...[this.#hint, this.#undo, this.#evaluation?.toggle].filter(Boolean));
+  }
+
+  /** Shows what can be done now; `seated` says whether this browser has a seat. */
+  show(state, seated) {
+    if (this.#hint) {
+      this.#hint.hidden = !seated || !state.hints;
+      setAttribute(this.#hint, 'aria-disabled', state.choices ? null : 'true');
+    }
+    if (this.#undo) {
+      this.#undo.hidden = !seated || !state.hints;
+      setAttribute(this.#undo, 'aria-disabled', state.undo && state.n ? null : 'true');
+    }
+    this.#evaluation?.show(state);
+    this.#root.hidden = state.ended !== null || [...this.#root.children].every(({ hidden }) => hidden);
+  }
+}

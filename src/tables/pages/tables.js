@@ -1,0 +1,58 @@
+// The lobby: a new table, the tables there are, and statistics.
+
+import { setText } from './dom.js';
+import { offerLanguages } from './frame.js';
+import { NewTable } from './lobby_new.js';
+import { Lists } from './lobby_lists.js';
+import { showStatistics } from './lobby_statistics.js';
+import { get } from './wire.js';
+import { speak, t } from './words.js';
+
+const RETRY_MS = 3000;
+const part = (name) => document.getElementById(name);
+
+/** Asks until there is an answer. */
+async function untilAnswered(url) {
+  for (;;) {
+    try {
+      return await get(url);
+    } catch {
+      setText(part('connection'), t('ui.lost'));
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+    }
+  }
+}
+
+/** Follows the lists while somebody can see them: a hidden page holds no connection. */
+function follow(lists) {
+  let source = null, retry = null;
+  function open() {
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+    if (document.hidden) return;
+    source = new EventSource('/api/tables/events');
+    source.onmessage = ({ data }) => {
+      setText(part('connection'), '');
+      lists.show(JSON.parse(data));
+    };
+    source.onerror = () => {
+      setText(part('connection'), t('ui.lost'));
+      if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
+    };
+  }
+  document.addEventListener('visibilitychange', open);
+  open();
+}
+
+await speak();
+offerLanguages(part('languages'));
+document.title = t('ui.tables');
+const lists = new Lists(part('main'));
+const { games, arena } = await untilAnswered('/api/games');
+setText(part('connection'), '');
+part('arena').hidden = !arena;
+new NewTable(part('new'), games);
+follow(lists);
+showStatistics(part('statistics'), games, await untilAnswered('/api/statistics'));
+setText(part('connection'), '');

@@ -1,0 +1,58 @@
+// What is said to the server and what it answers: JSON, with a time limit.
+
+const PATIENCE_MS = 10_000;
+/** Characters that somebody's name can have. */
+export const LONGEST_NAME = 20;
+
+/** How far the server's clock is ahead of ours, in seconds. */
+let ahead = 0;
+/** Whether it has told its time itself; the dates of its answers are a second coarse. */
+let told = false;
+
+/** Sets our idea of the server's clock by a moment it has told just now, in Unix seconds. */
+export function setNow(now) {
+  ahead = now - Date.now() / 1000;
+  told = true;
+}
+
+/** The server's time in Unix seconds: a phone whose clock is wrong still shows the right times. */
+export const serverNow = () => Date.now() / 1000 + ahead;
+
+/**
+ * An answer that is not what was asked for; `status` is 0 if there was none. `n` is how far the
+ * table is, if that is why.
+ */
+export class Refused extends Error {
+  constructor(status, said, n = null) {
+    super(said);
+    this.status = status;
+    this.n = n;
+  }
+}
+
+async function ask(url, token, request) {
+  const headers = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (request.body) headers['content-type'] = 'application/json';
+  let answer;
+  try {
+    answer = await fetch(url, { ...request, headers, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (error) {
+    throw new Refused(0, error.message);
+  }
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (!told && !Number.isNaN(date)) ahead = (date + 500 - Date.now()) / 1000;
+  const body = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refused(answer.status, body?.error ?? '', body?.n ?? null);
+  if (body === null) throw new Refused(0, '');
+  return body;
+}
+
+/** GET as JSON. Throws `Refused`. */
+export const get = (url, token) => ask(url, token, {});
+
+/** POST of JSON, answered by JSON. Throws `Refused`. */
+export const post = (url, body, token) => ask(url, token, { method: 'POST', body: JSON.stringify(body) });
+
+/** 32 characters that nobody can guess, by which the server knows us again if its answer was lost. */
+export const newClaim = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,78 @@
+//! Why something that was asked for is not done.
+
+use super::store::StoreError;
+use crate::web::answer;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// Why something that was asked for is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It makes no sense, or is against the rules; why.
+    Bad(String),
+    /// The token is missing or proves nothing here.
+    Foreign,
+    /// There is no such table or game; what is missing.
+    Unknown(&'static str),
+    /// The table has moved on: how many choices have been made.
+    Moved(usize),
+    /// Not now; why.
+    Conflict(&'static str),
+    /// The body is longer than is read.
+    TooLong,
+    /// Too often, or too many; of what.
+    TooMany(&'static str),
+    /// One of the limits of all is reached; which.
+    Full(&'static str),
+    /// The table is kept, but this version cannot play it; why.
+    Aside(String),
+    /// The database failed; the log says how.
+    Broken,
+}
+
+impl Refusal {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Bad(_) => StatusCode::BAD_REQUEST,
+            Self::Foreign => StatusCode::FORBIDDEN,
+            Self::Unknown(_) => StatusCode::NOT_FOUND,
+            Self::Moved(_) | Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Full(_) | Self::Aside(_) | Self::Broken => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// What is said.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Bad(why) | Self::Aside(why) => why.clone(),
+            Self::Foreign => "this token is of no seat of this table".into(),
+            Self::Unknown(what) => format!("there is no such {what}"),
+            Self::Moved(_) => "the table has moved on".into(),
+            Self::Conflict(why) => (*why).into(),
+            Self::TooLong => "the request is too long".into(),
+            Self::TooMany(what) => format!("too many {what}, try again later"),
+            Self::Full(what) => format!("there are too many {what}, try again later"),
+            Self::Broken => "the database does not work".into(),
+        }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        log::error!("tables: {error}");
+        Self::Broken
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut said = json!({ "error": self.text() });
+        if let Self::Moved(n) = self {
+            said["n"] = n.into();
+        }
+        answer::json(self.status(), &said)
+    }
+}

@@ -1,0 +1,59 @@
+//! Those who look at a table.
+
+use super::Table;
+use crate::tables::game::Seat;
+use crate::tables::refusal::Refusal;
+use crate::tables::store::now;
+use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
+
+/// Streams of events that one seat can have: a few windows.
+const STREAMS: usize = 8;
+
+impl Table {
+    /// Somebody looks at the table from now on, until what comes back is dropped.
+    ///
+    /// # Errors
+    /// If too many do.
+    pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Result<Attendance, Refusal> {
+        let permit = match you {
+            None => {
+                let free = Arc::clone(&self.watchers).try_acquire_owned();
+                Some(free.map_err(|_| Refusal::Full("watchers at this table"))?)
+            }
+            Some(seat) => {
+                let mut inside = self.inside();
+                let chair = &mut inside.chairs[seat];
+                if chair.streams >= STREAMS {
+                    return Err(Refusal::Full("windows open for this seat"));
+                }
+                chair.streams += 1;
+                None
+            }
+        };
+        if you.is_some() {
+            self.news.send_replace(());
+        }
+        Ok(Attendance { table: Arc::clone(self), you, _permit: permit })
+    }
+}
+
+/// Somebody who looks at a table.
+pub struct Attendance {
+    table: Arc<Table>,
+    you: Option<Seat>,
+    _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        let Some(seat) = self.you else { return };
+        {
+            let mut inside = self.table.inside();
+            let chair = &mut inside.chairs[seat];
+            chair.streams -= 1;
+            chair.away_since = now();
+        }
+        self.table.news.send_replace(());
+    }
+}

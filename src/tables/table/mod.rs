@@ -1,0 +1,390 @@
+//! One table: its match, its chairs, and who is asked since when.
+//!
+//! Whoever changes it waits for his turn; then the change is tried on a copy, kept on disk, and
+//! only then made. Nobody sees what could still be lost, and who looks never waits for the disk.
+
+mod advice;
+mod attendance;
+mod step;
+
+use crate::matches::spec::Spec;
+use crate::tables::chair::{Chair, Occupant};
+use crate::tables::course::{By, Choice, Course};
+use crate::tables::game::{Game, Match, Seat, Setup};
+use crate::tables::hall::Hall;
+use crate::tables::options::Options;
+use crate::tables::refusal::Refusal;
+use crate::tables::store::{self, Ending, Kept, now};
+use crate::tables::token::hash;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+pub use step::{step, veiled};
+use tokio::sync::{Semaphore, watch};
+
+/// Steps that are kept with what happened in them, for those who were away for a moment.
+const RECENT: usize = 200;
+/// Steps that somebody gets who has just come.
+const FIRST: usize = 60;
+/// Most characters of a choice.
+const LONGEST: usize = 8 * 1024;
+/// After so many choices, those taken back and the taking back counted, none is taken back any
+/// more: matches end, so that tables do.
+const TAKEN_BACK: usize = 2000;
+
+/// One table.
+pub struct Table {
+    /// Its name in addresses.
+    pub id: String,
+    /// Its game.
+    pub game: &'static dyn Game,
+    /// Its options.
+    pub options: Options,
+    /// When it was made, in seconds since 1970.
+    pub created: i64,
+    /// From where it was made, if that is known and not this machine.
+    pub maker: Option<IpAddr>,
+    turn: tokio::sync::Mutex<()>,
+    inside: Mutex<Inside>,
+    news: watch::Sender<()>,
+    watchers: Arc<Semaphore>,
+    most_watchers: usize,
+    evaluated: tokio::sync::Mutex<Option<(usize, Option<i16>)>>,
+}
+
+struct Inside {
+    course: Course,
+    chairs: Vec<Chair>,
+    recent: VecDeque<(usize, Value)>,
+    asked_since: i64,
+    asked_at: Instant,
+    ended: Option<i64>,
+}
+
+/// What is to be done at a table by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Nothing any more.
+    Over,
+    /// Nothing until something changes.
+    Wait,
+    /// A bot is asked: after so many choices, on this seat, who began to be asked then.
+    Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
+    /// A person is asked, who has until then.
+    Clock { n: usize, seat: Seat, until: Instant },
+}
+
+impl Table {
+    /// A table as it is kept, with all its choices played again.
+    ///
+    /// # Errors
+    /// Why that is not possible.
+    pub fn of_kept(
+        game: &'static dyn Game,
+        kept: Kept,
+        watchers: usize,
+        maker: Option<IpAddr>,
+    ) -> Result<Self, String> {
+        let since = now();
+        let chairs: Vec<Chair> =
+            kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, since)).collect::<Result<_, _>>()?;
+        let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
+        let options = Options::check(game, &kept.options, people)?;
+        let setup = Setup {
+            options: options.own.clone(),
+            seed: kept.seed,
+            players: chairs.iter().map(Chair::player).collect(),
+            names: chairs.iter().map(|chair| chair.name.clone()).collect(),
+        };
+        let mut course = Course::open(game, setup)?;
+        let mut recent = VecDeque::new();
+        for choice in kept.choices {
+            let n = course.choices().len() + 1;
+            let ahead = course.attempt(choice).map_err(|error| format!("choice {n}: {error}"))?;
+            remember(&mut recent, n, step(n, &ahead.choice, &ahead.events));
+            course.go(ahead);
+        }
+        let inside = Inside { course, chairs, recent, asked_since: since, asked_at: Instant::now(), ended: kept.ended };
+        Ok(Self {
+            id: kept.id,
+            game,
+            options,
+            created: kept.created,
+            maker,
+            turn: tokio::sync::Mutex::default(),
+            inside: Mutex::new(inside),
+            news: watch::Sender::new(()),
+            watchers: Arc::new(Semaphore::new(watchers)),
+            most_watchers: watchers,
+            evaluated: tokio::sync::Mutex::default(),
+        })
+    }
+
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().expect("nobody panics while holding it")
+    }
+
+    /// Says when something changes.
+    pub fn watch(&self) -> watch::Receiver<()> {
+        self.news.subscribe()
+    }
+
+    /// How many choices have been made.
+    pub fn n(&self) -> usize {
+        self.inside().course.choices().len()
+    }
+
+    /// Whether it has ended.
+    pub fn has_ended(&self) -> bool {
+        self.inside().ended.is_some()
+    }
+
+    /// Whether people sit here, or are to come.
+    pub fn has_people(&self) -> bool {
+        self.inside().chairs.iter().any(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
+    }
+
+    /// Whether choices can be taken back.
+    fn takes_back(&self) -> bool {
+        self.options.hints && self.game.takes_back()
+    }
+
+    /// Whether its match has come to an end.
+    pub fn was_played_out(&self) -> bool {
+        self.inside().course.now().outcome().is_some()
+    }
+
+    /// Whether nobody looks at it, and nobody has chosen since then.
+    pub fn is_forgotten(&self, since: i64) -> bool {
+        let inside = self.inside();
+        let watched = self.watchers.available_permits() < self.most_watchers;
+        !watched && inside.asked_since < since && inside.chairs.iter().all(|chair| chair.streams == 0)
+    }
+
+    /// The chairs as they are kept.
+    pub fn chairs(&self) -> Vec<store::Chair> {
+        self.inside().chairs.iter().map(Chair::kept).collect()
+    }
+
+    /// The seat that a token proves.
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`].
+    pub fn seat(&self, token: &str) -> Result<Seat, Refusal> {
+        let given = hash(token);
+        self.inside().chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
+    }
+
+    /// All that this seat, or somebody who only watches, may know; `after` is the last step that
+    /// he has seen.
+    pub fn state(&self, you: Option<Seat>, after: Option<usize>) -> Value {
+        let inside = self.inside();
+        let n = inside.course.choices().len();
+        let asked = inside.asked();
+        let first = after.map_or(n.saturating_sub(FIRST), |after| after.min(n));
+        let known = inside.course.known();
+        let seen = |(n, step): &(usize, Value)| if *n > known { veiled(step.clone(), you) } else { step.clone() };
+        let steps: Value = inside.recent.iter().filter(|(n, _)| *n > first).map(seen).collect();
+        let current = inside.course.now();
+        let outcome = current
+            .outcome()
+            .map(|outcome| json!({ "winners": outcome.winners, "places": outcome.places, "reason": outcome.reason }));
+        let choices = if you.is_some() && you == asked { current.choices() } else { Value::Null };
+        json!({
+            "id": self.id,
+            "game": self.game.name(),
+            "n": n,
+            "options": self.options.all(),
+            "seats": inside.chairs.iter().enumerate().map(|(seat, chair)| chair.seen(seat)).collect::<Value>(),
+            "you": you,
+            "asked": asked,
+            "asked_since": inside.asked_since,
+            "now": now(),
+            "clock": self.options.clock,
+            "view": current.view(you),
+            "choices": choices,
+            "steps": steps,
+            "outcome": outcome,
+            "hints": self.options.hints,
+            "undo": self.takes_back(),
+            "created": self.created,
+            "ended": inside.ended,
+        })
+    }
+
+    /// What lists show of it.
+    pub fn summary(&self) -> Value {
+        let inside = self.inside();
+        let seats: Value = inside.chairs.iter().map(Chair::listed).collect();
+        json!({
+            "id": self.id,
+            "game": self.game.name(),
+            "seats": seats,
+            "asked": inside.asked(),
+            "n": inside.course.choices().len(),
+            "created": self.created,
+            "ended": inside.ended,
+            "winners": inside.course.now().outcome().map(|outcome| outcome.winners),
+            "open": inside.chairs.iter().filter(|chair| chair.occupant == Occupant::Invited).count(),
+        })
+    }
+
+    /// What is to be done by itself.
+    pub fn duty(&self) -> Duty {
+        let inside = self.inside();
+        let Some(seat) = inside.asked() else { return Duty::Over };
+        let n = inside.course.choices().len();
+        match &inside.chairs[seat].occupant {
+            Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
+            // The clock waits until everybody has come.
+            _ if inside.chairs.iter().any(|chair| chair.occupant == Occupant::Invited) => Duty::Wait,
+            _ if self.options.clock == 0 => Duty::Wait,
+            _ => Duty::Clock { n, seat, until: inside.asked_at + Duration::from_secs(self.options.clock) },
+        }
+    }
+
+    /// As if whoever is asked had been asked since then.
+    #[cfg(test)]
+    pub fn ask_since(&self, at: Instant) {
+        self.inside().asked_at = at;
+        self.news.send_replace(());
+    }
+
+    /// The match after so many choices, to think about; nothing if the table has moved on.
+    pub fn copy(&self, n: usize) -> Option<Box<dyn Match>> {
+        let inside = self.inside();
+        (inside.course.choices().len() == n).then(|| inside.course.now().copy())
+    }
+
+    /// Makes a choice after so many others; how many there are then.
+    ///
+    /// # Errors
+    /// Why it is not made; then nothing has changed.
+    pub async fn choose(&self, hall: &Hall, n: usize, seat: Seat, by: By, text: &str) -> Result<usize, Refusal> {
+        if text.len() > LONGEST {
+            return Err(Refusal::Bad("the choice is too long".into()));
+        }
+        let _turn = self.turn.lock().await;
+        let (ahead, taken_back) = {
+            let inside = self.inside();
+            let made = inside.course.choices().len();
+            if n != made {
+                return Err(Refusal::Moved(made));
+            }
+            if inside.ended.is_some() {
+                return Err(Refusal::Conflict("the table has ended"));
+            }
+            if by == By::Undo {
+                if !self.takes_back() {
+                    return Err(Refusal::Conflict("nothing is taken back at this table"));
+                }
+                if made >= TAKEN_BACK {
+                    return Err(Refusal::Conflict("too much has been taken back at this table"));
+                }
+            } else if inside.asked() != Some(seat) {
+                return Err(Refusal::Conflict("it is not your turn"));
+            }
+            let choice = Choice { seat, by, text: text.to_string(), at: now() };
+            (inside.course.attempt(choice).map_err(Refusal::Bad)?, inside.course.was_taken_back())
+        };
+        let outcome = ahead.outcome();
+        let ending = outcome.is_some().then(|| Ending { outcome, taken_back: taken_back || by == By::Undo });
+        let ended = ending.is_some().then_some(ahead.choice.at);
+        hall.store.step(&self.id, n + 1, ahead.choice.clone(), ending).await?;
+        {
+            let mut inside = self.inside();
+            remember(&mut inside.recent, n + 1, step(n + 1, &ahead.choice, &ahead.events));
+            (inside.asked_since, inside.asked_at) = (ahead.choice.at, Instant::now());
+            inside.ended = ended;
+            inside.course.go(ahead);
+        }
+        self.changed(hall);
+        Ok(n + 1)
+    }
+
+    /// Lets somebody sit down who has an invitation; his seat. Whoever comes a second time with the
+    /// same token has his seat already.
+    ///
+    /// # Errors
+    /// The invitation is none, or somebody else has come with it.
+    pub async fn join(&self, hall: &Hall, invitation: &str, name: &str, token: &str) -> Result<Seat, Refusal> {
+        let _turn = self.turn.lock().await;
+        let (invited, proof) = (hash(invitation), hash(token));
+        let seat = {
+            let inside = self.inside();
+            let seat = inside.chairs.iter().position(|chair| chair.invitation == Some(invited));
+            let seat = seat.ok_or(Refusal::Foreign)?;
+            match (&inside.chairs[seat].occupant, inside.chairs[seat].token) {
+                (Occupant::Invited, _) if inside.ended.is_some() => {
+                    return Err(Refusal::Conflict("the table has ended"));
+                }
+                (Occupant::Invited, _) => seat,
+                (_, Some(known)) if known == proof => return Ok(seat),
+                _ => return Err(Refusal::Conflict("somebody has already come with this invitation")),
+            }
+        };
+        hall.store.sit(&self.id, seat, name.to_string(), proof).await?;
+        {
+            let mut inside = self.inside();
+            if let Err(error) = inside.course.rename(seat, name) {
+                log::error!("table {}: {error}", self.id);
+            }
+            let chair = &mut inside.chairs[seat];
+            (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
+            chair.away_since = now();
+            // Whoever was asked meanwhile gets the whole time.
+            (inside.asked_since, inside.asked_at) = (now(), Instant::now());
+        }
+        self.changed(hall);
+        Ok(seat)
+    }
+
+    /// Ends the table without an end of its match.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn close(&self, hall: &Hall) -> Result<(), Refusal> {
+        let _turn = self.turn.lock().await;
+        if self.has_ended() {
+            return Ok(());
+        }
+        let taken_back = self.inside().course.was_taken_back();
+        hall.store.end(&self.id, Ending { outcome: None, taken_back }, now()).await?;
+        self.closed(hall, now());
+        Ok(())
+    }
+
+    /// It was closed in the database.
+    pub fn closed(&self, hall: &Hall, at: i64) {
+        self.inside().ended = Some(at);
+        self.changed(hall);
+    }
+
+    fn changed(&self, hall: &Hall) {
+        self.news.send_replace(());
+        hall.changed();
+    }
+
+    /// What is needed to play it all again: a setup and choices; and how many of these everybody
+    /// may know.
+    pub fn record(&self) -> (Setup, Vec<Choice>, usize) {
+        let course = &self.inside().course;
+        (course.setup().clone(), course.choices().to_vec(), course.known())
+    }
+}
+
+impl Inside {
+    /// Who is asked; nobody at a table that was closed.
+    fn asked(&self) -> Option<Seat> {
+        self.course.now().asked().filter(|_| self.ended.is_none())
+    }
+}
+
+fn remember(recent: &mut VecDeque<(usize, Value)>, n: usize, step: Value) {
+    if recent.len() == RECENT {
+        recent.pop_front();
+    }
+    recent.push_back((n, step));
+}

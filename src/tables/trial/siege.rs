@@ -1,0 +1,65 @@
+//! Those who ask for too much get no more than their share.
+
+use super::{CLAIM, Trial, against_bot, error, two_here};
+use crate::tables::config::Keeping;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn nobody_takes_back_for_ever() {
+    let trial = Trial::open(Keeping::default()).await;
+    let made = trial.table(two_here(), json!({ "hints": true })).await;
+    let (id, token) = (&made.id, made.tokens[0].as_str());
+    let mut n = 0;
+    let refused = loop {
+        assert_eq!(trial.choose(id, token, n, "1").await.0, 200);
+        let (status, told) = trial.post(&format!("/api/tables/{id}/undo"), Some(token), json!({ "n": n + 1 })).await;
+        if status != 200 {
+            break told;
+        }
+        n += 2;
+        assert!(n < 10_000, "it has no end");
+    };
+    assert!(error(&refused).contains("too much has been taken back"), "{refused}");
+    // The match goes on, and so does looking back.
+    assert_eq!(trial.choose(id, &made.tokens[1], n + 1, "1").await, (200, json!({ "n": n + 2 })));
+    let (_, past) = trial.get(&format!("/api/tables/{id}/history?from={}", n + 1), None).await;
+    assert_eq!((&past["total"], &past["steps"][0]["seat"]), (&json!(n + 2), &json!(1)));
+}
+
+#[tokio::test]
+async fn what_everybody_has_reached_is_counted_whenever_a_table_ends() {
+    let trial = Trial::open(Keeping::default()).await;
+    for ended in 0..3_usize {
+        let told = trial.get("/api/statistics", None).await.1;
+        let played: u64 =
+            told["players"].as_array().expect("a list").iter().filter_map(|one| one["played"].as_u64()).sum();
+        assert_eq!(played, 2 * ended as u64, "{told}");
+        let made = trial.table(against_bot(), json!({ "hints": false })).await;
+        trial.play_out(&made.id, &made.tokens[0]).await;
+        while trial.get("/api/tables", None).await.1["finished"].as_array().map(Vec::len) != Some(ended + 1) {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn bodies_nobody_would_send_are_refused() {
+    let trial = Trial::open(Keeping::default()).await;
+    let made = trial.table(two_here(), json!({})).await;
+    let before = trial.state(&made.id, None).await;
+    let deep = format!("{}{}", "[".repeat(8000), "]".repeat(8000));
+    let options = format!(r#"{{"game":"nim","claim":"{CLAIM}","seats":[],"options":{{"most":{deep}}}}}"#);
+    for body in [deep.clone(), options, format!(r#"{{"n":{deep}}}"#), "{".into(), "null".into(), "\u{0}".into()] {
+        for path in ["/api/tables".to_string(), format!("/api/tables/{}/choose", made.id)] {
+            let request = super::request("POST", &path, Some(&made.tokens[0]), body.clone().into());
+            let (status, told) = trial.send(request).await;
+            assert!([400, 413].contains(&status), "{status} {told}");
+        }
+    }
+    let after = trial.state(&made.id, None).await;
+    for key in before.as_object().expect("an object").keys().filter(|key| *key != "now") {
+        assert_eq!(after[key], before[key], "{key}");
+    }
+    assert_eq!(trial.get("/api/tables", None).await.1["running"].as_array().map(Vec::len), Some(1));
+    assert_eq!(after["outcome"], Value::Null);
+}

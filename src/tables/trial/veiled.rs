@@ -1,0 +1,100 @@
+//! What is declared and not revealed yet is known to whoever declared it, and to nobody else.
+
+use super::{Keeping, Made, PATIENCE, Trial, request, two_here};
+use axum::body::{Body, HttpBody};
+use serde_json::{Value, json};
+use std::future::poll_fn;
+use std::pin::Pin;
+use tower::ServiceExt;
+
+/// The first state of a stream of events of this seat, or of somebody who only watches, with the
+/// steps after the `last` one that he has seen.
+async fn first_event(trial: &Trial, id: &str, token: &str, last: u64) -> Value {
+    let mut asked = request("GET", &format!("/api/tables/{id}/events?token={token}"), None, Body::empty());
+    asked.headers_mut().insert("last-event-id", last.into());
+    let mut body = trial.router.clone().oneshot(asked).await.expect("an answer").into_body();
+    let mut text = String::new();
+    while !text.contains("\n\n") {
+        let frame = tokio::time::timeout(PATIENCE, poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)));
+        let frame = frame.await.expect("it comes").expect("more").expect("unharmed");
+        text += std::str::from_utf8(&frame.into_data().expect("data")).expect("text");
+    }
+    let data = text.lines().find_map(|line| line.strip_prefix("data: ")).expect("data");
+    serde_json::from_str(data).expect("JSON")
+}
+
+/// The choice of step `n` as everybody sees it in every way there is: the seats by their tokens,
+/// then somebody who only watches.
+async fn seen(trial: &Trial, made: &Made, n: u64) -> [Value; 3] {
+    let id = made.id.as_str();
+    let of = |steps: &Value| {
+        let step = steps.as_array().expect("a list").iter().find(|step| step["n"] == n).expect("it is there");
+        assert!(step["seat"].is_u64(), "all know who has chosen");
+        step["choice"].clone()
+    };
+    let mut all = [Value::Null, Value::Null, Value::Null];
+    for (seen, token) in all.iter_mut().zip([&made.tokens[0], &made.tokens[1], ""]) {
+        let state = trial.state(id, Some(token).filter(|token| !token.is_empty())).await;
+        *seen = of(&state["steps"]);
+        let event = first_event(trial, id, token, n - 1).await;
+        assert_eq!((of(&event["steps"]), &event["n"]), (seen.clone(), &state["n"]));
+    }
+    let (_, past) = trial.get(&format!("/api/tables/{id}/history?from={}&count=50", n - 1), None).await;
+    assert_eq!(of(&past["steps"]), all[2], "history is for all");
+    let (_, past) = trial.get(&format!("/api/tables/{id}/history?from={}&count=1", n - 1), None).await;
+    assert_eq!(of(&past["steps"]), all[2], "a part of it as well");
+    all
+}
+
+#[tokio::test]
+async fn a_declaration_is_told_to_nobody_before_it_is_revealed() {
+    let trial = Trial::open(Keeping::default()).await;
+    let made = trial.table_of("bids", two_here(), json!({})).await;
+    let [ada, eve] = &made.tokens;
+    for round in 0..3 {
+        let n = 2 * round;
+        assert_eq!(trial.choose(&made.id, ada, n, "7").await.0, 200);
+        assert_eq!(seen(&trial, &made, n + 1).await, [json!("7"), Value::Null, Value::Null]);
+        // What is revealed already stays so.
+        if n > 0 {
+            assert_eq!(seen(&trial, &made, n).await, [json!("3"), json!("3"), json!("3")]);
+        }
+        assert_eq!(trial.choose(&made.id, eve, n + 1, "3").await.0, 200);
+        for (n, bid) in [(n + 1, "7"), (n + 2, "3")] {
+            assert_eq!(seen(&trial, &made, n).await, [json!(bid), json!(bid), json!(bid)]);
+        }
+    }
+    assert_eq!(trial.state(&made.id, None).await["outcome"]["winners"], json!([0]));
+}
+
+#[tokio::test]
+async fn volleys_are_told_when_all_have_fired() {
+    let trial = Trial::open(Keeping::default()).await;
+    let options = json!({ "map": "poblado", "rounds": 8, "mech1": "cantera", "mech2": "muralla" });
+    let made = trial.table_of("battletech", two_here(), options).await;
+    let table = trial.hall.find(&made.id).await.expect("it runs");
+    let bot = "battletech:strong".parse().expect("a player");
+    let (mut n, mut veiled, mut waiting) = (0, 0, Vec::new());
+    while veiled < 3 {
+        let mut copy = table.copy(n).expect("nobody else chooses");
+        let seat = copy.asked().expect("it is not over so soon");
+        let choice = copy.think(&bot, &|| false).expect("it thinks").choice;
+        let told = trial.choose(&made.id, &made.tokens[seat], n as u64, &choice).await;
+        assert_eq!(told.0, 200, "{told:?}");
+        n += 1;
+        waiting.push((n as u64, seat, choice));
+        let hidden = table.copy(n).expect("nobody else chooses").veiled();
+        for (n, seat, choice) in waiting.split_off(waiting.len() - hidden) {
+            let mut due = [Value::Null, Value::Null, Value::Null];
+            due[seat] = json!(choice);
+            assert_eq!(seen(&trial, &made, n).await, due);
+            veiled += 1;
+            waiting.push((n, seat, choice));
+        }
+        if hidden == 0 {
+            for (n, _, choice) in waiting.drain(..) {
+                assert_eq!(seen(&trial, &made, n).await, [json!(choice), json!(choice), json!(choice)]);
+            }
+        }
+    }
+}

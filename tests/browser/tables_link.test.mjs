@@ -1,0 +1,141 @@
+// The connection to a table: what happens when it breaks, when the page is hidden, and when the server refuses.
+
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { Link } from '../../src/tables/pages/table_link.js';
+
+/** Stands for the browser's connection. */
+class Source {
+  static CLOSED = 2;
+  static all = [];
+
+  constructor(url) {
+    this.url = url;
+    this.readyState = 1;
+    this.heard = {};
+    Source.all.push(this);
+  }
+
+  addEventListener(name, listener) {
+    this.heard[name] = listener;
+  }
+
+  close() {
+    this.readyState = 2;
+  }
+
+  /** Breaks; for good if the answer was an error. */
+  fail(forGood) {
+    this.readyState = forGood ? 2 : 0;
+    this.onerror();
+  }
+}
+
+const open = () => Source.all.filter(({ readyState }) => readyState !== 2).map(({ url }) => url);
+const settled = () => new Promise((done) => setImmediate(done));
+let listeners, told, answers;
+
+beforeEach(() => {
+  Source.all = [];
+  listeners = {};
+  told = [];
+  answers = [];
+  globalThis.EventSource = Source;
+  globalThis.document = { hidden: false, addEventListener: (name, listener) => { listeners[name] = listener; } };
+  globalThis.addEventListener = (name, listener) => { listeners[name] = listener; };
+  globalThis.fetch = async () => {
+    const status = answers.shift() ?? 200;
+    return { ok: status === 200, status, headers: new Headers(), json: async () => ({}) };
+  };
+});
+
+const link = () => new Link('t/1', {
+  state: ({ n }) => told.push(n),
+  status: (status) => told.push(status),
+  gone: (status) => told.push(`gone ${status}`),
+});
+
+test('states come through, and a break that the browser mends is only told', () => {
+  link().open('a&b');
+  const [source] = Source.all;
+  assert.equal(source.url, '/api/tables/t%2F1/events?token=a%26b');
+  source.heard.state({ data: '{"n":3}' });
+  source.fail(false);
+  source.heard.state({ data: '{"n":4}' });
+  assert.deepEqual(told, ['live', 3, 'lost', 'live', 4]);
+  assert.equal(Source.all.length, 1);
+});
+
+test('after an error it connects again, later and later, until it is told to stop', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const table = link();
+    table.open(null);
+    answers = [503, 503, 503];
+    for (const pause of [1000, 2000, 4000]) {
+      const before = Source.all.length;
+      Source.all.at(-1).fail(true);
+      await settled();
+      mock.timers.tick(pause - 1);
+      assert.equal(Source.all.length, before);
+      mock.timers.tick(1);
+      assert.equal(Source.all.length, before + 1);
+    }
+    Source.all.at(-1).fail(true);
+    table.close();
+    await settled();
+    mock.timers.tick(60_000);
+    assert.deepEqual(open(), []);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a table or seat that the server does not know is not asked for again', async () => {
+  for (const status of [403, 404]) {
+    told = [];
+    answers = [status];
+    link().open('x');
+    Source.all.at(-1).fail(true);
+    await settled();
+    assert.deepEqual(told, ['lost', `gone ${status}`]);
+    assert.deepEqual(open(), []);
+  }
+});
+
+test('who watches holds no connection for a hidden page; who sits keeps his', () => {
+  link().open(null);
+  document.hidden = true;
+  listeners.visibilitychange();
+  assert.deepEqual(open(), []);
+  document.hidden = false;
+  listeners.visibilitychange();
+  assert.deepEqual(open(), ['/api/tables/t%2F1/events']);
+
+  Source.all = [];
+  link().open('x');
+  document.hidden = true;
+  listeners.visibilitychange();
+  assert.equal(open().length, 1);
+});
+
+test('a page that is left holds no connection, not even for the way back', () => {
+  link().open('a', ['b']);
+  const before = open();
+  listeners.pagehide({ persisted: true });
+  assert.deepEqual(open(), []);
+  listeners.pageshow({ persisted: true });
+  assert.deepEqual(open(), before);
+  // Becoming visible has connected it already.
+  const count = Source.all.length;
+  listeners.pageshow({ persisted: true });
+  assert.equal(Source.all.length, count);
+});
+
+test('those who share a screen are present too, and leave with it', () => {
+  const table = link();
+  table.open('a', ['b', 'c', 'd', 'e']);
+  assert.deepEqual(open().map((url) => url.at(-1)).sort(), ['a', 'b', 'c']);
+  table.close();
+  assert.deepEqual(open(), []);
+});

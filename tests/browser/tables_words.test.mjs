@@ -1,0 +1,36 @@
+// Texts of the tables: the language that is chosen, what stands for a missing text, numbers.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { filled, known, language, pick, t, use } from '../../src/tables/pages/words.js';
+
+test('the first language that we have is chosen, whatever its country', () => {
+  assert.equal(pick(['de-DE', 'ca-ES', 'es']), 'ca');
+  assert.equal(pick(['RU']), 'ru');
+  assert.equal(pick(['de', 'constructor']), 'en');
+  assert.equal(pick([]), 'en');
+});
+
+test('a missing text is English, and a missing English text is its key', () => {
+  use('es', { 'ui.a': 'hola' }, { 'ui.a': 'hello', 'ui.b': 'only {count} {count|seat|seats}' });
+  assert.equal(language(), 'es');
+  assert.equal(t('ui.a'), 'hola');
+  assert.equal(t('ui.b', { count: 1 }), 'only 1 seat');
+  assert.equal(t('ui.none'), 'ui.none');
+  assert.equal(t('toString'), 'toString');
+  assert.ok(known('ui.b') && !known('ui.none') && !known('toString'));
+});
+
+test('a variable stands where its name is, as text and only once', () => {
+  assert.equal(filled('{a} and {b}', { a: '{b}', b: '$&' }, 'en'), '{b} and $&');
+  assert.equal(filled('{a} and {b}', { a: 0 }, 'en'), '0 and {b}');
+  assert.equal(filled('{a}', undefined, 'en'), '{a}');
+});
+
+test('each language counts as it does', () => {
+  const english = '{n|match|matches}', russian = '{n|партия|партии|партий}';
+  assert.deepEqual([0, 1, 2, 21].map((n) => filled(english, { n }, 'en')), ['matches', 'match', 'matches', 'matches']);
+  assert.deepEqual([0, 1, 2, 5, 11, 21, 22, 25].map((n) => filled(russian, { n }, 'ru')),
+    ['партий', 'партия', 'партии', 'партий', 'партий', 'партия', 'партии', 'партий']);
+  assert.equal(filled('{n|partida|partidas}', { n: 1_000_000 }, 'es'), 'partidas');
+});
