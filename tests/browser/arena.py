@@ -25,8 +25,10 @@ class ArenaError(Exception):
 class Arena:
     """A running `boardbots arena`; a context manager that stops it."""
 
+    COMMAND = "arena"
+
     def __init__(self, binary, *options, port=0):
-        command = [binary, "arena", "--listen", f"127.0.0.1:{port}", *options]
+        command = [binary, self.COMMAND, "--listen", f"127.0.0.1:{port}", *options]
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         lines = queue.Queue()

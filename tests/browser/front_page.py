@@ -138,7 +138,7 @@ def recent(report, browser, arena):
                  [expected_recent(game) for game in games])
     facts = [f"{game['size']}{THIN}×{THIN}{game['size']}, {game['mines']} mines, {game['turns']} turns, " for game in games]
     report.check("each with size, mines, turns and time",
-                 all(card["about"].startswith(fact) and card["about"].endswith(("ago", "yesterday", "last week"))
+                 all(card["about"].startswith(fact) and card["about"].endswith(("now", "ago", "yesterday", "last week"))
                      for card, fact in zip(seen, facts)), [card["about"] for card in seen])
 
 
@@ -152,7 +152,7 @@ def leaders_match(report, browser, arena, days):
                  f"{int(100 * user['winRate'] + 0.5)}{THIN}%" if user["games"] else "–"]
                 for rank, user in zip(ranks, wanted)]
     report.equal(f"leaderboard of {'all' if days == 0 else f'the last {days} days'}", [row[:5] for row in rows], expected)
-    report.check("with times since each was seen", all(row[5].endswith(("ago", "day", "week", "month", "year")) for row in rows),
+    report.check("with times since each was seen", all(row[5].endswith(("now", "ago", "day", "week", "month", "year")) for row in rows),
                  [row[5] for row in rows])
     return {user["name"] for user in wanted}
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Shows the arena's pages to a headless Chromium during and after games, and checks what it sees.
+"""Shows the pages of arena and tables to headless Chromiums during and after games, and checks what they show.
 
 Usage: tests/browser/run.py [PATH OF THE boardbots BINARY]
 
-Needs Python 3, chromium and chromedriver; nothing else, and no network but this machine.
+Needs Python 3, chromium and chromedriver, and no network but this machine. What checks how
+accessible pages are comes from npm's registry, once; that needs npm.
 """
 
 import os
@@ -17,6 +18,7 @@ sys.dont_write_bytecode = True  # the sources' folder stays as it is
 
 import front_page
 import game_page
+import tables
 import troubles
 from arena import Arena, Game, Table
 from report import Report
@@ -109,6 +111,7 @@ def main():
             report.group("A training game that ends by time-out", troubles.timed_out, report, browser, arena)
             report.group("An arena game with a crashed hero", troubles.crashed, report, browser, arena)
             report.group("Nothing from elsewhere, no error, again", troubles.quiet, report, browser, arena)
+        tables.all_of(report, browser, binary, folder, ROOT)
     print(f"\nin {time.monotonic() - started:.0f} s")
     return report.close()
 

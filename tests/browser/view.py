@@ -1,7 +1,7 @@
 """What a game's page shows, read from what is drawn and written there."""
 
 # Positions come from where the pieces are on the screen, numbers from the text that is read.
-SHOWN = r"""
+PIECES = r"""
 const board = document.querySelector('#board');
 const area = board.querySelector('svg.pieces').getBoundingClientRect();
 const size = board.querySelector('svg.pieces').viewBox.baseVal.width / 20;
@@ -13,33 +13,36 @@ const tileOf = (node) => {
 const text = (root, selector) => root.querySelector(selector).textContent;
 const visible = (node) => node.checkVisibility({visibilityProperty: true});
 const cards = [...document.querySelectorAll('#heroes > li')];
+const heroes = cards.map((card) => {
+  const facts = Object.fromEntries([...card.querySelectorAll('.fact')].map((fact) => [text(fact, 'dt'), text(fact, 'dd')]));
+  const piece = board.querySelector(`.hero[data-hero="${card.dataset.hero}"]`);
+  return {
+    id: Number(card.dataset.hero), name: text(card, '.name'),
+    gold: Number(facts.Gold), mineCount: Number(facts.Mines), life: Number(text(card, '.vigour b')),
+    bar: card.querySelector('.fill').style.width, elo: facts.Rating,
+    lastDir: card.querySelector('.direction').getAttribute('aria-label'),
+    crashed: visible(card.querySelector('.crashed')), cross: visible(piece.querySelector('.cross')),
+    pos: tileOf(piece.querySelector('.token path')), number: text(piece, '.token text'),
+  };
+});
+const mines = [...board.querySelectorAll('.mine')].map((mine) => {
+  const {x, y} = tileOf(mine.querySelector('.rock'));
+  return [x, y, text(mine, 'text') || '-', getComputedStyle(mine.querySelector('.rock')).fill];
+});
+const taverns = [...board.querySelectorAll('.tavern')].map((tavern) => {
+  const {x, y} = tileOf(tavern);
+  return [x, y];
+});
+"""
+
+SHOWN = PIECES + r"""
 return {
-  size,
+  size, heroes, mines, taverns,
   turn: Number(text(document, '#turn-now')),
   index: Number(document.querySelector('#player').dataset.index),
   slider: document.querySelector('#slider').valueAsNumber,
   sliderMax: Number(document.querySelector('#slider').max),
   mover: text(document, '#mover'),
-  heroes: cards.map((card) => {
-    const facts = Object.fromEntries([...card.querySelectorAll('.fact')].map((fact) => [text(fact, 'dt'), text(fact, 'dd')]));
-    const piece = board.querySelector(`.hero[data-hero="${card.dataset.hero}"]`);
-    return {
-      id: Number(card.dataset.hero), name: text(card, '.name'),
-      gold: Number(facts.Gold), mineCount: Number(facts.Mines), life: Number(text(card, '.vigour b')),
-      bar: card.querySelector('.fill').style.width, elo: facts.Rating,
-      lastDir: card.querySelector('.direction').getAttribute('aria-label'),
-      crashed: visible(card.querySelector('.crashed')), cross: visible(piece.querySelector('.cross')),
-      pos: tileOf(piece.querySelector('.token path')), number: text(piece, '.token text'),
-    };
-  }),
-  mines: [...board.querySelectorAll('.mine')].map((mine) => {
-    const {x, y} = tileOf(mine.querySelector('.rock'));
-    return [x, y, text(mine, 'text') || '-', getComputedStyle(mine.querySelector('.rock')).fill];
-  }),
-  taverns: [...board.querySelectorAll('.tavern')].map((tavern) => {
-    const {x, y} = tileOf(tavern);
-    return [x, y];
-  }),
 };
 """
 

@@ -15,6 +15,7 @@ import time
 START_SECONDS = 60
 START_ATTEMPTS = 3
 COMMAND_SECONDS = 60
+LOAD_SECONDS = 30
 CHROMIUM_FLAGS = [
     "--headless=new",
     "--no-sandbox",
@@ -67,7 +68,7 @@ class Browser:
         for _ in range(START_ATTEMPTS):
             self.driver = subprocess.Popen(
                 ["chromedriver", "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                text=True, start_new_session=True, env={**os.environ, "TMPDIR": self.folder})
+                text=True, start_new_session=True, env={**os.environ, "TMPDIR": self.folder, "LANGUAGE": "en"})
             said.append("")
             self.port = self._wait_for_port(said)
             if self.port:
@@ -98,7 +99,7 @@ class Browser:
             "browserName": "chrome",
             "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
-            "timeouts": {"script": 30_000, "pageLoad": 30_000, "implicit": 0},
+            "timeouts": {"script": 30_000, "pageLoad": LOAD_SECONDS * 1000, "implicit": 0},
         }
         return self._send("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
 
@@ -129,11 +130,12 @@ class Browser:
         try:
             payload = None if body is None else json.dumps(body)
             connection.request(method, path, payload, {"Content-Type": "application/json"})
-            answer = json.loads(connection.getresponse().read())
+            answer = connection.getresponse()
+            value = json.loads(answer.read())["value"]
         finally:
             connection.close()
-        value = answer["value"]
-        if isinstance(value, dict) and "error" in value:
+        # A page's own answer may have a part of that name as well.
+        if answer.status != 200:
             raise BrowserError(f"{path}: {value['error']}: {value.get('message', '').splitlines()[0]}")
         return value
 
@@ -143,6 +145,10 @@ class Browser:
     def open(self, url):
         """Opens a page and waits until it is loaded."""
         self._command("POST", "/url", {"url": url})
+
+    def load_within(self, seconds=LOAD_SECONDS):
+        """How long pages may take to load from now on."""
+        self._command("POST", "/timeouts", {"pageLoad": seconds * 1000})
 
     def url(self):
         """The address of the page."""
@@ -185,9 +191,18 @@ class Browser:
                  {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self._act({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": moves})
 
-    def press(self, key):
-        """Presses and releases a key for whatever has the focus."""
-        self._act({"type": "key", "id": "keys", "actions": [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]})
+    def press(self, *keys):
+        """Presses and releases keys for whatever has the focus, one after the other."""
+        strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self._act({"type": "key", "id": "keys", "actions": strokes})
+
+    def tab_to(self, selector, most=120):
+        """Presses Tab until something that matches has the focus; answers whether it was reached."""
+        for _ in range(most):
+            if self.run("return document.activeElement.matches(arguments[0])", selector):
+                return True
+            self.press(TAB)
+        return False
 
     def _act(self, source):
         self._command("POST", "/actions", {"actions": [source]})
@@ -225,4 +240,5 @@ class Browser:
             file.write(base64.b64decode(self._command("GET", "/screenshot", None)))
 
 
-ARROW_LEFT, ARROW_RIGHT, HOME, END = "\ue012", "\ue014", "\ue011", "\ue010"
+ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ARROW_DOWN = "\ue012", "\ue014", "\ue013", "\ue015"
+HOME, END, TAB, ENTER = "\ue011", "\ue010", "\ue004", "\ue007"

@@ -1,0 +1,57 @@
+"""All that is checked of tables, in its order."""
+
+import os
+
+import connections
+import tables_crash
+import tables_dragon
+import tables_duel
+import tables_hostile
+import tables_looks
+import tables_mech
+import tables_scenes
+import tables_seat
+import troubles
+from arena import Arena
+from accessibility import Axe
+from tables_server import Tables
+
+
+def games(report, browser, server):
+    """Whole games."""
+    report.group("Dragon Slayer by clicks", tables_dragon.clicked, report, browser, server)
+    report.group("Dragon Slayer by keys alone", tables_dragon.typed, report, browser, server)
+    report.group("Dragon Slayer: help and modes", tables_dragon.helped, report, browser, server)
+    report.group("Dragon Slayer in three browsers", tables_dragon.together, report, browser, server)
+    report.group("Desconecta4-BOOM", tables_duel.four, report, browser, server)
+    report.group("TRON", tables_duel.tron, report, browser, server)
+    report.group("BattleTech, watched and replayed", tables_mech.watched, report, browser, server)
+    report.group("BattleTech by a person's seat", tables_mech.seated, report, browser, server)
+
+
+def all_of(report, browser, binary, folder, root):
+    """Tables from a new server to its end; `folder` is for what is kept, `root` the sources'."""
+    with Tables(binary) as server:
+        games(report, browser, server)
+        report.group("Nothing from elsewhere, no error at tables", troubles.quiet, report, browser, server)
+        report.group("Names that look like markup, at tables", tables_hostile.named, report, browser, server)
+        report.group("Names from right to left", tables_hostile.turned, report, browser, server)
+        report.group("Foreign secrets", tables_hostile.foreign, report, browser, server)
+    database = os.path.join(folder, "tables.db")
+    report.group("Killed and started again", tables_crash.killed, report, browser,
+                 lambda port: Tables(binary, "--db", database, port=port))
+    with Arena(binary, "--seed", "13", "--turn-limit", "600s", "--person-limit", "600s") as arena:
+        report.group("A seat in the arena by keys", tables_seat.played, report, browser, arena)
+        report.group("A seat in the arena after a reload", tables_seat.reloaded, report, browser, arena)
+        report.group("More pages than connections", connections.followed, report, browser, arena)
+        report.group("Looks", looks, report, browser, arena, root)
+
+
+def looks(report, browser, arena, root):
+    """How every page looks, in every size and scheme."""
+    axe = Axe(os.path.join(root, "target", "axe"))
+    game, vindinium = tables_scenes.of_arena(browser, arena)
+    scenes = tables_scenes.of(browser, arena)
+    tables_looks.looked_at(report, browser, axe, [*scenes, *vindinium])
+    tables_looks.spoken(report, browser, arena, scenes)
+    game.close()
