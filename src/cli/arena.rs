@@ -1,26 +1,16 @@
 //! `boardbots arena`: the server, and replays out of its database.
 
-use super::{Exit, Failure};
+use super::say::say;
+use super::{Exit, Failure, serving};
 use crate::arena::store::{self, StoreError};
-use crate::arena::{self, ArenaError, Config, Fill, KeyPolicy, Limits};
+use crate::arena::{self, Arena, ArenaError, Config, Fill, KeyPolicy, Limits};
 use crate::service::pulse::Pulse;
-use crate::service::restarts::Restarts;
-use crate::service::signals;
 use crate::service::span::Span;
 use crate::tables::TablesError;
-use crate::web::{Listen, ServeError, reach};
+use crate::web::{Listen, reach};
 use clap::{Parser, Subcommand};
 use std::fmt;
-use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// Pause between two looks at the stop flag.
-const WATCHING: Duration = Duration::from_millis(250);
-/// An arena that stood so long has started well.
-const STOOD: Duration = Duration::from_mins(1);
 
 /// Serve Vindinium games to bots and browsers.
 #[derive(Debug, Parser)]
@@ -96,7 +86,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     match args.command {
         Some(Command::Export(export)) => {
             let replay = store::replay(&export.db, &export.game).map_err(store_failure)?;
-            print(&replay)
+            say(|out| writeln!(out, "{replay}"))
         }
         None => serve(args.serve),
     }
@@ -134,38 +124,16 @@ fn config(options: Serve, pulse: Pulse) -> Config {
 pub fn serve(options: Serve) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
     let config = config(options, pulse.clone());
-    // Before it listens, so that no signal is missed.
-    let stop = signals::stop_flag().map_err(unexpected)?;
-    let mut restarts = Restarts::of_this_service();
-    restarts.wait(&pulse, &stop);
-    let began = Instant::now();
-    let arena = arena::start(config).map_err(failure)?;
-    pulse.ready();
-    print(&format!("http://{}/", reach::home(arena.addr())))?;
-    reach::tell(arena.addr(), "play");
-    while !stop.load(Relaxed) {
-        thread::sleep(WATCHING);
-        if began.elapsed() > STOOD {
-            restarts.worked();
-        }
-    }
+    let begin = || {
+        let arena = arena::start(config).map_err(failure)?;
+        reach::tell(arena.addr(), "play");
+        Ok(arena)
+    };
+    let arena = serving::until_signalled(&pulse, begin, Arena::addr)?;
     log::info!("the arena closes");
     pulse.stopping();
     arena.stop();
     Ok(())
-}
-
-/// One line on stdout, at once. Nobody who reads it is no error.
-fn print(line: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    match writeln!(out, "{line}").and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(unexpected(error)),
-        _ => Ok(()),
-    }
-}
-
-fn unexpected(error: std::io::Error) -> Failure {
-    Failure::new(Exit::Unexpected, error)
 }
 
 fn store_failure(error: StoreError) -> Failure {
@@ -173,27 +141,13 @@ fn store_failure(error: StoreError) -> Failure {
 }
 
 fn failure(error: ArenaError) -> Failure {
-    let exit = match error {
-        ArenaError::Store(_) | ArenaError::Tables(TablesError::Store(_)) => Exit::Store,
-        // May be there in a moment: the network, or the port that another program has.
-        ArenaError::Serve(ServeError::Listen(_, ref error))
-            if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) =>
-        {
-            Exit::Network
-        }
-        ArenaError::Serve(ServeError::Listen(..))
-        | ArenaError::Maps(_)
-        | ArenaError::Option(..)
-        | ArenaError::Fill(_) => Exit::Configuration,
-        ArenaError::Serve(ServeError::System(..)) | ArenaError::Tables(_) => Exit::Unexpected,
-    };
-    let option = match error {
-        ArenaError::Option(option, _) => Some(option),
-        ArenaError::Serve(ServeError::Listen(..)) => Some("listen"),
-        ArenaError::Maps(_) => Some("maps"),
-        ArenaError::Fill(_) => Some("fill"),
-        ArenaError::Store(_) | ArenaError::Tables(TablesError::Store(_)) => Some("db"),
-        ArenaError::Serve(ServeError::System(..)) | ArenaError::Tables(_) => None,
+    let (exit, option) = match &error {
+        ArenaError::Store(_) | ArenaError::Tables(TablesError::Store(_)) => (Exit::Store, Some("db")),
+        ArenaError::Serve(error) | ArenaError::Tables(TablesError::Serve(error)) => serving::exit_of(error),
+        ArenaError::Tables(TablesError::System(..)) => (Exit::Unexpected, None),
+        ArenaError::Option(option, _) => (Exit::Configuration, Some(*option)),
+        ArenaError::Maps(_) => (Exit::Configuration, Some("maps")),
+        ArenaError::Fill(_) => (Exit::Configuration, Some("fill")),
     };
     Failure { option, ..Failure::new(exit, error) }
 }

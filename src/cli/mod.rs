@@ -26,6 +26,8 @@ mod run;
 #[cfg(any(feature = "store", feature = "study"))]
 mod say;
 #[cfg(feature = "tables")]
+mod serving;
+#[cfg(feature = "tables")]
 mod tables;
 mod tron;
 #[cfg(feature = "matches")]

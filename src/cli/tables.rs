@@ -1,24 +1,13 @@
 //! `boardbots tables`: every game in the browser.
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, serving};
 use crate::service::pulse::Pulse;
-use crate::service::restarts::Restarts;
-use crate::service::signals;
 use crate::service::span::Span;
-use crate::tables::{self, Config, Keeping, Limits, TablesError};
-use crate::web::{Limits as Http, Listen, ServeError, reach};
+use crate::tables::{self, Config, Keeping, Limits, Tables, TablesError};
+use crate::web::{Limits as Http, Listen};
 use clap::Parser;
 use std::fmt;
-use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// Pause between two looks at the stop flag.
-const WATCHING: Duration = Duration::from_millis(250);
-/// A server that stood so long has started well.
-const STOOD: Duration = Duration::from_mins(1);
 
 /// Most threads for bots that think.
 const THINKERS: std::ops::RangeInclusive<i64> = 1..=64;
@@ -117,50 +106,18 @@ fn config(options: Serve, pulse: Pulse) -> Config {
 pub fn serve(options: Serve) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
     let config = config(options, pulse.clone());
-    // Before it listens, so that no signal is missed.
-    let stop = signals::stop_flag().map_err(unexpected)?;
-    let mut restarts = Restarts::of_this_service();
-    restarts.wait(&pulse, &stop);
-    let began = Instant::now();
-    let tables = tables::start(config).map_err(failure)?;
-    pulse.ready();
-    print(&format!("http://{}/", reach::home(tables.addr())))?;
-    while !stop.load(Relaxed) {
-        thread::sleep(WATCHING);
-        if began.elapsed() > STOOD {
-            restarts.worked();
-        }
-    }
+    let tables = serving::until_signalled(&pulse, || tables::start(config).map_err(failure), Tables::addr)?;
     log::info!("the tables close; those that run go on after the next start if they have a database");
     pulse.stopping();
     tables.stop();
     Ok(())
 }
 
-/// One line on stdout, at once. Nobody who reads it is no error.
-fn print(line: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    match writeln!(out, "{line}").and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(unexpected(error)),
-        _ => Ok(()),
-    }
-}
-
-fn unexpected(error: std::io::Error) -> Failure {
-    Failure::new(Exit::Unexpected, error)
-}
-
 fn failure(error: TablesError) -> Failure {
     let (exit, option) = match &error {
         TablesError::Store(_) => (Exit::Store, Some("db")),
-        // May be there in a moment: the network, or the port that another program has.
-        TablesError::Serve(ServeError::Listen(_, error))
-            if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) =>
-        {
-            (Exit::Network, Some("listen"))
-        }
-        TablesError::Serve(ServeError::Listen(..)) => (Exit::Configuration, Some("listen")),
-        TablesError::Serve(ServeError::System(..)) | TablesError::System(..) => (Exit::Unexpected, None),
+        TablesError::Serve(error) => serving::exit_of(error),
+        TablesError::System(..) => (Exit::Unexpected, None),
     };
     Failure { option, ..Failure::new(exit, error) }
 }
