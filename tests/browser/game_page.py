@@ -24,7 +24,7 @@ def held(report, browser, arena, game):
     report.check("the chart is there", browser.run("return document.querySelector('#chart-section').checkVisibility()"))
     report.check("no result yet", not browser.run("return document.querySelector('#result').checkVisibility()"))
     kind = browser.run("return document.querySelector('.title').textContent")
-    report.check("its kind and id are told", "Training game" in kind and game.id in kind, kind)
+    report.check("its kind and id are told", "Training" in kind and game.id in kind, kind)
     for turn in (0, 4, 32, 56):
         view.seek(browser, turn)
         view.same(report, f"scrubbed to turn {turn} while it runs", browser, game.states[turn])
@@ -100,7 +100,7 @@ def replay(report, browser, arena, game_id):
         view.seek(browser, turn)
         if not view.same(report, f"scrubbed to turn {turn}", browser, states[turn]):
             break
-    steps = [("#first", 0), ("#forward", 1), ("#forward", 2), ("#back", 1), ("#latest", last), ("#back", last - 1)]
+    steps = [("#first", 0), ("#forward", 1), ("#forward", 2), ("#back", 1), ("#last", last), ("#back", last - 1)]
     for button, turn in steps:
         browser.click(button)
         view.wait_turn(browser, turn, seconds=5)
@@ -116,7 +116,7 @@ def replay(report, browser, arena, game_id):
     view.wait_turn(browser, last - 2, seconds=5)
     view.same(report, "a key on the slider is one turn", browser, states[last - 2])
     label = browser.run("return document.querySelector('#slider').getAttribute('aria-valuetext')")
-    report.equal("the slider says its turn", label, f"Turn {last - 2} of {states[-1]['maxTurns']}")
+    report.equal("the slider says its turn", label, f"turn {last - 2} of {states[-1]['maxTurns']}")
 
 
 def plays(report, browser, arena, game_id):
@@ -162,6 +162,38 @@ def plays(report, browser, arena, game_id):
     report.check("play runs to the end and stops there", view.wait_turn(browser, last, seconds=60))
     report.equal("paused at the end", view.state(browser)["mode"], "paused")
     view.same(report, "the end, played to", browser, states[-1], final=True)
+
+
+WORDS = r"""
+const text = (selector) => document.querySelector(selector).textContent;
+const label = (selector) => document.querySelector(selector).getAttribute('aria-label');
+const first = '#heroes > li:first-child';
+return {
+  status: text('#status'), kind: text('#kind'), result: text('#result-title'), chart: text('#chart-title'), mover: text('#mover'),
+  facts: [...document.querySelectorAll(`${first} dt`)].map((dt) => dt.textContent), direction: label(`${first} .direction`),
+  board: label('.pieces').split(':')[0], play: label('#play'), first: document.querySelector('#first').title,
+};
+"""
+
+
+def spoken(report, browser, arena, game_id):
+    """The page in another language, which is chosen on it."""
+    last = arena.events(game_id)[-1]
+    finished_in = "return document.documentElement.lang === arguments[0] && document.querySelector('#status').dataset.status === 'finished'"
+    view.open_game(browser, arena.url, game_id)
+    seen = {}
+    for language in ("es", "en"):
+        browser.click(f"#language option[value='{language}']")
+        report.check(f"the page is shown in {language}", browser.wait(finished_in, language))
+        browser.settle()
+        texts = arena.json(f"/assets/lang_{language}.json")
+        seen[language] = browser.run(WORDS)
+        report.equal(f"its words are those of {language}", seen[language], {
+            "status": texts["arena.over"], "kind": texts["arena.kind-arena"], "result": texts["arena.result"], "chart": texts["seat.gold"],
+            "mover": texts["arena.over"], "facts": [texts[f"seat.{key}"] for key in ("gold", "mines", "last", "rating")],
+            "direction": texts[f"seat.go.{last['heroes'][0]['lastDir']}"], "board": texts["seat.board-section"],
+            "play": texts["ui.replay_play"], "first": f"{texts['ui.replay_first']} (Home)"})
+    report.equal("no word of the one is the other's", [key for key in seen["es"] if seen["es"][key] == seen["en"][key] and key != "kind"], [])
 
 
 def chart(report, browser, arena, game_id):

@@ -66,6 +66,7 @@ def after_restart(report, browser, arena, seen):
     """What a new arena shows from the same database."""
     report.group("The arena game from the database", game_page.replay, report, browser, arena, seen["arena"])
     report.group("Playing it", game_page.plays, report, browser, arena, seen["arena"])
+    report.group("A game in other words", game_page.spoken, report, browser, arena, seen["arena"])
     report.group("The chart", game_page.chart, report, browser, arena, seen["arena"])
     report.group("The leaderboard's filter", front_page.filtered, report, browser, arena, "Ygritte the Second 2", "Form Filler")
     report.group("The front page from the database", front_page.recent, report, browser, arena)

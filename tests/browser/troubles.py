@@ -85,7 +85,7 @@ def timed_out(report, browser, arena):
         report.equal(f"who crashed is marked, {how}", [hero["crashed"] for hero in shown["heroes"]], [True, False, False, False])
         report.equal(f"the turn is the last one, {how}", shown["turn"], result["turns"])
         ending = browser.run("return document.querySelector('#ending').textContent")
-        report.check(f"the reason is told, {how}", "hero 1 ran out of time" in ending, ending)
+        report.check(f"the reason is told, {how}", "Hero 1 ran out of time" in ending, ending)
         view.seek(browser, len(states) - 1)
         view.same(report, f"the state before the end, {how}", browser, states[-1])
         view.open_game(browser, arena.url, game.id)

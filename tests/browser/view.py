@@ -65,13 +65,13 @@ def expected(game, final=False):
     heroes = [{
         "id": hero["id"], "name": hero["name"], "gold": hero["gold"], "mineCount": hero["mineCount"],
         "life": hero["life"], "bar": f"{hero['life']}%", "elo": str(hero["elo"]) if "elo" in hero else "–",
-        "lastDir": hero.get("lastDir", "none"), "crashed": hero["crashed"], "cross": hero["crashed"],
+        "lastDir": hero.get("lastDir", "–"), "crashed": hero["crashed"], "cross": hero["crashed"],
         "pos": hero["pos"], "number": str(hero["id"]),
     } for hero in game["heroes"]]
     return {
         "size": size,
         "turn": game["turn"],
-        "mover": "end of the game" if final else f"hero {game['turn'] % 4 + 1} to move",
+        "mover": "Finished" if final else f"Hero {game['turn'] % 4 + 1} is moving",
         "heroes": heroes,
         "mines": [[at // size, at % size, pair[1], COLOURS[pair[1]]] for at, pair in enumerate(pairs) if pair[0] == "$"],
         "taverns": [[at // size, at % size] for at, pair in enumerate(pairs) if pair == "[]"],

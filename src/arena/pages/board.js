@@ -18,19 +18,18 @@ export class Board {
   #heroes;
   #index = 0;
 
-  /** `name` is what the board is called where it is not seen; without one, what it holds. */
+  /** `name` is what the board is called where it is not seen. */
   constructor(root, history, onTile, name) {
     this.#history = history;
     const side = history.size * TILE;
     const box = { viewBox: `0 0 ${side} ${side}` };
     this.#mines = history.mines.map((place, number) => mine(place, number));
     this.#heroes = history.heroes.map(({ id }) => hero(id));
-    const { size, mines, taverns } = history;
-    const label = name ?? `Board of ${size} by ${size} tiles with ${mines.length} mines and ${taverns.length} taverns`;
+    const { size } = history;
     root.replaceChildren(
       svg('svg', { ...box, class: 'ground', 'aria-hidden': 'true' }, ...ground(history)),
       // Heroes stand last: what comes later is drawn above.
-      svg('svg', { ...box, class: 'pieces', role: 'img', 'aria-label': label }, ...this.#mines, ...this.#heroes));
+      svg('svg', { ...box, class: 'pieces', role: 'img', 'aria-label': name }, ...this.#mines, ...this.#heroes));
     root.addEventListener('pointermove', (event) => {
       const area = root.getBoundingClientRect();
       const row = Math.floor(((event.clientY - area.top) / area.height) * size);
@@ -81,13 +80,6 @@ export class Board {
     if (history.walls.some(here)) return { what: 'wood', hero: 0 };
     const home = history.heroes.find(({ spawn }) => here(spawn));
     return home ? { what: 'spawn', hero: home.id } : { what: 'grass', hero: 0 };
-  }
-
-  /** The same in words. */
-  describe(index, place) {
-    const { what, hero } = this.find(index, place);
-    if (what === 'mine') return hero ? `mine of hero ${hero}` : 'mine of nobody';
-    return what === 'spawn' ? `spawn of hero ${hero}` : hero ? `${what} ${hero}` : what;
   }
 }
 

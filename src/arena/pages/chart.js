@@ -1,6 +1,7 @@
 // Gold over time: a line for each hero, a cursor at the turn shown.
 
 import { setAttribute, svg } from './element.js';
+import { t } from './words.js';
 
 const EDGE = { left: 40, right: 22, top: 8, bottom: 20 };
 const LABEL_GAP = 13;
@@ -98,8 +99,8 @@ export class Chart {
     setAttribute(this.#cursor, 'y1', EDGE.top);
     setAttribute(this.#cursor, 'y2', this.#height - EDGE.bottom);
     setAttribute(this.#root, 'data-states', this.#history.length);
-    const standing = this.#history.places(last).map(({ id, gold }) => `hero ${id} ${gold}`).join(', ');
-    setAttribute(this.#picture, 'aria-label', `Gold over ${this.#history.turnOf(last)} turns; at the newest: ${standing}`);
+    const standing = this.#history.places(last).map(({ id, gold }) => `${t('seat.hero')} ${id}: ${gold}`).join(', ');
+    setAttribute(this.#picture, 'aria-label', `${t('seat.gold')}, ${t('arena.turns', { turns: this.#history.turnOf(last) })}. ${standing}`);
   }
 
   #drawGrid(step) {
@@ -110,7 +111,7 @@ export class Chart {
       marks.push(svg('text', { x: EDGE.left - 6, y: y + 4, 'text-anchor': 'end' }, String(gold)));
     }
     const { last } = this.#history, y = this.#height - 4;
-    marks.push(svg('text', { x: EDGE.left, y }, 'turn 0'));
+    marks.push(svg('text', { x: EDGE.left, y }, t('arena.turns', { turns: 0 })));
     marks.push(svg('text', { x: this.#width - EDGE.right, y, 'text-anchor': 'end' }, String(this.#history.turnOf(last))));
     this.#grid.replaceChildren(...marks);
   }

@@ -49,4 +49,4 @@ export function token(id) {
 }
 
 /** The token as an image of its own, to stand before a name. */
-export const badge = (id, hero = 'Hero') => svg('svg', { class: 'badge', viewBox: '0 0 20 20', role: 'img', 'aria-label': `${hero} ${id}` }, token(id));
+export const badge = (id, hero) => svg('svg', { class: 'badge', viewBox: '0 0 20 20', role: 'img', 'aria-label': `${hero} ${id}` }, token(id));

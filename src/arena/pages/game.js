@@ -6,23 +6,20 @@ import { Chart } from './chart.js';
 import { badge, html, nameOf, setAttribute, setText } from './element.js';
 import { Heroes } from './heroes.js';
 import { History } from './history.js';
+import { offerLanguages } from './languages.js';
 import { Playback } from './playback.js';
+import { thing } from './seat_words.js';
 import { follow } from './stream.js';
+import { language, speak, t } from './words.js';
 
 const RETRY_MS = 2000;
-const STATUS = {
-  loading: 'Loading',
-  live: 'Live',
-  lost: 'Connection lost, trying again',
-  gone: 'The arena was restarted and no longer knows this game',
-  finished: 'Finished',
-};
-const KINDS = { training: 'Training game', arena: 'Arena game', friendly: 'Friendly game' };
+// The text for a status; what is no key stands as it is.
+const STATUS = { loading: '…', live: 'arena.live', lost: 'ui.lost', gone: 'arena.unknown', finished: 'arena.over' };
 const id = decodeURIComponent(location.pathname.slice(1));
 const part = (name) => document.getElementById(name);
 
 function setStatus(status) {
-  setText(part('status'), STATUS[status]);
+  setText(part('status'), t(STATUS[status]));
   setAttribute(part('status'), 'data-status', status);
 }
 
@@ -40,7 +37,6 @@ async function load() {
 }
 
 function showMissing() {
-  document.title = 'No such game · Vindinium arena';
   setText(part('missing-id'), id);
   setText(part('status'), '');
   setAttribute(part('status'), 'data-status', 'missing');
@@ -51,12 +47,12 @@ function showResult(history) {
   const places = history.places(history.last);
   part('places').replaceChildren(...places.map((seat) => html('li', {
     'data-hero': seat.id, 'data-place': seat.place, 'data-gold': seat.gold },
-  html('span', { class: 'place' }, `${seat.place}.`), badge(seat.id), nameOf(seat.name),
+  html('span', { class: 'place' }, `${seat.place}.`), badge(seat.id, t('seat.hero')), nameOf(seat.name),
   html('b', { class: 'number' }, String(seat.gold)))));
   const first = places.filter(({ place }) => place === 1);
   const ending = [];
-  if (first.length > 1) ending.push('Nobody has won: the most gold is shared.');
-  if (history.timedOut) ending.push(`Ended after turn ${history.turnOf(history.last)}: hero ${history.timedOut} ran out of time.`);
+  if (first.length > 1) ending.push(`${t('ui.drawn')}.`);
+  if (history.timedOut) ending.push(t('arena.timed-out', { n: history.timedOut }));
   setText(part('ending'), ending.join(' '));
   part('result').hidden = false;
 }
@@ -76,18 +72,20 @@ class Page {
     const history = new History(game);
     this.#history = history;
     this.#playback = new Playback(history);
+    const content = t('arena.size', { size: history.size, mines: history.mines.length });
     const redraw = () => this.redraw();
     this.#board = new Board(part('board'), history, (place) => {
       this.#pointed = place;
       redraw();
-    });
+    }, `${t('seat.board-section')}: ${content}`);
     this.#heroes = new Heroes(part('heroes'), history);
     this.#chart = new Chart(part('chart'), history, (index) => this.seek(index), redraw);
-    document.title = `Game ${history.id} · Vindinium arena`;
-    setText(part('kind'), KINDS[kind] ?? KINDS.arena);
+    setText(part('kind'), t(`arena.kind-${kind}`));
     setText(part('game-id'), history.id);
-    setText(part('turn-max'), history.maxTurns);
-    setText(part('about'), `${history.size}\u2009×\u2009${history.size}, ${history.mines.length} mines, ${new Date(started * 1000).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);
+    const [before, after] = t('seat.round', { of: history.maxTurns }).split('{turn}');
+    part('turn-now').before(before);
+    part('turn-now').after(after);
+    setText(part('about'), `${content}, ${new Date(started * 1000).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })}`);
     setStatus(finished ? 'loading' : 'live');
     part('live').hidden = finished;
     this.#listen();
@@ -110,20 +108,24 @@ class Page {
       back: () => this.#playback.seek(this.#playback.index - 1),
       play: () => this.#playback.toggle(),
       forward: () => this.#playback.seek(this.#playback.index + 1),
-      latest: () => this.#playback.latest(),
+      last: () => this.#playback.latest(),
     };
-    for (const [name, act] of Object.entries(actions)) click(name, act);
-    click('live', actions.latest);
+    const names = { first: 'Home', back: '←', play: t('ui.key_space'), forward: '→', last: 'End' };
+    for (const [name, act] of Object.entries(actions)) {
+      click(name, act);
+      part(name).title = `${t(`ui.replay_${name}`)} (${names[name]})`;
+    }
+    click('live', actions.last);
     slider.addEventListener('input', () => this.seek(slider.valueAsNumber));
     speed.addEventListener('change', () => {
       this.#playback.speed = Number(speed.value);
       this.redraw();
     });
-    const keys = { ' ': actions.play, ArrowLeft: actions.back, ArrowRight: actions.forward, Home: actions.first, End: actions.latest };
+    const keys = { ' ': actions.play, ArrowLeft: actions.back, ArrowRight: actions.forward, Home: actions.first, End: actions.last };
     document.addEventListener('keydown', (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys)) return;
       // What has the focus keeps the keys it needs: a list all, a button and a link the space bar.
-      if (event.target === speed || (event.key === ' ' && event.target.closest('button, a'))) return;
+      if (event.target.closest('select') || (event.key === ' ' && event.target.closest('button, a'))) return;
       event.preventDefault();
       this.#act(keys[event.key]);
     });
@@ -159,19 +161,18 @@ class Page {
     const slider = part('slider');
     setAttribute(slider, 'max', history.last);
     if (slider.valueAsNumber !== index) slider.value = index;
-    setAttribute(slider, 'aria-valuetext', `Turn ${turn} of ${history.maxTurns}`);
+    setAttribute(slider, 'aria-valuetext', t('seat.round', { turn, of: history.maxTurns }));
     setAttribute(part('turn'), 'data-turn', turn);
     setAttribute(part('player'), 'data-index', index);
     setAttribute(part('player'), 'data-last', history.last);
     setAttribute(part('player'), 'data-mode', mode);
     setText(part('turn-now'), turn);
-    const moverText = mover ? `hero ${mover} to move` : 'end of the game';
-    setText(part('mover'), moverText);
+    setText(part('mover'), mover ? t('seat.phase-others', { who: `${t('seat.hero')} ${mover}` }) : t('arena.over'));
     setAttribute(part('mover'), 'data-mover', mover);
-    setAttribute(part('play'), 'aria-label', mode === 'paused' ? 'Play' : 'Pause');
+    setAttribute(part('play'), 'aria-label', t(mode === 'paused' ? 'ui.replay_play' : 'ui.replay_pause'));
     setAttribute(part('live'), 'aria-pressed', mode === 'live');
     const place = this.#pointed;
-    setText(part('tile'), place ? `x ${place.x}, y ${place.y}: ${this.#board.describe(index, place)}` : '');
+    setText(part('tile'), place ? `x ${place.x}, y ${place.y}: ${thing(history, 0, this.#board.find(index, place))}` : '');
     if (history.finished && !this.#ended) {
       this.#ended = true;
       part('live').hidden = true;
@@ -181,7 +182,9 @@ class Page {
   }
 }
 
-setStatus('loading');
+await speak();
+document.title = `${t('seat.kind')} ${id} · ${t('arena.title')}`;
+offerLanguages(part('language'));
 const about = await load();
 if (about) new Page(about);
 else showMissing();

@@ -1,16 +1,16 @@
 // The four heroes in words and numbers.
 
 import { badge, html, nameOf, setAttribute, setText } from './element.js';
+import { t } from './words.js';
 
-const ENGLISH = { life: 'Life', gold: 'Gold', mines: 'Mines', last: 'Last', rating: 'Rating', crashed: 'crashed', hero: 'Hero' };
 const ARROWS = { North: '↑', South: '↓', East: '→', West: '←', Stay: '•' };
 
 export class Heroes {
   #cards;
 
-  constructor(root, history, words = ENGLISH) {
+  constructor(root, history) {
     this.history = history;
-    this.#cards = history.heroes.map((hero) => card(hero, words));
+    this.#cards = history.heroes.map(card);
     root.replaceChildren(...this.#cards.map(({ node }) => node));
   }
 
@@ -21,16 +21,16 @@ export class Heroes {
   }
 }
 
-function card({ id, name, elo }, words) {
-  const life = html('b'), gold = html('b'), mines = html('b'), direction = html('span', { class: 'direction' });
+function card({ id, name, elo }) {
+  const life = html('b'), gold = html('b'), mines = html('b'), direction = html('span', { class: 'direction', role: 'img' });
   const fill = html('span', { class: 'fill' });
-  const bar = html('span', { class: 'bar', role: 'meter', 'aria-label': words.life, 'aria-valuemin': 0, 'aria-valuemax': 100 }, fill);
+  const bar = html('span', { class: 'bar', role: 'meter', 'aria-label': t('seat.life'), 'aria-valuemin': 0, 'aria-valuemax': 100 }, fill);
   const fact = (label, value) => html('div', { class: 'fact' }, html('dt', {}, label), html('dd', {}, value));
   const node = html('li', { class: `hero hero-${id}`, 'data-hero': id },
-    html('div', { class: 'who' }, badge(id, words.hero), nameOf(name)),
+    html('div', { class: 'who' }, badge(id, t('seat.hero')), nameOf(name)),
     html('div', { class: 'vigour' }, bar, life),
-    html('dl', { class: 'facts' }, fact(words.gold, gold), fact(words.mines, mines), fact(words.last, direction), fact(words.rating, html('span', { class: 'rating' }, elo === undefined ? '–' : String(elo)))),
-    html('span', { class: 'crashed', hidden: '' }, words.crashed));
+    html('dl', { class: 'facts' }, fact(t('seat.gold'), gold), fact(t('seat.mines'), mines), fact(t('seat.last'), direction), fact(t('seat.rating'), html('span', { class: 'rating' }, elo === undefined ? '–' : String(elo)))),
+    html('span', { class: 'crashed', hidden: '' }, t('seat.crashed')));
   return { node, life, gold, mines, direction, fill, bar, crashed: node.lastChild };
 }
 
@@ -42,7 +42,7 @@ function update(shown, { x, y, life, gold, mines, lastDir, crashed }, moves) {
   setText(shown.gold, gold);
   setText(shown.mines, mines);
   setText(shown.direction, ARROWS[lastDir] ?? '–');
-  setAttribute(shown.direction, 'aria-label', lastDir || 'none');
+  setAttribute(shown.direction, 'aria-label', lastDir ? t(`seat.go.${lastDir}`) : '–');
   setAttribute(shown.bar, 'aria-valuenow', life);
   const wide = `${life}%`;
   if (shown.fill.style.width !== wide) shown.fill.style.width = wide;

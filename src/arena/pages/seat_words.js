@@ -29,7 +29,8 @@ export function happenings(history, index, own) {
   return told;
 }
 
-const thing = (history, own, { what, hero }) => {
+/** What there is at a place, as `Board.find` has it; nobody's own hero is 0. */
+export const thing = (history, own, { what, hero }) => {
   if (what === 'hero') return called(history, own, hero);
   if (what === 'mine' && hero) return hero === own ? t('seat.thing.mine-own') : t('seat.thing.mine-of', { who: called(history, own, hero) });
   return t(`seat.thing.${what === 'spawn' ? 'grass' : what}`);
