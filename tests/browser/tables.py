@@ -42,7 +42,9 @@ def all_of(report, browser, binary, folder, root):
                  lambda port: Tables(binary, "--db", database, port=port))
     with Arena(binary, "--seed", "13", "--turn-limit", "600s", "--person-limit", "600s") as arena:
         report.group("A seat in the arena by keys", tables_seat.played, report, browser, arena)
+        report.group("Seats that are refused", tables_seat.refused, report, browser, arena)
         report.group("A seat in the arena after a reload", tables_seat.reloaded, report, browser, arena)
+        report.group("A seat without an answer", tables_seat.unanswered, report, browser, arena)
         report.group("More pages than connections", connections.followed, report, browser, arena)
         report.group("Looks", looks, report, browser, arena, root)
 
@@ -53,5 +55,5 @@ def looks(report, browser, arena, root):
     game, vindinium = tables_scenes.of_arena(browser, arena)
     scenes = tables_scenes.of(browser, arena)
     tables_looks.looked_at(report, browser, axe, [*scenes, *vindinium])
-    tables_looks.spoken(report, browser, arena, scenes)
+    tables_looks.spoken(report, browser, arena, [*scenes, *vindinium])
     game.close()

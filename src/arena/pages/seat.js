@@ -5,7 +5,7 @@ import { keep, kept } from './kept.js';
 import { offerLanguages } from './languages.js';
 import { offerSeats } from './seat_form.js';
 import { Play } from './seat_play.js';
-import { look, offers } from './seat_wire.js';
+import { look, offers, reason } from './seat_wire.js';
 import { speak, t } from './words.js';
 
 const part = (name) => document.getElementById(name);
@@ -35,8 +35,8 @@ async function choosing() {
       history.replaceState(null, '', `#${token}`);
       play(token, state);
     }, trouble);
-  } catch {
-    trouble(t('seat.no-answer'));
+  } catch (error) {
+    trouble(reason(error));
   }
 }
 
@@ -49,11 +49,11 @@ part('again').addEventListener('click', () => {
 });
 // The seat of this address, or the one this browser was in last.
 const here = location.hash.slice(1), token = here || kept('seat');
-const state = token ? await look(token).catch(() => null) : null;
+const state = token ? await look(token).catch((error) => trouble(reason(error))) : null;
 if (state && (here || state.phase !== 'over')) {
   history.replaceState(null, '', `#${token}`);
   play(token, state);
-} else {
+} else if (state !== undefined) { // else nobody has said that the seat is gone: it is kept
   await choosing();
   if (here) {
     history.replaceState(null, '', '/seat');

@@ -2,7 +2,7 @@
 
 import { html } from './element.js';
 import { keep, kept } from './kept.js';
-import { No, sit } from './seat_wire.js';
+import { reason, sit } from './seat_wire.js';
 import { t } from './words.js';
 
 const DEPTHS = [1, 2, 4, 6, 8, 10];
@@ -63,18 +63,20 @@ export function offerSeats(form, offers, onSeat, onTrouble) {
     details, button);
   form.onsubmit = async (event) => {
     event.preventDefault();
+    // A button that is disabled would lose the focus.
+    if (form.ariaBusy) return;
     const wish = arena.radio.checked
       ? { name: name.value, kind: 'arena' }
       : { name: name.value, kind: 'training', map: map.value, turns: turns.value, opponents: bots.map((bot) => bot.value()).join(',') };
     keep('seat-form', { ...before, ...wish, bots: bots.map((bot) => bot.value()) });
-    button.disabled = true;
+    form.ariaBusy = 'true';
     try {
       const { token, ...state } = await sit(wish);
       onSeat(token, state);
     } catch (error) {
-      onTrouble(error instanceof No ? error.message : t('seat.no-answer'));
+      onTrouble(reason(error));
     } finally {
-      button.disabled = false;
+      form.ariaBusy = null;
     }
   };
 }

@@ -6,7 +6,7 @@ import { badge, html, nameOf, setAttribute, setText, svg } from './element.js';
 import { Heroes } from './heroes.js';
 import { History } from './history.js';
 import { Input } from './seat_input.js';
-import { No, attend, leave, move } from './seat_wire.js';
+import { No, attend, leave, move, reason } from './seat_wire.js';
 import { happenings, surroundings } from './seat_words.js';
 import { follow } from './stream.js';
 import { t } from './words.js';
@@ -14,6 +14,7 @@ import { t } from './words.js';
 const STEP_MS = 140; // between two moves of bots that are shown
 const TICK_MS = 250;
 const SHORT_MS = 10_000; // so little time left is said
+const SURE_MS = 5000; // so long the first click on leaving waits for the second
 const LOGGED = 60; // lines that are kept
 const RECENT = 16; // moves told to who comes back
 const FRAME = 'M-3 4v-7h7M16-3h7v7M23 16v7h-7M4 23h-7v-7';
@@ -35,6 +36,7 @@ export class Play {
   #sending = false;
   #deadline = 0;
   #warned = false;
+  #sure = 0; // the timer of a first click on leaving
   #trouble;
 
   /** Shows the seat until the game is over; `onTrouble(text)` gets what goes wrong, '' when it is well again. */
@@ -43,6 +45,7 @@ export class Play {
     this.#trouble = onTrouble;
     this.#input = new Input(part('pad'), (dir, again) => this.#choose(dir, again));
     part('leave').addEventListener('click', () => this.#leave());
+    part('leave').addEventListener('blur', () => this.#unsure());
     part('playing').hidden = false;
     setInterval(() => this.#tick(), TICK_MS);
     this.#take(state);
@@ -70,8 +73,7 @@ export class Play {
     // Corners around the own hero: a shape, not a colour, says which one he is.
     part('board').querySelector(`[data-hero="${hero}"]`).append(
       svg('path', { class: 'mine-frame-back', d: FRAME }), svg('path', { class: 'mine-frame', d: FRAME }));
-    const words = Object.fromEntries(['life', 'gold', 'mines', 'last', 'rating', 'crashed', 'hero'].map((key) => [key, t(`seat.${key}`)]));
-    this.#heroes = new Heroes(part('heroes'), history, words);
+    this.#heroes = new Heroes(part('heroes'), history);
     part('heroes').querySelector(`[data-hero="${hero}"] .who`).append(html('span', { class: 'you' }, t('seat.you')));
     this.#history = history;
     // What was played before we came is not played again.
@@ -116,7 +118,7 @@ export class Play {
 
   #draw() {
     const { phase, kind, game, joined, wanted, missed, misses, turn, state } = this.#state, history = this.#history;
-    const rounds = state ? Math.max(1, Math.ceil(state.maxTurns / 4)) : 0;
+    const rounds = state ? Math.max(1, Math.ceil(state.maxTurns / 4)) : 0, focused = document.activeElement;
     setAttribute(part('turnbox'), 'data-phase', phase);
     setAttribute(part('turnbox'), 'data-turn', turn ?? '');
     const heading = t(kind === 'training' ? 'seat.game-training' : 'seat.game-arena');
@@ -143,6 +145,8 @@ export class Play {
     part('end-links').hidden = !ended;
     part('replay').hidden = !game;
     if (game) setAttribute(part('replay'), 'href', `/${game}`);
+    // The focus does not get lost with what is hidden.
+    if (focused.closest('[hidden]')) part(ended ? 'again' : 'title').focus();
     this.#tick();
     if (!history) return;
     this.#board.show(this.#index);
@@ -215,25 +219,31 @@ export class Play {
       this.#trouble('');
     } catch (error) {
       if (error instanceof No && error.status === 409) this.#take(error.said);
-      else this.#trouble(error instanceof No ? error.message : t('seat.no-answer'));
+      else this.#trouble(reason(error));
     } finally {
       this.#sending = false;
       this.#draw();
     }
   }
 
-  /** Leaves at the second click. */
+  /** Leaves at the second click, if it follows soon. */
   async #leave() {
-    const button = part('leave');
-    if (button.dataset.sure !== 'yes') {
-      button.dataset.sure = 'yes';
-      setText(button, t('seat.leave-sure'));
+    if (!this.#sure) {
+      this.#sure = setTimeout(() => this.#unsure(), SURE_MS);
+      setText(part('leave'), t('seat.leave-sure'));
       return;
     }
+    this.#unsure();
     try {
       this.#take(await leave(this.#token));
-    } catch {
-      this.#trouble(t('seat.no-answer'));
+    } catch (error) {
+      this.#trouble(reason(error));
     }
+  }
+
+  #unsure() {
+    clearTimeout(this.#sure);
+    this.#sure = 0;
+    setText(part('leave'), t('seat.leave'));
   }
 }

@@ -1,6 +1,7 @@
 // What a person's page and the arena say to each other; docs/seats.md has it for other clients.
 
 import { sleep } from './api.js';
+import { t } from './words.js';
 
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 2000;
@@ -13,6 +14,10 @@ export class No extends Error {
     this.said = said;
   }
 }
+
+const REASONS = { 400: 'refused', 403: 'closed', 404: 'forgotten', 429: 'many', 503: 'full' };
+/** What went wrong, in the language of the page; the arena says it in English. */
+export const reason = ({ status }) => t(`seat.${REASONS[status] ?? 'no-answer'}`);
 
 async function ask(path, body) {
   const answer = await fetch(`/api/seats${path}`, {
