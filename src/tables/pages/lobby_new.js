@@ -132,10 +132,13 @@ export class NewTable {
     setText(this.#error, '');
     try {
       this.#claim ??= newClaim();
-      location.assign(`/tables/${encodeURIComponent(await openTable(setup, this.#claim))}`);
+      const id = await openTable(setup, this.#claim);
+      // Who comes back to this page wants another one.
+      this.#claim = null;
+      location.assign(`/tables/${encodeURIComponent(id)}`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setText(this.#error, error.status ? t('ui.refused', { error: error.message }) : t('ui.unanswered'));
+      setText(this.#error, error.told());
     } finally {
       this.#send.disabled = false;
     }

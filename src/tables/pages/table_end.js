@@ -24,10 +24,13 @@ export function showEnd(root, { outcome, seats }, own, seatName, setup, replay) 
     again.disabled = true;
     try {
       claim ??= newClaim();
-      location.assign(`/tables/${encodeURIComponent(await openTable(setup, claim))}`);
+      const id = await openTable(setup, claim);
+      // Who comes back to this page wants another one.
+      claim = null;
+      location.assign(`/tables/${encodeURIComponent(id)}`);
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      setText(error, refused.status ? t('ui.refused', { error: refused.message }) : t('ui.unanswered'));
+      setText(error, refused.told());
     } finally {
       again.disabled = false;
     }

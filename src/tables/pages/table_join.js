@@ -9,10 +9,9 @@ import { t } from './words.js';
 const LOOPBACK = /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
 /** Why somebody could not take a seat. */
-function trouble({ status, message }) {
-  if (status === 409) return t('ui.join_taken');
-  if ([400, 403, 404].includes(status)) return t('ui.join_wrong', { error: message });
-  return status ? t('ui.refused', { error: message }) : t('ui.unanswered');
+function trouble(refused) {
+  if (refused.status === 409) return t('ui.join_taken');
+  return [403, 404].includes(refused.status) ? t('ui.join_wrong') : refused.told();
 }
 
 /** Asks for a name in `root` and takes the seat; then calls `seated()`. */

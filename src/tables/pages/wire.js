@@ -1,8 +1,13 @@
 // What is said to the server and what it answers: JSON, with a time limit.
 
+import { t } from './words.js';
+
 const PATIENCE_MS = 10_000;
 /** Characters that somebody's name can have. */
 export const LONGEST_NAME = 20;
+
+/** What is told of answers by their status; those of 409, 429 and 503 are that something is not possible now. */
+const TOLD = { 0: 'unanswered', 403: 'seat_lost', 404: 'no_table', 409: 'not_now', 429: 'not_now', 503: 'not_now' };
 
 /** How far the server's clock is ahead of ours, in seconds. */
 let ahead = 0;
@@ -27,6 +32,12 @@ export class Refused extends Error {
     super(said);
     this.status = status;
     this.n = n;
+  }
+
+  /** What is shown of it. Only what was wrong with a request is told as the server says it, in English. */
+  told() {
+    const key = TOLD[this.status];
+    return key ? t(`ui.${key}`) : `${t('ui.refused')} ${this.message}`;
   }
 }
 
