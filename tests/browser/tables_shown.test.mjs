@@ -32,6 +32,8 @@ test('a step is told by the game; clocks and taking back are told by the page', 
   const describe = ({ kind, cell }) => (kind === 'set' ? `to ${cell}` : null);
   const step = { n: 1, seat: 1, choice: 'c4', by: 'clock', events: [{ kind: 'set', cell: 'c4' }, { kind: 'quiet' }] };
   assert.deepEqual(linesOf(step, describe, seatName), ['Bob ran out of time', 'to c4']);
+  const said = { ...step, by: 'seat', events: [{ kind: 'said', text: 'Ha!' }] };
+  assert.deepEqual(linesOf(said, ({ text }) => text, seatName), [{ text: 'Ha!', lang: 'en' }]);
   assert.deepEqual(linesOf({ ...step, by: 'seat' }, undefined, seatName), ['Bob: c4']);
   assert.deepEqual(linesOf({ n: 2, seat: 0, choice: 'undo', by: 'seat', events: [{ kind: 'undone', to: 0 }] }, undefined, seatName), ['Ada took back']);
 });
@@ -49,13 +51,15 @@ test('a value is shown with its sign', () => {
   assert.deepEqual([320, -50, 0, 1000].map(valueText), ['+3.2', '−0.5', '0.0', '+10.0']);
 });
 
-test('statistics are summed over games, people and bots of one name apart', () => {
+test('statistics are summed over games, people and different bots of one name apart', () => {
   const players = [
-    { name: 'Ada', kind: 'human', game: 'tron', played: 2, won: 1 },
-    { name: 'Ada', kind: 'human', game: 'desconecta4', played: 3, won: 0 },
-    { name: 'Ada', kind: 'bot', game: 'tron', played: 9, won: 9 },
+    { name: 'Ada', kind: 'human', player: null, game: 'tron', played: 2, won: 1 },
+    { name: 'Ada', kind: 'human', player: null, game: 'desconecta4', played: 3, won: 0 },
+    { name: 'Ada', kind: 'bot', player: 'tron:ada', game: 'tron', played: 9, won: 9 },
+    { name: 'Ada', kind: 'bot', player: 'desconecta4:ada', game: 'desconecta4', played: 1, won: 1 },
   ];
-  assert.deepEqual(summed(players, '', '').map(({ kind, played, won }) => [kind, played, won]), [['bot', 9, 9], ['human', 5, 1]]);
+  assert.deepEqual(summed(players, '', '').map(({ kind, game, played, won }) => [kind, game, played, won]),
+    [['bot', 'tron', 9, 9], ['human', null, 5, 1], ['bot', 'desconecta4', 1, 1]]);
   assert.deepEqual(summed(players, 'tron', 'human').map(({ played }) => played), [2]);
   assert.deepEqual(summed(players, 'battletech', ''), []);
 });

@@ -13,11 +13,13 @@ const REFRESH_MS = 30_000;
 /** The three lists of the lobby. */
 export class Lists {
   #root;
-  #tables = { running: [], finished: [] };
+  #tables = null;
   #shown = FEW;
+  #cards = {};
 
   constructor(root) {
     this.#root = root;
+    for (const name of ['own', 'running', 'finished']) this.#cards[name] = new Cards(this.#part(name));
     const more = this.#part('finished-more');
     setText(more, t('ui.more'));
     more.addEventListener('click', () => {
@@ -41,8 +43,9 @@ export class Lists {
   }
 
   #draw() {
-    const { running, finished } = this.#tables;
     this.#drawOwn();
+    if (!this.#tables) return;
+    const { running, finished } = this.#tables;
     const own = new Set(ownTables());
     this.#fill('running', running.filter(({ id }) => !own.has(id)));
     this.#fill('finished', finished.filter(({ id }) => !own.has(id)).slice(0, this.#shown));
@@ -50,30 +53,63 @@ export class Lists {
   }
 
   #drawOwn() {
-    const listed = new Map([...this.#tables.running, ...this.#tables.finished].map((table) => [table.id, table]));
-    const cards = ownTables().map((id) => ownCard(id, tableOf(id), listed.get(id), () => {
+    const { running, finished } = this.#tables ?? { running: [], finished: [] };
+    const listed = new Map([...running, ...finished].map((table) => [table.id, table]));
+    const cards = ownTables().map((id) => ownCard(id, tableOf(id), listed.get(id), this.#tables && (() => {
       forget(id);
       this.#draw();
       this.#part('own').querySelector('a')?.focus();
-    }));
-    replace(this.#part('own'), cards);
+    })));
+    this.#cards.own.show(cards);
     this.#part('own-section').hidden = !cards.length;
   }
 
   #fill(name, tables) {
-    replace(this.#part(name), tables.map((table) => card(table)));
+    this.#cards[name].show(tables.map((table) => ({ ...table, state: stateOf(table) })));
     this.#part(`${name}-empty`).hidden = tables.length > 0;
   }
 }
 
-/** Puts new cards in place of the old ones; the focus stays on the same table's. */
-function replace(list, cards) {
-  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
-  list.replaceChildren(...cards);
-  if (focused) list.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+/** The cards of a list. Each stays as long as its table is listed: what is pressed or has the focus is not replaced. */
+class Cards {
+  #root;
+  #cards = new Map();
+
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /** Shows these tables: as the server lists them, with `state` (words), `mine` (we are asked) and `forget()` if it can be forgotten. */
+  show(tables) {
+    for (const [id, { node }] of this.#cards) {
+      if (tables.some((table) => table.id === id)) continue;
+      node.remove();
+      this.#cards.delete(id);
+    }
+    tables.forEach((table, place) => {
+      const card = this.#cards.get(table.id) ?? newCard(table), there = this.#root.children[place] ?? null;
+      this.#cards.set(table.id, card);
+      if (there !== card.node) this.#root.insertBefore(card.node, there);
+      update(card, table);
+    });
+  }
 }
 
-const cover = (id, game) => el('a', { class: 'cover', href: `/tables/${encodeURIComponent(id)}`, 'data-focus': `go ${id}` }, t(`game.${game}`));
+function newCard({ id, game }) {
+  const card = { seats: el('ol', { class: 'card-seats' }), state: el('span', { class: 'state' }) };
+  card.button = el('button', { type: 'button', class: 'quiet icon forget', title: t('ui.forget'), 'aria-label': t('ui.forget'), onclick: () => card.forget() },
+    el('span', { 'aria-hidden': 'true' }, '×'));
+  card.node = el('li', { class: 'card', 'data-table': id }, el('div', { class: 'head' }, el('a', { class: 'cover', href: `/tables/${encodeURIComponent(id)}` }, t(`game.${game}`)), card.button), card.seats, card.state);
+  return card;
+}
+
+function update(card, { seats, asked, winners, state, mine = false, forget = null }) {
+  card.forget = forget;
+  card.button.hidden = !forget;
+  card.node.classList.toggle('yours', mine);
+  card.seats.replaceChildren(...seats.map((seat, index) => seatLine(seat, seat.seat ?? index, { asked, winners })));
+  card.state.replaceChildren(mine ? el('b', {}, state) : state);
+}
 
 function seatLine(seat, index, { asked, winners }) {
   const free = seat.kind === 'invited';
@@ -85,28 +121,16 @@ function seatLine(seat, index, { asked, winners }) {
 /** What goes on at a table, in a few words. */
 function stateOf(table) {
   const moves = t('ui.choices', { count: table.n });
-  if (table.ended !== null) return [`${moves}, ${ago(table.ended, serverNow(), language())}`];
-  if (table.open) return [t('ui.waiting', { count: table.open })];
-  return [`${moves}, ${t('ui.since', { ago: ago(table.created, serverNow(), language()) })}`];
+  if (table.ended !== null) return `${moves}, ${ago(table.ended, serverNow(), language())}`;
+  if (table.open) return t('ui.waiting', { count: table.open });
+  return `${moves}, ${t('ui.since', { ago: ago(table.created, serverNow(), language()) })}`;
 }
 
-function card(table) {
-  return el('li', { class: 'card', 'data-table': table.id },
-    el('div', { class: 'head' }, cover(table.id, table.game)),
-    el('ol', { class: 'card-seats' }, table.seats.map((seat, index) => seatLine(seat, index, table))),
-    el('span', { class: 'state' }, stateOf(table)));
-}
-
-function ownCard(id, own, table, onForget) {
-  const mine = table && table.ended === null && own.seats.some(({ seat }) => seat === table.asked);
-  const button = el('button', {
-    type: 'button', class: 'quiet icon forget', title: t('ui.forget'), 'aria-label': t('ui.forget'), 'data-focus': `forget ${id}`, onclick: onForget,
-  }, el('span', { 'aria-hidden': 'true' }, '×'));
-  const seats = table
-    ? table.seats.map((seat, index) => seatLine(seat, index, table))
-    : own.seats.map(({ seat, name }) => seatLine({ kind: 'human', name }, seat, {}));
-  return el('li', { class: mine ? 'card yours' : 'card', 'data-table': id },
-    el('div', { class: 'head' }, cover(id, table?.game ?? own.game), button),
-    el('ol', { class: 'card-seats' }, seats),
-    el('span', { class: 'state' }, mine ? el('b', {}, t('ui.your_turn')) : table ? stateOf(table) : t('ui.come_back')));
+/** An own table, as it is listed (`table`) or else as we know it ourselves (`own`). */
+function ownCard(id, own, table, forget) {
+  const runs = table && table.ended === null;
+  const mine = Boolean(runs) && own.seats.some(({ seat }) => seat === table.asked);
+  const known = table ?? { id, game: own.game, seats: own.seats.map(({ seat, name }) => ({ seat, kind: 'human', name })) };
+  // With a running table its seat would be lost for good.
+  return { ...known, mine, forget: runs ? null : forget, state: mine ? t('ui.your_turn') : table ? stateOf(table) : t('ui.come_back') };
 }

@@ -8,8 +8,9 @@ export function summed(players, game, kind) {
   const rows = new Map();
   for (const player of players) {
     if ((game && player.game !== game) || (kind && player.kind !== kind)) continue;
-    const name = calledOf(player), key = `${player.kind} ${name}`;
-    const row = rows.get(key) ?? { name, kind: player.kind, played: 0, won: 0 };
+    // Bots of different games can be called the same; people play them all.
+    const name = calledOf(player), bot = player.player, key = `${player.kind} ${bot ?? name}`;
+    const row = rows.get(key) ?? { name, kind: player.kind, game: bot && player.game, played: 0, won: 0 };
     row.played += player.played;
     row.won += player.won;
     rows.set(key, row);
@@ -17,7 +18,10 @@ export function summed(players, game, kind) {
   return [...rows.values()].sort((a, b) => b.played - a.played || b.won - a.won || a.name.localeCompare(b.name));
 }
 
-/** Fills the section of statistics: a choice of game and kind, and the table. */
+/**
+ * Fills the section of statistics: a choice of game and kind, and the table. Returns what takes
+ * newer statistics.
+ */
 export function showStatistics(root, games, { players }) {
   const choose = (id, label, values, change) => el('div', { class: 'field' },
     el('label', { for: id }, label),
@@ -33,7 +37,7 @@ export function showStatistics(root, games, { players }) {
   function draw() {
     const rows = summed(players, game, kind);
     body.replaceChildren(...rows.map((row) => el('tr', {},
-      el('th', { scope: 'row' }, nameOf(row.name), ' ', el('span', { class: 'kind' }, t(`ui.kind_${row.kind}`))),
+      el('th', { scope: 'row' }, nameOf(row.name), ' ', el('span', { class: 'kind' }, t(`ui.kind_${row.kind}`), !game && row.game && `, ${t(`game.${row.game}`)}`)),
       ...[row.played, row.won, percent.format(row.played ? row.won / row.played : 0)].map((text) => el('td', { class: 'number' }, String(text))))));
     table.hidden = !rows.length;
     empty.hidden = rows.length > 0;
@@ -49,4 +53,8 @@ export function showStatistics(root, games, { players }) {
     }));
   root.append(filter, table, empty);
   draw();
+  return (newer) => {
+    ({ players } = newer);
+    draw();
+  };
 }

@@ -3,7 +3,7 @@
 import { el, setText } from './dom.js';
 import { offerLanguages } from './frame.js';
 import { Sitting } from './table_sitting.js';
-import { forget, tableOf } from './tokens.js';
+import { tableOf } from './tokens.js';
 import { Refused, get } from './wire.js';
 import { speak, t } from './words.js';
 
@@ -71,7 +71,7 @@ if (game) {
   const { undo = true, hint = true } = about.games.find((one) => one.game === state.game) ?? {};
   new Sitting(id, module, { undo, hint, evaluates: Boolean(game.evaluates) }).begin(state);
 } else {
+  // A seat is not forgotten: the server may only have been started without its tables.
   setText(part('connection'), '');
-  if (!state) forget(id);
   showMissing();
 }

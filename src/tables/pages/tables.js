@@ -23,9 +23,9 @@ async function untilAnswered(url) {
   }
 }
 
-/** Follows the lists while somebody can see them: a hidden page holds no connection. */
-function follow(lists) {
-  let source = null, retry = null;
+/** Follows the lists while somebody can see them: a hidden page holds no connection. `finish()` is called when a match has ended. */
+function follow(lists, finish) {
+  let source = null, retry = null, known;
   function open() {
     clearTimeout(retry);
     source?.close();
@@ -34,7 +34,10 @@ function follow(lists) {
     source = new EventSource('/api/tables/events');
     source.onmessage = ({ data }) => {
       setText(part('connection'), '');
-      lists.show(JSON.parse(data));
+      const tables = JSON.parse(data), newest = tables.finished[0]?.id;
+      lists.show(tables);
+      if (newest !== known) finish();
+      known = newest;
     };
     source.onerror = () => {
       setText(part('connection'), t('ui.lost'));
@@ -53,6 +56,7 @@ const { games, arena } = await untilAnswered('/api/games');
 setText(part('connection'), '');
 part('arena').hidden = !arena;
 new NewTable(part('new'), games);
-follow(lists);
-showStatistics(part('statistics'), games, await untilAnswered('/api/statistics'));
+let renew = null;
+follow(lists, () => renew && get('/api/statistics').then(renew, () => {}));
+renew = showStatistics(part('statistics'), games, await untilAnswered('/api/statistics'));
 setText(part('connection'), '');
