@@ -1,7 +1,7 @@
 // The connection to a table: what happens when it breaks, when the page is hidden, and when the server refuses.
 
 import assert from 'node:assert/strict';
-import { beforeEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { Link } from '../../src/tables/pages/table_link.js';
 
 /** Stands for the browser's connection. */
@@ -33,21 +33,25 @@ class Source {
 
 const open = () => Source.all.filter(({ readyState }) => readyState !== 2).map(({ url }) => url);
 const settled = () => new Promise((done) => setImmediate(done));
-let listeners, told, answers;
+let listeners, told, answers, n;
 
 beforeEach(() => {
   Source.all = [];
   listeners = {};
   told = [];
   answers = [];
+  n = 0;
+  mock.timers.enable({ apis: ['setTimeout'] });
   globalThis.EventSource = Source;
   globalThis.document = { hidden: false, addEventListener: (name, listener) => { listeners[name] = listener; } };
   globalThis.addEventListener = (name, listener) => { listeners[name] = listener; };
   globalThis.fetch = async () => {
     const status = answers.shift() ?? 200;
-    return { ok: status === 200, status, headers: new Headers(), json: async () => ({}) };
+    return { ok: status === 200, status, headers: new Headers(), json: async () => ({ n }) };
   };
 });
+
+afterEach(() => mock.timers.reset());
 
 const link = () => new Link('t/1', {
   state: ({ n }) => told.push(n),
@@ -67,28 +71,23 @@ test('states come through, and a break that the browser mends is only told', () 
 });
 
 test('after an error it connects again, later and later, until it is told to stop', async () => {
-  mock.timers.enable({ apis: ['setTimeout'] });
-  try {
-    const table = link();
-    table.open(null);
-    answers = [503, 503, 503];
-    for (const pause of [1000, 2000, 4000]) {
-      const before = Source.all.length;
-      Source.all.at(-1).fail(true);
-      await settled();
-      mock.timers.tick(pause - 1);
-      assert.equal(Source.all.length, before);
-      mock.timers.tick(1);
-      assert.equal(Source.all.length, before + 1);
-    }
+  const table = link();
+  table.open(null);
+  answers = [503, 503, 503];
+  for (const pause of [1000, 2000, 4000]) {
+    const before = Source.all.length;
     Source.all.at(-1).fail(true);
-    table.close();
     await settled();
-    mock.timers.tick(60_000);
-    assert.deepEqual(open(), []);
-  } finally {
-    mock.timers.reset();
+    mock.timers.tick(pause - 1);
+    assert.equal(Source.all.length, before);
+    mock.timers.tick(1);
+    assert.equal(Source.all.length, before + 1);
   }
+  Source.all.at(-1).fail(true);
+  table.close();
+  await settled();
+  mock.timers.tick(60_000);
+  assert.deepEqual(open(), []);
 });
 
 test('a table or seat that the server does not know is not asked for again', async () => {
@@ -138,4 +137,52 @@ test('those who share a screen are present too, and leave with it', () => {
   assert.deepEqual(open().map((url) => url.at(-1)).sort(), ['a', 'b', 'c']);
   table.close();
   assert.deepEqual(open(), []);
+});
+
+test('who shares a screen that nobody sees is away, until it is seen again', () => {
+  const table = link();
+  table.open('a', ['b']);
+  document.hidden = true;
+  listeners.visibilitychange();
+  assert.deepEqual(open().map((url) => url.at(-1)), ['a']);
+  table.open('a', ['b']);
+  assert.deepEqual(open().map((url) => url.at(-1)), ['a']);
+  document.hidden = false;
+  listeners.visibilitychange();
+  assert.deepEqual(open().map((url) => url.at(-1)), ['a', 'b']);
+  table.close();
+  listeners.visibilitychange();
+  assert.deepEqual(open(), []);
+});
+
+test('a connection that has died unnoticed is opened again, one that is only quiet stays', async () => {
+  link().open('a');
+  const [source] = Source.all;
+  source.heard.state({ data: '{"n":3}' });
+  n = 3;
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    mock.timers.tick(30_000);
+    await settled();
+  }
+  assert.deepEqual([Source.all.length, told], [1, ['live', 3]]);
+  mock.timers.tick(29_999);
+  n = 4;
+  source.heard.state({ data: '{"n":4}' });
+  mock.timers.tick(29_999);
+  await settled();
+  assert.equal(Source.all.length, 1, 'a state ends the silence');
+  n = 5;
+  mock.timers.tick(1);
+  await settled();
+  assert.deepEqual([Source.all.length, open().length, told.at(-1)], [2, 1, 'lost'], 'it has missed a state');
+  Source.all.at(-1).heard.state({ data: '{"n":5}' });
+  answers = [503];
+  mock.timers.tick(30_000);
+  await settled();
+  assert.deepEqual([Source.all.length, open().length, told.at(-1)], [3, 1, 'lost'], 'there is no answer');
+  document.hidden = true;
+  answers = [503];
+  mock.timers.tick(30_000);
+  await settled();
+  assert.equal(Source.all.length, 3, 'a hidden page does not ask');
 });

@@ -8,6 +8,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const LONG_HIDDEN_MS = 20_000;
 /** A browser has six connections to a server, and needs some to speak. */
 const MOST_OTHERS = 2;
+/** After so long without a state we ask: a connection can die unnoticed also while the page is seen. */
+const SILENCE_MS = 30_000;
 
 /** A table's events, for one seat or for somebody who watches. */
 export class Link {
@@ -20,6 +22,8 @@ export class Link {
   #pause = FIRST_PAUSE_MS;
   #retry = null;
   #ask = 0;
+  #silence = null;
+  #n = null; // how far the table was in the latest state
   #tell;
 
   /** `tell` has `state(state)`, `status('live' | 'lost')`, `gone(status)`: the server knows no such table or seat. */
@@ -33,8 +37,12 @@ export class Link {
         hidden = Date.now();
         // A browser has few connections: who only watches holds none for a page that nobody sees.
         if (!this.#token) this.#shut();
+        // Those who share a screen that nobody sees are away.
+        this.#attend();
       } else if (!this.#source || Date.now() - hidden > LONG_HIDDEN_MS) {
         again();
+      } else {
+        this.#attend();
       }
     });
     addEventListener('online', again);
@@ -52,14 +60,18 @@ export class Link {
     this.#wanted = true;
     this.#token = token;
     this.#others = others;
-    this.#present = others.slice(0, MOST_OTHERS).map((other) => new EventSource(this.#events(other)));
+    this.#attend();
     const source = new EventSource(this.#events(token));
     this.#source = source;
     source.addEventListener('state', ({ data }) => {
+      const state = JSON.parse(data);
+      this.#n = state.n;
       this.#pause = FIRST_PAUSE_MS;
+      this.#listen();
       this.#tell.status('live');
-      this.#tell.state(JSON.parse(data));
+      this.#tell.state(state);
     });
+    this.#listen();
     // A browser connects again by itself after most breaks, but not after an answer that is an error.
     source.onerror = () => {
       this.#tell.status('lost');
@@ -77,9 +89,33 @@ export class Link {
     return `${this.#url}/events${token ? `?token=${encodeURIComponent(token)}` : ''}`;
   }
 
-  #shut() {
+  /** Those who share the screen are present as long as somebody can see it. */
+  #attend(others = document.hidden ? [] : this.#others) {
     for (const other of this.#present) other.close();
-    this.#present = [];
+    this.#present = others.slice(0, MOST_OTHERS).map((other) => new EventSource(this.#events(other)));
+  }
+
+  /** From now on silence is counted. */
+  #listen() {
+    clearTimeout(this.#silence);
+    const silence = setTimeout(async () => {
+      // A hidden page is asked for when it is shown again.
+      const n = document.hidden ? this.#n : await get(this.#url, this.#token).then((state) => state.n, () => null);
+      if (silence !== this.#silence) return;
+      if (n === null || n !== this.#n) {
+        this.#tell.status('lost');
+        this.open(this.#token, this.#others);
+      } else {
+        this.#listen();
+      }
+    }, SILENCE_MS);
+    this.#silence = silence;
+  }
+
+  #shut() {
+    this.#attend([]);
+    clearTimeout(this.#silence);
+    this.#silence = null;
     clearTimeout(this.#retry);
     this.#source?.close();
     this.#source = null;
