@@ -91,6 +91,14 @@ test('every event, question and choice has its words in every language', () => {
       }
       for (const one of step.choices) assert.ok(story.choice(one, words).length > 2);
       for (const you of [0, 1, 2, null]) story.question(step.view, you, words);
+      for (const challenger of [null, 1]) {
+        const turn = { ...step.view.turn, challenger };
+        for (const last of [false, true]) {
+          const text = story.round({ ...step.view, turn, last_round: last }, words);
+          if (step.view.active === null) assert.equal(text, '');
+          else assert.ok(text.includes(step.view.round) && text.split('. ').length >= 1 + (challenger !== null), text);
+        }
+      }
       for (const seat of [0, 1, 2]) assert.ok(story.player(step.view, seat, words).includes(words.seatName(seat)));
     }
     assert.deepEqual([...new Set(missing)], [], code);

@@ -7,6 +7,7 @@ import tables_crash
 import tables_dragon
 import tables_duel
 import tables_hostile
+import tables_lobby
 import tables_looks
 import tables_mech
 import tables_scenes
@@ -21,10 +22,12 @@ def games(report, browser, server):
     """Whole games."""
     report.group("Dragon Slayer by clicks", tables_dragon.clicked, report, browser, server)
     report.group("Dragon Slayer by keys alone", tables_dragon.typed, report, browser, server)
+    report.group("Dragon Slayer by the clock", tables_dragon.clocked, report, browser, server)
     report.group("Dragon Slayer: help and modes", tables_dragon.helped, report, browser, server)
     report.group("Dragon Slayer in three browsers", tables_dragon.together, report, browser, server)
     report.group("Desconecta4-BOOM", tables_duel.four, report, browser, server)
     report.group("TRON", tables_duel.tron, report, browser, server)
+    report.group("A long log", tables_duel.logged, report, browser, server)
     report.group("BattleTech, watched and replayed", tables_mech.watched, report, browser, server)
     report.group("BattleTech by a person's seat", tables_mech.seated, report, browser, server)
 
@@ -33,6 +36,7 @@ def all_of(report, browser, binary, folder, root):
     """Tables from a new server to its end; `folder` is for what is kept, `root` the sources'."""
     with Tables(binary) as server:
         games(report, browser, server)
+        report.group("The lobby while tables go on", tables_lobby.used, report, browser, server)
         report.group("Nothing from elsewhere, no error at tables", troubles.quiet, report, browser, server)
         report.group("Names that look like markup, at tables", tables_hostile.named, report, browser, server)
         report.group("Names from right to left", tables_hostile.turned, report, browser, server)

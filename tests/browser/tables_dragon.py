@@ -194,7 +194,7 @@ def clicked(report, browser, server):
 
 def replayed(report, browser, server, table):
     """The replay of a finished game, step by step by its keys, against the history."""
-    views, _ = tables_server.history(server, table)
+    views, steps = tables_server.history(server, table)
     state = tables_server.state(server, table)
     page.open_table(browser, server, table)
     last = state["n"]
@@ -203,6 +203,7 @@ def replayed(report, browser, server, table):
         seen = shown(browser)
         wanted = expected({**state, "n": index, "view": views[index], "choices": None})
         report.equal(f"step {index} of the replay", {key: seen[key] for key in wanted}, wanted)
+        report.equal(f"who moves after step {index}", page.shell(browser)["asked"], steps[index + 1]["seat"] if index < last else -1)
 
 
 def typed(report, browser, server):
@@ -210,6 +211,36 @@ def typed(report, browser, server):
     table = page.open_by_keys(browser, server, "dragon-slayer", "Ada", DANIEL, goal="20", pace=PACE)
     if report.check("keys alone lead from the lobby to a table", table):
         play(report, browser, server, table, by_keys)
+
+
+# What stands around the game while steps wait, and where the game is.
+AROUND = r"""
+return {waits: document.querySelector('.dragon-choices [data-on]') !== null, title: document.title,
+  clocks: [...document.querySelectorAll('#seats .clock')].map((clock) => clock.textContent), round: document.querySelector('.dragon-round').textContent};
+"""
+
+
+def clocked(report, browser, server):
+    """With a clock, step by step: whoever is asked sees his time run while steps of others still wait."""
+    table = page.sit(browser, server, "dragon-slayer", [tables_server.me("Ada"), tables_server.bot(DANIEL)], goal="20", clock=600)
+    token = page.token(browser, table)
+    for _ in range(MOST_ROUNDS):
+        browser.wait(READY)
+        around = browser.run(AROUND)
+        state = tables_server.state(server, table, token)
+        if state["ended"] is not None:
+            break
+        if around["waits"] and state["asked"] == 0 and state["steps"] and state["steps"][-1]["seat"] == 1 and page.shell(browser)["asked"] == 0:
+            report.check("the own clock is shown while steps wait", around["clocks"][0].startswith(("9:", "10:")) and not around["clocks"][1], around)
+            report.check("and the title says whose turn it is", around["title"].startswith("●"), around)
+            report.check("the round is told", around["round"].startswith("Round "), around)
+            return
+        if around["waits"]:
+            browser.click(".dragon-choices [data-on]")
+        elif state["asked"] == 0 and page.wait_n(browser, state["n"]):
+            choose(browser, decide(state["choices"], True), by_click)
+            tables_server.wait_for(server, table, lambda now: now["n"] > state["n"] and (now["asked"] == 0 or now["ended"] is not None), token)
+    report.check("steps of a rival waited while we were asked", False, page.shell(browser))
 
 
 def helped(report, browser, server):
@@ -220,7 +251,7 @@ def helped(report, browser, server):
                           " && !document.getElementById(node.getAttribute('aria-describedby'))?.textContent).map((node) => node.dataset.help)")
     report.equal("everything has a help that screen readers find", without, [])
     idle = browser.run("return document.querySelector('.dragon-help').textContent")
-    for key in ("warriors", "scales", "lost", "slain", "points", "score", "fight"):
+    for key in ("round", "warriors", "scales", "lost", "slain", "points", "score", "fight"):
         found = browser.tab_to(f"#game [data-help={key}]")
         text = browser.run("return document.querySelector('.dragon-help').textContent")
         report.check(f"Tab leads to the help on {key}", found and text and text != idle, (found, text))

@@ -246,3 +246,21 @@ def replayed(report, browser, server, table):
     for index in sorted({0, 1, 2, last // 2, last - 1, last}):
         page.seek(browser, index)
         same(report, "in the replay", browser, {**state, "n": index, "view": views[index], "choices": None})
+
+
+def logged(report, browser, server):
+    """The log of a match of many choices, opened at its end: what is earlier comes when it is asked for."""
+    bots = [tables_server.bot(WEAKEST["tron"])] * 2
+    table, _ = tables_server.create(server, "tron", bots, size=16, seed=3, pace=0)
+    state = tables_server.wait_for(server, table, lambda state: state["ended"] is not None)
+    page.open_table(browser, server, table)
+    numbers = "return [...document.querySelectorAll('#lines .line')].map((line) => Number(line.dataset.n))"
+    seen = browser.run(numbers)
+    report.check("not everything is there at first", seen and 1 < seen[0] < seen[-1] == state["n"], (seen, state["n"]))
+    for _ in range(state["n"]):
+        if not browser.run("return document.querySelector('#log > button').checkVisibility()"):
+            break
+        before = len(browser.run(numbers))
+        browser.click("#log > button")
+        browser.wait("return document.querySelectorAll('#lines .line').length > arguments[0]", before)
+    report.equal("in the end everything is", browser.run(numbers), list(range(1, state["n"] + 1)))

@@ -32,7 +32,7 @@ class Dragon {
   #root;
   #board;
   #help;
-  #news = el('p', { class: 'dragon-news' });
+  #news = el('p', { class: 'dragon-news', role: 'note', tabindex: 0 });
   #question = el('h2', { class: 'dragon-question', tabindex: -1 });
   #bubbles = el('div', { class: 'dragon-bubbles' });
   #choices = el('div', { class: 'dragon-choices', role: 'group' });
@@ -62,8 +62,8 @@ class Dragon {
     }
     this.#showMode();
     root.replaceChildren(
-      el('div', { class: 'dragon-head' }, this.#question, this.#news),
-      this.#bubbles, this.#board.dice, this.#choices, this.#board.scores, this.#modes, this.#help.line, this.#help.texts);
+      this.#help.on(el('div', { class: 'dragon-head' }, this.#question, this.#news), 'news'),
+      el('div', { class: 'dragon-row' }, this.#board.round, this.#bubbles), this.#board.dice, this.#choices, this.#board.scores, this.#modes, this.#help.line, this.#help.texts);
   }
 
   /** Shows a state; `fresh` are the steps that led there. */
@@ -71,13 +71,16 @@ class Dragon {
     const { still } = this.#table;
     const before = this.#state;
     this.#state = state;
+    // The table has moved on: whatever was sent has come back, or never will.
+    let sent = this.#sent;
+    if (state.n !== before?.n) this.#sent = null;
     // What was to be decided has been decided otherwise, or by the clock.
     if (before !== null && state.n !== before.n) this.#dialog?.close('no');
     const onward = before !== null && this.#view !== null && state.n > before.n && fresh.length > 0 && fresh.length <= MOST_STEPS;
     if (onward && this.#interactive && state.you !== null) {
       for (const step of fresh) {
-        const own = this.#sent !== null && step.seat === this.#sent.seat && step.choice === this.#sent.choice;
-        if (own) this.#sent = null;
+        const own = sent !== null && step.seat === sent.seat && step.choice === sent.choice;
+        if (own) sent = null;
         const all = moments(step, own);
         all.forEach((moment, place) => this.#queue.push({ ...moment, step: place === all.length - 1 ? step : null }));
       }
@@ -179,7 +182,7 @@ class Dragon {
       class: 'dragon-bubble', 'data-seat': seat,
     }, el('b', {}, el('bdi', {}, this.#table.seatName(seat))), ' ', el('q', { lang: 'en' }, text))));
     while (this.#bubbles.children.length > MOST_BUBBLES) this.#bubbles.firstElementChild.remove();
-    if (aloud) this.#aloud.push(...lines.map(([, text]) => text));
+    if (aloud) this.#aloud.push(...lines.map(([kind, text]) => (kind === 'said' ? { text, lang: 'en' } : text)));
   }
 
   #draw(tumble) {
@@ -187,7 +190,7 @@ class Dragon {
     const behind = this.#queue.length > 0;
     this.#board.show(this.#view, tumble);
     setText(this.#question, behind ? this.#pausing() : story.question(this.#state.view, you, this.#table));
-    if (this.#aloud.length) this.#table.say([...this.#aloud, this.#question.textContent].join(' '));
+    if (this.#aloud.length) this.#table.say(...this.#aloud, this.#question.textContent);
     this.#aloud = [];
     this.#modes.hidden = you === null;
     this.#offer(behind);
@@ -229,7 +232,7 @@ class Dragon {
   }
 
   async #choose(one) {
-    if (one.kind === 'challenge' && !(await this.#sure(one))) return;
+    if (this.#sent || (one.kind === 'challenge' && !(await this.#sure(one))) || this.#sent) return;
     const sent = { seat: this.#state.you, choice: one.choice };
     this.#sent = sent;
     this.#waits = false;

@@ -3,7 +3,7 @@
 import { el, seatMark, setAttribute, setText } from './dom.js';
 import { die } from './dragon_faces.js';
 import { place } from './dragon_model.js';
-import { player as playerText } from './dragon_story.js';
+import { player as playerText, round as roundText } from './dragon_story.js';
 
 const PARTS = ['head', 'wings', 'tail'];
 const WORTH = { blue: 2, green: 4, red: 6 };
@@ -27,11 +27,13 @@ export class Board {
     };
     const { warriors, scales, lost, slain, points, players } = this.#parts;
     this.dice = el('div', { class: 'dragon-tray' }, warriors, scales, el('div', { class: 'dragon-aside' }, points, lost, slain));
+    this.round = help.on(el('p', { class: 'dragon-round', role: 'note', tabindex: 0 }), 'round');
     this.scores = el('section', { class: 'dragon-scores', 'aria-label': t('dragon.scores') }, players);
   }
 
   /** Draws a view; `tumble` says whether dice that were just thrown are to be seen tumbling. */
   show(view, tumble) {
+    setText(this.round, roundText(view, this.#table));
     this.#dice(view, tumble);
     this.#aside(view);
     this.#scores(view);
@@ -59,7 +61,7 @@ export class Board {
       node.replaceChildren(...all.map((one) => el('span', { class: `dragon-die ${one.class}`, 'data-face': one.face ?? '' },
         die(one.face, kind), el('span', { class: 'caption' }, one.word ? t(`dragon.caption_${one.word}`) : ''))));
       node.classList.toggle('tumble', Boolean(dice) && tumble);
-      const words = all.map((one) => [one.face ? t(`dragon.face_${one.face}`) : '', one.word ? t(`dragon.caption_${one.word}`) : ''].filter(Boolean).join(' ')).filter(Boolean);
+      const words = all.map((one) => [one.face ? t(`dragon.face_${one.face}`) : '', one.word ? t(`dragon.caption_${one.word}`) : ''].filter(Boolean).join(': ')).filter(Boolean);
       return words.join(', ') || t('dragon.unrolled');
     };
     setAttribute(this.#parts.warriors, 'aria-label', `${t('dragon.warriors')}: ${draw(this.#parts.warriors, warriors, 'warrior')}`);

@@ -44,6 +44,13 @@ export function describe(event, table) {
   }
 }
 
+/** Where the game is: its round, whose turn it is, and whether a challenge was accepted. */
+export function round({ round, last_round: last, active, turn: { challenger, worth } }, { t, seatName }) {
+  if (active === null) return '';
+  const name = seatName(active), told = t(last ? 'dragon.log_turn_last' : 'dragon.log_turn', { name, round });
+  return challenger === null ? told : `${told} ${t(worth[0] > 2 ? 'dragon.log_accepted' : 'dragon.log_accepted_plain', { name })}`;
+}
+
 /** What is asked, of whom. */
 export function question(view, you, table) {
   const { t, seatName } = table;

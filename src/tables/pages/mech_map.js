@@ -147,10 +147,9 @@ export class MechMap {
       if (this.#cursor) this.#picked(nameOfHex(here));
       return;
     }
-    const next = byKey(here, event.key, this.#map);
-    if (!next) return;
+    if (!event.key.startsWith('Arrow')) return;
     event.preventDefault();
-    this.#point(this.#cursor ? next : here);
+    this.#point((this.#cursor && byKey(here, event.key, this.#map)) ?? here);
     this.#centreOn(this.#cursor);
     this.#table.say(hexText(this.#table, nameOfHex(this.#cursor), this.cell(this.#cursor)));
   }

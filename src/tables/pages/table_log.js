@@ -3,17 +3,17 @@
 import { el, seatMark } from './dom.js';
 import { t } from './words.js';
 
-/** Steps that are kept in sight. */
-const MOST = 200;
+/** Steps of before that are asked for at once. */
+const PAGE = 50;
 
-/** What a step says, line by line; `describe` is the game's, if it has one. A choice that nobody else may know yet is null. */
+/** What a step says, line by line: texts, or `{ text, lang }` for what others say, in English. `describe` is the game's, if it has one. A choice that nobody else may know yet is null. */
 export function linesOf(step, describe, seatName) {
   const lines = [];
   if (step.by === 'clock') lines.push(t('ui.log_clock', { name: seatName(step.seat) }));
   if (step.choice === null && !step.events.length) lines.push(t('ui.log_declared', { name: seatName(step.seat) }));
   for (const event of step.events) {
     const text = event.kind === 'undone' ? t('ui.log_undone', { name: seatName(step.seat) }) : describe?.(event);
-    if (text) lines.push(text);
+    if (text) lines.push(event.kind === 'said' ? { text, lang: 'en' } : text);
   }
   if (!describe && step.choice !== null && step.choice !== 'undo') lines.push(`${seatName(step.seat)}: ${step.choice}`);
   return lines;
@@ -23,18 +23,24 @@ export function linesOf(step, describe, seatName) {
 export class Log {
   #root;
   #lines;
+  #past;
   #last = -1; // the latest step that was ever here
+  #first = 1; // the earliest that is here
+  #earlier = el('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#back() }, t('ui.more'));
 
-  /** `lines(step)` is what a step says. */
-  constructor(root, lines) {
+  /** `lines(step)` is what a step says; `past(from, count)` gives `{ steps }`, those after the first `from`. */
+  constructor(root, lines, past) {
     this.#root = root;
     this.#lines = lines;
+    this.#past = past;
+    root.before(this.#earlier);
   }
 
-  /** Shows these steps instead of all before. */
-  fill(steps) {
-    this.#root.replaceChildren();
-    this.#append(steps);
+  /** Shows these steps instead of all before; `more` is whether those before can be asked for. */
+  fill(steps, more = false) {
+    this.#root.replaceChildren(...this.#made(steps));
+    this.#first = more ? (steps[0]?.n ?? 1) : 1;
+    this.#earlier.hidden = this.#first <= 1;
     this.#root.scrollTop = this.#root.scrollHeight;
   }
 
@@ -42,18 +48,28 @@ export class Log {
   add(steps) {
     const { scrollTop, scrollHeight, clientHeight } = this.#root;
     const atEnd = scrollHeight - scrollTop - clientHeight < 40;
-    this.#append(steps.filter(({ n }) => n > this.#last));
-    while (this.#root.children.length > MOST) this.#root.firstElementChild.remove();
+    this.#root.append(...this.#made(steps.filter(({ n }) => n > this.#last)));
     if (atEnd) this.#root.scrollTop = this.#root.scrollHeight;
   }
 
-  #append(steps) {
-    for (const step of steps) {
+  async #back() {
+    const first = this.#first, from = Math.max(0, first - 1 - PAGE);
+    const { steps } = await this.#past(from, first - 1 - from).catch(() => ({ steps: [] }));
+    // Who got none can ask again; meanwhile a replay may have taken the place.
+    if (!steps.length || first !== this.#first) return;
+    this.#root.prepend(...this.#made(steps));
+    this.#first = from + 1;
+    this.#earlier.hidden = !from;
+    this.#root.focus();
+  }
+
+  /** The steps as elements, those that say something. */
+  #made(steps) {
+    return steps.flatMap((step) => {
       this.#last = Math.max(this.#last, step.n);
       const lines = this.#lines(step);
-      if (!lines.length) continue;
-      this.#root.append(el('div', { class: step.choice === 'undo' ? 'line undone' : 'line', 'data-n': step.n },
-        seatMark(step.seat), el('div', {}, lines.map((text) => el('p', {}, text)))));
-    }
+      return lines.length ? [el('div', { class: step.choice === 'undo' ? 'line undone' : 'line', 'data-n': step.n },
+        seatMark(step.seat), el('div', {}, lines.map((line) => el('p', { lang: line.lang }, line.text ?? line))))] : [];
+    });
   }
 }

@@ -59,7 +59,7 @@ export class Replay {
     document.addEventListener('keydown', (event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
       // What has the focus keeps the keys it needs.
-      if (event.target.closest('input, select, textarea, [role=grid], .lines')) return;
+      if (event.target.closest('input, select, textarea, [role=grid], .lines, .mech-box')) return;
       if (event.key === ' ' && event.target.closest('button, a, summary, [role=button]')) return;
       event.preventDefault();
       this.#act(keys[event.key]);

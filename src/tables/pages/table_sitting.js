@@ -46,6 +46,7 @@ export class Sitting {
   #taken = -1; // after so many choices ours was taken
   #pending = []; // steps that the game has not shown yet; nothing around it may tell them before
   #aloud = []; // what is about to be read out
+  #retry = null;
   #table;
 
   /** `can` says what the game can do: `hint`, `undo`, `evaluates`. */
@@ -65,6 +66,11 @@ export class Sitting {
     return this.#own.find((own) => own.seat === seat)?.token ?? null;
   }
 
+  /** Whether an own seat is asked. */
+  get #mine() {
+    return this.#own.some(({ seat }) => seat === this.#state.asked);
+  }
+
   #nameOf(seat) {
     return calledOf(this.#state.seats[seat]) || t('ui.seat', { seat: seat + 1 });
   }
@@ -81,12 +87,12 @@ export class Sitting {
       you: () => this.#state.you,
       choose: (choice) => this.#choose(choice),
       hint: () => this.#hint(),
-      say: (text) => this.#speak(text),
+      say: (...lines) => this.#speak(...lines),
       log: (step) => this.#told(step),
     };
     Object.defineProperty(table, 'still', { get: () => this.#still || calm.matches || document.hidden });
     this.#table = table;
-    this.#log = new Log(part('lines'), (step) => this.#lines(step));
+    this.#log = new Log(part('lines'), (step) => this.#lines(step), (from, count) => get(`${this.#url}/history?from=${from}&count=${count}`));
     this.#seats = new Seats(part('seats'));
     this.#tools = new Tools(part('tools'), part('evaluation'), this.#id, this.#can, seatName, {
       hint: () => this.#showHint(),
@@ -104,7 +110,7 @@ export class Sitting {
       status: (status) => setText(part('connection'), status === 'lost' ? t('ui.lost') : ''),
       gone: (status) => this.#gone(status),
     });
-    this.#log.fill(state.steps);
+    this.#log.fill(state.steps, true);
     if (this.#own.length) remember(this.#id, { game: state.game });
     this.#newest = state.n;
     this.#take(state, []);
@@ -149,7 +155,7 @@ export class Sitting {
       try {
         seen = await get(this.#url, this.#tokenOf(view));
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        this.#later(error);
       }
       // Meanwhile another of the own seats may have been asked: its eyes count then.
       if (seen.n < this.#newest || view !== this.#view) return;
@@ -184,6 +190,7 @@ export class Sitting {
 
   /** A game that shows one thing after the other has shown this step whole. */
   #told(step) {
+    if (this.#replay) return;
     this.#log.add([step]);
     this.#pending = this.#pending.filter(({ n }) => n > step.n);
     this.#settle(false);
@@ -193,9 +200,11 @@ export class Sitting {
   #settle(atOnce) {
     const state = this.#state, [next] = this.#pending;
     if (next) {
-      this.#frame({ ...state, asked: next.seat, ended: null, choices: null, undo: false }, true);
+      // Whoever is asked here has to know: his clock runs already.
+      const asked = this.#mine ? state.asked : next.seat;
+      this.#frame({ ...state, asked, clock: asked === state.asked ? state.clock : 0, ended: null, choices: null, undo: false });
     } else {
-      this.#frame(state, false);
+      this.#frame(state);
       if (state.ended !== null) this.#ended(state, atOnce);
     }
   }
@@ -205,15 +214,18 @@ export class Sitting {
     return linesOf(step, describe && ((event) => describe(event, this.#table)), (seat) => this.#nameOf(seat));
   }
 
-  /** Has this read out, with all else that is said in the same moment; also what was said before is read out again. */
-  #speak(...texts) {
-    if (texts.length && !this.#aloud.length) {
+  /** Has lines read out, with all else that is said in the same moment; also what was said before is read out again. */
+  #speak(...lines) {
+    if (lines.length && !this.#aloud.length) {
       queueMicrotask(() => {
-        if (this.#aloud.length) part('said').textContent = this.#aloud.join(' ');
+        if (this.#aloud.length) part('said').replaceChildren(...this.#aloud);
         this.#aloud = [];
       });
     }
-    this.#aloud.push(...texts.map((text) => (/[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text)));
+    this.#aloud.push(...lines.map((line) => {
+      const text = line.text ?? line;
+      return el('span', { lang: line.lang }, /[\p{L}\p{N})]$/u.test(text) ? `${text}. ` : `${text} `);
+    }));
   }
 
   #show(state, fresh, still) {
@@ -226,16 +238,16 @@ export class Sitting {
     if (focused && document.activeElement === document.body) root.focus({ preventScroll: true });
   }
 
-  /** What stands around the game; `behind` is whether the game has more to show. */
-  #frame(state, behind) {
+  /** What stands around the game; with more to show, `state` is not quite the present one. */
+  #frame(state) {
     const own = this.#own.map(({ seat }) => seat);
     this.#seats.show(state, own);
     this.#tools.show(state, own.length > 0);
     showInvitations(part('invitations'), this.#id, state.ended !== null ? [] : tableOf(this.#id)?.invitations ?? [], state.seats);
-    const mine = state.asked !== null && own.includes(state.asked);
-    setText(part('turn'), this.#turn(state, mine && !behind, own.length));
-    part('turn').classList.toggle('yours', mine && !behind);
-    document.title = `${mine && !behind ? `● ${t('ui.your_turn')} · ` : ''}${t(`game.${state.game}`)}`;
+    const mine = this.#mine;
+    setText(part('turn'), this.#turn(state, mine, own.length));
+    part('turn').classList.toggle('yours', mine);
+    document.title = `${mine ? `● ${t('ui.your_turn')} · ` : ''}${t(`game.${state.game}`)}`;
   }
 
   #turn({ ended, asked, seats }, mine, count) {
@@ -283,8 +295,16 @@ export class Sitting {
     try {
       await this.#come(await get(this.#url, this.#tokenOf(this.#view) ?? this.#own[0]?.token));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      this.#later(error);
     }
+  }
+
+  /** A state was not to be had. If another of the own seats shows what it sees meanwhile, we ask again. */
+  #later(error) {
+    if (!(error instanceof Refused)) throw error;
+    if ([403, 404].includes(error.status)) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#view !== null && this.#state.you !== this.#view && this.#refresh(), PATIENCE_MS);
   }
 
   #gone(status) {
@@ -311,8 +331,7 @@ export class Sitting {
       this.#drawn = '-';
       await this.#refresh();
       if (error.n !== null) this.#say(t('ui.moved_on'));
-      else if (error.status) this.#say(t('ui.refused', { error: error.message }));
-      else if (this.#state.n === before) this.#say(t('ui.unanswered'));
+      else if (error.status || this.#state.n === before) this.#say(error.told());
       return null;
     }
   }
@@ -320,8 +339,8 @@ export class Sitting {
   /** Sends a choice; one at a time. Resolves to whether it was taken; errors have been shown then. */
   #choose(choice) {
     // Taken already: what it leads to is on its way.
-    if (this.#taken === this.#state.n) return Promise.resolve(false);
-    this.#choosing ??= this.#sendChoice(choice).finally(() => { this.#choosing = null; });
+    if (this.#choosing || this.#taken === this.#state.n) return Promise.resolve(false);
+    this.#choosing = this.#sendChoice(choice).finally(() => { this.#choosing = null; });
     return this.#choosing;
   }
 
@@ -340,7 +359,7 @@ export class Sitting {
   }
 
   async #undo() {
-    if (!this.#state.undo || !this.#state.n) return;
+    if (this.#pending.length || !this.#state.undo || !this.#state.n) return;
     const taken = await this.#send('undo', {});
     if (taken) this.#expect(taken.n);
   }
@@ -352,7 +371,7 @@ export class Sitting {
 
   async #showHint() {
     const n = this.#state.n;
-    if (!this.#state.choices) return;
+    if (this.#pending.length || !this.#state.choices) return;
     setText(part('hint'), t('ui.thinking'));
     setAttribute(part('tools'), 'aria-busy', 'true');
     const found = await this.#hint();
