@@ -2,7 +2,7 @@
 
 import tables_page as page
 import tables_server
-from webdriver import END, HOME
+from webdriver import ARROW_LEFT, END, HOME
 
 STRONG = "battletech:strong"
 # Rounds of the fight that is watched, and those in which a person plays at least.
@@ -138,6 +138,11 @@ def stepped(report, browser, last, views):
     for n in sorted({last // 2, last - 1}):
         page.seek(browser, n)
         same(report, "the replay", browser, views[n], n)
+    browser.run("document.querySelector('.mech-box').focus()")
+    browser.press(ARROW_LEFT, ARROW_LEFT, HOME)
+    browser.settle()
+    report.equal("keys on the map, also at its edge, leave the replay where it is",
+                 browser.run("return document.querySelector('#replay input[type=range]').valueAsNumber"), last - 1)
     browser.run("document.querySelector('#title').focus()")
     browser.press(END)
     page.wait_n(browser, last)

@@ -18,6 +18,7 @@ test('every refusal has its words in every language; only mistakes are told as t
       said.add(text);
     }
     assert.equal(said.size, 4, code);
+    assert.doesNotMatch(new Refused(400, 'mech.rule.means').told(), /mech\./);
     for (const status of [400, 413, 500]) {
       const text = new Refused(status, 'too bad').told();
       assert.ok(!text.startsWith('ui.') && text.endsWith(' too bad'), text);

@@ -34,10 +34,10 @@ export class Refused extends Error {
     this.n = n;
   }
 
-  /** What is shown of it. Only what was wrong with a request is told as the server says it, in English. */
+  /** What is shown of it. What was wrong with a request is told as the server says it: a text of ours, or English. */
   told() {
     const key = TOLD[this.status];
-    return key ? t(`ui.${key}`) : `${t('ui.refused')} ${this.message}`;
+    return key ? t(`ui.${key}`) : `${t('ui.refused')} ${t(this.message)}`;
   }
 }
 
