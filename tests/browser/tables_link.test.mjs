@@ -180,9 +180,4 @@ test('a connection that has died unnoticed is opened again, one that is only qui
   mock.timers.tick(30_000);
   await settled();
   assert.deepEqual([Source.all.length, open().length, told.at(-1)], [3, 1, 'lost'], 'there is no answer');
-  document.hidden = true;
-  answers = [503];
-  mock.timers.tick(30_000);
-  await settled();
-  assert.equal(Source.all.length, 3, 'a hidden page does not ask');
 });

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 10_000;
 const LONG_HIDDEN_MS = 20_000;
 /** A browser has six connections to a server, and needs some to speak. */
 const MOST_OTHERS = 2;
-/** After so long without a state we ask: a connection can die unnoticed also while the page is seen. */
+/** After so long without a state we ask: a connection can die unnoticed. */
 const SILENCE_MS = 30_000;
 
 /** A table's events, for one seat or for somebody who watches. */
@@ -99,8 +99,7 @@ export class Link {
   #listen() {
     clearTimeout(this.#silence);
     const silence = setTimeout(async () => {
-      // A hidden page is asked for when it is shown again.
-      const n = document.hidden ? this.#n : await get(this.#url, this.#token).then((state) => state.n, () => null);
+      const n = await get(this.#url, this.#token).then((state) => state.n, () => null);
       if (silence !== this.#silence) return;
       if (n === null || n !== this.#n) {
         this.#tell.status('lost');
