@@ -6,7 +6,7 @@ import test from 'node:test';
 
 const pages = new URL('../../src/tables/pages/', import.meta.url);
 const { byKey, cellOf, centre, corners, hexOf, labelOf, nameOfHex, neighbour, sizeOf, towards } = await import(new URL('mech_hex.js', pages));
-const { oddsOf, picksOf, primaryOf, sumOf, volleyText } = await import(new URL('mech_volley.js', pages));
+const { oddsOf, picksOf, primaryOf, propsWith, sumOf, volleyText } = await import(new URL('mech_volley.js', pages));
 
 const MAP = { width: 9, height: 8 };
 
@@ -109,6 +109,12 @@ test('every item of the catalogue has a name, and what is unknown keeps its own'
 test('without weapons nothing is fired, and heat is never below 0', () => {
   assert.equal(volleyText(FIRE.weapons, picks()), 'pass');
   assert.deepEqual(sumOf(FIRE, picks()), { expected: 0, heat: 0 });
+});
+
+test('who lies fires with one arm', () => {
+  const weapons = [{ id: 1, at: 'BI' }, { id: 2, at: 'BD' }, { id: 3, at: 'TC' }, { id: 4, at: 'BI' }];
+  const blocked = (...ids) => weapons.filter((weapon) => propsWith(weapon, weapons, new Map(ids.map((id) => [id, {}])))).map(({ id }) => id);
+  assert.deepEqual([blocked(), blocked(1), blocked(2), blocked(3)], [[], [2], [1, 4], []]);
 });
 
 test('all languages have the same texts with the same variables', async () => {

@@ -94,9 +94,11 @@ def mech(browser, server, phase):
 
 def first(state):
     """Every weapon at the first target that it can hit, else what is offered first."""
+    lies = state["view"]["mechs"][0]["prone"]
     for choice in state["choices"]:
-        shots = [(weapon["id"], target["mech"]) for weapon in choice.get("weapons") or []
-                 for target in weapon["targets"][:1] if "needs" in target]
+        # A mech that lies needs its arms for something else.
+        weapons = [weapon for weapon in choice.get("weapons") or [] if not (lies and weapon["at"].startswith("B"))]
+        shots = [(weapon["id"], target["mech"]) for weapon in weapons for target in weapon["targets"][:1] if "needs" in target]
         if shots:
             return f"fire {shots[0][1]} " + ",".join(str(weapon) for weapon, mech in shots if mech == shots[0][1])
     return state["choices"][0]["choice"]

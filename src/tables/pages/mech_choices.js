@@ -2,7 +2,7 @@
 
 import { el } from './dom.js';
 import { itemName, place, side, tenths } from './mech_words.js';
-import { oddsOf, picksOf, primaryOf, sumOf, targetsOf, volleyText } from './mech_volley.js';
+import { oddsOf, picksOf, primaryOf, propsWith, sumOf, targetsOf, volleyText } from './mech_volley.js';
 
 const head = (table, phase) => el('h2', { tabindex: -1 }, table.t(`mech.ask.${phase}`));
 
@@ -72,7 +72,8 @@ export function fireForm(root, table, choices, map, mech) {
       draw() {
         const { needs, chance, expected } = oddsOf(weapon, at(), primaryOf(fire.weapons, picks));
         const rounds = weapon.loads.length ? ` · ${t('mech.rounds', { rounds: weapon.loads.reduce((sum, { rounds }) => sum + rounds, 0) })}` : '';
-        odds.textContent = `${table.seatName(at())} · ${t('mech.needs', { needs, chance })} · ${t('mech.expected', { damage: tenths(expected, lang) })} · ${t('mech.heat_plus', { heat: weapon.heat })}${rounds}`;
+        box.disabled = mech.prone && propsWith(weapon, fire.weapons, picks);
+        odds.textContent = box.disabled ? t('mech.rule.means') : `${table.seatName(at())} · ${t('mech.needs', { needs, chance })} · ${t('mech.expected', { damage: tenths(expected, lang) })} · ${t('mech.heat_plus', { heat: weapon.heat })}${rounds}`;
       },
     };
   }

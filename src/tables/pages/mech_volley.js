@@ -40,6 +40,9 @@ export function picksOf(text) {
   }));
 }
 
+/** Whether a mech that lies props itself with the arm of this weapon, since it fires with the other. */
+export const propsWith = (weapon, weapons, picks) => weapon.at.startsWith('B') && weapons.some(({ id, at }) => picks.has(id) && at.startsWith('B') && at !== weapon.at);
+
 /** The text of a volley; `pass` without shots. `picks`: by id of the weapon, `{ mech, double, load }`; without a load the first that has rounds. */
 export function volleyText(weapons, picks) {
   const primary = primaryOf(weapons, picks);
