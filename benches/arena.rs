@@ -95,7 +95,7 @@ impl Player {
         let mut stream = TcpStream::connect(addr).expect("the arena accepts");
         stream.set_nodelay(true).expect("a socket");
         let form = format!("key={key}");
-        write!(stream, "POST /api/arena HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n{form}", form.len())
+        write!(stream, "POST /api/arena HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{form}", form.len())
             .expect("the arena reads");
         Self { stream, buffer: vec![0; ANSWER], path: String::new() }
     }
@@ -124,8 +124,11 @@ impl Player {
     }
 
     fn play(&mut self, dir: &str) {
-        let request =
-            format!("POST {} HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\ndir={dir}", self.path, dir.len() + 4);
+        let request = format!(
+            "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\ndir={dir}",
+            self.path,
+            dir.len() + 4
+        );
         self.stream.write_all(request.as_bytes()).expect("the arena reads");
     }
 
@@ -199,7 +202,7 @@ fn slow_writers(addr: SocketAddr, stop: Arc<AtomicBool>) -> JoinHandle<usize> {
         let open = |index: usize| {
             let mut stream = TcpStream::connect(addr).expect("the arena accepts");
             if index % 2 == 1 {
-                let head = "POST /api/training HTTP/1.1\r\nHost: x\r\nContent-Length: 10000\r\n\r\n";
+                let head = "POST /api/training HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n\r\n";
                 stream.write_all(head.as_bytes()).expect("the arena reads");
             }
             stream.set_nonblocking(true).expect("a socket");

@@ -91,7 +91,7 @@ pub fn request(method: &str, path: &str, token: &str, body: &str) -> String {
     let token = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
     let length = body.len();
     format!(
-        "{method} {path} HTTP/1.1\r\nHost: x\r\n{token}Content-Type: application/json\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: localhost\r\n{token}Content-Type: application/json\r\n\
          Content-Length: {length}\r\n\r\n{body}"
     )
 }

@@ -162,7 +162,7 @@ fn half_open(addr: SocketAddr, until: Instant) -> io::Result<Tally> {
 /// Bodies that announce more than anybody has room for, and send as much as is taken.
 fn giants(addr: SocketAddr, until: Instant) -> io::Result<Tally> {
     let head = format!(
-        "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {GIANT}\r\n\r\n"
+        "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {GIANT}\r\n\r\n"
     );
     let piece = vec![b'['; 64 * 1024];
     let mut tally = Tally::default();

@@ -13,6 +13,7 @@ use crate::games::vindinium::rules::NORMAL_TURNS;
 use crate::web::request::host;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
+use axum::http::Method;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -20,6 +21,17 @@ use tokio::time::Instant;
 
 /// Most turns of one hero that a training game can be asked for.
 const MAX_TRAINING: i32 = 600;
+
+/// Whether a request is one of the game protocol, where bots play as fast as they can.
+pub fn is_free(method: &Method, path: &str) -> bool {
+    let parts: Vec<&str> = path.split('/').take(6).collect();
+    *method == Method::POST
+        && match parts[..] {
+            ["", "api", "training" | "arena"] => true,
+            ["", "api", game, _, "play"] => !matches!(game, "seats" | "tables"),
+            _ => false,
+        }
+}
 
 /// `POST /api/training`: a game against house bots, at once.
 pub async fn training(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
@@ -93,4 +105,28 @@ fn given<'a>(params: &'a Params, name: &str) -> Option<&'a str> {
 /// The answer, when it comes. Without one the arena is ending.
 async fn outcome(answer: oneshot::Receiver<Answer>) -> Result<Answer, Answer> {
     answer.await.map_err(|_| Answer::Full("The arena is closing"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_play_for_nothing_and_nobody_else() {
+        for (method, path, free) in [
+            (Method::POST, "/api/training", true),
+            (Method::POST, "/api/arena", true),
+            (Method::POST, "/api/abcdefgh/wxyz/play", true),
+            (Method::GET, "/api/training", false),
+            (Method::GET, "/api/abcdefgh/wxyz/play", false),
+            (Method::POST, "/api/training/more", false),
+            (Method::POST, "/api/abcdefgh/wxyz/play/more", false),
+            (Method::POST, "/api/tables/abcdefgh/play", false),
+            (Method::POST, "/api/seats/abcdefgh/play", false),
+            (Method::POST, "/api/seats", false),
+            (Method::POST, "/register", false),
+        ] {
+            assert_eq!(is_free(&method, path), free, "{method} {path}");
+        }
+    }
 }

@@ -92,7 +92,7 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
         ending.store(true, Ordering::Relaxed);
         tables_end();
     });
-    let server = door.serve(Service { router, limits, full: FULL, beat, ending })?;
+    let server = door.serve(Service { router, limits, full: FULL, free: api::is_free, beat, ending })?;
     Ok(Arena { server, threads })
 }
 

@@ -70,7 +70,8 @@ pub fn start(config: Config) -> Result<Tables, TablesError> {
         Box::new(beat) as _
     });
     drop(hall);
-    let server = door.serve(Service { router, limits: http, full: FULL, beat, ending: Box::new(ending) })?;
+    let server =
+        door.serve(Service { router, limits: http, full: FULL, free: |_, _| false, beat, ending: Box::new(ending) })?;
     reach::tell(addr, "make tables and play");
     if kept.is_none() {
         log::info!("tables live in memory and are gone when this ends; --db FILE keeps them");

@@ -24,3 +24,9 @@ pub fn json(status: StatusCode, value: &serde_json::Value) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
+
+/// Whether an address is one of programs, who are told errors as JSON.
+#[must_use]
+pub fn is_api(path: &str) -> bool {
+    path.strip_prefix("/api").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}

@@ -5,6 +5,7 @@
 //! bits; an IPv4 address that is written as IPv6 is itself. So many addresses are remembered;
 //! beyond that, the one that was silent longest is forgotten.
 
+use super::answer;
 use super::limits::Limits;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
@@ -21,19 +22,11 @@ pub struct Guest(pub IpAddr);
 /// Parts of a request that an address pays with.
 const WHOLE: u32 = 10;
 
-/// What a request costs, in tenths: nothing in the game protocol of Vindinium, where bots play
-/// fast; a tenth for pages, scripts and lists; the whole for all other addresses under `/api/`
-/// and for whatever changes something.
+/// What a request costs in tenths, unless the service gives it away: a tenth for pages, scripts
+/// and lists, the whole for addresses under `/api/` and for whatever changes something.
 fn cost(method: &Method, path: &str) -> u32 {
-    let mut parts = path.trim_start_matches('/').split('/');
-    let parts = [parts.next(), parts.next(), parts.next(), parts.next(), parts.next()];
-    match parts {
-        [Some("api"), Some("training" | "arena"), None, ..] => 0,
-        [Some("api"), Some(game), Some(_), Some("play"), None] if game != "tables" => 0,
-        [Some("api"), ..] => WHOLE,
-        _ if matches!(*method, Method::GET | Method::HEAD) => 1,
-        _ => WHOLE,
-    }
+    let reads = matches!(*method, Method::GET | Method::HEAD) && !answer::is_api(path);
+    if reads { 1 } else { WHOLE }
 }
 
 /// All addresses that are known.
@@ -91,9 +84,6 @@ impl Guests {
     /// Whether an address can have a request that costs so many tenths; if so, it has paid.
     #[must_use]
     fn admit(&self, key: IpAddr, tenths: u32, now: Instant) -> bool {
-        if tenths == 0 {
-            return true;
-        }
         let mut known = self.known();
         let account = account(&mut known, key, now, self.most);
         let full_at = account.full_at.max(now) + self.refill * tenths;
@@ -145,7 +135,8 @@ impl Visit {
         Guest(self.addr)
     }
 
-    /// Whether the address can have this request now; if so, it has paid for it.
+    /// Whether the address can have this request, which is not free, now; if so, it has paid for
+    /// it.
     #[must_use]
     pub fn admits(&self, method: &Method, path: &str, now: Instant) -> bool {
         self.guests.admit(self.key, cost(method, path), now)
@@ -163,7 +154,7 @@ impl Drop for Visit {
 /// What is answered to who asks too much.
 pub fn refusal(last: bool) -> Response {
     let error = json!({ "error": "too many requests from your address; try again in a second" });
-    let mut response = super::answer::json(StatusCode::TOO_MANY_REQUESTS, &error);
+    let mut response = answer::json(StatusCode::TOO_MANY_REQUESTS, &error);
     let headers = response.headers_mut();
     headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     if last {
@@ -191,7 +182,6 @@ mod tests {
         let (one, other) = (addr("10.0.0.1"), addr("10.0.0.2"));
         let admitted = |addr, tenths, at| (0..1000).filter(|_| guests.admit(addr, tenths, at)).count();
         assert_eq!(admitted(one, WHOLE, start), 30);
-        assert_eq!(admitted(one, 0, start), 1000, "the protocol is free");
         assert_eq!(admitted(other, 1, start), 300, "another address, at a tenth");
         // Refused requests cost nothing.
         assert_eq!(admitted(one, WHOLE, start + Duration::from_secs(1)), 10);
@@ -235,15 +225,12 @@ mod tests {
     }
 
     #[test]
-    fn bots_play_for_nothing_and_lists_cost_little() {
+    fn pages_cost_little() {
         for (method, path, tenths) in [
-            (Method::POST, "/api/training", 0),
-            (Method::POST, "/api/arena", 0),
-            (Method::POST, "/api/abcdefgh/wxyz/play", 0),
-            (Method::POST, "/api/tables/abcdefgh/play", WHOLE),
             (Method::POST, "/api/tables/abcdefgh/choose", WHOLE),
-            (Method::POST, "/api/training/more", WHOLE),
             (Method::GET, "/api/tables", WHOLE),
+            (Method::GET, "/api", WHOLE),
+            (Method::GET, "/apis", 1),
             (Method::GET, "/assets/table.js", 1),
             (Method::GET, "/", 1),
             (Method::POST, "/register", WHOLE),

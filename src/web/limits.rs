@@ -15,7 +15,8 @@ pub struct Limits {
     pub body_time: Duration,
     /// How long a connection stays open between requests.
     pub idle_time: Duration,
-    /// How long a client can take nothing of an answer that is due to him.
+    /// How long a client can take nothing of an answer that is due to him; half as long again, and
+    /// a client whose machine acknowledges nothing is taken for gone.
     pub write_time: Duration,
     /// Connections at once; more are answered with 503 and closed.
     pub connections: usize,

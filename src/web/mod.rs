@@ -15,6 +15,7 @@
 //!     router: Router::new().route("/", get(|| async { "hello" })),
 //!     limits: Limits::default(),
 //!     full: "There are too many connections, try again soon",
+//!     free: |_, _| false,
 //!     beat: None,
 //!     ending: Box::new(|| ()),
 //! })?;
@@ -32,7 +33,8 @@
 //! | [`guests`] | who is connected, by address, and how much each address may ask |
 //! | `listen` | addresses to listen on, as options name them |
 //! | [`request`] | what a request says: its body, the host it asked |
-//! | [`reach`] | from where a server can be reached, for the log
+//! | `origin` | from which sites a server takes requests |
+//! | [`reach`] | from where a server can be reached, for the log |
 //! | [`answer`] | whole answers, JSON |
 //! | [`events`] | streams of server-sent events |
 //! | [`shelf`] | the files of the pages, packed |
@@ -45,6 +47,7 @@ pub mod events;
 pub mod guests;
 mod limits;
 mod listen;
+mod origin;
 pub mod page;
 pub mod reach;
 pub mod request;

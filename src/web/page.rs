@@ -44,7 +44,8 @@ pub fn page(frame: &Frame, status: StatusCode, title: &str, body: &str) -> Respo
 pub fn guarded(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // With less, forms of the server's own pages would not say where they come from.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     // The program may be a newer one the next time.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response

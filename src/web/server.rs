@@ -6,13 +6,16 @@
 use super::clocked::{Clocked, Requests};
 use super::guests::{self, Guests, Visit};
 use super::limits::Limits;
+use super::origin;
 use super::request::Local;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::Method;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
@@ -49,6 +52,8 @@ pub struct Service {
     pub limits: Limits,
     /// What a connection over the limit is told.
     pub full: &'static str,
+    /// Which requests cost their address nothing, by method and path.
+    pub free: fn(&Method, &str) -> bool,
     /// A sign of life, if anybody wants one.
     pub beat: Option<Beat>,
     /// Called when the server ends, before the answers under way get their last moment.
@@ -173,11 +178,16 @@ struct Shared {
     limits: Limits,
     /// What a connection over the limit is told, head and body.
     full: String,
+    /// See [`Service::free`].
+    free: fn(&Method, &str) -> bool,
+    /// Whether it listens on this machine only.
+    alone: bool,
 }
 
 /// The life of the serving thread.
 fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: watch::Receiver<bool>) {
-    let Service { router, limits, full, beat, ending } = service;
+    let Service { router, limits, full, free, beat, ending } = service;
+    let alone = listener.local_addr().is_ok_and(|addr| addr.ip().to_canonical().is_loopback());
     let full = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
          connection: close\r\ncontent-length: {}\r\n\r\n{full}",
@@ -185,7 +195,7 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
     );
     runtime.block_on(async {
         let most = limits.connections;
-        let shared = Arc::new(Shared { router, limits, full });
+        let shared = Arc::new(Shared { router, limits, full, free, alone });
         let connections = Arc::new(Semaphore::new(most));
         let guests = Arc::new(Guests::new(&shared.limits));
         let refusals = Arc::new(Semaphore::new(REFUSALS));
@@ -238,21 +248,22 @@ async fn connection(
     shared: Arc<Shared>,
     mut stopped: watch::Receiver<bool>,
 ) {
-    // Without this, answers wait for the client's acknowledgement of the one before.
-    if stream.set_nodelay(true).is_err() {
-        return;
-    }
-    let Ok(local) = stream.local_addr() else { return };
+    let Ok(local) = prepared(&stream, &shared.limits) else { return };
     let requests = Requests::default();
     let io = TokioIo::new(Clocked::new(stream, requests.clone(), &shared.limits));
-    let router = shared.router.clone();
+    let Shared { router, free, alone, .. } = &*shared;
+    let (router, free, alone) = (router.clone(), *free, *alone);
     let (most, refused) = (shared.limits.refusals, AtomicU32::new(0));
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let requests = requests.clone();
         requests.begin();
         let mut request: Request = request.map(Body::new);
-        let admitted = visit.admits(request.method(), request.uri().path(), Instant::now());
-        let refusal = (!admitted).then(|| guests::refusal(refused.fetch_add(1, Relaxed) + 1 >= most));
+        let (method, path) = (request.method(), request.uri().path());
+        let refusal = if free(method, path) || visit.admits(method, path, Instant::now()) {
+            origin::refusal(&request, alone)
+        } else {
+            Some(guests::refusal(refused.fetch_add(1, Relaxed) + 1 >= most))
+        };
         request.extensions_mut().insert(Local(local));
         request.extensions_mut().insert(visit.guest());
         let router = router.clone();
@@ -288,6 +299,17 @@ async fn connection(
     }
 }
 
+/// Sets up a connection; where it arrived.
+fn prepared(stream: &TcpStream, limits: &Limits) -> io::Result<SocketAddr> {
+    // Without this, answers wait for the client's acknowledgement of the one before.
+    stream.set_nodelay(true)?;
+    // Who vanished without a word acknowledges nothing more, while what is sent to him fits into
+    // the system's buffer for long. Who is there and does not read is told the end before.
+    #[cfg(target_os = "linux")]
+    SockRef::from(stream).set_tcp_user_timeout(Some(limits.write_time * 3 / 2))?;
+    stream.local_addr()
+}
+
 /// Tells a connection over the limit that it is.
 async fn refuse(stream: TcpStream, _permit: OwnedSemaphorePermit, shared: Arc<Shared>) {
     // The request is taken first: closing with unread bytes would take the answer back.
@@ -302,14 +324,16 @@ mod tests {
     use super::*;
     use crate::web::Guest;
     use axum::Extension;
-    use axum::routing::get;
+    use axum::routing::{get, post};
     use std::io::{Read, Write};
     use std::net::TcpStream;
 
     fn serve(limits: Limits) -> Server {
         let router = Router::new()
-            .route("/api/who", get(|Extension(Guest(addr)): Extension<Guest>| async move { addr.to_string() }));
-        let service = Service { router, limits, full: "full", beat: None, ending: Box::new(|| ()) };
+            .route("/api/who", get(|Extension(Guest(addr)): Extension<Guest>| async move { addr.to_string() }))
+            .route("/api/free", post(async || "free"));
+        let free = |method: &Method, path: &str| *method == Method::POST && path == "/api/free";
+        let service = Service { router, limits, full: "full", free, beat: None, ending: Box::new(|| ()) };
         Door::open("test", ([127, 0, 0, 1], 0).into(), 1).unwrap().serve(service).unwrap()
     }
 
@@ -328,7 +352,10 @@ mod tests {
         let limits = Limits { requests_per_second: 1, request_burst: 3, refusals: 2, ..Limits::default() };
         let server = serve(Limits { idle_time: Duration::from_secs(30), ..limits });
         // More than can flow back while they are answered.
-        let text = told(&server, &"GET /api/who HTTP/1.1\r\nHost: x\r\n\r\n".repeat(40));
+        let free = "POST /api/free HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n";
+        let text = told(&server, &format!("{}{free}Connection: close\r\n\r\n", format!("{free}\r\n").repeat(39)));
+        assert_eq!(text.matches("200 OK").count(), 40, "{text}");
+        let text = told(&server, &"GET /api/who HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
         assert!(text.matches("200 OK").count() >= 3 && text.contains("127.0.0.1"), "{text}");
         assert_eq!(text.matches("429 Too Many").count(), 2, "{text}");
         assert_eq!(text.matches("retry-after: 1").count(), 2, "{text}");
@@ -336,9 +363,34 @@ mod tests {
     }
 
     #[test]
+    fn pages_of_elsewhere_are_refused_in_words() {
+        let server = serve(Limits::default());
+        for (head, status) in [
+            ("GET /api/who HTTP/1.1\r\nHost: rebound.example", "403 Forbidden"),
+            ("POST /api/free HTTP/1.1\r\nHost: localhost\r\nOrigin: http://x\r\nContent-Length: 0", "403 Forbidden"),
+            ("GET /api/who HTTP/1.1\r\nHost: localhost", "200 OK"),
+            ("GET /api/who HTTP/1.0", "200 OK"),
+        ] {
+            let text = told(&server, &format!("{head}\r\nConnection: close\r\n\r\n"));
+            assert!(text.lines().next().is_some_and(|line| line.ends_with(status)), "{head}: {text}");
+            assert_eq!(text.contains("{\"error\":\"this "), status == "403 Forbidden", "{head}: {text}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn who_acknowledges_nothing_is_taken_for_gone() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        prepared(&stream, &Limits { write_time: Duration::from_secs(30), ..Limits::default() }).unwrap();
+        assert_eq!(SockRef::from(&stream).tcp_user_timeout().unwrap(), Some(Duration::from_secs(45)));
+    }
+
+    #[test]
     fn addresses_have_so_many_connections() {
         let server = serve(Limits { loopback_connections: 1, ..Limits::default() });
-        let ask = "GET /api/who HTTP/1.1\r\nHost: x\r\n\r\n";
+        let ask = "GET /api/who HTTP/1.1\r\nHost: localhost\r\n\r\n";
         let mut first = TcpStream::connect(server.addr()).unwrap();
         first.write_all(ask.as_bytes()).unwrap();
         let mut byte = [0; 1];

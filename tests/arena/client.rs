@@ -70,7 +70,7 @@ impl Client {
     }
 
     pub fn get(&mut self, path: &str) -> Reply {
-        self.send(format!("GET {path} HTTP/1.1\r\nHost: arena.test:80\r\n\r\n"));
+        self.send(format!("GET {path} HTTP/1.1\r\nHost: arena.localhost:80\r\n\r\n"));
         self.reply()
     }
 
@@ -135,7 +135,7 @@ impl Client {
 /// A form as an ordinary client posts it.
 pub fn post(path: &str, form: &str) -> String {
     format!(
-        "POST {path} HTTP/1.1\r\nHost: arena.test:80\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+        "POST {path} HTTP/1.1\r\nHost: arena.localhost:80\r\nContent-Type: application/x-www-form-urlencoded\r\n\
          Content-Length: {}\r\n\r\n{form}",
         form.len()
     )

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Opens a stream; checks its head.
 pub fn subscribe(arena: &Arena, path: &str) -> Client {
     let mut client = Client::new(arena.addr());
-    client.send(format!("GET {path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n"));
+    client.send(format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"));
     let head = client.until(b"\r\n\r\n").expect("a head");
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
     assert!(head.contains("content-type: text/event-stream\r\n"), "{head}");
@@ -110,7 +110,7 @@ fn who_does_not_read_delays_nobody() {
     let idle: Vec<Client> = (0..20)
         .map(|_| {
             let mut client = Client::new(arena.addr());
-            client.send(format!("GET /events/{} HTTP/1.1\r\nHost: x\r\n\r\n", seat.game()));
+            client.send(format!("GET /events/{} HTTP/1.1\r\nHost: localhost\r\n\r\n", seat.game()));
             client
         })
         .collect();

@@ -20,16 +20,16 @@ fn of_http(http: web::Limits) -> Config {
 fn long_heads_and_bodies_are_refused() {
     let arena = serve(Config::default());
     let mut client = Client::new(arena.addr());
-    client.send(format!("GET / HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n", "x".repeat(40_000)));
+    client.send(format!("GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: {}\r\n\r\n", "x".repeat(40_000)));
     assert_eq!(client.reply().status, 431);
     // By its announced length, before a byte of it is sent.
     let mut client = Client::new(arena.addr());
-    client.send("POST /api/training HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n");
+    client.send("POST /api/training HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n");
     let reply = client.reply();
     assert_eq!((reply.status, reply.body.as_str()), (413, "Vindinium - The request is too long"));
     // By what comes, where no length is announced.
     let mut client = Client::new(arena.addr());
-    client.send("POST /api/training HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+    client.send("POST /api/training HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
     client.send(format!("5000\r\n{}\r\n", "x".repeat(0x5000)));
     assert_eq!(client.reply().status, 413);
     // The largest map fits.
@@ -55,7 +55,7 @@ fn slow_writers_are_cut_and_sleepers_are_not() {
     let began = Instant::now();
     let mut head = Client::new(arena.addr());
     let mut body = Client::new(arena.addr());
-    body.send("POST /api/training HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
+    body.send("POST /api/training HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
     // A byte now and then, until the arena has had enough.
     let drip = |client: &mut Client, bytes: &[u8]| {
         for &byte in bytes {
@@ -65,7 +65,7 @@ fn slow_writers_are_cut_and_sleepers_are_not() {
             }
         }
     };
-    drip(&mut head, b"GET /games.json HTTP/1.1\r\nHost: x\r\n");
+    drip(&mut head, b"GET /games.json HTTP/1.1\r\nHost: localhost\r\n");
     assert_eq!(head.reply().status, 408);
     assert!(head.closes());
     assert_eq!(body.reply().status, 408);

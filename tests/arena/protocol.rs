@@ -78,8 +78,8 @@ fn a_game_goes_by_the_book() {
     let small =
         |text: &str, length| text.len() == length && text.bytes().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());
     assert!(small(&id, 8) && small(&token, 4) && small(hero["userId"].as_str().unwrap(), 8));
-    assert_eq!(first["viewUrl"], format!("http://arena.test:80/{id}"));
-    assert_eq!(first["playUrl"], format!("http://arena.test:80/api/{id}/{token}/play"));
+    assert_eq!(first["viewUrl"], format!("http://arena.localhost:80/{id}"));
+    assert_eq!(first["playUrl"], format!("http://arena.localhost:80/api/{id}/{token}/play"));
 
     let wrong = post_once(arena.addr(), &format!("/api/{id}/zzzzz/play"), "dir=North");
     assert_eq!((wrong.status, wrong.body.as_str()), (404, "Vindinium - Wrong or expired token"));

@@ -5,7 +5,7 @@ use boardbots::arena::{Config, KeyPolicy};
 
 fn register_json(client: &mut Client, form: &str) -> Reply {
     client.send(format!(
-        "POST /register HTTP/1.1\r\nHost: x\r\nAccept: text/html;q=0.5, Application/JSON\r\n\
+        "POST /register HTTP/1.1\r\nHost: localhost\r\nAccept: text/html;q=0.5, Application/JSON\r\n\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
         form.len()
     ));

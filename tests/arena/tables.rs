@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 fn say(addr: SocketAddr, path: &str, token: &str, said: &Value) -> Reply {
     let (mut client, body) = (Client::new(addr), said.to_string());
     client.send(format!(
-        "POST {path} HTTP/1.1\r\nHost: arena.test\r\nAuthorization: Bearer {token}\r\n\
+        "POST {path} HTTP/1.1\r\nHost: arena.localhost\r\nAuthorization: Bearer {token}\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     ));
@@ -19,7 +19,7 @@ fn say(addr: SocketAddr, path: &str, token: &str, said: &Value) -> Reply {
 /// The table as this seat sees it.
 fn state(addr: SocketAddr, path: &str, token: &str) -> Value {
     let mut client = Client::new(addr);
-    client.send(format!("GET {path} HTTP/1.1\r\nHost: arena.test\r\nAuthorization: Bearer {token}\r\n\r\n"));
+    client.send(format!("GET {path} HTTP/1.1\r\nHost: arena.localhost\r\nAuthorization: Bearer {token}\r\n\r\n"));
     let reply = client.reply();
     assert_eq!(reply.status, 200, "{reply:?}");
     reply.json()

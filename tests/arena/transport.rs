@@ -12,7 +12,7 @@ fn expectations_are_met_before_the_body() {
     let arena = serve(Config::default());
     let mut client = Client::new(arena.addr());
     client.send(
-        "POST /api/training HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+        "POST /api/training HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Type: application/x-www-form-urlencoded\r\n\
          Content-Length: 15\r\n\r\n",
     );
     let interim = client.reply();
@@ -39,7 +39,8 @@ fn requests_can_come_in_pieces() {
         sleep(Duration::from_millis(10));
     }
     assert_eq!(client.reply().json()["game"]["maxTurns"], 16);
-    client.send("POST /api/training HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nkey=abc&\r\n");
+    client
+        .send("POST /api/training HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nkey=abc&\r\n");
     sleep(Duration::from_millis(10));
     client.send("7\r\nturns=4\r\n0\r\n\r\n");
     assert_eq!(client.reply().json()["game"]["maxTurns"], 16);
@@ -83,7 +84,7 @@ fn a_move_counts_once_it_is_sent() {
         // Sent whole and left alone; then half a move, which is none.
         Client::new(arena.addr()).ask_post(&seat.path(), "dir=North");
         let mut half = Client::new(arena.addr());
-        half.send(format!("POST {} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\ndir=No", seat.path()));
+        half.send(format!("POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\ndir=No", seat.path()));
         half.stream.shutdown(std::net::Shutdown::Write).unwrap();
         assert_eq!(half.reply().status, 400);
         let until = Instant::now() + PATIENCE;
@@ -98,7 +99,7 @@ fn a_move_counts_once_it_is_sent() {
 fn requests_can_wait_in_line() {
     let arena = serve(Config::default());
     let mut client = Client::new(arena.addr());
-    let one = "POST /api/training?key=abc&turns=1 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n";
+    let one = "POST /api/training?key=abc&turns=1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n";
     client.send(one.repeat(3));
     for _ in 0..3 {
         assert_eq!(client.reply().json()["game"]["maxTurns"], 4);
@@ -129,7 +130,7 @@ fn nonsense_is_refused_and_harms_nobody() {
         "GET\r\n\r\n",
         "POST /api/training HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
         "POST /api/training HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
-        "POST /api/training HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        "POST /api/training HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         "\u{16}\u{3}\u{1}\u{2}\u{0}",
     ] {
         let mut client = Client::new(arena.addr());

@@ -32,7 +32,7 @@ impl Client {
     fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> (u16, Value) {
         let token = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: tables.test\r\n{token}Content-Type: application/json\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: tables.localhost\r\n{token}Content-Type: application/json\r\n\
              Content-Length: {}\r\n\r\n{body}",
             body.len()
         );
@@ -70,7 +70,7 @@ impl Client {
     /// Opens a stream of events.
     pub fn listen(&mut self, path: &str, last: Option<u64>) {
         let last = last.map_or(String::new(), |last| format!("Last-Event-ID: {last}\r\n"));
-        let request = format!("GET {path} HTTP/1.1\r\nHost: tables.test\r\n{last}\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: tables.localhost\r\n{last}\r\n");
         self.stream.write_all(request.as_bytes()).expect("the server reads");
         let head = self.until("\r\n\r\n");
         assert!(head.starts_with("HTTP/1.1 200"), "{head}");

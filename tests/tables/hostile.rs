@@ -85,7 +85,7 @@ fn what_is_not_his_stays_as_it_is() {
     let shown = own.state(&mut client);
     assert_eq!(shown["seats"][0]["name"], "<img src=x onerror=1");
     let page = {
-        let head = format!("GET /tables/{} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", own.id);
+        let head = format!("GET /tables/{} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", own.id);
         told(tables.addr(), &head, b"", 0).0
     };
     assert!(page.starts_with("HTTP/1.1 200") && !page.contains("<img src=x"), "pages hold no names");
@@ -134,7 +134,7 @@ fn who_asks_too_much_is_refused() {
     let choice = r#"{"n":0,"choice":"1"}"#;
     let request = |more: &str| {
         format!(
-            "POST /api/tables/{id}/choose HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer 00\r\n{more}\
+            "POST /api/tables/{id}/choose HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer 00\r\n{more}\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{choice}",
             choice.len()
         )
@@ -149,7 +149,7 @@ fn who_asks_too_much_is_refused() {
     assert!(text.contains("connection: close") && text.contains("retry-after"), "{text}");
     drop(client);
     // Whoever waits is heard again.
-    let ask = format!("GET /api/tables/{id} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    let ask = format!("GET /api/tables/{id} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     let heard = (0..100_000).map(|_| told(tables.addr(), &ask, b"", 0).0);
     let after = heard.into_iter().find(|answer| answer.starts_with("HTTP/1.1 200")).expect("he is heard");
     let state: Value = serde_json::from_str(after.split_once("\r\n\r\n").expect("a body").1).expect("JSON");
@@ -169,7 +169,7 @@ fn giants_are_refused_unread() {
         let head = |form: &str| {
             let token = &own.token;
             format!(
-                "POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\
+                "POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\
                  Content-Type: application/json\r\n{form}\r\n"
             )
         };
@@ -202,14 +202,17 @@ fn who_holds_connections_keeps_nobody_out_of_a_running_one() {
     let open = |index: usize| {
         let mut stream = TcpStream::connect(tables.addr()).expect("the system lets it in");
         stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
-        let head =
-            if index.is_multiple_of(2) { "GET /api/tables/events HTTP/1.1\r\nHost: x\r\n\r\n" } else { "GET / HT" };
+        let head = if index.is_multiple_of(2) {
+            "GET /api/tables/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        } else {
+            "GET / HT"
+        };
         stream.write_all(head.as_bytes()).expect("a socket");
         stream
     };
     let held: Vec<TcpStream> = (0..MOST - 2).map(open).collect();
     // No more: the next is told so and closed.
-    let (text, _) = told(tables.addr(), "GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"", 0);
+    let (text, _) = told(tables.addr(), "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"", 0);
     assert!(text.starts_with("HTTP/1.1 503"), "{text}");
     // Those who are inside go on.
     let own = if before["asked"] == 0 { first } else { second };
@@ -221,7 +224,7 @@ fn who_holds_connections_keeps_nobody_out_of_a_running_one() {
     );
     drop(held);
     // And there is room again.
-    let ask = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let ask = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     let heard = (0..10_000).any(|_| told(tables.addr(), ask, b"", 0).0.starts_with("HTTP/1.1 3"));
     assert!(heard, "there is no room again");
 }
