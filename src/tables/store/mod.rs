@@ -93,11 +93,24 @@ impl Database {
 
     /// Does all of these in one transaction, then answers all.
     fn work(&mut self, jobs: Vec<Job>) {
+        let mut jobs = jobs.into_iter();
+        while jobs.len() > 0 {
+            self.transact(&mut jobs);
+        }
+    }
+
+    /// Does jobs in one transaction until none is left or one has undone it, then answers these.
+    fn transact(&mut self, jobs: &mut std::vec::IntoIter<Job>) {
         let mut answers = Vec::with_capacity(jobs.len());
         let mut done = self.connection.execute_batch("BEGIN IMMEDIATE");
         if done.is_ok() {
             for job in jobs {
                 answers.push(job(&mut self.connection));
+                // A disk that fails makes SQLite roll back everything: nothing is left to commit,
+                // and further jobs would be on disk one by one while all are told that they failed.
+                if self.connection.is_autocommit() {
+                    break;
+                }
             }
             done = self.connection.execute_batch("COMMIT");
             if done.is_err() {
@@ -106,6 +119,7 @@ impl Database {
             }
         } else {
             // Jobs that are dropped tell so those who wait.
+            jobs.by_ref().for_each(drop);
             log::error!("the tables' database cannot be written");
         }
         let done = done.map_err(|error| error.to_string());
@@ -158,7 +172,8 @@ impl Store {
             Box::new(move |committed| {
                 let found = match committed {
                     Ok(()) => found,
-                    Err(error) => Err(StoreError::Commit(error.clone())),
+                    // Its own failure says more than that nothing of all was written.
+                    Err(error) => found.and(Err(StoreError::Commit(error.clone()))),
                 };
                 // Who asked may have gone away.
                 let _ = outcome.send(found);
@@ -183,16 +198,18 @@ fn alone<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::{Arc, Mutex};
 
-    #[tokio::test]
-    async fn a_job_that_fails_leaves_others_alone() {
+    /// What becomes of these statements with a name each, done at once; and the names that are
+    /// then in the database.
+    fn done(statements: &[(&'static str, &'static str)]) -> (Vec<bool>, Vec<String>) {
         let mut database = Database::open(None).expect("in memory");
-        let outcomes: std::sync::Arc<std::sync::Mutex<Vec<bool>>> = std::sync::Arc::default();
-        let job = |name: &'static str| -> Job {
-            let outcomes = std::sync::Arc::clone(&outcomes);
+        let outcomes: Arc<Mutex<Vec<bool>>> = Arc::default();
+        let job = |&(statement, name): &(&'static str, &'static str)| -> Job {
+            let outcomes = Arc::clone(&outcomes);
             Box::new(move |connection| {
                 let done = alone(connection, |inside| {
-                    inside.execute("INSERT INTO meta VALUES (?1, '')", [name])?;
+                    inside.execute(statement, [name])?;
                     if name == "bad" { Err(StoreError::Gone) } else { Ok(()) }
                 });
                 Box::new(move |committed| {
@@ -200,11 +217,29 @@ mod tests {
                 })
             })
         };
-        database.work(vec![job("first"), job("bad"), job("first"), job("last")]);
-        assert_eq!(*outcomes.lock().expect("unharmed"), [true, false, false, true]);
+        database.work(statements.iter().map(job).collect());
         let mut names = database.connection.prepare("SELECT name FROM meta ORDER BY name").expect("a statement");
-        let names: Vec<String> =
-            names.query_map([], |row| row.get(0)).expect("rows").collect::<Result<_, _>>().expect("texts");
+        let names = names.query_map([], |row| row.get(0)).expect("rows").collect::<Result<_, _>>().expect("texts");
+        let outcomes = outcomes.lock().expect("unharmed").clone();
+        (outcomes, names)
+    }
+
+    const ADD: &str = "INSERT INTO meta VALUES (?1, '')";
+
+    #[test]
+    fn a_job_that_fails_leaves_others_alone() {
+        let (outcomes, names) = done(&[(ADD, "first"), (ADD, "bad"), (ADD, "first"), (ADD, "last")]);
+        assert_eq!(outcomes, [true, false, false, true]);
         assert_eq!(names, ["first", "last", "secret"]);
+    }
+
+    #[test]
+    fn what_is_told_to_have_failed_is_not_there_after_everything_was_rolled_back() {
+        // As when the disk fails: the statement takes the whole transaction with it.
+        let undo = "INSERT OR ROLLBACK INTO meta VALUES (?1, '')";
+        let (outcomes, names) =
+            done(&[(ADD, "first"), (undo, "first"), (ADD, "next"), (undo, "next"), (undo, "secret"), (ADD, "last")]);
+        assert_eq!(outcomes, [false, false, false, false, false, true]);
+        assert_eq!(names, ["last", "secret"]);
     }
 }
