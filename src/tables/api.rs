@@ -45,6 +45,7 @@ pub fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/tables/{id}/evaluation", get(evaluation))
         .route("/api/tables/{id}/history", get(past))
         .route("/api/statistics", get(statistics))
+        .method_not_allowed_fallback(async || Refusal::Method)
         .with_state(hall)
         .merge(pages::routes())
 }

@@ -1,12 +1,14 @@
 //! What browsers get: the lobby, the page of a table, their scripts and styles.
 
+use super::refusal::Refusal;
+use crate::web::answer::is_api;
 use crate::web::page::{self, Frame};
 use crate::web::shelf::{asset, is_page};
 use axum::Router;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{Redirect, Response};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 
 /// What stands around small pages.
@@ -23,7 +25,7 @@ pub(super) fn alone() -> Router {
     Router::new()
         .route("/", get(async || Redirect::to("/tables")))
         .route("/assets/{file}", get(file))
-        .fallback(async || missing())
+        .fallback(lost)
         .method_not_allowed_fallback(async || missing())
 }
 
@@ -38,6 +40,11 @@ async fn table(headers: HeaderMap) -> Response {
 
 async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
     path.ok().filter(|Path(name)| !is_page(name)).and_then(|Path(name)| asset(&name, &headers)).unwrap_or_else(missing)
+}
+
+/// Any other address.
+async fn lost(uri: Uri) -> Response {
+    if is_api(uri.path()) { Refusal::Unknown("address").into_response() } else { missing() }
 }
 
 fn missing() -> Response {

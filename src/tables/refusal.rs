@@ -13,8 +13,10 @@ pub enum Refusal {
     Bad(String),
     /// The token is missing or proves nothing here.
     Foreign,
-    /// There is no such table or game; what is missing.
+    /// There is no such table, game or address; what is missing.
     Unknown(&'static str),
+    /// The address is there, and not for this method.
+    Method,
     /// The table has moved on: how many choices have been made.
     Moved(usize),
     /// Not now; why.
@@ -37,6 +39,7 @@ impl Refusal {
             Self::Bad(_) => StatusCode::BAD_REQUEST,
             Self::Foreign => StatusCode::FORBIDDEN,
             Self::Unknown(_) => StatusCode::NOT_FOUND,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Moved(_) | Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -50,6 +53,7 @@ impl Refusal {
             Self::Bad(why) | Self::Aside(why) => why.clone(),
             Self::Foreign => "this token is of no seat of this table".into(),
             Self::Unknown(what) => format!("there is no such {what}"),
+            Self::Method => "this address takes another method".into(),
             Self::Moved(_) => "the table has moved on".into(),
             Self::Conflict(why) => (*why).into(),
             Self::TooLong => "the request is too long".into(),

@@ -125,6 +125,43 @@ fn what_is_not_his_stays_as_it_is() {
 }
 
 #[test]
+fn what_programs_ask_in_vain_is_told_as_json() {
+    let tables = serve(Limits::default());
+    let id = Others::sit(&mut Client::new(tables.addr())).0.swap_remove(0).0.id;
+    let table = format!("/api/tables/{id}");
+    for (method, path, status, kind) in [
+        ("GET", "/api/none", 404, "application/json"),
+        ("GET", "/api", 404, "application/json"),
+        ("POST", "/api/training", 404, "application/json"),
+        ("GET", &format!("{table}/none"), 404, "application/json"),
+        ("GET", "/api/tables/none", 404, "application/json"),
+        ("GET", &format!("{table}/choose"), 405, "application/json"),
+        ("DELETE", &table, 405, "application/json"),
+        ("GET", "/apis", 404, "text/html"),
+    ] {
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        let (text, _) = told(tables.addr(), &head, b"", 0);
+        assert!(text.starts_with(&format!("HTTP/1.1 {status} ")), "{method} {path}: {text}");
+        assert!(text.contains(&format!("content-type: {kind}")), "{method} {path}: {text}");
+        assert_eq!(text.contains("{\"error\":\""), kind == "application/json", "{method} {path}: {text}");
+        assert_eq!(text.contains("\r\nallow: "), status == 405, "{method} {path}: {text}");
+    }
+}
+
+#[test]
+fn free_addresses_are_the_arena_s() {
+    let tables = serve(Limits { requests_per_second: 1, request_burst: 10, ..Limits::default() });
+    for path in ["/api/training", "/api/arena", "/api/abcdefgh/wxyz/play"] {
+        for method in ["GET", "POST"] {
+            let ask = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n");
+            let flood = format!("{ask}\r\n").repeat(24) + &ask + "Connection: close\r\n\r\n";
+            let (text, _) = told(tables.addr(), &flood, b"", 0);
+            assert!(text.contains("HTTP/1.1 429 "), "{method} {path}");
+        }
+    }
+}
+
+#[test]
 fn who_asks_too_much_is_refused() {
     let tables = serve(Limits { requests_per_second: 5, request_burst: 200, ..Limits::default() });
     let mut client = Client::new(tables.addr());
