@@ -83,7 +83,7 @@ fn maker(request: &Request) -> Option<IpAddr> {
 async fn state(State(hall): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let table = hall.find(&id).await?;
     let you = bearer(&headers).map(|token| table.seat(token)).transpose()?;
-    Ok(ok(&table.state(you, None)))
+    Ok(answer::written(StatusCode::OK, table.state(you, None).1))
 }
 
 async fn table_events(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {

@@ -144,4 +144,4 @@ impl Archive {
 }
 
 /// What is told to those who wait when the server ends.
-const ENDING: Refusal = Refusal::Conflict("the server ends");
+pub const ENDING: Refusal = Refusal::Conflict("the server ends");

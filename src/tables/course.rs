@@ -1,6 +1,6 @@
 //! A match with all its choices, those taken back too: the same after a restart as before.
 
-use super::game::{Game, Match, Outcome, Seat, Setup};
+use super::game::{Game, Match, Seat, Setup};
 use serde_json::{Value, json};
 
 /// Who made a choice.
@@ -58,9 +58,9 @@ pub struct Ahead {
 }
 
 impl Ahead {
-    /// How the match ends with it, if it does.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.next.outcome()
+    /// The match with it.
+    pub fn now(&self) -> &dyn Match {
+        self.next.as_ref()
     }
 }
 

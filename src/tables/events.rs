@@ -32,10 +32,9 @@ pub fn table(table: &Arc<Table>, you: Option<Seat>, last: Option<usize>) -> Resu
         loop {
             let Ok(place) = events.reserve().await else { return };
             news.borrow_and_update();
-            let state = table.state(you, seen);
-            let n = state["n"].as_u64().unwrap_or_default();
-            seen = usize::try_from(n).ok();
-            place.send(named("state", n, &state.to_string()));
+            let (n, state) = table.state(you, seen);
+            seen = Some(n);
+            place.send(named("state", n as u64, &state));
             if !pause(&events, &mut news).await {
                 return;
             }

@@ -97,7 +97,8 @@ pub trait Match: Send {
     /// All that this seat, or somebody who only watches, may know: an object, the game's own.
     fn view(&self, viewer: Option<Seat>) -> Value;
     /// What whoever is asked can choose: an array of objects, each with its text as `choice`;
-    /// where choices have too many parts to be listed, objects that say how such texts are made.
+    /// where choices have too many parts to be listed, objects that say how such texts are made. They
+    /// do not depend on names: it is asked for once, also if somebody sits down after that.
     fn choices(&self) -> Value;
     /// Plays a choice of whoever is asked, and all that follows without a choice. Returns what
     /// has happened, each an object with `kind`, the game's own; everybody may know it.

@@ -1,6 +1,6 @@
 //! What all requests share: the games, the tables, the database, the thinkers.
 
-use super::archive::Archive;
+use super::archive::{Archive, ENDING};
 use super::config::{Keeping, Limits};
 use super::driver::drive;
 use super::error::TablesError;
@@ -11,7 +11,7 @@ use super::options::Options;
 use super::refusal::Refusal;
 use super::store::{Database, Store, Summary, now};
 use super::table::Table;
-use super::thinkers::Thinkers;
+use super::thinkers::{Thinkers, Urgency};
 use super::token::{SECRET, hash};
 use crate::matches::spec::Spec;
 use serde_json::{Map, Value, json};
@@ -39,6 +39,8 @@ pub struct Hall {
     pub store: Store,
     /// Who thinks.
     pub thinkers: Thinkers,
+    /// Who does what takes some milliseconds, so that connections do not wait.
+    pub clerk: Thinkers,
     /// Places for those who look at the lobby.
     pub visitors: Arc<Semaphore>,
     /// What has been.
@@ -72,7 +74,8 @@ impl Hall {
         let (store, keeper) = Store::start(database).map_err(no_thread)?;
         let (archive, mut threads) = Archive::open().map_err(no_thread)?;
         let (thinkers, thinking) = Thinkers::start(thinkers, think).map_err(no_thread)?;
-        threads.extend(thinking);
+        let (clerk, writing) = Thinkers::start(1, think).map_err(no_thread)?;
+        threads.extend(thinking.into_iter().chain(writing));
         threads.push(keeper);
         let hall = Self {
             visitors: Arc::new(Semaphore::new(limits.visitors)),
@@ -80,6 +83,7 @@ impl Hall {
             arena,
             store,
             thinkers,
+            clerk,
             archive,
             games,
             secret,
@@ -192,7 +196,9 @@ impl Hall {
         let kept = opening::kept(game, said, &self.secret)?;
         self.make_room(maker).await?;
         let chairs = kept.chairs.clone();
-        let table = Table::of_kept(game, kept.clone(), self.limits.watchers, maker).map_err(Refusal::Bad)?;
+        let (first, watchers) = (kept.clone(), self.limits.watchers);
+        let open = move |_: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, maker);
+        let table = self.clerk.ask(Urgency::People, open).found().await.ok_or(ENDING)?.map_err(Refusal::Bad)?;
         self.store.add(kept).await?;
         let answer = opening::answer(&self.secret, &table.id, &chairs, claim);
         self.seat(Arc::new(table));
@@ -241,7 +247,7 @@ impl Hall {
 
     /// What ends all thinking and looking back when it is called.
     pub fn ending(&self) -> impl FnOnce() + Send + use<> {
-        let all = [self.thinkers.clone(), self.archive.reader().clone()];
+        let all = [&self.thinkers, &self.clerk, self.archive.reader()].map(Thinkers::clone);
         move || all.iter().for_each(Thinkers::end)
     }
 

@@ -6,6 +6,8 @@ use super::game::{Game, Match, Offer, Outcome, Player, Seat, Setup, Thought};
 use crate::matches::spec::{Kind, Spec};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The bots are named as those of a game that matches know.
 const USUAL: &str = "tron:strong";
@@ -23,6 +25,8 @@ pub fn course(seed: u64) -> Course {
 struct Heap {
     stones: u64,
     asked: Seat,
+    /// How often it was said what can be chosen.
+    said: Arc<AtomicU64>,
 }
 
 impl Game for Nim {
@@ -63,7 +67,8 @@ impl Game for Nim {
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, String> {
         let most = setup.options.get("most").and_then(Value::as_u64).ok_or("most is missing")?;
-        Ok(Box::new(Heap { stones: fastrand::Rng::with_seed(setup.seed).u64(9..most.max(10)), asked: 0 }))
+        let stones = fastrand::Rng::with_seed(setup.seed).u64(9..most.max(10));
+        Ok(Box::new(Heap { stones, asked: 0, said: Arc::default() }))
     }
 }
 
@@ -77,7 +82,8 @@ impl Match for Heap {
     }
 
     fn choices(&self) -> Value {
-        (1..=self.stones.min(3)).map(|take| json!({ "choice": take.to_string() })).collect()
+        let said = self.said.fetch_add(1, Ordering::Relaxed) + 1;
+        (1..=self.stones.min(3)).map(|take| json!({ "choice": take.to_string(), "said": said })).collect()
     }
 
     fn play(&mut self, choice: &str) -> Result<Vec<Value>, String> {
@@ -85,6 +91,7 @@ impl Match for Heap {
         let take = take.ok_or_else(|| format!("{choice:?}: take one to three stones"))?;
         self.stones -= take;
         self.asked = 1 - self.asked;
+        self.said = Arc::default();
         Ok(vec![json!({ "kind": "taken", "stones": take })])
     }
 

@@ -20,7 +20,13 @@ pub fn respond(status: StatusCode, form: &'static str, body: impl Into<Body>) ->
 /// A JSON value as an answer that is not to be kept.
 #[must_use]
 pub fn json(status: StatusCode, value: &serde_json::Value) -> Response {
-    let mut response = respond(status, JSON, value.to_string());
+    written(status, value.to_string())
+}
+
+/// JSON that is written already as an answer that is not to be kept.
+#[must_use]
+pub fn written(status: StatusCode, json: String) -> Response {
+    let mut response = respond(status, JSON, json);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

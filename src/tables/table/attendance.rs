@@ -16,6 +16,7 @@ impl Table {
     /// # Errors
     /// If too many do.
     pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Result<Attendance, Refusal> {
+        let mut came = false;
         let permit = match you {
             None => {
                 let free = Arc::clone(&self.watchers).try_acquire_owned();
@@ -28,10 +29,11 @@ impl Table {
                     return Err(Refusal::Full("windows open for this seat"));
                 }
                 chair.streams += 1;
+                came = chair.streams == 1;
                 None
             }
         };
-        if you.is_some() {
+        if came {
             self.news.send_replace(());
         }
         Ok(Attendance { table: Arc::clone(self), you, _permit: permit })
@@ -48,12 +50,15 @@ pub struct Attendance {
 impl Drop for Attendance {
     fn drop(&mut self) {
         let Some(seat) = self.you else { return };
-        {
+        let left = {
             let mut inside = self.table.inside();
             let chair = &mut inside.chairs[seat];
             chair.streams -= 1;
             chair.away_since = now();
+            chair.streams == 0
+        };
+        if left {
+            self.table.news.send_replace(());
         }
-        self.table.news.send_replace(());
     }
 }

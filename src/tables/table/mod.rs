@@ -5,6 +5,7 @@
 
 mod advice;
 mod attendance;
+mod state;
 mod step;
 
 use crate::matches::spec::Spec;
@@ -15,9 +16,10 @@ use crate::tables::hall::Hall;
 use crate::tables::options::Options;
 use crate::tables::refusal::Refusal;
 use crate::tables::store::{self, Ending, Kept, now};
+use crate::tables::thinkers::Urgency;
 use crate::tables::token::hash;
-use serde_json::{Value, json};
-use std::collections::VecDeque;
+use serde_json::Value;
+use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -26,8 +28,6 @@ use tokio::sync::{Semaphore, watch};
 
 /// Steps that are kept with what happened in them, for those who were away for a moment.
 const RECENT: usize = 200;
-/// Steps that somebody gets who has just come.
-const FIRST: usize = 60;
 /// Most characters of a choice.
 const LONGEST: usize = 8 * 1024;
 /// After so many choices, those taken back and the taking back counted, none is taken back any
@@ -58,6 +58,11 @@ struct Inside {
     course: Course,
     chairs: Vec<Chair>,
     recent: VecDeque<(usize, Value)>,
+    /// What whoever is asked can choose, as JSON; empty if that is no person. Games can take long to
+    /// say it: it is asked for once, and not by those who look.
+    offer: String,
+    /// What each has seen since the last change, as JSON.
+    views: BTreeMap<Option<Seat>, String>,
     asked_since: i64,
     asked_at: Instant,
     ended: Option<i64>,
@@ -77,7 +82,7 @@ pub enum Duty {
 }
 
 impl Table {
-    /// A table as it is kept, with all its choices played again.
+    /// A table as it is kept, with all its choices played again; that takes some time.
     ///
     /// # Errors
     /// Why that is not possible.
@@ -87,9 +92,9 @@ impl Table {
         watchers: usize,
         maker: Option<IpAddr>,
     ) -> Result<Self, String> {
-        let since = now();
+        let now = now();
         let chairs: Vec<Chair> =
-            kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, since)).collect::<Result<_, _>>()?;
+            kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, now)).collect::<Result<_, _>>()?;
         let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
         let options = Options::check(game, &kept.options, people)?;
         let setup = Setup {
@@ -106,7 +111,10 @@ impl Table {
             remember(&mut recent, n, step(n, &ahead.choice, &ahead.events));
             course.go(ahead);
         }
-        let inside = Inside { course, chairs, recent, asked_since: since, asked_at: Instant::now(), ended: kept.ended };
+        let person = kept.ended.is_none() && is_person(&chairs, course.now().asked());
+        let offer = if person { course.now().choices().to_string() } else { String::new() };
+        let (views, asked_at, ended) = (BTreeMap::new(), Instant::now(), kept.ended);
+        let inside = Inside { course, chairs, recent, offer, views, asked_since: now, asked_at, ended };
         Ok(Self {
             id: kept.id,
             game,
@@ -177,60 +185,6 @@ impl Table {
         self.inside().chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
     }
 
-    /// All that this seat, or somebody who only watches, may know; `after` is the last step that
-    /// he has seen.
-    pub fn state(&self, you: Option<Seat>, after: Option<usize>) -> Value {
-        let inside = self.inside();
-        let n = inside.course.choices().len();
-        let asked = inside.asked();
-        let first = after.map_or(n.saturating_sub(FIRST), |after| after.min(n));
-        let known = inside.course.known();
-        let seen = |(n, step): &(usize, Value)| if *n > known { veiled(step.clone(), you) } else { step.clone() };
-        let steps: Value = inside.recent.iter().filter(|(n, _)| *n > first).map(seen).collect();
-        let current = inside.course.now();
-        let outcome = current
-            .outcome()
-            .map(|outcome| json!({ "winners": outcome.winners, "places": outcome.places, "reason": outcome.reason }));
-        let choices = if you.is_some() && you == asked { current.choices() } else { Value::Null };
-        json!({
-            "id": self.id,
-            "game": self.game.name(),
-            "n": n,
-            "options": self.options.all(),
-            "seats": inside.chairs.iter().enumerate().map(|(seat, chair)| chair.seen(seat)).collect::<Value>(),
-            "you": you,
-            "asked": asked,
-            "asked_since": inside.asked_since,
-            "now": now(),
-            "clock": self.options.clock,
-            "view": current.view(you),
-            "choices": choices,
-            "steps": steps,
-            "outcome": outcome,
-            "hints": self.options.hints,
-            "undo": self.takes_back(),
-            "created": self.created,
-            "ended": inside.ended,
-        })
-    }
-
-    /// What lists show of it.
-    pub fn summary(&self) -> Value {
-        let inside = self.inside();
-        let seats: Value = inside.chairs.iter().map(Chair::listed).collect();
-        json!({
-            "id": self.id,
-            "game": self.game.name(),
-            "seats": seats,
-            "asked": inside.asked(),
-            "n": inside.course.choices().len(),
-            "created": self.created,
-            "ended": inside.ended,
-            "winners": inside.course.now().outcome().map(|outcome| outcome.winners),
-            "open": inside.chairs.iter().filter(|chair| chair.occupant == Occupant::Invited).count(),
-        })
-    }
-
     /// What is to be done by itself.
     pub fn duty(&self) -> Duty {
         let inside = self.inside();
@@ -239,7 +193,7 @@ impl Table {
         match &inside.chairs[seat].occupant {
             Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
             // The clock waits until everybody has come.
-            _ if inside.chairs.iter().any(|chair| chair.occupant == Occupant::Invited) => Duty::Wait,
+            _ if awaits(&inside.chairs) => Duty::Wait,
             _ if self.options.clock == 0 => Duty::Wait,
             _ => Duty::Clock { n, seat, until: inside.asked_at + Duration::from_secs(self.options.clock) },
         }
@@ -267,7 +221,7 @@ impl Table {
             return Err(Refusal::Bad("the choice is too long".into()));
         }
         let _turn = self.turn.lock().await;
-        let (ahead, taken_back) = {
+        let (ahead, offer, taken_back) = {
             let inside = self.inside();
             let made = inside.course.choices().len();
             if n != made {
@@ -287,18 +241,27 @@ impl Table {
                 return Err(Refusal::Conflict("it is not your turn"));
             }
             let choice = Choice { seat, by, text: text.to_string(), at: now() };
-            (inside.course.attempt(choice).map_err(Refusal::Bad)?, inside.course.was_taken_back())
+            let ahead = inside.course.attempt(choice).map_err(Refusal::Bad)?;
+            // While the disk is waited for.
+            let offer = is_person(&inside.chairs, ahead.now().asked()).then(|| {
+                let next = ahead.now().copy();
+                hall.clerk.ask(Urgency::People, move |_| next.choices().to_string())
+            });
+            (ahead, offer, inside.course.was_taken_back())
         };
-        let outcome = ahead.outcome();
+        let outcome = ahead.now().outcome();
         let ending = outcome.is_some().then(|| Ending { outcome, taken_back: taken_back || by == By::Undo });
         let ended = ending.is_some().then_some(ahead.choice.at);
         hall.store.step(&self.id, n + 1, ahead.choice.clone(), ending).await?;
+        // Only when the server ends nothing is found; then it is asked for after the next start.
+        let offer = if let Some(offer) = offer { offer.found().await } else { None };
         {
             let mut inside = self.inside();
             remember(&mut inside.recent, n + 1, step(n + 1, &ahead.choice, &ahead.events));
             (inside.asked_since, inside.asked_at) = (ahead.choice.at, Instant::now());
-            inside.ended = ended;
+            (inside.ended, inside.offer) = (ended, offer.unwrap_or_default());
             inside.course.go(ahead);
+            inside.views.clear();
         }
         self.changed(hall);
         Ok(n + 1)
@@ -331,6 +294,7 @@ impl Table {
             if let Err(error) = inside.course.rename(seat, name) {
                 log::error!("table {}: {error}", self.id);
             }
+            inside.views.clear();
             let chair = &mut inside.chairs[seat];
             (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
             chair.away_since = now();
@@ -380,6 +344,16 @@ impl Inside {
     fn asked(&self) -> Option<Seat> {
         self.course.now().asked().filter(|_| self.ended.is_none())
     }
+}
+
+/// Whether somebody is still to come.
+fn awaits(chairs: &[Chair]) -> bool {
+    chairs.iter().any(|chair| chair.occupant == Occupant::Invited)
+}
+
+/// Whether a person is asked, or one who is to come.
+fn is_person(chairs: &[Chair], asked: Option<Seat>) -> bool {
+    asked.is_some_and(|seat| !matches!(chairs[seat].occupant, Occupant::Bot(_)))
 }
 
 fn remember(recent: &mut VecDeque<(usize, Value)>, n: usize, step: Value) {

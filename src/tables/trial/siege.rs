@@ -63,3 +63,39 @@ async fn bodies_nobody_would_send_are_refused() {
     assert_eq!(trial.get("/api/tables", None).await.1["running"].as_array().map(Vec::len), Some(1));
     assert_eq!(after["outcome"], Value::Null);
 }
+
+#[tokio::test]
+async fn a_game_says_once_what_can_be_chosen() {
+    let trial = Trial::open(Keeping::default()).await;
+    let made = trial.table(two_here(), json!({})).await;
+    for n in 0..4 {
+        let seat = n % 2;
+        for _ in 0..3 {
+            let state = trial.state(&made.id, Some(&made.tokens[seat])).await;
+            assert_eq!((&state["choices"][0]["said"], &state["view"]["for"]), (&json!(1), &json!(seat)));
+            let other = trial.state(&made.id, Some(&made.tokens[1 - seat])).await;
+            assert_eq!((&other["choices"], &other["view"]["for"]), (&Value::Null, &json!(1 - seat)));
+        }
+        assert_eq!(trial.choose(&made.id, &made.tokens[seat], n as u64, "1").await.0, 200);
+    }
+}
+
+#[tokio::test]
+async fn windows_that_change_nothing_are_no_news() {
+    let trial = Trial::open(Keeping::default()).await;
+    let made = trial.table(two_here(), json!({})).await;
+    let table = trial.hall.find(&made.id).await.expect("it runs");
+    let mut news = table.watch();
+    let mut told = || {
+        let told = news.has_changed().expect("the table is there");
+        news.borrow_and_update();
+        told
+    };
+    let first = table.attend(Some(0)).expect("a place");
+    assert!(told(), "he has come");
+    let second = table.attend(Some(0)).expect("a place");
+    drop(first);
+    assert!(!told(), "he is still there");
+    drop(second);
+    assert!(told(), "he has gone");
+}

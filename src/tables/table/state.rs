@@ -1,0 +1,72 @@
+//! What is shown of a table.
+
+use super::{Table, veiled};
+use crate::tables::chair::{Chair, Occupant};
+use crate::tables::game::Seat;
+use crate::tables::store::now;
+use serde_json::{Value, json};
+
+/// Steps that somebody gets who has just come.
+const FIRST: usize = 60;
+
+impl Table {
+    /// All that this seat, or somebody who only watches, may know, as JSON, and how many choices have
+    /// been made; `after` is the last step that he has seen.
+    pub fn state(&self, you: Option<Seat>, after: Option<usize>) -> (usize, String) {
+        let inside = &mut *self.inside();
+        let n = inside.course.choices().len();
+        let asked = inside.asked();
+        let first = after.map_or(n.saturating_sub(FIRST), |after| after.min(n));
+        let known = inside.course.known();
+        let seen = |(n, step): &(usize, Value)| if *n > known { veiled(step.clone(), you) } else { step.clone() };
+        let steps: Value = inside.recent.iter().filter(|(n, _)| *n > first).map(seen).collect();
+        let current = inside.course.now();
+        let outcome = current
+            .outcome()
+            .map(|outcome| json!({ "winners": outcome.winners, "places": outcome.places, "reason": outcome.reason }));
+        let state = json!({
+            "id": self.id,
+            "game": self.game.name(),
+            "n": n,
+            "options": self.options.all(),
+            "seats": inside.chairs.iter().enumerate().map(|(seat, chair)| chair.seen(seat)).collect::<Value>(),
+            "you": you,
+            "asked": asked,
+            "asked_since": inside.asked_since,
+            "now": now(),
+            "clock": self.options.clock,
+            "steps": steps,
+            "outcome": outcome,
+            "hints": self.options.hints,
+            "undo": self.takes_back(),
+            "created": self.created,
+            "ended": inside.ended,
+        });
+        let offer = if you.is_some() && you == asked && !inside.offer.is_empty() { &inside.offer } else { "null" };
+        let view = inside.views.entry(you).or_insert_with(|| current.view(you).to_string());
+        let mut text = state.to_string();
+        // Two more members, before the end of an object that has some.
+        text.pop();
+        for part in [",\"view\":", view, ",\"choices\":", offer, "}"] {
+            text.push_str(part);
+        }
+        (n, text)
+    }
+
+    /// What lists show of it.
+    pub fn summary(&self) -> Value {
+        let inside = self.inside();
+        let seats: Value = inside.chairs.iter().map(Chair::listed).collect();
+        json!({
+            "id": self.id,
+            "game": self.game.name(),
+            "seats": seats,
+            "asked": inside.asked(),
+            "n": inside.course.choices().len(),
+            "created": self.created,
+            "ended": inside.ended,
+            "winners": inside.course.now().outcome().map(|outcome| outcome.winners),
+            "open": inside.chairs.iter().filter(|chair| chair.occupant == Occupant::Invited).count(),
+        })
+    }
+}
