@@ -153,7 +153,7 @@ async fn statistics(State(hall): Shared) -> Answer {
 }
 
 /// The table, the seat that the request's token proves, and what it says.
-async fn seated(hall: &Hall, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), Refusal> {
+async fn seated(hall: &Arc<Hall>, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), Refusal> {
     let table = hall.find(id).await?;
     let seat = table.seat(bearer(request.headers()).ok_or(Refusal::Foreign)?)?;
     Ok((table, seat, said(request).await?))

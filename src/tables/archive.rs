@@ -32,7 +32,7 @@ const UNHARMED: &str = "nobody panics while holding it";
 pub struct Archive {
     reader: Thinkers,
     shelf: Mutex<VecDeque<Arc<Table>>>,
-    taking: tokio::sync::Mutex<()>,
+    taking: [tokio::sync::Mutex<()>; 2],
     places: Semaphore,
     /// Tables that have ended since the start.
     ended: AtomicU64,
@@ -50,7 +50,7 @@ impl Archive {
         let archive = Self {
             reader,
             shelf: Mutex::default(),
-            taking: tokio::sync::Mutex::default(),
+            taking: Default::default(),
             places: Semaphore::new(PLACES),
             ended: AtomicU64::new(0),
             reached: tokio::sync::Mutex::default(),
@@ -69,7 +69,8 @@ impl Archive {
         self.put(table);
     }
 
-    fn put(&self, table: &Arc<Table>) {
+    /// A table that has ended is at hand from now on.
+    pub fn put(&self, table: &Arc<Table>) {
         let mut shelf = self.shelf.lock().expect(UNHARMED);
         if !shelf.iter().any(|known| known.id == table.id) {
             shelf.push_front(Arc::clone(table));
@@ -82,24 +83,26 @@ impl Archive {
         self.shelf.lock().expect(UNHARMED).iter().find(|table| table.id == id).cloned()
     }
 
-    /// Waits until nobody else takes a table from the database: many who want the same one have it
-    /// played again once.
-    pub async fn alone(&self) -> MutexGuard<'_, ()> {
-        self.taking.lock().await
+    /// Waits until nobody else takes a table from the database that is as urgent: many who want the
+    /// same one have it played again once, and who wants one that runs does not wait for those that
+    /// have ended.
+    pub async fn alone(&self, urgency: Urgency) -> MutexGuard<'_, ()> {
+        self.taking[usize::from(urgency != Urgency::People)].lock().await
     }
 
-    /// A table that ended long ago, played again; it is at hand then.
+    /// A table that is played again.
     ///
     /// # Errors
-    /// Why it cannot be played again.
-    pub async fn take(
+    /// Why it cannot be.
+    pub async fn again(
         &self,
-        again: impl FnOnce() -> Result<Table, String> + Send + 'static,
+        urgency: Urgency,
+        again: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Table, String> + Send + 'static,
     ) -> Result<Arc<Table>, Refusal> {
-        let table = self.reader.ask(Urgency::People, move |_| again()).found().await.ok_or(ENDING)?;
-        let table = Arc::new(table.map_err(Refusal::Aside)?);
-        self.put(&table);
-        Ok(table)
+        let table = self.reader.ask(urgency, again).found().await;
+        // At the end it was only told to stop.
+        let table = table.filter(|_| !self.reader.has_ended()).ok_or(ENDING)?;
+        table.map(Arc::new).map_err(Refusal::Aside)
     }
 
     /// What is found by looking back, which stops when it is told to.

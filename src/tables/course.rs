@@ -64,6 +64,9 @@ impl Ahead {
     }
 }
 
+/// Why a match is not played again to its end.
+pub const STOPPED: &str = "nobody waits for it any more";
+
 /// A match with its choices.
 pub struct Course {
     game: &'static dyn Game,

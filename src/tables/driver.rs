@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 /// Pause after the database has failed.
-const RECOVERY: Duration = Duration::from_secs(5);
+pub const RECOVERY: Duration = Duration::from_secs(5);
 
 /// Sees to a table until it has ended.
 pub async fn drive(hall: Arc<Hall>, table: Arc<Table>) {

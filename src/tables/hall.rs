@@ -2,7 +2,7 @@
 
 use super::archive::{Archive, ENDING};
 use super::config::{Keeping, Limits};
-use super::driver::drive;
+use super::driver::{RECOVERY, drive};
 use super::error::TablesError;
 use super::game::Game;
 use super::makers::Makers;
@@ -48,6 +48,8 @@ pub struct Hall {
     games: Vec<&'static dyn Game>,
     secret: [u8; SECRET],
     running: Mutex<BTreeMap<String, Arc<Table>>>,
+    /// Tables that ran when the server ended and have not come back yet.
+    awaited: Mutex<Vec<String>>,
     finished: Mutex<VecDeque<Value>>,
     makers: Mutex<Makers>,
     opening: tokio::sync::Mutex<()>,
@@ -88,6 +90,7 @@ impl Hall {
             games,
             secret,
             running: Mutex::default(),
+            awaited: Mutex::default(),
             finished: Mutex::default(),
             makers: Mutex::default(),
             opening: tokio::sync::Mutex::default(),
@@ -97,34 +100,31 @@ impl Hall {
         Ok((Arc::new(hall), threads))
     }
 
-    /// Goes on with all tables that ran when the server ended, on this event loop.
+    /// Goes on with all tables that ran when the server ended, on this event loop and one after
+    /// another: whoever wants one of them waits for it alone. So long they are counted, and stand in
+    /// no list.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn resume(self: &Arc<Self>) -> Result<(), TablesError> {
         self.sweep().await?;
-        for kept in self.store.running().await? {
-            let (id, name) = (kept.id.clone(), kept.game.clone());
-            let table = self
-                .game(&name)
-                .ok_or_else(|| format!("this version has no game {name:?}"))
-                .and_then(|game| Table::of_kept(game, kept, self.limits.watchers, None));
-            match table {
-                Ok(table) => self.seat(Arc::new(table)),
-                Err(error) => log::error!(
-                    "table {id} ({name}) is set aside, this version cannot play it again: {error}; \
-                     it stays in the database for a version that can"
-                ),
-            }
-        }
-        let count = self.running().len();
-        if count > 0 {
-            log::info!("tables that go on where they were: {count}");
-        }
+        let ids = self.store.running().await?;
+        let count = ids.len();
+        *self.awaited() = ids;
         let finished = self.store.finished(LISTED).await?;
         *self.finished.lock().expect(UNHARMED) = finished.iter().map(summary).collect();
         let hall = Arc::downgrade(self);
         tokio::spawn(async move {
+            while let Some(hall) = hall.upgrade() {
+                let Some(id) = hall.awaited().first().cloned() else { break };
+                // All others are no longer awaited then.
+                if let Err(Refusal::Broken | Refusal::Conflict(_)) = hall.find(&id).await {
+                    tokio::time::sleep(RECOVERY).await;
+                }
+            }
+            if count > 0 {
+                log::info!("tables that ran have come back: {count}");
+            }
             loop {
                 tokio::time::sleep(SWEEP).await;
                 let Some(hall) = hall.upgrade() else { return };
@@ -136,13 +136,22 @@ impl Hall {
         Ok(())
     }
 
-    /// Closes tables that nobody has touched for very long.
-    async fn sweep(&self) -> Result<(), super::store::StoreError> {
+    /// Closes tables that nobody has touched for very long. Nobody chooses meanwhile, and none comes
+    /// back: no table goes on that the database says has ended.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sweep(&self) -> Result<(), super::store::StoreError> {
         let untouched = i64::try_from(self.limits.untouched.as_secs()).unwrap_or(i64::MAX);
+        let _alone = self.archive.alone(Urgency::People).await;
+        let tables: Vec<Arc<Table>> = self.running().values().cloned().collect();
+        let mut turns = Vec::with_capacity(tables.len());
+        for table in &tables {
+            turns.push(table.turn().await);
+        }
         for id in self.store.close_untouched(now().saturating_sub(untouched)).await? {
             log::info!("table {id} is closed: nobody has touched it for {} days", untouched / 86_400);
-            let table = self.running().get(&id).cloned();
-            if let Some(table) = table {
+            if let Some(table) = tables.iter().find(|table| table.id == id) {
                 table.closed(self, now());
             }
         }
@@ -153,9 +162,13 @@ impl Hall {
         self.running.lock().expect(UNHARMED)
     }
 
-    /// How many tables run.
+    fn awaited(&self) -> MutexGuard<'_, Vec<String>> {
+        self.awaited.lock().expect(UNHARMED)
+    }
+
+    /// How many tables run, with those that have not come back yet.
     pub fn tables(&self) -> usize {
-        self.running().len()
+        self.running().len() + self.awaited().len()
     }
 
     /// A game by its name.
@@ -197,7 +210,7 @@ impl Hall {
         self.make_room(maker).await?;
         let chairs = kept.chairs.clone();
         let (first, watchers) = (kept.clone(), self.limits.watchers);
-        let open = move |_: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, maker);
+        let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, maker, stop);
         let table = self.clerk.ask(Urgency::People, open).found().await.ok_or(ENDING)?.map_err(Refusal::Bad)?;
         self.store.add(kept).await?;
         let answer = opening::answer(&self.secret, &table.id, &chairs, claim);
@@ -257,28 +270,54 @@ impl Hall {
         running.or_else(|| self.archive.known(id))
     }
 
-    /// A table by its id: one that runs, or one that has ended.
+    /// A table by its id: one that runs, or one that has ended. It is waited for if it has to be
+    /// played again first.
     ///
     /// # Errors
     /// There is none, it cannot be played again, or the database fails.
-    pub async fn find(&self, id: &str) -> Result<Arc<Table>, Refusal> {
+    pub async fn find(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Refusal> {
         if let Some(table) = self.known(id) {
             return Ok(table);
         }
-        let _alone = self.archive.alone().await;
+        let awaited = self.awaited().iter().any(|other| other == id);
+        let urgency = if awaited { Urgency::People } else { Urgency::Bots };
+        let _alone = self.archive.alone(urgency).await;
         if let Some(table) = self.known(id) {
             return Ok(table);
         }
+        let found = self.take(id, urgency).await;
+        if awaited && !matches!(found, Err(Refusal::Broken | Refusal::Conflict(_))) {
+            self.awaited().retain(|other| other != id);
+            if let Err(error) = &found {
+                let error = error.text();
+                log::error!("table {id} is set aside: {error}; it stays in the database for a version that can");
+            }
+        }
+        found
+    }
+
+    /// A table that is not at hand.
+    async fn take(self: &Arc<Self>, id: &str, urgency: Urgency) -> Result<Arc<Table>, Refusal> {
         let kept = self.store.table(id).await?.ok_or(Refusal::Unknown("table"))?;
         let aside = |error| format!("this version cannot play this table again: {error}");
-        let game =
-            self.game(&kept.game).ok_or_else(|| Refusal::Aside(aside(format!("there is no game {:?}", kept.game))))?;
-        if kept.ended.is_none() {
-            // It was set aside at the start, or it has been made this very moment.
+        let runs = kept.ended.is_none();
+        if runs && !self.awaited().iter().any(|other| other == id) {
+            // It was set aside, or it has been made this very moment.
             return self.running().get(id).cloned().ok_or_else(|| Refusal::Aside(aside("see the server's log".into())));
         }
+        let game =
+            self.game(&kept.game).ok_or_else(|| Refusal::Aside(aside(format!("there is no game {:?}", kept.game))))?;
         let watchers = self.limits.watchers;
-        self.archive.take(move || Table::of_kept(game, kept, watchers, None).map_err(aside)).await
+        let again =
+            move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, kept, watchers, None, stop).map_err(aside);
+        let table = self.archive.again(urgency, again).await?;
+        if runs {
+            self.seat(Arc::clone(&table));
+            self.changed();
+        } else {
+            self.archive.put(&table);
+        }
+        Ok(table)
     }
 
     /// Somebody comes with an invitation: his seat and his token, the same for the same claim.

@@ -1,6 +1,6 @@
 //! What has been at a table, step by step, as those who only watch have seen it.
 
-use super::course::{Choice, Course};
+use super::course::{Choice, Course, STOPPED};
 use super::game::{Game, Setup};
 use super::table::{step, veiled};
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ pub fn history(
             break;
         }
         if stop() {
-            return Err("nobody waits for it any more".into());
+            return Err(STOPPED.into());
         }
         let ahead = course.attempt(choice)?;
         let mut seen = (n > from).then(|| step(n, &ahead.choice, &ahead.events));

@@ -10,7 +10,7 @@ mod step;
 
 use crate::matches::spec::Spec;
 use crate::tables::chair::{Chair, Occupant};
-use crate::tables::course::{By, Choice, Course};
+use crate::tables::course::{By, Choice, Course, STOPPED};
 use crate::tables::game::{Game, Match, Seat, Setup};
 use crate::tables::hall::Hall;
 use crate::tables::options::Options;
@@ -21,10 +21,10 @@ use crate::tables::token::hash;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard as Held};
 use std::time::{Duration, Instant};
 pub use step::{step, veiled};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{MutexGuard, Semaphore, watch};
 
 /// Steps that are kept with what happened in them, for those who were away for a moment.
 const RECENT: usize = 200;
@@ -85,12 +85,13 @@ impl Table {
     /// A table as it is kept, with all its choices played again; that takes some time.
     ///
     /// # Errors
-    /// Why that is not possible.
+    /// Why that is not possible, or that it was told to stop.
     pub fn of_kept(
         game: &'static dyn Game,
         kept: Kept,
         watchers: usize,
         maker: Option<IpAddr>,
+        stop: &dyn Fn() -> bool,
     ) -> Result<Self, String> {
         let now = now();
         let chairs: Vec<Chair> =
@@ -106,6 +107,9 @@ impl Table {
         let mut course = Course::open(game, setup)?;
         let mut recent = VecDeque::new();
         for choice in kept.choices {
+            if stop() {
+                return Err(STOPPED.into());
+            }
             let n = course.choices().len() + 1;
             let ahead = course.attempt(choice).map_err(|error| format!("choice {n}: {error}"))?;
             remember(&mut recent, n, step(n, &ahead.choice, &ahead.events));
@@ -130,7 +134,7 @@ impl Table {
         })
     }
 
-    fn inside(&self) -> MutexGuard<'_, Inside> {
+    fn inside(&self) -> Held<'_, Inside> {
         self.inside.lock().expect("nobody panics while holding it")
     }
 
@@ -220,7 +224,7 @@ impl Table {
         if text.len() > LONGEST {
             return Err(Refusal::Bad("the choice is too long".into()));
         }
-        let _turn = self.turn.lock().await;
+        let _turn = self.turn().await;
         let (ahead, offer, taken_back) = {
             let inside = self.inside();
             let made = inside.course.choices().len();
@@ -273,7 +277,7 @@ impl Table {
     /// # Errors
     /// The invitation is none, or somebody else has come with it.
     pub async fn join(&self, hall: &Hall, invitation: &str, name: &str, token: &str) -> Result<Seat, Refusal> {
-        let _turn = self.turn.lock().await;
+        let _turn = self.turn().await;
         let (invited, proof) = (hash(invitation), hash(token));
         let seat = {
             let inside = self.inside();
@@ -310,7 +314,7 @@ impl Table {
     /// # Errors
     /// If the database fails.
     pub async fn close(&self, hall: &Hall) -> Result<(), Refusal> {
-        let _turn = self.turn.lock().await;
+        let _turn = self.turn().await;
         if self.has_ended() {
             return Ok(());
         }
@@ -320,7 +324,12 @@ impl Table {
         Ok(())
     }
 
-    /// It was closed in the database.
+    /// Has everybody wait who wants to change it.
+    pub async fn turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().await
+    }
+
+    /// It was closed in the database, by somebody whose turn it was.
     pub fn closed(&self, hall: &Hall, at: i64) {
         self.inside().ended = Some(at);
         self.changed(hall);

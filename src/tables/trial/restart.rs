@@ -1,15 +1,23 @@
 //! A database goes from one server to the next.
 
-use super::super::config::Keeping;
-use super::{Trial, against_bot, two_here};
+use super::super::config::{Keeping, Limits};
+use super::super::course::By;
+use super::super::refusal::Refusal;
+use super::{CLAIM, PATIENCE, Trial, against_bot, two_here};
 use serde_json::json;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
 
 /// Has something done with the tables of a database, by a server that then ends.
 fn session<T>(db: &Path, work: impl AsyncFnOnce(&Trial) -> T) -> T {
+    session_of(db, Limits::default(), work)
+}
+
+fn session_of<T>(db: &Path, limits: Limits, work: impl AsyncFnOnce(&Trial) -> T) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("an event loop");
     let (done, threads) = runtime.block_on(async {
-        let keeping = Keeping { db: Some(db.into()), ..Keeping::default() };
+        let keeping = Keeping { db: Some(db.into()), limits, ..Keeping::default() };
         let mut trial = Trial::open(keeping).await;
         let done = work(&trial).await;
         trial.hall.ending()();
@@ -56,9 +64,60 @@ fn tables_go_on_after_a_restart() {
     let open = || rusqlite::Connection::open(&db).expect("a database");
     open().execute("UPDATE steps SET choice = '9' WHERE n = 2", []).expect("a change");
     session(&db, async |trial| {
-        assert_eq!(trial.hall.tables(), 0);
         assert_eq!(trial.get(&format!("/api/tables/{}", made.id), None).await.0, 503);
+        assert_eq!(trial.hall.tables(), 0);
     });
     let kept = "SELECT count(*) FROM steps JOIN tables USING (number) WHERE ended IS NULL";
     assert_eq!(open().query_row(kept, [], |row| row.get::<_, i64>(0)).expect("a number"), 3);
+}
+
+#[test]
+fn tables_come_back_while_others_are_served() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("tables.db");
+    let ids: Vec<String> = session(&db, async |trial| {
+        let mut ids = Vec::new();
+        for _ in 0..5 {
+            let made = trial.table(two_here(), json!({})).await;
+            assert_eq!(trial.choose(&made.id, &made.tokens[0], 0, "2").await.0, 200);
+            ids.push(made.id);
+        }
+        ids
+    });
+    session_of(&db, Limits { tables: 5, ..Limits::default() }, async |trial| {
+        // Nothing was played again before it is served, and all are counted.
+        assert_eq!((trial.hall.tables(), trial.hall.lobby().contains(&ids[0])), (5, false));
+        let said = json!({ "game": "nim", "claim": CLAIM, "seats": two_here() });
+        let state = |id: usize| trial.state(&ids[id], None);
+        let (first, again, last, full) =
+            tokio::join!(state(0), state(0), state(4), trial.post("/api/tables", None, said));
+        assert_eq!(([&first["n"], &again["n"], &last["n"]], full.0), ([&json!(1); 3], 503));
+        let (one, same) = tokio::join!(trial.hall.find(&ids[1]), trial.hall.find(&ids[1]));
+        assert!(Arc::ptr_eq(&one.expect("it runs"), &same.expect("it runs")), "it has come back once");
+        assert_eq!(trial.get("/api/tables/nowhere", None).await.0, 404);
+        // Those that nobody asks for come as well.
+        let began = Instant::now();
+        while trial.get("/api/tables", None).await.1["running"].as_array().map(Vec::len) != Some(5) {
+            assert!(began.elapsed() < PATIENCE, "not all have come back");
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(trial.hall.tables(), 5);
+    });
+}
+
+#[test]
+fn no_choice_is_made_at_a_table_that_is_being_closed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("tables.db");
+    session(&db, async |trial| {
+        let made = trial.table(two_here(), json!({})).await;
+        let table = trial.hall.find(&made.id).await.expect("it runs");
+        let touched = "UPDATE tables SET touched = 0";
+        rusqlite::Connection::open(&db).expect("a database").execute(touched, []).expect("a change");
+        // When the choice is looked at, the database has been asked to close it and has not answered.
+        let (swept, chosen) = tokio::join!(trial.hall.sweep(), table.choose(&trial.hall, 0, 0, By::Seat, "1"));
+        swept.expect("the database works");
+        assert_eq!(chosen, Err(Refusal::Conflict("the table has ended")));
+        assert!(table.has_ended());
+    });
 }
