@@ -74,7 +74,7 @@ async fn create(State(hall): Shared, request: Request) -> Answer {
     Ok(answer::json(StatusCode::CREATED, &made.unwrap_or(Err(Refusal::Broken))?))
 }
 
-/// Whose tables are counted: everybody's but this machine's.
+/// Whose tables and looks back are counted: everybody's but this machine's.
 fn maker(request: &Request) -> Option<IpAddr> {
     let Guest(address) = *request.extensions().get::<Guest>()?;
     (!address.is_loopback()).then_some(address)
@@ -140,10 +140,15 @@ async fn evaluation(State(hall): Shared, Path(id): Path<String>) -> Answer {
 
 async fn past(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART.1)?.min(PART.0));
+    let guest = maker(&request);
     // It could not be held while others are waited for.
     drop(request);
     let table = hall.find(&id).await?;
-    let found = hall.archive.look_back(move |stop| history(table.game, table.record(), from, count, stop));
+    let total = table.n();
+    if from > 0 && (from >= total || count == 0) {
+        return Ok(ok(&json!({ "total": total, "steps": [] })));
+    }
+    let found = hall.archive.look_back(guest, move |stop| history(table.game, table.record(), from, count, stop));
     Ok(ok(&found.await?))
 }
 

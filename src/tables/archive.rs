@@ -9,10 +9,11 @@ use super::store::Store;
 use super::table::Table;
 use super::thinkers::{Thinkers, Urgency};
 use serde_json::{Value, json};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::io;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::{MutexGuard, Semaphore};
@@ -21,6 +22,8 @@ use tokio::sync::{MutexGuard, Semaphore};
 const SHELF: usize = 16;
 /// Histories that are looked for at once, or wait for it.
 const PLACES: usize = 8;
+/// Those of an address other than this machine's; more wait until they come to be looked for.
+const SHARE: usize = 2;
 /// Longer than any match takes to be played again: who looks back ends it by going away.
 const LONG: Duration = Duration::from_hours(1);
 /// Players whose statistics are told.
@@ -34,6 +37,7 @@ pub struct Archive {
     shelf: Mutex<VecDeque<Arc<Table>>>,
     taking: [tokio::sync::Mutex<()>; 2],
     places: Semaphore,
+    shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that have ended since the start.
     ended: AtomicU64,
     /// What everybody had reached when so many tables had ended, as JSON.
@@ -52,6 +56,7 @@ impl Archive {
             shelf: Mutex::default(),
             taking: Default::default(),
             places: Semaphore::new(PLACES),
+            shares: Mutex::default(),
             ended: AtomicU64::new(0),
             reached: tokio::sync::Mutex::default(),
         };
@@ -105,16 +110,33 @@ impl Archive {
         table.map(Arc::new).map_err(Refusal::Aside)
     }
 
-    /// What is found by looking back, which stops when it is told to.
+    /// What this guest finds by looking back, which stops when it is told to.
     ///
     /// # Errors
     /// Why it cannot be found, or too many look back.
     pub async fn look_back(
         &self,
+        guest: Option<IpAddr>,
         find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, String> + Send + 'static,
     ) -> Result<Value, Refusal> {
+        let share = guest.map(|guest| self.share(guest));
+        let _own = match &share {
+            Some(share) => share.acquire().await.ok(),
+            None => None,
+        };
         let _place = self.places.try_acquire().map_err(|_| Refusal::Full("who look back"))?;
         self.reader.ask(Urgency::Advice, find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
+    }
+
+    /// The places of an address.
+    fn share(&self, guest: IpAddr) -> Arc<Semaphore> {
+        let mut shares = self.shares.lock().expect(UNHARMED);
+        shares.retain(|_, share| share.strong_count() > 0);
+        shares.get(&guest).and_then(Weak::upgrade).unwrap_or_else(|| {
+            let share = Arc::new(Semaphore::new(SHARE));
+            shares.insert(guest, Arc::downgrade(&share));
+            share
+        })
     }
 
     /// What everybody has reached, as JSON.

@@ -1,8 +1,9 @@
 //! Those who ask for too much get no more than their share.
 
-use super::{CLAIM, Trial, against_bot, error, two_here};
+use super::{CLAIM, PATIENCE, Trial, against_bot, error, two_here};
 use crate::tables::config::Keeping;
 use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, mpsc};
 
 #[tokio::test]
 async fn nobody_takes_back_for_ever() {
@@ -98,4 +99,37 @@ async fn windows_that_change_nothing_are_no_news() {
     assert!(!told(), "he is still there");
     drop(second);
     assert!(told(), "he has gone");
+}
+
+#[tokio::test]
+async fn an_address_that_looks_back_leaves_places_to_others() {
+    let trial = Trial::open(Keeping::default()).await;
+    let made = trial.table(two_here(), json!({})).await;
+    let (go, wait) = mpsc::channel::<()>();
+    let wait = Arc::new(Mutex::new(wait));
+    let ask = |last: u8| {
+        let (hall, wait) = (Arc::clone(&trial.hall), Arc::clone(&wait));
+        tokio::spawn(async move {
+            let find = move |_: &(dyn Fn() -> bool + Sync)| {
+                // Until nobody can say anything more.
+                let _ = wait.lock().expect("unharmed").recv();
+                Ok(json!(last))
+            };
+            hall.archive.look_back(Some([192, 0, 2, last].into()), find).await
+        })
+    };
+    let greedy: Vec<_> = (0..20).map(|_| ask(1)).collect();
+    let other = ask(2);
+    // Where there is nothing to be seen nobody waits for those who look back.
+    for what in ["from=1&count=1", "from=99999&count=1", "from=1&count=0"] {
+        let path = format!("/api/tables/{}/history?{what}", made.id);
+        let past = tokio::time::timeout(PATIENCE, trial.get(&path, None)).await.expect("it comes at once");
+        assert_eq!(past, (200, json!({ "total": 0, "steps": [] })), "{what}");
+        tokio::task::yield_now().await;
+    }
+    drop(go);
+    assert_eq!(other.await.expect("it ends"), Ok(json!(2)));
+    for one in greedy {
+        assert_eq!(one.await.expect("it ends"), Ok(json!(1)));
+    }
 }
