@@ -30,6 +30,9 @@ use tokio::sync::{MutexGuard, Semaphore, watch};
 const RECENT: usize = 200;
 /// Most characters of a choice.
 const LONGEST: usize = 8 * 1024;
+/// Whoever's clock ran when the server ended gets at least so many seconds, or all there are: nobody
+/// could choose meanwhile.
+const GRACE: i64 = 30;
 /// After so many choices, those taken back and the taking back counted, none is taken back any
 /// more: matches end, so that tables do.
 const TAKEN_BACK: usize = 2000;
@@ -106,19 +109,27 @@ impl Table {
         };
         let mut course = Course::open(game, setup)?;
         let mut recent = VecDeque::new();
+        let mut asked_since = kept.created.min(now);
         for choice in kept.choices {
             if stop() {
                 return Err(STOPPED.into());
             }
+            asked_since = choice.at.min(now);
             let n = course.choices().len() + 1;
             let ahead = course.attempt(choice).map_err(|error| format!("choice {n}: {error}"))?;
             remember(&mut recent, n, step(n, &ahead.choice, &ahead.events));
             course.go(ahead);
         }
+        if options.clock > 0 && !awaits(&chairs) {
+            let most = i64::try_from(options.clock).unwrap_or(i64::MAX).saturating_sub(GRACE).max(0);
+            asked_since = asked_since.max(now - most);
+        }
+        let gone = Duration::from_secs((now - asked_since).unsigned_abs());
+        let asked_at = Instant::now().checked_sub(gone).unwrap_or_else(Instant::now);
         let person = kept.ended.is_none() && is_person(&chairs, course.now().asked());
         let offer = if person { course.now().choices().to_string() } else { String::new() };
-        let (views, asked_at, ended) = (BTreeMap::new(), Instant::now(), kept.ended);
-        let inside = Inside { course, chairs, recent, offer, views, asked_since: now, asked_at, ended };
+        let inside =
+            Inside { course, chairs, recent, offer, views: BTreeMap::new(), asked_since, asked_at, ended: kept.ended };
         Ok(Self {
             id: kept.id,
             game,

@@ -3,6 +3,7 @@
 use super::super::config::{Keeping, Limits};
 use super::super::course::By;
 use super::super::refusal::Refusal;
+use super::super::store::now;
 use super::{CLAIM, PATIENCE, Trial, against_bot, two_here};
 use serde_json::json;
 use std::path::Path;
@@ -119,5 +120,35 @@ fn no_choice_is_made_at_a_table_that_is_being_closed() {
         swept.expect("the database works");
         assert_eq!(chosen, Err(Refusal::Conflict("the table has ended")));
         assert!(table.has_ended());
+    });
+}
+
+#[test]
+fn a_restart_gives_nobody_a_new_clock() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("tables.db");
+    let [free, clocked] = session(&db, async |trial| {
+        let made = [
+            trial.table(two_here(), json!({ "clock": 0 })).await,
+            trial.table(two_here(), json!({ "clock": 600 })).await,
+        ];
+        for made in &made {
+            assert_eq!(trial.choose(&made.id, &made.tokens[0], 0, "2").await.0, 200);
+        }
+        made
+    });
+    let open = rusqlite::Connection::open(&db).expect("a database");
+    open.execute_batch("UPDATE steps SET at = at - 100000; UPDATE tables SET created = created - 200000")
+        .expect("a change");
+    drop(open);
+    let opened = now();
+    session(&db, async |trial| {
+        let state = trial.state(&free.id, None).await;
+        assert_eq!(state["asked_since"], state["steps"][0]["at"]);
+        let table = trial.hall.find(&free.id).await.expect("it runs");
+        assert!(table.is_forgotten(opened - 86_400), "it can make room");
+        // Long run out, but for the half minute that everybody gets.
+        let since = trial.state(&clocked.id, None).await["asked_since"].as_i64().expect("a time");
+        assert!((opened - 570..=now() - 570).contains(&since), "{} seconds ago", now() - since);
     });
 }
