@@ -5,6 +5,8 @@ use crate::matches::spec::{Kind, Spec};
 
 /// Most characters of a name.
 const LONGEST: usize = 20;
+/// Most bytes of a bot as it is asked for.
+const LONGEST_PLAYER: usize = 80;
 
 /// A name as it is shown, without blanks around it.
 ///
@@ -28,13 +30,17 @@ fn is_hidden(c: char) -> bool {
 }
 
 /// A bot that somebody out there asks for: nobody from the network runs programs, names files of
-/// this machine, or takes more than a thread of it.
+/// this machine, or takes more than a thread of it. However its numbers and their order were
+/// written, it is one player with one text.
 ///
 /// # Errors
 /// Why it cannot sit here.
 pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), String> {
-    let spec: Spec = player.parse()?;
-    let Kind::House { options, .. } = &spec.kind else {
+    if player.len() > LONGEST_PLAYER {
+        return Err(format!("player has at most {LONGEST_PLAYER} bytes"));
+    }
+    let mut spec: Spec = player.parse()?;
+    let Kind::House { options, .. } = &mut spec.kind else {
         return Err("programs do not sit at tables".into());
     };
     if options.iter().any(|(key, _)| key == "parameters") {
@@ -43,11 +49,19 @@ pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), String> {
     if options.iter().any(|(key, value)| key == "threads" && value != "1") {
         return Err("bots at tables think on one thread each".into());
     }
+    for (_, value) in options.iter_mut() {
+        // Leading zeros and signs are read as well.
+        if let Ok(number) = value.parse::<u64>() {
+            *value = number.to_string();
+        }
+    }
+    options.sort_unstable();
     if spec.label.is_some() {
         return Err("bots at tables have the names that they have".into());
     }
     game.bot(&spec)?;
-    let offered = game.bots().into_iter().find(|offer: &Offer| offer.player == player);
+    let text = spec.to_string();
+    let offered = game.bots().into_iter().find(|offer: &Offer| offer.player == text);
     let name = offered.map_or_else(|| spec.title(), |offer| offer.name);
     Ok((spec, name))
 }
@@ -65,6 +79,22 @@ mod tests {
             assert!(of_person(bad).is_err(), "{bad:?}");
         }
         assert!(of_person("12345678901234567890").is_ok());
+    }
+
+    #[test]
+    fn a_player_has_one_text() {
+        for player in ["tron:strong,depth=+8,movetime=050", "tron:strong,movetime=50,depth=8"] {
+            let (spec, name) = bot(&Nim, player).expect("it plays");
+            assert_eq!(
+                (spec.to_string().as_str(), name.as_str()),
+                ("tron:strong,depth=8,movetime=50", "strong,depth=8,movetime=50")
+            );
+        }
+        let long = |zeros| format!("tron:strong,depth={}1", "0".repeat(zeros));
+        assert_eq!(bot(&Nim, &long(61)).map(|(_, name)| name).as_deref(), Ok("strong,depth=1"));
+        for zeros in [62, 12_000] {
+            assert_eq!(bot(&Nim, &long(zeros)), Err("player has at most 80 bytes".into()));
+        }
     }
 
     #[test]
