@@ -69,16 +69,12 @@ impl Battle {
         self.events.push(Event::Dumped { mech, component, rounds });
     }
 
-    /// Switches sinks, drops a club, makes ammunition ready: an action that has been checked.
+    /// Switches sinks, drops a club, makes ammunition ready: an action that has been checked. What
+    /// others can see of it they see when the phase is finished.
     pub(super) fn close(&mut self, mech: usize, action: &EndOfTurn) {
         if action.drop_club && self.situation.mechs[mech].condition.club {
-            let condition = &self.situation.mechs[mech].condition;
-            let (hex, tree) = (condition.hex, condition.tree);
-            self.lose_club(mech);
-            if !tree {
-                let cell = self.situation.map.cell_mut(hex);
-                cell.clubs = cell.clubs.saturating_add(1);
-            }
+            self.ledgers[mech].drops = true;
+            self.events.push(Event::ClubLost { mech });
         }
         let Some(own) = &mut self.situation.mechs[mech].condition.own else { return };
         let off = action.sinks_off.min(own.sinks_on);
@@ -89,6 +85,20 @@ impl Battle {
             self.events.push(Event::Sinks { mech, on: own.sinks_on, off: own.sinks_off });
         }
         own.dumping.extend_from_slice(&action.dump);
+    }
+
+    /// Clubs that are dropped lie on the ground, all but trees.
+    pub(super) fn drop_clubs(&mut self) {
+        for (mech, ledger) in self.situation.mechs.iter_mut().zip(&mut self.ledgers) {
+            if std::mem::take(&mut ledger.drops) {
+                let condition = &mut mech.condition;
+                condition.club = false;
+                if !std::mem::take(&mut condition.tree) {
+                    let cell = self.situation.map.cell_mut(condition.hex);
+                    cell.clubs = cell.clubs.saturating_add(1);
+                }
+            }
+        }
     }
 
     /// The turn ends: torsos return to where the legs face.

@@ -311,6 +311,30 @@ fn ends_of_turns_switch_sinks_and_dump() {
 }
 
 #[test]
+fn a_club_is_dropped_when_all_have_answered() {
+    let mut battle = duel(&mech(50, 5, 10, &[]), 1);
+    to(&mut battle, Phase::End);
+    let held = |battle: &Battle| {
+        let condition = &battle.situation().mechs[0].condition;
+        (condition.club, condition.tree, battle.map().cell(condition.hex).clubs)
+    };
+    for (tree, left) in [(false, 1), (true, 1)] {
+        let condition = &mut battle.situation.mechs[0].condition;
+        (condition.club, condition.tree) = (true, tree);
+        let before = (battle.view(1), held(&battle));
+        let end = EndOfTurn { drop_club: true, ..EndOfTurn::default() };
+        assert_eq!(battle.apply(0, &Action::End(end)), Ok(vec![]));
+        assert_eq!((battle.view(1), held(&battle)), before);
+        battle.finish();
+        assert_eq!(held(&battle), (false, false, left));
+        assert!(battle.events().contains(&Event::ClubLost { mech: 0 }));
+        battle.begin_turn();
+        to(&mut battle, Phase::End);
+        assert_eq!(held(&battle), (false, false, left));
+    }
+}
+
+#[test]
 fn the_limit_of_turns_is_won_by_who_kept_more() {
     for (damage, winner) in [(0, None), (3, Some(0))] {
         let mut battle = battle(vec![mech(50, 5, 10, &[]); 2], 1);

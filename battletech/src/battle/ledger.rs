@@ -33,6 +33,8 @@ pub(super) struct Ledger {
     pub(super) hurt: bool,
     /// It took a club, or tried to: no other attack in this turn.
     pub(super) busy: bool,
+    /// It drops its club at the end of this phase.
+    pub(super) drops: bool,
     /// Armour and structure at the start of the game.
     pub(super) whole: u32,
     /// How it was when the turn began.
@@ -66,6 +68,7 @@ impl Ledger {
             masc_now: false,
             hurt: false,
             busy: false,
+            drops: false,
             whole: points(definition),
             dawn: Dawn::default(),
         }

@@ -123,6 +123,7 @@ impl Battle {
                 self.open_end();
             }
             Phase::End => {
+                self.drop_clubs();
                 self.burn();
                 self.end_turn();
             }
