@@ -67,6 +67,9 @@ impl Ahead {
 /// Why a match is not played again to its end.
 pub const STOPPED: &str = "nobody waits for it any more";
 
+/// What [`Course::record`] says.
+pub type Record = (Setup, Vec<(Choice, bool)>);
+
 /// A match with its choices.
 pub struct Course {
     game: &'static dyn Game,
@@ -92,21 +95,24 @@ impl Course {
         self.current.as_ref()
     }
 
-    /// What it began with.
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
     /// All choices ever made.
     pub fn choices(&self) -> &[Choice] {
         &self.choices
     }
 
-    /// How many of the choices everybody may know: those after them are known to whoever made
-    /// them alone, for now.
-    pub fn known(&self) -> usize {
+    /// Whether the choice that was the `n`-th ever made, from 1, is known to whoever made it alone,
+    /// for now.
+    pub fn veils(&self, n: usize) -> bool {
         let first = self.line.len().saturating_sub(self.current.veiled());
-        self.line.get(first).copied().unwrap_or(self.choices.len())
+        n > self.line.get(first).copied().unwrap_or(self.choices.len())
+            || self.choices[..n].last().is_some_and(|choice| self.current.secret(&choice.text))
+    }
+
+    /// What is needed to play it all again: its setup, and all choices ever made, each with
+    /// whether it is known to whoever made it alone, for now.
+    pub fn record(&self) -> Record {
+        let choices = (1..).zip(&self.choices).map(|(n, choice)| (choice.clone(), self.veils(n)));
+        (self.setup.clone(), choices.collect())
     }
 
     /// Whether a choice was ever taken back.
@@ -226,6 +232,6 @@ mod tests {
         assert!(course.attempt(choice(0, By::Seat, "4")).is_err());
         assert_eq!((course.now().view(None), course.choices().len()), (before, 0));
         course.rename(1, "Ada").expect("the same match");
-        assert_eq!(course.setup().names[1], "Ada");
+        assert_eq!(course.setup.names[1], "Ada");
     }
 }

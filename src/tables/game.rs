@@ -112,6 +112,11 @@ pub trait Match: Send {
     fn veiled(&self) -> usize {
         0
     }
+    /// Whether a choice of this match, with this text, is still known to nobody but who made it,
+    /// though others have been made and revealed since.
+    fn secret(&self, _choice: &str) -> bool {
+        false
+    }
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// Another match that is the same, to think about elsewhere.

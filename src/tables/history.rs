@@ -1,19 +1,19 @@
 //! What has been at a table, step by step, as those who only watch have seen it.
 
-use super::course::{Choice, Course, STOPPED};
-use super::game::{Game, Setup};
+use super::course::{Course, Record, STOPPED};
+use super::game::Game;
 use super::table::{step, veiled};
 use serde_json::{Value, json};
 
 /// So many steps after the first `from` ones, each with what was seen after it; with what was
-/// seen at the start if they begin there. Choices after the `known` ones are left out. Nothing when
-/// it is told to stop.
+/// seen at the start if they begin there. Choices that only whoever made them may know are left out.
+/// Nothing when it is told to stop.
 ///
 /// # Errors
 /// Why the table cannot be played again, or that it was stopped.
 pub fn history(
     game: &'static dyn Game,
-    (setup, choices, known): (Setup, Vec<Choice>, usize),
+    (setup, choices): Record,
     from: usize,
     count: usize,
     stop: &dyn Fn() -> bool,
@@ -22,7 +22,7 @@ pub fn history(
     let mut course = Course::open(game, setup)?;
     let first = course.now().view(None);
     let mut steps = Vec::new();
-    for (n, choice) in (1..).zip(choices) {
+    for (n, (choice, veils)) in (1..).zip(choices) {
         if n > from.saturating_add(count) {
             break;
         }
@@ -35,7 +35,7 @@ pub fn history(
         if let Some(seen) = &mut seen {
             seen["view"] = course.now().view(None);
         }
-        steps.extend(seen.map(|step| if n > known { veiled(step, None) } else { step }));
+        steps.extend(seen.map(|step| if veils { veiled(step, None) } else { step }));
     }
     let mut history = json!({ "total": total, "steps": steps });
     if from == 0 {
@@ -46,7 +46,7 @@ pub fn history(
 
 #[cfg(test)]
 mod tests {
-    use super::super::course::By;
+    use super::super::course::{By, Choice};
     use super::super::nim::{self, Nim};
     use super::*;
 
@@ -57,10 +57,7 @@ mod tests {
             let ahead = course.attempt(Choice { seat, by, text: "1".into(), at: 0 }).expect("a choice");
             course.go(ahead);
         }
-        let part = |from, count| {
-            let record = (course.setup().clone(), course.choices().to_vec(), course.known());
-            history(&Nim, record, from, count, &|| false).expect("played before")
-        };
+        let part = |from, count| history(&Nim, course.record(), from, count, &|| false).expect("played before");
         let whole = part(0, 50);
         let stones = |step: &Value| step["view"]["stones"].as_i64().expect("a number");
         let all = whole["steps"].as_array().expect("a list");
@@ -73,7 +70,6 @@ mod tests {
         );
         assert_eq!(part(1, 3), json!({ "total": 5, "steps": all[1..4] }));
         assert_eq!(part(9, 3), json!({ "total": 5, "steps": [] }));
-        let record = (course.setup().clone(), course.choices().to_vec(), course.known());
-        assert!(history(&Nim, record, 0, 50, &|| true).is_err(), "it stops");
+        assert!(history(&Nim, course.record(), 0, 50, &|| true).is_err(), "it stops");
     }
 }

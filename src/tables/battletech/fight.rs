@@ -228,6 +228,11 @@ impl Match for Fight {
         if self.conceals() { self.answered } else { 0 }
     }
 
+    fn secret(&self, choice: &str) -> bool {
+        // How many heat sinks are on, and what is made ready to be dumped, only the player knows.
+        self.battle.outcome().is_none() && choice.split_ascii_whitespace().next() == Some("end")
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let outcome = self.battle.outcome()?;
         let mechs = 0..self.fallen.len();

@@ -16,6 +16,8 @@ mod blows;
 mod events;
 mod fight;
 mod offer;
+#[cfg(test)]
+mod secrets;
 mod steps;
 #[cfg(test)]
 mod tests;

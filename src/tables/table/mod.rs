@@ -10,7 +10,7 @@ mod step;
 
 use crate::matches::spec::Spec;
 use crate::tables::chair::{Chair, Occupant};
-use crate::tables::course::{By, Choice, Course, STOPPED};
+use crate::tables::course::{By, Choice, Course, Record, STOPPED};
 use crate::tables::game::{Game, Match, Seat, Setup};
 use crate::tables::hall::Hall;
 use crate::tables::options::Options;
@@ -351,11 +351,9 @@ impl Table {
         hall.changed();
     }
 
-    /// What is needed to play it all again: a setup and choices; and how many of these everybody
-    /// may know.
-    pub fn record(&self) -> (Setup, Vec<Choice>, usize) {
-        let course = &self.inside().course;
-        (course.setup().clone(), course.choices().to_vec(), course.known())
+    /// What is needed to play it all again.
+    pub fn record(&self) -> Record {
+        self.inside().course.record()
     }
 }
 

@@ -17,8 +17,8 @@ impl Table {
         let n = inside.course.choices().len();
         let asked = inside.asked();
         let first = after.map_or(n.saturating_sub(FIRST), |after| after.min(n));
-        let known = inside.course.known();
-        let seen = |(n, step): &(usize, Value)| if *n > known { veiled(step.clone(), you) } else { step.clone() };
+        let seen =
+            |(n, step): &(usize, Value)| if inside.course.veils(*n) { veiled(step.clone(), you) } else { step.clone() };
         let steps: Value = inside.recent.iter().filter(|(n, _)| *n > first).map(seen).collect();
         let current = inside.course.now();
         let outcome = current

@@ -74,8 +74,9 @@ async fn volleys_are_told_when_all_have_fired() {
     let made = trial.table_of("battletech", two_here(), options).await;
     let table = trial.hall.find(&made.id).await.expect("it runs");
     let bot = "battletech:strong".parse().expect("a player");
-    let (mut n, mut veiled, mut waiting) = (0, 0, Vec::new());
-    while veiled < 3 {
+    let (mut n, mut waiting) = (0, Vec::new());
+    let (mut fired, mut ended) = (0, 0);
+    while fired < 3 || ended < 3 {
         let mut copy = table.copy(n).expect("nobody else chooses");
         let seat = copy.asked().expect("it is not over so soon");
         let choice = copy.think(&bot, &|| false).expect("it thinks").choice;
@@ -84,16 +85,23 @@ async fn volleys_are_told_when_all_have_fired() {
         n += 1;
         waiting.push((n as u64, seat, choice));
         let hidden = table.copy(n).expect("nobody else chooses").veiled();
-        for (n, seat, choice) in waiting.split_off(waiting.len() - hidden) {
+        let is_end = |choice: &str| choice.starts_with("end");
+        let declared = |seat: usize, choice: &str| {
             let mut due = [Value::Null, Value::Null, Value::Null];
             due[seat] = json!(choice);
-            assert_eq!(seen(&trial, &made, n).await, due);
-            veiled += 1;
-            waiting.push((n, seat, choice));
+            due
+        };
+        for (n, seat, choice) in &waiting[waiting.len() - hidden..] {
+            assert_eq!(seen(&trial, &made, *n).await, declared(*seat, choice));
+            fired += usize::from(!is_end(choice));
         }
         if hidden == 0 {
-            for (n, _, choice) in waiting.drain(..) {
-                assert_eq!(seen(&trial, &made, n).await, [json!(choice), json!(choice), json!(choice)]);
+            for (n, seat, choice) in waiting.drain(..) {
+                // What is done at the end of a turn stays what its player alone knows.
+                let secret = is_end(&choice);
+                let all = [json!(choice), json!(choice), json!(choice)];
+                assert_eq!(seen(&trial, &made, n).await, if secret { declared(seat, &choice) } else { all });
+                ended += usize::from(secret);
             }
         }
     }
