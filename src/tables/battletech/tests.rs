@@ -1,9 +1,11 @@
 //! Tests that play whole fights at a table.
 
 use super::super::game::{Game, Match, Player as Sitter, Setup};
-use super::{BattleTech, SEATS, text};
+use super::{BattleTech, SEATS, text, ways};
 use crate::games::battletech::battle::{Battle, Options};
 use crate::games::battletech::catalogue::{map_of, mech_of};
+use crate::games::battletech::phase::Phase;
+use crate::games::battletech::player::memory::Memory;
 use crate::games::battletech::player::{Player, Style};
 use crate::games::battletech::settings::Settings;
 use crate::matches::spec::Spec;
@@ -56,6 +58,9 @@ pub(super) fn fight(
             for mech in battle.order(phase) {
                 if battle.calls(mech, phase) {
                     let seen = battle.view(mech);
+                    if phase == Phase::Movement {
+                        assert_eq!(ways::none(&seen, mech), ways::list(&seen, mech, &Memory::default()).len() < 2);
+                    }
                     let action = minds[mech].decide(&seen, mech, phase, &|| false);
                     let written = text::write(&action, &seen, mech).expect("players aim at mechs only");
                     assert_eq!(text::read(&written, &seen, mech, phase), Ok(action.clone()), "{written}");

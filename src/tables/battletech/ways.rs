@@ -3,7 +3,9 @@
 use super::steps::Places;
 use crate::games::battletech::arc::Arc;
 use crate::games::battletech::hex::{Hex, Side};
+use crate::games::battletech::movement::cost::TURN;
 use crate::games::battletech::movement::end::{CERTAIN, End, Wishes};
+use crate::games::battletech::movement::points::Points;
 use crate::games::battletech::player::bearings::Bearings;
 use crate::games::battletech::player::exchange::{Attack, Pair};
 use crate::games::battletech::player::fighter::Fighter;
@@ -30,7 +32,10 @@ fn wishes(seen: &Situation, seat: usize) -> Wishes {
 
 /// Whether a mech can go nowhere at all.
 pub fn none(seen: &Situation, seat: usize) -> bool {
-    Places::of(seen, seat, wishes(seen, seat)).ends().len() < 2
+    let mech = &seen.mechs[seat];
+    // Nearly always it can turn where it is, and not all places have to be looked for.
+    let turns = mech.acts() && !mech.condition.stuck && Points::told(mech).walk >= TURN;
+    !turns && Places::of(seen, seat, wishes(seen, seat)).ends().len() < 2
 }
 
 /// One kind of ends: the same hex and movement, standing or lying.
