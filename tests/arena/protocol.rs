@@ -105,14 +105,14 @@ fn parameters_come_from_query_form_and_json() {
     assert_eq!(max_turns(client.post("/api/training?turns=3", "key=abc&turns=5").json()), 12);
     let json = r#"{"key":"abc","turns":5,"map":"m1"}"#;
     client.send(format!(
-        "POST /api/training HTTP/1.1\r\nhost: x\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: {}\r\n\r\n{json}",
+        "POST /api/training HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: {}\r\n\r\n{json}",
         json.len()
     ));
     let reply = client.reply().json();
     assert_eq!(reply["game"]["board"]["size"], 10);
     assert_eq!(max_turns(reply), 20);
     // Some clients name no content type.
-    client.send("POST /api/training HTTP/1.1\r\nhost: x\r\ncontent-length: 15\r\n\r\nkey=abc&turns=4");
+    client.send("POST /api/training HTTP/1.1\r\nhost: localhost\r\ncontent-length: 15\r\n\r\nkey=abc&turns=4");
     assert_eq!(max_turns(client.reply().json()), 16);
 }
 

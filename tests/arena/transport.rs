@@ -28,7 +28,7 @@ fn requests_can_come_in_pieces() {
     for piece in [
         "POST /api/tr",
         "aining HTTP/1.1\r\nHo",
-        "st: x\r\nContent-Length: 1",
+        "st: localhost\r\nContent-Length: 1",
         "5\r\n\r",
         "\n",
         "key=abc",
@@ -57,7 +57,7 @@ fn connections_close_or_stay_as_asked() {
     for turn in [4, 8, 12] {
         let mut client = Client::new(arena.addr());
         client.send(format!(
-            "POST {} HTTP/1.1\r\nhost: lower.case:1\r\nconnection: close\r\ncontent-length: 9\r\n\r\ndir=South",
+            "POST {} HTTP/1.1\r\nhost: lower.localhost:1\r\nconnection: close\r\ncontent-length: 9\r\n\r\ndir=South",
             seat.path()
         ));
         let reply = client.reply();
@@ -65,7 +65,7 @@ fn connections_close_or_stay_as_asked() {
         assert!(client.closes());
         seat.state = reply.json();
         assert_eq!(seat.turn(), turn);
-        assert_eq!(seat.state["viewUrl"], format!("http://lower.case:1/{}", seat.game()));
+        assert_eq!(seat.state["viewUrl"], format!("http://lower.localhost:1/{}", seat.game()));
     }
     // The oldest way.
     let mut client = Client::new(arena.addr());
