@@ -177,7 +177,6 @@ struct Shared {
     limits: Limits,
     /// What a connection over the limit is told, head and body.
     full: String,
-    /// See [`Service::free`].
     free: fn(&Method, &str) -> bool,
     /// Whether it listens on this machine only.
     alone: bool,
