@@ -76,14 +76,16 @@ def duel(browser, server, game, moves, **options):
 
 
 def mech(browser, server, phase):
-    """A fight in which we are asked what to do in this phase: where to move after an exchange of fire, if there is one soon."""
+    """A fight in which we are asked where to move, after an exchange of fire if there is one soon, or what to fire, with a target."""
 
     def choice(state):
         return tables_mech.onward(state)["choice"] if state["view"]["phase"] == "movement" else first(state)
 
     def there(state):
         view = state["view"]
-        return view["phase"] == phase and (phase == "weapons" or len(view["attacks"]) > 2 or view["turn"] > LATE)
+        if phase == "weapons":
+            return any("weapons" in choice for choice in state["choices"])
+        return view["phase"] == phase and (len(view["attacks"]) > 2 or view["turn"] > LATE)
 
     # Dice can end a fight before; then there is another.
     for _ in range(tables_mech.MOST_FIGHTS):
