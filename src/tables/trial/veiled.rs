@@ -70,39 +70,46 @@ async fn a_declaration_is_told_to_nobody_before_it_is_revealed() {
 #[tokio::test]
 async fn volleys_are_told_when_all_have_fired() {
     let trial = Trial::open(Keeping::default()).await;
-    let options = json!({ "map": "poblado", "rounds": 8, "mech1": "cantera", "mech2": "muralla" });
-    let made = trial.table_of("battletech", two_here(), options).await;
-    let table = trial.hall.find(&made.id).await.expect("it runs");
     let bot = "battletech:strong".parse().expect("a player");
-    let (mut n, mut waiting) = (0, Vec::new());
     let (mut fired, mut ended) = (0, 0);
-    while fired < 3 || ended < 3 {
-        let mut copy = table.copy(n).expect("nobody else chooses");
-        let seat = copy.asked().expect("it is not over so soon");
-        let choice = copy.think(&bot, &|| false).expect("it thinks").choice;
-        let told = trial.choose(&made.id, &made.tokens[seat], n as u64, &choice).await;
-        assert_eq!(told.0, 200, "{told:?}");
-        n += 1;
-        waiting.push((n as u64, seat, choice));
-        let hidden = table.copy(n).expect("nobody else chooses").veiled();
-        let is_end = |choice: &str| choice.starts_with("end");
-        let declared = |seat: usize, choice: &str| {
-            let mut due = [Value::Null, Value::Null, Value::Null];
-            due[seat] = json!(choice);
-            due
-        };
-        for (n, seat, choice) in &waiting[waiting.len() - hidden..] {
-            assert_eq!(seen(&trial, &made, *n).await, declared(*seat, choice));
-            fired += usize::from(!is_end(choice));
-        }
-        if hidden == 0 {
-            for (n, seat, choice) in waiting.drain(..) {
-                // What is done at the end of a turn stays what its player alone knows.
-                let secret = is_end(&choice);
-                let all = [json!(choice), json!(choice), json!(choice)];
-                assert_eq!(seen(&trial, &made, n).await, if secret { declared(seat, &choice) } else { all });
-                ended += usize::from(secret);
+    // Dice can end a fight early; then there is another.
+    for _ in 0..9 {
+        let options = json!({ "map": "poblado", "rounds": 8, "mech1": "cantera", "mech2": "muralla" });
+        let made = trial.table_of("battletech", two_here(), options).await;
+        let table = trial.hall.find(&made.id).await.expect("it runs");
+        let (mut n, mut waiting) = (0, Vec::new());
+        let mut now = table.copy(n).expect("nobody else chooses");
+        while let Some(seat) = now.asked().filter(|_| fired < 3 || ended < 3) {
+            let choice = now.think(&bot, &|| false).expect("it thinks").choice;
+            let told = trial.choose(&made.id, &made.tokens[seat], n as u64, &choice).await;
+            assert_eq!(told.0, 200, "{told:?}");
+            n += 1;
+            waiting.push((n as u64, seat, choice));
+            now = table.copy(n).expect("nobody else chooses");
+            if now.outcome().is_some() {
+                break;
+            }
+            let hidden = now.veiled();
+            let is_end = |choice: &str| choice.starts_with("end");
+            let declared = |seat: usize, choice: &str| {
+                let mut due = [Value::Null, Value::Null, Value::Null];
+                due[seat] = json!(choice);
+                due
+            };
+            for (n, seat, choice) in &waiting[waiting.len() - hidden..] {
+                assert_eq!(seen(&trial, &made, *n).await, declared(*seat, choice));
+                fired += usize::from(!is_end(choice));
+            }
+            if hidden == 0 {
+                for (n, seat, choice) in waiting.drain(..) {
+                    // What is done at the end of a turn stays what its player alone knows.
+                    let secret = is_end(&choice);
+                    let all = [json!(choice), json!(choice), json!(choice)];
+                    assert_eq!(seen(&trial, &made, n).await, if secret { declared(seat, &choice) } else { all });
+                    ended += usize::from(secret);
+                }
             }
         }
     }
+    assert!(fired >= 3 && ended >= 3, "{fired} {ended}");
 }
