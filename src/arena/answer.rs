@@ -1,6 +1,6 @@
 //! Every answer of the game protocol, with the status and the text that clients compare.
 
-use crate::web::answer::{JSON, respond};
+use crate::web::answer::{JSON, again_later, respond};
 use crate::web::request::BodyError;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -32,6 +32,11 @@ pub enum Answer {
     Finished,
     /// One of the arena's limits is reached; which.
     Full(&'static str),
+    /// One of the limits of an address is reached; which.
+    TooMany(&'static str),
+    /// Nothing can be stored at the moment; why. For who has just ended a game: it has, and the result
+    /// comes when the same request is sent again.
+    Unstored(String),
     /// The body is too long.
     TooLong,
     /// The body did not come in time.
@@ -57,6 +62,13 @@ impl Answer {
             Self::TimeOut => (bad, "Vindinium - Time out! You must play faster".into()),
             Self::Finished => (bad, "Vindinium - The game is finished".into()),
             Self::Full(what) => (StatusCode::SERVICE_UNAVAILABLE, format!("Vindinium - {what}, try again later")),
+            Self::TooMany(what) => {
+                (StatusCode::TOO_MANY_REQUESTS, format!("Vindinium - {what} from your address, try again later"))
+            }
+            Self::Unstored(why) => {
+                let text = format!("Vindinium - Nothing can be stored now ({why}), send the same request again later");
+                (StatusCode::SERVICE_UNAVAILABLE, text)
+            }
             Self::TooLong => (StatusCode::PAYLOAD_TOO_LARGE, "Vindinium - The request is too long".into()),
             Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "Vindinium - The request came too slowly".into()),
             Self::Broken => (StatusCode::SERVICE_UNAVAILABLE, "Vindinium - The database does not work".into()),
@@ -81,6 +93,6 @@ impl IntoResponse for Answer {
             _ => "text/plain; charset=utf-8",
         };
         let (status, text) = self.parts();
-        respond(status, form, text)
+        again_later(respond(status, form, text))
     }
 }

@@ -10,10 +10,11 @@ use super::request::Params;
 use crate::games::vindinium::board::Dir;
 use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::rules::NORMAL_TURNS;
+use crate::web::Guest;
+use crate::web::connections::Standing;
 use crate::web::request::host;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
-use axum::http::Method;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -22,32 +23,21 @@ use tokio::time::Instant;
 /// Most turns of one hero that a training game can be asked for.
 const MAX_TRAINING: i32 = 600;
 
-/// Whether a request is one of the game protocol, where bots play as fast as they can.
-pub fn is_free(method: &Method, path: &str) -> bool {
-    let parts: Vec<&str> = path.split('/').take(6).collect();
-    *method == Method::POST
-        && match parts[..] {
-            ["", "api", "training" | "arena"] => true,
-            ["", "api", game, _, "play"] => !matches!(game, "seats" | "tables"),
-            _ => false,
-        }
-}
-
 /// `POST /api/training`: a game against house bots, at once.
 pub async fn training(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
     train(&hall, request).await.unwrap_or_else(|refusal| refusal)
 }
 
 async fn train(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
-    let host = host(&request);
+    let (guest, standing, host) = (Guest::of(&request), standing(&request), host(&request));
+    // Who waits for his game is not cut off for others.
+    let _held = standing.as_ref().map(Standing::hold);
     let params = Params::read(request, &hall.limits.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let max_turns = match given(&params, "turns") {
         None => NORMAL_TURNS,
         Some(turns) => turns.parse::<i32>().map_err(|_| Answer::ForgotKey)?.min(MAX_TRAINING).saturating_mul(4),
     };
-    let _permit = hall.join_permit()?;
-    let user = hall.user(key).await?;
     let opponents = match given(&params, "opponents") {
         None => [Kind::Random; 3],
         Some(names) => three_bots(names).map_err(|error| Answer::Refused(error.to_string()))?,
@@ -59,7 +49,11 @@ async fn train(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
             Refusal::Reason(reason) => Answer::Refused(reason),
         })?),
     };
-    outcome(lobby::train(hall, (user, host), map, max_turns, opponents)?).await
+    // Only now is there anything to make: a request that makes no sense makes no user.
+    let _permit = hall.join_permit(guest)?;
+    let place = hall.place(guest)?;
+    let user = hall.user(key, guest).await?;
+    outcome(lobby::train(hall, (user, place), (host, standing), map, max_turns, opponents)?).await
 }
 
 /// `POST /api/arena`: a seat in the next game; the answer comes when it is his turn.
@@ -68,12 +62,15 @@ pub async fn arena(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
 }
 
 async fn join(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
-    let host = host(&request);
+    let (guest, standing, host) = (Guest::of(&request), standing(&request), host(&request));
+    // Who waits for his game is not cut off for others.
+    let _held = standing.as_ref().map(Standing::hold);
     let params = Params::read(request, &hall.limits.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
-    let _permit = hall.join_permit()?;
-    let user = hall.user(key).await?;
-    outcome(lobby::join(hall, user, host)?).await
+    let _permit = hall.join_permit(guest)?;
+    let place = hall.place(guest)?;
+    let user = hall.user(key, guest).await?;
+    outcome(lobby::join(hall, user, (host, standing), place)?).await
 }
 
 /// `POST /api/<game>/<token>/play`: a move; the answer comes when it is his turn again.
@@ -87,14 +84,19 @@ pub async fn play(
 }
 
 async fn play_in(hall: &Arc<Hall>, id: &str, token: String, request: Request) -> Result<Answer, Answer> {
-    let host = host(&request);
+    let (standing, host) = (standing(&request), host(&request));
     let params = Params::read(request, &hall.limits.http).await?;
     let dir = Dir::lenient(params.filled("dir").ok_or(Answer::NoDir)?);
     let (reply, answer) = oneshot::channel();
-    let play = Play { token, dir, received: Instant::now(), waiting: Waiting::Turn { host, reply } };
-    hall.registry.play(id, play).map_err(|_| Answer::UnknownGame(id.to_string()))?;
+    let play = Play { token, dir, received: Instant::now(), waiting: Waiting::Turn { host, reply, standing } };
+    hall.registry.play(id, play)?;
     // A game that is dropped from memory meanwhile answers no more.
     answer.await.map_err(|_| Answer::UnknownGame(id.to_string()))
+}
+
+/// The connection of a request.
+fn standing(request: &Request) -> Option<Standing> {
+    request.extensions().get::<Standing>().cloned()
 }
 
 /// A parameter that is there and not empty.
@@ -105,28 +107,4 @@ fn given<'a>(params: &'a Params, name: &str) -> Option<&'a str> {
 /// The answer, when it comes. Without one the arena is ending.
 async fn outcome(answer: oneshot::Receiver<Answer>) -> Result<Answer, Answer> {
     answer.await.map_err(|_| Answer::Full("The arena is closing"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bots_play_for_nothing_and_nobody_else() {
-        for (method, path, free) in [
-            (Method::POST, "/api/training", true),
-            (Method::POST, "/api/arena", true),
-            (Method::POST, "/api/abcdefgh/wxyz/play", true),
-            (Method::GET, "/api/training", false),
-            (Method::GET, "/api/abcdefgh/wxyz/play", false),
-            (Method::POST, "/api/training/more", false),
-            (Method::POST, "/api/abcdefgh/wxyz/play/more", false),
-            (Method::POST, "/api/tables/abcdefgh/play", false),
-            (Method::POST, "/api/seats/abcdefgh/play", false),
-            (Method::POST, "/api/seats", false),
-            (Method::POST, "/register", false),
-        ] {
-            assert_eq!(is_free(&method, path), free, "{method} {path}");
-        }
-    }
 }

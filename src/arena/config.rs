@@ -6,7 +6,7 @@ use crate::matches::hero::Hero;
 use crate::matches::spec::{self, Spec};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;
-use crate::web::{self, GrammarError};
+use crate::web::{self, GrammarError, Share};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -45,6 +45,8 @@ pub struct Config {
     pub maps: Option<PathBuf>,
     /// How much anybody can ask of the arena.
     pub limits: Limits,
+    /// How many players one address may stand for.
+    pub share: Share,
     /// Gets signs of life from the loop that serves.
     pub pulse: Pulse,
 }
@@ -82,6 +84,7 @@ impl Default for Config {
             fill: None,
             maps: None,
             limits: Limits::default(),
+            share: Share::default(),
             pulse: Pulse::default(),
         }
     }
@@ -100,10 +103,8 @@ pub struct Limits {
     pub kept_games: usize,
     /// See [`Limits::kept_games`].
     pub keep_time: Duration,
-    /// Seats that persons at one address have in games that wait or run; more are answered with 429.
-    pub seats: usize,
     /// Users in the database; further unknown keys and names are refused.
-    pub users: u32,
+    pub users: usize,
 }
 
 impl Default for Limits {
@@ -114,7 +115,6 @@ impl Default for Limits {
             running_games: 400,
             kept_games: 400,
             keep_time: Duration::from_mins(1),
-            seats: 16,
             users: 100_000,
         }
     }

@@ -4,34 +4,37 @@
 //! limit like any other. Moves come in through a channel; the answer to each goes back when
 //! it is the hero's turn again, or the game is over.
 
+mod ending;
+
 use super::answer::Answer;
-use super::hall::{Hall, report};
+use super::hall::Hall;
 use super::play::{Play, Waiting};
 use super::record::{Record, code};
 use super::seat::Seat as PersonsSeat;
 use super::secret;
-use super::store::{Ended, EndedSeat, GameKind, User, now};
+use super::store::{GameKind, User, now};
 use crate::games::vindinium::board::{Board, Dir, HEROES};
 use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::map::Map;
 use crate::games::vindinium::notation::Seat;
 use crate::games::vindinium::player::Player;
-use crate::games::vindinium::rules::{Order, State, Status, place};
+use crate::games::vindinium::rules::{Order, State};
 use crate::matches::hero::Hero;
+use crate::web::guests::Credit;
+use crate::web::places::Place;
+use crate::web::secret::same;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until};
 
-/// One game in ten gives all its users a point.
-const BONUS_ODDS: u32 = 10;
 /// After so many moves without waiting for anybody, other games get their turn.
 const BREATH: u32 = 16;
 
 /// Who plays a hero.
 pub enum Participant {
-    /// A user, with his join request if he has one pending.
-    User(User, Option<Waiting>),
+    /// A user, with his join request if he has one pending, and what he takes of his address's share.
+    User(User, Option<Waiting>, Place),
     /// A person at the keyboard.
     Person(Arc<PersonsSeat>),
     /// A house bot.
@@ -61,12 +64,18 @@ pub struct Opening {
 struct Chair {
     /// What its user proves himself with; house bots have none.
     token: Option<String>,
+    /// What he may ask; house bots have none.
+    credit: Option<Arc<Credit>>,
     person: Option<Arc<PersonsSeat>>,
     hero: Option<Hero>,
     bot: Option<Box<dyn Player>>,
     waiting: Option<Waiting>,
     /// Whether his first turn has come.
     begun: bool,
+    /// What he takes of his address's share, until the game is over.
+    place: Option<Place>,
+    /// Whether he was told that the end could not be stored, so that he still has to learn of it.
+    owed: bool,
 }
 
 struct Table {
@@ -85,7 +94,7 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
     let start = map.start(max_turns, kind == GameKind::Training);
     let map_text = map.text();
     let seats = std::array::from_fn(|hero| match &participants[hero] {
-        Participant::User(user, _) => {
+        Participant::User(user, ..) => {
             Seat { name: user.name.clone(), user_id: Some(user.id.clone()), rating: Some(user.rating) }
         }
         Participant::Person(person) => Seat { name: person.name.clone(), user_id: None, rating: None },
@@ -99,13 +108,20 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
         }
     }
     let chairs = participants.map(|participant| match participant {
-        Participant::User(_, waiting) => Chair { token: tokens.pop(), waiting, ..Chair::default() },
+        Participant::User(_, waiting, place) => {
+            Chair { token: tokens.pop(), waiting, place: Some(place), ..Chair::default() }
+        }
         Participant::Person(seat) => Chair { token: Some(seat.token.clone()), person: Some(seat), ..Chair::default() },
         Participant::Bot(hero) => Chair { hero: Some(hero), ..Chair::default() },
     });
     let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
     let (sender, inbox) = mpsc::unbounded_channel();
-    hall.registry.add(Arc::clone(&record), sender);
+    let chairs = chairs.map(|mut chair| {
+        chair.credit = chair.token.is_some().then(Credit::unlimited);
+        chair
+    });
+    let proofs = chairs.iter().filter_map(|chair| chair.token.clone().zip(chair.credit.clone())).collect();
+    hall.registry.add(Arc::clone(&record), sender, proofs);
     for (hero, chair) in chairs.iter().enumerate() {
         if let Some(person) = &chair.person {
             person.begin(&record, hero);
@@ -270,85 +286,19 @@ impl Table {
     }
 
     fn hero_of(&self, token: &str) -> Option<usize> {
-        self.chairs.iter().position(|chair| chair.token.as_deref() == Some(token))
+        self.chairs.iter().position(|chair| chair.token.as_deref().is_some_and(|known| same(token, known)))
     }
 
     /// Gives a hero the state, if he waits for it.
     fn answer(&mut self, hero: usize) {
         let chair = &mut self.chairs[hero];
-        if let (Some(Waiting::Turn { host, reply }), Some(token)) = (chair.waiting.take(), &chair.token) {
+        if let (Some(Waiting::Turn { host, reply, standing }), Some(token)) = (chair.waiting.take(), &chair.token) {
+            if let (Some(standing), Some(credit)) = (standing, &chair.credit) {
+                standing.prove(&credit.sessions);
+            }
             let json = self.record.at(&self.state).reply_json(hero, token, &host);
             // Nobody takes it if the client has gone away; the game goes on.
             let _ = reply.send(Answer::State(json));
-        }
-    }
-
-    /// Keeps the game, and only then gives the last answers.
-    async fn end(&mut self, last: u8) {
-        let game = self.result(last);
-        let ended = game.ended;
-        let outcome = self.hall.store.call(move |database| database.save(game)).await;
-        self.record.add(last, &self.state, Some(ended));
-        self.hall.registry.ended(&self.record.id);
-        let (id, kind) = (&self.record.id, self.record.kind);
-        match outcome {
-            Ok(game) => log::info!("{kind} game {id} ends: {}", results(&game)),
-            Err(error) => {
-                report(&error);
-                log::error!("{kind} game {id} ends but could not be kept");
-            }
-        }
-        for hero in 0..HEROES {
-            self.answer(hero);
-            if let Some(person) = &self.chairs[hero].person {
-                person.end();
-            }
-        }
-    }
-
-    fn result(&self, last: u8) -> Ended {
-        let (record, state) = (&self.record, &self.state);
-        let mut moves = record.moves();
-        moves.push(last);
-        let golds = state.heroes.map(|hero| hero.gold);
-        let mut chance = fastrand::Rng::with_seed(!self.seed);
-        Ended {
-            id: record.id.clone(),
-            kind: record.kind,
-            started: record.started,
-            ended: now(),
-            map: self.map_text.clone(),
-            size: count(record.board.size()),
-            mines: count(record.board.mines().len()),
-            max_turns: state.max_turns,
-            turns: state.turn,
-            seed: self.seed,
-            moves,
-            crashed: state.status == Status::AllCrashed,
-            bonus: i32::from(chance.u32(..BONUS_ODDS) == 0),
-            seats: std::array::from_fn(|hero| EndedSeat {
-                name: record.seats[hero].name.clone(),
-                user: record.seats[hero].user_id.clone(),
-                rating: record.seats[hero].rating,
-                gold: golds[hero],
-                place: place(&golds, hero),
-                crashed: state.heroes[hero].crashed,
-                change: None,
-            }),
-        }
-    }
-
-    /// Answers late moves until none has come for a while.
-    async fn linger(mut self) {
-        for chair in &mut self.chairs {
-            chair.bot = None;
-        }
-        while let Ok(Some(play)) = timeout(self.hall.limits.keep_time, self.inbox.recv()).await {
-            self.refuse(play, None);
-        }
-        self.hall.registry.forget(&self.record.id);
-        for person in self.chairs.iter().filter_map(|chair| chair.person.as_ref()) {
-            self.hall.parlour.forget(&person.token);
         }
     }
 }
@@ -372,18 +322,6 @@ fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> 
     bot
 }
 
-fn count(number: usize) -> u32 {
-    u32::try_from(number).expect("a board has few cells")
-}
-
 fn names(record: &Record) -> String {
     record.seats.each_ref().map(|seat| seat.name.as_str()).join(", ")
-}
-
-fn results(game: &Ended) -> String {
-    let seats = game.seats.each_ref().map(|seat| {
-        let change = seat.change.map(|change| format!(" ({change:+})")).unwrap_or_default();
-        format!("{} {}{change}", seat.name, seat.gold)
-    });
-    seats.join(", ")
 }

@@ -1,6 +1,7 @@
 //! What all requests and games of an arena share.
 
 use super::answer::Answer;
+use super::cache::Lists;
 use super::config::{Config, KeyPolicy, Limits};
 use super::lobby::Lobby;
 use super::maps::Maps;
@@ -8,10 +9,17 @@ use super::parlour::Parlour;
 use super::registry::Registry;
 use super::store::{Store, StoreError, User};
 use crate::matches::hero::Hero;
+use crate::tables;
+use crate::web::allowance::Allowance;
+use crate::web::places::{Place, Places};
+use std::net::IpAddr;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Within what time an address gets all its new names back.
+const NAMES_WITHIN: Duration = Duration::from_hours(1);
 
 /// The clock of a hero.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +49,8 @@ pub struct Hall {
     pub maps: Maps,
     /// The database.
     pub store: Store,
+    /// The tables beside the arena.
+    pub tables: Arc<tables::Hall>,
     /// Where players wait for others.
     pub lobby: Lobby,
     /// Seats of persons.
@@ -49,14 +59,29 @@ pub struct Hall {
     pub registry: Registry,
     /// Set when the arena ends: whoever thinks stops.
     pub ending: Arc<AtomicBool>,
+    /// Heroes of each address in games that wait or run.
+    pub places: Arc<Places>,
+    /// Lists that browsers ask for all the time.
+    pub lists: Lists,
     chance: Mutex<fastrand::Rng>,
     joins: Arc<Semaphore>,
+    joins_of_address: Arc<Places>,
+    names: Allowance,
     games: Arc<Semaphore>,
 }
 
+/// A place among those who wait for their first turn: of all, and of their address.
+pub type JoinPermit = (OwnedSemaphorePermit, Place);
+
 impl Hall {
     /// The hall of an arena that is told this, with the house bots of its filling.
-    pub fn new(config: Config, fill: Option<Filling>, seed: u64, maps: Maps, store: Store) -> Self {
+    pub fn new(
+        config: Config,
+        (fill, maps): (Option<Filling>, Maps),
+        seed: u64,
+        store: Store,
+        tables: Arc<tables::Hall>,
+    ) -> Self {
         let limits = config.limits;
         Self {
             keys: config.keys,
@@ -64,12 +89,17 @@ impl Hall {
             fill,
             maps,
             store,
+            tables,
             lobby: Lobby::default(),
-            parlour: Parlour::new(limits.seats, config.person_limit),
+            parlour: Parlour::new(config.share.seats(), config.person_limit),
             registry: Registry::new(limits.kept_games),
             ending: Arc::default(),
+            places: Places::new(config.share.seats()),
+            lists: Lists::default(),
             chance: Mutex::new(fastrand::Rng::with_seed(seed)),
             joins: Arc::new(Semaphore::new(limits.pending_joins)),
+            joins_of_address: Places::new(config.share.joins()),
+            names: Allowance::new(config.share.names(), NAMES_WITHIN, limits.http.addresses),
             games: Arc::new(Semaphore::new(limits.running_games)),
             limits,
         }
@@ -83,9 +113,28 @@ impl Hall {
     /// A place among those who wait for their first turn.
     ///
     /// # Errors
-    /// [`Answer::Full`].
-    pub fn join_permit(&self) -> Result<OwnedSemaphorePermit, Answer> {
-        Arc::clone(&self.joins).try_acquire_owned().map_err(|_| Answer::Full("Too many players are waiting"))
+    /// [`Answer::Full`] or [`Answer::TooMany`]; [`Answer::Unstored`] as long as no game can be stored.
+    pub fn join_permit(&self, guest: IpAddr) -> Result<JoinPermit, Answer> {
+        self.stores()?;
+        let own = self.joins_of_address.take(guest).ok_or(Answer::TooMany("Too many players are waiting"))?;
+        let permit = Arc::clone(&self.joins).try_acquire_owned();
+        Ok((permit.map_err(|_| Answer::Full("Too many players are waiting"))?, own))
+    }
+
+    /// Whether games can be stored.
+    ///
+    /// # Errors
+    /// [`Answer::Unstored`].
+    pub fn stores(&self) -> Result<(), Answer> {
+        self.store.health().map_or(Ok(()), |why| Err(Answer::Unstored(why.to_string())))
+    }
+
+    /// A place for a hero of a player from this address.
+    ///
+    /// # Errors
+    /// [`Answer::TooMany`].
+    pub fn place(&self, guest: IpAddr) -> Result<Place, Answer> {
+        self.places.take(guest).ok_or(Answer::TooMany("Too many heroes play"))
     }
 
     /// A place among the running games.
@@ -104,14 +153,40 @@ impl Hall {
     /// The user of a key.
     ///
     /// # Errors
-    /// [`Answer::KeyNotFound`], or [`Answer::Broken`] if the database fails.
-    pub async fn user(&self, key: &str) -> Result<User, Answer> {
-        match self.store.user(key.to_string(), self.keys, self.limits.users).await {
-            Ok(user) => user.ok_or(Answer::KeyNotFound),
-            Err(error) => {
-                report(&error);
-                Err(Answer::Broken)
-            }
+    /// [`Answer::KeyNotFound`], [`Answer::TooMany`] if too many new ones come from this address, or that the
+    /// database fails.
+    pub async fn user(&self, key: &str, guest: IpAddr) -> Result<User, Answer> {
+        let known = self.store.user(key.to_string()).await.map_err(refused)?;
+        if let Some(user) = known {
+            return Ok(user);
+        }
+        if self.keys == KeyPolicy::Strict {
+            return Err(Answer::KeyNotFound);
+        }
+        self.new_name(guest)?;
+        let made = self.store.make_user(key.to_string(), self.limits.users).await.map_err(refused)?;
+        made.ok_or(Answer::KeyNotFound)
+    }
+
+    /// Notes that an address makes a new name.
+    ///
+    /// # Errors
+    /// [`Answer::TooMany`].
+    pub fn new_name(&self, guest: IpAddr) -> Result<(), Answer> {
+        let free = self.names.take(guest, 1, Instant::now());
+        if free { Ok(()) } else { Err(Answer::TooMany("Too many new names")) }
+    }
+}
+
+/// What somebody is told for whom the database failed; the operator is told, too.
+pub fn refused(error: StoreError) -> Answer {
+    match error {
+        StoreError::Crowded => Answer::Full("The arena is busy"),
+        StoreError::Gone => Answer::Full("The arena is closing"),
+        StoreError::Commit(why) => Answer::Unstored(why),
+        error => {
+            report(&error);
+            Answer::Broken
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Games and ratings as JSON and as event streams, for the pages and for other programs.
 
 use super::events;
-use super::hall::{Hall, report};
+use super::hall::{Hall, refused};
 use super::record::Record;
 use super::store::{Leader, StoreError, Summary, now};
 use crate::web::answer::{self, json};
@@ -19,15 +19,20 @@ const LEADERS: u32 = 500;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// `GET /games.json`: running and recent games.
+/// `GET /games.json`: running and recent games, and what is wrong if none can be stored.
 pub async fn games(State(hall): State<Arc<Hall>>) -> Response {
-    let running: Vec<Value> = hall.registry.running().iter().map(|record| running(record)).collect();
-    match hall.store.call(|database| database.recent(RECENT)).await {
+    let running: Value = hall.registry.running().iter().map(|record| running(record)).collect();
+    let recent = hall.lists.recent.get((), async || {
+        let recent = hall.store.recent(RECENT).await?;
+        Ok(recent.iter().map(finished).collect::<Value>().to_string())
+    });
+    match recent.await {
         Ok(recent) => {
-            let recent: Vec<Value> = recent.iter().map(finished).collect();
-            json(StatusCode::OK, &json!({ "running": running, "recent": recent }))
+            let trouble = json!(hall.store.health().as_deref());
+            let text = format!("{{\"running\":{running},\"recent\":{recent},\"trouble\":{trouble}}}");
+            answer::written(StatusCode::OK, text)
         }
-        Err(error) => failed(&error),
+        Err(error) => failed(error),
     }
 }
 
@@ -85,14 +90,18 @@ pub async fn leaderboard(State(hall): State<Arc<Hall>>, request: Request) -> Res
     let days = match days.as_deref() {
         None | Some("") => 0,
         Some(text) => match text.parse::<u32>() {
-            Ok(days) => i64::from(days),
+            Ok(days) => days,
             Err(_) => return json(StatusCode::BAD_REQUEST, &json!({ "error": "days must be a whole number" })),
         },
     };
-    let since = if days == 0 { i64::MIN } else { now() - days * DAY };
-    match hall.store.call(move |database| database.leaderboard(since, LEADERS)).await {
-        Ok(leaders) => json(StatusCode::OK, &leaders.iter().map(leader).collect()),
-        Err(error) => failed(&error),
+    let leaders = hall.lists.leaders.get(days, async || {
+        let since = if days == 0 { i64::MIN } else { now() - i64::from(days) * DAY };
+        let leaders = hall.store.leaderboard(since, LEADERS).await?;
+        Ok(leaders.iter().map(leader).collect::<Value>().to_string())
+    });
+    match leaders.await {
+        Ok(leaders) => answer::written(StatusCode::OK, leaders.to_string()),
+        Err(error) => failed(error),
     }
 }
 
@@ -114,8 +123,7 @@ pub async fn find(hall: &Hall, id: &str) -> Result<Option<Arc<Record>>, StoreErr
     if let Some(record) = hall.registry.record(id) {
         return Ok(Some(record));
     }
-    let id = id.to_string();
-    match hall.store.call(move |database| database.game(&id)).await {
+    match hall.store.game(id.to_string()).await {
         Ok(game) => Ok(Record::of(game).map(Arc::new)),
         Err(StoreError::NoGame(_)) => Ok(None),
         Err(error) => Err(error),
@@ -140,7 +148,7 @@ pub async fn game(hall: &Hall, id: &str) -> Response {
             answer::respond(StatusCode::OK, answer::JSON, text)
         }
         Ok(None) => unknown(),
-        Err(error) => failed(&error),
+        Err(error) => failed(error),
     }
 }
 
@@ -150,7 +158,7 @@ pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, Pa
     match find(&hall, &id).await {
         Ok(Some(record)) => events::game(record),
         Ok(None) => unknown(),
-        Err(error) => failed(&error),
+        Err(error) => failed(error),
     }
 }
 
@@ -163,7 +171,12 @@ fn unknown() -> Response {
     json(StatusCode::NOT_FOUND, &json!({ "error": "there is no such game" }))
 }
 
-fn failed(error: &StoreError) -> Response {
-    report(error);
-    json(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": "the database does not work" }))
+fn failed(error: StoreError) -> Response {
+    refused(error).into_json()
+}
+
+/// `GET /health`: whether games and tables can be stored.
+pub async fn health(State(hall): State<Arc<Hall>>) -> Response {
+    let trouble = hall.store.health().or_else(|| hall.tables.health());
+    answer::health(trouble.as_deref(), &json!({ "games": hall.games(), "tables": hall.tables.tables() }))
 }

@@ -14,8 +14,14 @@ use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::map::Map;
 use crate::games::vindinium::rules::NORMAL_TURNS;
 use crate::matches::hero::Hero;
+use crate::web::connections::Standing;
+use crate::web::places::Place;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
+
+/// Pause between two looks whether games can be stored again.
+const PATIENCE: Duration = Duration::from_millis(250);
 
 /// The arena game that waits for players, if there is one.
 #[derive(Default)]
@@ -66,9 +72,14 @@ impl Table {
 ///
 /// # Errors
 /// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
-pub fn join(hall: &Arc<Hall>, user: User, host: String) -> Result<oneshot::Receiver<Answer>, Answer> {
+pub fn join(
+    hall: &Arc<Hall>,
+    user: User,
+    (host, standing): (String, Option<Standing>),
+    place: Place,
+) -> Result<oneshot::Receiver<Answer>, Answer> {
     let (reply, answer) = oneshot::channel();
-    sit(hall, Participant::User(user, Some(Waiting::Turn { host, reply })))?;
+    sit(hall, Participant::User(user, Some(Waiting::Turn { host, reply, standing }), place))?;
     Ok(answer)
 }
 
@@ -92,6 +103,7 @@ pub fn take(hall: &Arc<Hall>, seat: &Arc<Seat>) -> Result<(), Answer> {
 }
 
 fn sit(hall: &Arc<Hall>, participant: Participant) -> Result<(), Answer> {
+    hall.stores()?;
     let mut place = hall.lobby.table();
     let table = match place.as_mut() {
         Some(table) => table,
@@ -118,6 +130,10 @@ fn lay_table(hall: &Arc<Hall>) -> Result<Table, Answer> {
         let (hall, id) = (Arc::clone(hall), id.clone());
         tokio::spawn(async move {
             tokio::time::sleep(after).await;
+            // No game begins that could not be stored.
+            while hall.store.health().is_some() {
+                tokio::time::sleep(PATIENCE).await;
+            }
             fill(&hall, &id, bots);
         });
     }
@@ -157,13 +173,14 @@ fn begin(hall: &Arc<Hall>, table: Table) {
 /// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
 pub fn train(
     hall: &Arc<Hall>,
-    (user, host): (User, String),
+    (user, place): (User, Place),
+    (host, standing): (String, Option<Standing>),
     map: Option<Map>,
     max_turns: i32,
     opponents: [Kind; 3],
 ) -> Result<oneshot::Receiver<Answer>, Answer> {
     let (reply, answer) = oneshot::channel();
-    let user = Participant::User(user, Some(Waiting::Turn { host, reply }));
+    let user = Participant::User(user, Some(Waiting::Turn { host, reply, standing }), place);
     against(hall, user, map, max_turns, opponents.map(Hero::from))?;
     Ok(answer)
 }
@@ -189,6 +206,7 @@ fn against(
     max_turns: i32,
     opponents: [Hero; 3],
 ) -> Result<(), Answer> {
+    hall.stores()?;
     let permit = hall.game_permit()?;
     let seed = hall.game_seed();
     let map = map.map_or_else(|| random_map(seed), Ok)?;

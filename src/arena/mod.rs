@@ -15,6 +15,8 @@
 //! | `request` | parameters from query, form and JSON |
 //! | `answer` | every answer of the protocol with its status and text |
 //! | `api` | joining and playing |
+//! | `price` | what requests cost |
+//! | `cache` | lists that are worked out once in a while |
 //! | `lobby` | seats, until a game has all four |
 //! | `game` | one running game |
 //! | `play` | a move on its way to its game |
@@ -33,6 +35,7 @@
 
 mod answer;
 mod api;
+mod cache;
 mod config;
 mod error;
 mod events;
@@ -44,6 +47,7 @@ mod maps;
 mod pages;
 mod parlour;
 mod play;
+mod price;
 mod record;
 mod register;
 mod registry;

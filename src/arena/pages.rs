@@ -2,6 +2,7 @@
 
 use super::hall::Hall;
 use super::lists;
+use crate::web::answer::again_later;
 use crate::web::page::{self, Frame, escaped};
 use crate::web::shelf::{asset, is_page};
 use axum::extract::rejection::PathRejection;
@@ -44,8 +45,8 @@ pub async fn game(
             page(StatusCode::NOT_FOUND, "No such game", &body)
         }
         Err(error) => {
-            super::hall::report(&error);
-            page(StatusCode::SERVICE_UNAVAILABLE, "Out of order", "<h1>The database does not work</h1>")
+            let (status, why) = super::hall::refused(error).parts();
+            again_later(page(status, "Out of order", &format!("<h1>Out of order</h1><p>{}</p>", escaped(&why))))
         }
     }
 }

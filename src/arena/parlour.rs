@@ -3,6 +3,9 @@
 use super::seat::Seat;
 use super::secret;
 use super::store::GameKind;
+use crate::web::guests::Credit;
+use crate::web::network::network;
+use crate::web::secret::hash;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,7 +13,8 @@ use std::time::Duration;
 
 /// All seats of persons: those that wait or play, and those of games still in memory.
 pub struct Parlour {
-    seats: Mutex<HashMap<String, Arc<Seat>>>,
+    /// By the hashes of their tokens, so that finding one says nothing about others.
+    seats: Mutex<HashMap<[u8; 32], Arc<Seat>>>,
     /// Seats of one address at once.
     most: usize,
     /// How long a person may think about a move; nobody sits here if it is 0.
@@ -31,29 +35,40 @@ impl Parlour {
     /// A seat for a person from this address, unless it has as many as it can have.
     pub fn sit(&self, name: String, guest: IpAddr, kind: GameKind) -> Option<Arc<Seat>> {
         let mut seats = self.seats();
-        if seats.values().filter(|seat| seat.guest == guest && !seat.over()).count() >= self.most {
+        let network = network(guest);
+        if seats.values().filter(|seat| seat.network == network && !seat.over()).count() >= self.most {
             return None;
         }
-        let seat = Arc::new(Seat::new(secret::seat(), name, guest, kind, self.limit));
-        seats.insert(seat.token.clone(), Arc::clone(&seat));
+        let seat = Arc::new(Seat::new(secret::token(), name, network, kind, self.limit));
+        seats.insert(key(&seat.token), Arc::clone(&seat));
         Some(seat)
     }
 
     /// The seat of a token; its person counts as here.
     pub fn find(&self, token: &str) -> Option<Arc<Seat>> {
-        let seat = self.seats().get(token).map(Arc::clone)?;
+        let seat = self.seats().get(&key(token)).map(Arc::clone)?;
         seat.visit();
         Some(seat)
     }
 
-    /// Forgets a seat.
-    pub fn forget(&self, token: &str) {
-        self.seats().remove(token);
+    /// What the person with this token may ask.
+    pub fn credit(&self, token: &str) -> Option<Arc<Credit>> {
+        self.seats().get(&key(token)).map(|seat| Arc::clone(&seat.credit))
     }
 
-    fn seats(&self) -> MutexGuard<'_, HashMap<String, Arc<Seat>>> {
+    /// Forgets a seat.
+    pub fn forget(&self, token: &str) {
+        self.seats().remove(&key(token));
+    }
+
+    fn seats(&self) -> MutexGuard<'_, HashMap<[u8; 32], Arc<Seat>>> {
         self.seats.lock().expect("nobody panics while holding it")
     }
+}
+
+/// Where the seat of a token is found.
+fn key(token: &str) -> [u8; 32] {
+    hash(&[], token)
 }
 
 #[cfg(test)]
@@ -67,7 +82,7 @@ mod tests {
         let [home, away] = [1, 2].map(|last| IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
         let sit = |guest| parlour.sit("Ada".into(), guest, GameKind::Arena);
         let (first, second) = (sit(home).unwrap(), sit(home).unwrap());
-        assert!(first.token != second.token && first.token.len() >= 22);
+        assert!(first.token != second.token && first.token.len() >= 25);
         assert!(sit(home).is_none() && sit(away).is_some());
         // A seat that was given up no longer counts, even while its token is known.
         first.leave();

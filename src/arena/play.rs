@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use crate::games::vindinium::board::Dir;
+use crate::web::connections::Standing;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -13,6 +14,8 @@ pub enum Waiting {
         host: String,
         /// Where the answer goes.
         reply: oneshot::Sender<Answer>,
+        /// The connection on which it goes there.
+        standing: Option<Standing>,
     },
     /// A person's page: at once, whether the move was taken.
     Receipt {

@@ -1,12 +1,12 @@
 //! Names and keys: who registers a name gets a key, once.
 
 use super::answer::Answer;
-use super::hall::{Hall, report};
+use super::hall::Hall;
 use super::pages::page;
 use super::request::Params;
 use super::store::{MAX_NAME, Registration};
 use crate::web::answer::json;
-use crate::web::escaped;
+use crate::web::{Guest, escaped};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Shortest name, in characters.
 const MIN_NAME: usize = 3;
 
+/// Why a name cannot be had.
+pub const NAME_TAKEN: &str = "This name, or one that looks like it, is taken";
+
 /// `GET /register`: a form.
 pub async fn form() -> Response {
     form_page(StatusCode::OK, "")
@@ -23,7 +26,7 @@ pub async fn form() -> Response {
 
 /// `POST /register`: a new user and his key, as a page or, if asked for, as JSON.
 pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Response {
-    let as_json = wants_json(request.headers());
+    let (as_json, guest) = (wants_json(request.headers()), Guest::of(&request));
     let params = match Params::read(request, &hall.limits.http).await {
         Ok(params) => params,
         Err(answer) => return answer.into_response(),
@@ -39,8 +42,10 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
     if let Some(problem) = name_problem(&name, MIN_NAME) {
         return refused(&problem);
     }
-    let (wanted, most) = (name.clone(), hall.limits.users);
-    match hall.store.call(move |database| database.register(&wanted, most)).await {
+    if let Err(answer) = hall.stores().and_then(|()| hall.new_name(guest)) {
+        return if as_json { answer.into_json() } else { answer.into_response() };
+    }
+    match hall.store.register(name.clone(), hall.limits.users).await {
         Ok(Registration::Done(id, key)) => {
             log::info!("registered {name}");
             if as_json {
@@ -49,12 +54,9 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
                 key_page(&name, &key)
             }
         }
-        Ok(Registration::Taken) => refused("Somebody else has this name"),
+        Ok(Registration::Taken) => refused(NAME_TAKEN),
         Ok(Registration::Full) => Answer::Full("There are too many users").into_response(),
-        Err(error) => {
-            report(&error);
-            Answer::Broken.into_response()
-        }
+        Err(error) => super::hall::refused(error).into_response(),
     }
 }
 

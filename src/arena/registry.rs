@@ -1,8 +1,11 @@
 //! The games in memory: running ones, and finished ones that still answer late moves.
 
+use super::answer::Answer;
 use super::play::Play;
 use super::record::Record;
 use super::store::GameKind;
+use crate::web::guests::Credit;
+use crate::web::secret::same;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::{mpsc, watch};
@@ -27,7 +30,22 @@ struct Entry {
     record: Arc<Record>,
     /// Where its moves go. When it is gone, the game's task ends.
     inbox: mpsc::UnboundedSender<Play>,
+    /// What its players prove themselves with, and what each may ask.
+    proofs: Vec<(String, Arc<Credit>)>,
     number: u64,
+}
+
+impl Entry {
+    /// The credit of the player with this token. All tokens are compared, each as a whole.
+    fn credit(&self, token: &str) -> Option<&Arc<Credit>> {
+        let mut found = None;
+        for (known, credit) in &self.proofs {
+            if same(token, known) {
+                found = Some(credit);
+            }
+        }
+        found
+    }
 }
 
 impl Registry {
@@ -37,11 +55,11 @@ impl Registry {
     }
 
     /// Adds a game that starts.
-    pub fn add(&self, record: Arc<Record>, inbox: mpsc::UnboundedSender<Play>) {
+    pub fn add(&self, record: Arc<Record>, inbox: mpsc::UnboundedSender<Play>, proofs: Vec<(String, Arc<Credit>)>) {
         let mut games = self.games();
         games.opened += 1;
         let number = games.opened;
-        games.by_id.insert(record.id.clone(), Entry { record, inbox, number });
+        games.by_id.insert(record.id.clone(), Entry { record, inbox, proofs, number });
         drop(games);
         self.changed.send_replace(());
     }
@@ -66,12 +84,21 @@ impl Registry {
         games.ended.retain(|other| other != id);
     }
 
-    /// Hands a move to its game; gives it back if there is no such game.
-    pub fn play(&self, id: &str, play: Play) -> Result<(), Play> {
-        match self.games().by_id.get(id) {
-            Some(entry) => entry.inbox.send(play).map_err(|refused| refused.0),
-            None => Err(play),
-        }
+    /// Hands a move to its game, if it comes with a token of it.
+    ///
+    /// # Errors
+    /// [`Answer::UnknownGame`] or [`Answer::WrongToken`].
+    pub fn play(&self, id: &str, play: Play) -> Result<(), Answer> {
+        let games = self.games();
+        let unknown = || Answer::UnknownGame(id.to_string());
+        let entry = games.by_id.get(id).ok_or_else(unknown)?;
+        entry.credit(&play.token).ok_or(Answer::WrongToken)?;
+        entry.inbox.send(play).map_err(|_| unknown())
+    }
+
+    /// What the player with this token may ask.
+    pub fn credit(&self, id: &str, token: &str) -> Option<Arc<Credit>> {
+        self.games().by_id.get(id)?.credit(token).cloned()
     }
 
     /// A game in memory.

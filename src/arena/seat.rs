@@ -3,6 +3,8 @@
 use super::record::Record;
 use super::store::GameKind;
 use crate::games::vindinium::board::HEROES;
+use crate::web::Limits;
+use crate::web::guests::Credit;
 use serde_json::json;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -20,8 +22,10 @@ pub struct Seat {
     pub token: String,
     /// The name he chose.
     pub name: String,
-    /// Where he came from.
-    pub guest: IpAddr,
+    /// Where he came from, as far as it is counted.
+    pub network: IpAddr,
+    /// What he may ask.
+    pub credit: Arc<Credit>,
     /// What he asked for.
     pub kind: GameKind,
     /// How long he may think about a move.
@@ -47,9 +51,10 @@ pub struct Desk {
 
 impl Seat {
     /// A seat without a game.
-    pub fn new(token: String, name: String, guest: IpAddr, kind: GameKind, limit: Duration) -> Self {
+    pub fn new(token: String, name: String, network: IpAddr, kind: GameKind, limit: Duration) -> Self {
+        let credit = Credit::limited(&Limits::default());
         let desk = watch::Sender::new(Desk::default());
-        Self { token, name, guest, kind, limit, desk, seen: Mutex::new(Instant::now()) }
+        Self { token, name, network, credit, kind, limit, desk, seen: Mutex::new(Instant::now()) }
     }
 
     /// Notes how many wait for the game to begin.

@@ -3,10 +3,10 @@
 
 use super::answer::Answer;
 use super::config::three_heroes;
-use super::hall::Hall;
+use super::hall::{Hall, refused};
 use super::maps::Refusal;
 use super::play::{Play, Waiting};
-use super::register::name_problem;
+use super::register::{NAME_TAKEN, name_problem};
 use super::request::Params;
 use super::seat::Seat;
 use super::store::GameKind;
@@ -17,13 +17,12 @@ use crate::games::vindinium::kind::Kind;
 use crate::games::vindinium::map::Map;
 use crate::matches::hero::Hero;
 use crate::web::Guest;
-use crate::web::answer::{JSON, json, respond};
+use crate::web::answer::{JSON, again_later, json, respond};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde_json::json;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -47,8 +46,7 @@ pub async fn offers(State(hall): State<Arc<Hall>>) -> Response {
 
 /// `POST /api/seats`: a seat in a training game, which begins at once, or in the next arena game.
 pub async fn sit(State(hall): State<Arc<Hall>>, request: Request) -> Response {
-    // The server says who asks; without it everybody counts as one.
-    let guest = request.extensions().get::<Guest>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |guest| guest.0);
+    let guest = Guest::of(&request);
     if !hall.parlour.is_open() {
         return problem(StatusCode::FORBIDDEN, "This arena has no seats for persons");
     }
@@ -69,6 +67,14 @@ pub async fn sit(State(hall): State<Arc<Hall>>, request: Request) -> Response {
         _ => return problem(StatusCode::BAD_REQUEST, "kind is training or arena"),
     };
     let kind = if training.is_some() { GameKind::Training } else { GameKind::Friendly };
+    if let Err(answer) = hall.stores() {
+        return answer.into_json();
+    }
+    match hall.store.knows_name(name.to_string()).await {
+        Ok(false) => {}
+        Ok(true) => return self::problem(StatusCode::BAD_REQUEST, NAME_TAKEN),
+        Err(error) => return refused(error).into_json(),
+    }
     let Some(seat) = hall.parlour.sit(name.to_string(), guest, kind) else {
         return problem(StatusCode::TOO_MANY_REQUESTS, "Too many seats are taken from this address; leave one first");
     };
@@ -187,8 +193,8 @@ fn unknown() -> Response {
 
 impl Answer {
     /// The same for pages: JSON with the error's text.
-    fn into_json(self) -> Response {
+    pub fn into_json(self) -> Response {
         let (status, text) = self.parts();
-        problem(status, text.trim_start_matches("Vindinium - "))
+        again_later(problem(status, text.trim_start_matches("Vindinium - ")))
     }
 }

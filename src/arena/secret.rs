@@ -1,6 +1,6 @@
 //! Keys, tokens and ids of the arena.
 
-use crate::web::secret::text;
+use crate::web::secret::{PROOF, text};
 
 /// The name of a game: 8 characters.
 pub fn game_id() -> String {
@@ -12,17 +12,13 @@ pub fn user_id() -> String {
     text(8)
 }
 
-/// The secret key of a user: 8 characters.
+/// The secret key of a user.
 pub fn key() -> String {
-    text(8)
+    text(PROOF)
 }
 
-/// What a player proves his seat with: 4 characters.
+/// What a player proves his seat with, one for each hero and game. The original's had four characters,
+/// which can be guessed in a minute.
 pub fn token() -> String {
-    text(4)
-}
-
-/// What a person proves his seat with: 24 characters, 124 bits.
-pub fn seat() -> String {
-    text(24)
+    text(PROOF)
 }

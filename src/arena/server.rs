@@ -5,10 +5,10 @@ use super::error::ArenaError;
 use super::hall::Hall;
 use super::maps::Maps;
 use super::store::{Database, Store};
-use super::{api, lists, pages, register, seats};
+use super::{api, lists, pages, price, register, seats};
 use crate::tables::{self, Keeping};
 use crate::web::server::Beat;
-use crate::web::{Door, ServeError, Server, Service, secret};
+use crate::web::{self, Door, ServeError, Server, Service, secret};
 use axum::Router;
 use axum::routing::{get, post};
 use std::net::SocketAddr;
@@ -74,13 +74,16 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
     let seed = config.seed.unwrap_or(u64::from_ne_bytes(random));
     let database = Database::open(config.db.as_deref())?;
     let (store, keeper) = Store::start(database).map_err(|error| ServeError::System("thread", error.to_string()))?;
-    let (limits, pulse) = (config.limits.http.clone(), config.pulse.clone());
-    let keeping = Keeping { db: config.db.as_deref().map(beside), ..Keeping::default() };
+    let store_end = store.ending();
+    let http = web::Limits { address_connections: config.share.connections(), ..config.limits.http.clone() };
+    let (limits, pulse) = (http, config.pulse.clone());
+    let keeping = Keeping { db: config.db.as_deref().map(beside), ..Keeping::default() }.shared_by(config.share);
     let (tables, mut threads) = tables::Hall::open(tables::games::all(), true, keeping)?;
     threads.push(keeper);
     door.handle().block_on(tables.resume())?;
     let tables_end = tables.ending();
-    let hall = Arc::new(Hall::new(config, filling, seed, maps, store));
+    let hall = Arc::new(Hall::new(config, (filling, maps), seed, store, Arc::clone(&tables)));
+    let prices = price::prices(&hall);
     let router = router(&hall).merge(tables::routes(tables));
     let ending = Arc::clone(&hall.ending);
     let beat = pulse.is_heard().then(|| -> Beat {
@@ -91,8 +94,9 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
     let ending = Box::new(move || {
         ending.store(true, Ordering::Relaxed);
         tables_end();
+        store_end();
     });
-    let server = door.serve(Service { router, limits, full: FULL, free: api::is_free, beat, ending })?;
+    let server = door.serve(Service { router, limits, full: FULL, prices, beat, ending })?;
     Ok(Arena { server, threads })
 }
 
@@ -107,6 +111,7 @@ fn router(hall: &Arc<Hall>) -> Router {
         .route("/", get(pages::index))
         .route("/assets/{file}", get(pages::file))
         .route("/{game}", get(pages::game))
+        .route("/health", get(lists::health))
         .route("/games.json", get(lists::games))
         .route("/leaderboard.json", get(lists::leaderboard))
         .route("/events/{game}", get(lists::events))

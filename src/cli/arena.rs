@@ -7,7 +7,7 @@ use crate::arena::{self, Arena, ArenaError, Config, Fill, KeyPolicy, Limits};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;
 use crate::tables::TablesError;
-use crate::web::{Listen, reach};
+use crate::web::{Listen, Share, reach};
 use clap::{Parser, Subcommand};
 use std::fmt;
 use std::path::PathBuf;
@@ -66,6 +66,10 @@ pub struct Serve {
     /// Fill a game that waits longer with house bots, such as 10s=miner,random,default,depth=6.
     #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
     fill: Option<Fill>,
+    /// How many players one address may stand for, such as a class behind one router: limits by address
+    /// (games, seats, tables, connections, new names) are in proportion.
+    #[arg(long, value_name = "N", default_value_t = Share::default())]
+    players_per_address: Share,
     /// Folder of extra maps, NAME.txt each, for training games.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
@@ -113,6 +117,7 @@ fn config(options: Serve, pulse: Pulse) -> Config {
         fill: options.fill,
         maps: options.maps,
         limits: Limits::default(),
+        share: options.players_per_address,
         pulse,
     }
 }

@@ -4,7 +4,7 @@ use super::{Exit, Failure, serving};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;
 use crate::tables::{self, Config, Keeping, Limits, Tables, TablesError};
-use crate::web::{Limits as Http, Listen};
+use crate::web::{Limits as Http, Listen, Share};
 use clap::Parser;
 use std::fmt;
 use std::path::PathBuf;
@@ -59,12 +59,16 @@ pub struct Serve {
     /// Most tables that run at once.
     #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
     tables: usize,
-    /// Most tables that an address can make in an hour; this machine's are not counted.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().made)]
-    made: usize,
-    /// Most tables of an address that run at once; this machine's are not counted.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().running)]
-    running: usize,
+    /// How many players one address may stand for, such as a class behind one router: limits by address
+    /// (tables, connections) are in proportion.
+    #[arg(long, value_name = "N", default_value_t = Share::default())]
+    players_per_address: Share,
+    /// Most tables that an address can make in an hour; without it six for each of its players.
+    #[arg(long, value_name = "N")]
+    made: Option<u32>,
+    /// Most tables of an address that run at once; without it two for each of its players.
+    #[arg(long, value_name = "N")]
+    running: Option<usize>,
     /// Most who only watch a table.
     #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
     watchers: usize,
@@ -85,17 +89,18 @@ pub fn run(args: Args) -> Result<(), Failure> {
 }
 
 fn config(options: Serve, pulse: Pulse) -> Config {
-    let usual = Keeping::default();
+    let (usual, share) = (Keeping::default(), options.players_per_address);
     let limits = Limits {
         tables: options.tables,
-        made: options.made,
-        running: options.running,
+        made: options.made.unwrap_or(share.tables()),
+        running: options.running.unwrap_or(share.seats()),
         watchers: options.watchers,
         ..usual.limits
     };
     let thinkers = options.thinkers.map_or(usual.thinkers, usize::from);
     let keeping = Keeping { db: options.db, think: options.think.0, thinkers, limits };
-    Config { listen: options.listen.0, keeping, http: Http::default(), pulse }
+    let http = Http { address_connections: share.connections(), ..Http::default() };
+    Config { listen: options.listen.0, keeping, http, pulse }
 }
 
 /// Serves until a signal ends it.

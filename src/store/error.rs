@@ -54,3 +54,47 @@ impl From<rusqlite::Error> for FileError {
         Self::Statement(error)
     }
 }
+
+/// Why a server's database did not do what was asked.
+#[derive(Debug)]
+pub enum StoreError {
+    /// Its file cannot be used, or a statement failed.
+    File(FileError),
+    /// What was asked could not be stored; why.
+    Commit(String),
+    /// A row makes no sense; which.
+    Row(String),
+    /// There is no such finished game.
+    NoGame(String),
+    /// Too much waits for the database already.
+    Crowded,
+    /// The database's thread has ended.
+    Gone,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(out),
+            Self::Commit(error) => write!(out, "nothing can be stored: {error}"),
+            Self::Row(what) => write!(out, "the database holds {what}"),
+            Self::NoGame(id) => write!(out, "the database has no finished game {id}"),
+            Self::Crowded => out.write_str("too much waits for the database"),
+            Self::Gone => out.write_str("the database has been closed"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<FileError> for StoreError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        FileError::from(error).into()
+    }
+}

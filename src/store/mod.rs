@@ -10,6 +10,7 @@
 //! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
 //! | [`mod@file`] | opening, to write or to read; the lock of an owner |
 //! | [`place`] | where those are that belong to a user |
+//! | `writer` | the thread that owns a server's database (feature `tables`) |
 //! | [`dragon_slayer`] | games of Dragon Slayer: statistics and habits |
 
 pub mod dragon_slayer;
@@ -17,8 +18,10 @@ pub mod error;
 pub mod file;
 pub mod layout;
 pub mod place;
+#[cfg(feature = "tables")]
+pub mod writer;
 
-pub use error::FileError;
+pub use error::{FileError, StoreError};
 pub use layout::Layout;
 use std::time::{SystemTime, UNIX_EPOCH};
 

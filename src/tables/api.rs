@@ -20,7 +20,6 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::{Map, Value, json};
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Steps of a history at once: at most, and if nothing is said.
@@ -58,6 +57,11 @@ async fn games(State(hall): Shared) -> Response {
     ok(&json!({ "games": hall.offers(), "arena": hall.arena }))
 }
 
+/// `GET /health` of a server of tables alone.
+pub(super) async fn health(State(hall): Shared) -> Response {
+    answer::health(hall.health().as_deref(), &json!({ "tables": hall.tables() }))
+}
+
 async fn lobby(State(hall): Shared) -> Response {
     answer::respond(StatusCode::OK, answer::JSON, hall.lobby().to_string())
 }
@@ -67,17 +71,11 @@ async fn lobby_events(State(hall): Shared) -> Answer {
 }
 
 async fn create(State(hall): Shared, request: Request) -> Answer {
-    let maker = maker(&request);
+    let maker = Guest::of(&request);
     let said = said(request).await?;
     // To its end, even if the one who asked has gone: a claim is good for one table.
     let made = tokio::spawn(async move { hall.create(&said, maker).await }).await;
     Ok(answer::json(StatusCode::CREATED, &made.unwrap_or(Err(Refusal::Broken))?))
-}
-
-/// Whose tables and looks back are counted: everybody's but this machine's.
-fn maker(request: &Request) -> Option<IpAddr> {
-    let Guest(address) = *request.extensions().get::<Guest>()?;
-    (!address.is_loopback()).then_some(address)
 }
 
 async fn state(State(hall): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
@@ -140,7 +138,7 @@ async fn evaluation(State(hall): Shared, Path(id): Path<String>) -> Answer {
 
 async fn past(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART.1)?.min(PART.0));
-    let guest = maker(&request);
+    let guest = Guest::of(&request);
     // It could not be held while others are waited for.
     drop(request);
     let table = hall.find(&id).await?;
@@ -164,7 +162,13 @@ async fn seated(hall: &Arc<Hall>, id: &str, request: Request) -> Result<(Arc<Tab
     Ok((table, seat, said(request).await?))
 }
 
-/// The token of a request.
+/// The token of a request, wherever it stands.
+pub(super) fn token(request: &Request) -> Option<String> {
+    let said = bearer(request.headers()).map(str::to_string);
+    said.or_else(|| parameter(request, "token").filter(|token| !token.is_empty()))
+}
+
+/// The token in the head of a request.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())

@@ -8,6 +8,7 @@ use super::refusal::Refusal;
 use super::store::Store;
 use super::table::Table;
 use super::thinkers::{Thinkers, Urgency};
+use crate::web::network::network;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -22,7 +23,7 @@ use tokio::sync::{MutexGuard, Semaphore};
 const SHELF: usize = 16;
 /// Histories that are looked for at once, or wait for it.
 const PLACES: usize = 8;
-/// Those of an address other than this machine's; more wait until they come to be looked for.
+/// Those of an address; more wait until they come to be looked for.
 const SHARE: usize = 2;
 /// Longer than any match takes to be played again: who looks back ends it by going away.
 const LONG: Duration = Duration::from_hours(1);
@@ -116,14 +117,11 @@ impl Archive {
     /// Why it cannot be found, or too many look back.
     pub async fn look_back(
         &self,
-        guest: Option<IpAddr>,
+        guest: IpAddr,
         find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, String> + Send + 'static,
     ) -> Result<Value, Refusal> {
-        let share = guest.map(|guest| self.share(guest));
-        let _own = match &share {
-            Some(share) => share.acquire().await.ok(),
-            None => None,
-        };
+        let share = self.share(network(guest));
+        let _own = share.acquire().await.ok();
         let _place = self.places.try_acquire().map_err(|_| Refusal::Full("who look back"))?;
         self.reader.ask(Urgency::Advice, find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
     }

@@ -4,6 +4,8 @@ use super::game::Player;
 use super::store;
 use super::token::Hash;
 use crate::matches::spec::Spec;
+use crate::web::Limits;
+use crate::web::guests::Credit;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
@@ -30,6 +32,8 @@ pub struct Chair {
     pub token: Option<Hash>,
     /// What invites to it.
     pub invitation: Option<Hash>,
+    /// What he may ask.
+    pub credit: Arc<Credit>,
     /// His open streams of events.
     pub streams: usize,
     /// Since when a person has none, in seconds since 1970.
@@ -43,8 +47,9 @@ pub struct Chair {
 impl Chair {
     /// A chair where nobody has looked at the table since then.
     pub fn new(occupant: Occupant, name: String, token: Option<Hash>, invitation: Option<Hash>, since: i64) -> Self {
+        let credit = Credit::limited(&Limits::default());
         let (streams, advised, advice) = (0, None, Arc::new(Semaphore::new(1)));
-        Self { occupant, name, token, invitation, streams, away_since: since, advised, advice }
+        Self { occupant, name, token, invitation, credit, streams, away_since: since, advised, advice }
     }
 
     /// A chair as it was kept.

@@ -1,7 +1,7 @@
 //! What tables can be told: where they are kept, how long bots think, limits.
 
 use crate::service::pulse::Pulse;
-use crate::web;
+use crate::web::{self, Share};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -50,15 +50,26 @@ impl Default for Keeping {
     }
 }
 
+impl Keeping {
+    /// The same where one address may stand for so many players.
+    #[must_use]
+    pub fn shared_by(mut self, share: Share) -> Self {
+        (self.limits.made, self.limits.running) = (share.tables(), share.seats());
+        self
+    }
+}
+
 /// Every bound on what clients can make the tables hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Tables that run; more are answered with 503.
     pub tables: usize,
-    /// Tables that an address other than this machine's can make in an hour; more: 429.
-    pub made: usize,
-    /// Tables from an address other than this machine's that run; more: 429.
+    /// Tables that an address can make at once, and in an hour; more: 429.
+    pub made: u32,
+    /// Tables of an address that run; more: 429.
     pub running: usize,
+    /// Addresses that are remembered.
+    pub addresses: usize,
     /// Streams of events of those who only watch a table; more: 503.
     pub watchers: usize,
     /// Streams of events of the lobby; more: 503.
@@ -71,8 +82,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             tables: 200,
-            made: 20,
-            running: 10,
+            made: Share::default().tables(),
+            running: Share::default().seats(),
+            addresses: 4096,
             watchers: 100,
             visitors: 300,
             untouched: Duration::from_hours(60 * 24),

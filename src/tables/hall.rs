@@ -5,27 +5,29 @@ use super::config::{Keeping, Limits};
 use super::driver::{RECOVERY, drive};
 use super::error::TablesError;
 use super::game::Game;
-use super::makers::Makers;
 use super::opening;
 use super::options::Options;
 use super::refusal::Refusal;
-use super::store::{Database, Store, Summary, now};
+use super::store::{Database, Health, Store, Summary, now};
 use super::table::Table;
 use super::thinkers::{Thinkers, Urgency};
 use super::token::{SECRET, hash};
 use crate::matches::spec::Spec;
+use crate::web::allowance::Allowance;
+use crate::web::guests::Credit;
+use crate::web::network::network;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 
 /// Ended tables that lists show.
 const LISTED: usize = 50;
-/// When the hall is full, tables make room that nobody has looked at or touched for so long.
-const FORGOTTEN: i64 = 24 * 60 * 60;
+/// Within what time an address gets all tables back that it may make.
+const MADE_WITHIN: Duration = Duration::from_hours(1);
 /// How often tables are looked for that nobody has touched for very long.
 const SWEEP: Duration = Duration::from_hours(1);
 
@@ -51,7 +53,8 @@ pub struct Hall {
     /// Tables that ran when the server ended and have not come back yet.
     awaited: Mutex<Vec<String>>,
     finished: Mutex<VecDeque<Value>>,
-    makers: Mutex<Makers>,
+    /// Tables that addresses make.
+    pub(super) makers: Allowance,
     opening: tokio::sync::Mutex<()>,
     news: watch::Sender<()>,
     /// What the lobby shows, until something changes.
@@ -79,6 +82,7 @@ impl Hall {
         let (clerk, writing) = Thinkers::start(1, think).map_err(no_thread)?;
         threads.extend(thinking.into_iter().chain(writing));
         threads.push(keeper);
+        let makers = Allowance::new(limits.made, MADE_WITHIN, limits.addresses);
         let hall = Self {
             visitors: Arc::new(Semaphore::new(limits.visitors)),
             limits,
@@ -92,7 +96,7 @@ impl Hall {
             running: Mutex::default(),
             awaited: Mutex::default(),
             finished: Mutex::default(),
-            makers: Mutex::default(),
+            makers,
             opening: tokio::sync::Mutex::default(),
             news: watch::Sender::new(()),
             lobby: Mutex::default(),
@@ -113,12 +117,22 @@ impl Hall {
         *self.awaited() = ids;
         let finished = self.store.finished(LISTED).await?;
         *self.finished.lock().expect(UNHARMED) = finished.iter().map(summary).collect();
+        let (hall, mut health) = (Arc::downgrade(self), self.store.watch());
+        tokio::spawn(async move {
+            // The lobby says why nothing can be stored.
+            while health.changed().await.is_ok() {
+                let Some(hall) = hall.upgrade() else { return };
+                hall.changed();
+            }
+        });
         let hall = Arc::downgrade(self);
         tokio::spawn(async move {
             while let Some(hall) = hall.upgrade() {
                 let Some(id) = hall.awaited().first().cloned() else { break };
                 // All others are no longer awaited then.
-                if let Err(Refusal::Broken | Refusal::Conflict(_)) = hall.find(&id).await {
+                if let Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Conflict(_)) =
+                    hall.find(&id).await
+                {
                     tokio::time::sleep(RECOVERY).await;
                 }
             }
@@ -158,7 +172,7 @@ impl Hall {
         Ok(())
     }
 
-    fn running(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Table>>> {
+    pub(super) fn running(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Table>>> {
         self.running.lock().expect(UNHARMED)
     }
 
@@ -198,8 +212,10 @@ impl Hall {
     ///
     /// # Errors
     /// What is wrong with it, or which limit is reached.
-    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: Option<IpAddr>) -> Result<Value, Refusal> {
+    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Result<Value, Refusal> {
         let claim = opening::claim(said)?;
+        self.stores()?;
+        let maker = network(maker);
         let game = opening::text(said, "game").and_then(|name| self.game(name)).ok_or(Refusal::Unknown("game"))?;
         let _alone = self.opening.lock().await;
         if let Some(id) = self.store.claimed(hash(claim)).await? {
@@ -210,7 +226,7 @@ impl Hall {
         self.make_room(maker).await?;
         let chairs = kept.chairs.clone();
         let (first, watchers) = (kept.clone(), self.limits.watchers);
-        let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, maker, stop);
+        let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, Some(maker), stop);
         let table = self.clerk.ask(Urgency::People, open).found().await.ok_or(ENDING)?.map_err(Refusal::Bad)?;
         self.store.add(kept).await?;
         let answer = opening::answer(&self.secret, &table.id, &chairs, claim);
@@ -219,25 +235,22 @@ impl Hall {
         Ok(answer)
     }
 
-    /// Sees to it that there is room for a table of this maker.
-    async fn make_room(&self, maker: Option<IpAddr>) -> Result<(), Refusal> {
-        if let Some(maker) = maker {
-            let own = self.running().values().filter(|table| table.maker == Some(maker)).count();
-            if own >= self.limits.running {
-                return Err(Refusal::TooMany("tables of yours run"));
-            }
-        }
-        if self.tables() >= self.limits.tables {
-            let before = now() - FORGOTTEN;
-            let forgotten = self.running().values().find(|table| table.is_forgotten(before)).cloned();
-            let Some(table) = forgotten else { return Err(Refusal::Full("tables")) };
-            log::info!("table {} makes room: nobody has looked at it for a day", table.id);
-            table.close(self).await?;
-            self.running().remove(&table.id);
-        }
-        let free =
-            maker.is_none_or(|maker| self.makers.lock().expect(UNHARMED).note(maker, self.limits.made, Instant::now()));
-        if free { Ok(()) } else { Err(Refusal::TooMany("tables made from this address")) }
+    /// Why nothing can be stored at the moment.
+    pub fn health(&self) -> Health {
+        self.store.health()
+    }
+
+    /// Whether tables and choices can be stored.
+    ///
+    /// # Errors
+    /// [`Refusal::Unstored`].
+    fn stores(&self) -> Result<(), Refusal> {
+        self.health().map_or(Ok(()), |why| Err(Refusal::Unstored(why.to_string())))
+    }
+
+    /// What the owner of a seat may ask who sends this token, at a table that is at hand.
+    pub fn credit(&self, id: &str, token: &str) -> Option<Result<Arc<Credit>, Refusal>> {
+        Some(self.known(id)?.credit(token))
     }
 
     /// Lets a table run.
@@ -261,7 +274,11 @@ impl Hall {
     /// What ends all thinking and looking back when it is called.
     pub fn ending(&self) -> impl FnOnce() + Send + use<> {
         let all = [&self.thinkers, &self.clerk, self.archive.reader()].map(Thinkers::clone);
-        move || all.iter().for_each(Thinkers::end)
+        let store = self.store.ending();
+        move || {
+            all.iter().for_each(Thinkers::end);
+            store();
+        }
     }
 
     /// A table that is at hand.
@@ -286,7 +303,9 @@ impl Hall {
             return Ok(table);
         }
         let found = self.take(id, urgency).await;
-        if awaited && !matches!(found, Err(Refusal::Broken | Refusal::Conflict(_))) {
+        if awaited
+            && !matches!(found, Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Conflict(_)))
+        {
             self.awaited().retain(|other| other != id);
             if let Err(error) = &found {
                 let error = error.text();
@@ -355,7 +374,8 @@ impl Hall {
         tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
         let running: Value = tables.iter().filter(|table| !table.has_ended()).map(|table| table.summary()).collect();
         let finished: Value = self.finished.lock().expect(UNHARMED).iter().cloned().collect();
-        let lobby: Arc<str> = json!({ "running": running, "finished": finished }).to_string().into();
+        let lobby: Arc<str> =
+            json!({ "running": running, "finished": finished, "trouble": self.health().as_deref() }).to_string().into();
         *self.lobby.lock().expect(UNHARMED) = Some(Arc::clone(&lobby));
         lobby
     }

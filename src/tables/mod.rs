@@ -20,7 +20,8 @@
 //! | `refusal` | why something that was asked for is not done |
 //! | `hall` | what all requests share |
 //! | `opening` | what somebody says who wants a table |
-//! | `makers` | who has made tables lately |
+//! | `room` | room for new tables |
+//! | `price` | what requests cost |
 //! | `table` | one table |
 //! | `chair` | who sits there, and whether he is there |
 //! | `course` | a match with all its choices |
@@ -52,14 +53,15 @@ pub mod games;
 mod golden;
 mod hall;
 mod history;
-mod makers;
 mod name;
 #[cfg(test)]
 mod nim;
 mod opening;
 mod options;
 mod pages;
+mod price;
 mod refusal;
+mod room;
 mod server;
 pub mod store;
 mod table;
@@ -72,4 +74,5 @@ pub use api::routes;
 pub use config::{Config, Keeping, Limits};
 pub use error::TablesError;
 pub use hall::Hall;
+pub use price::prices;
 pub use server::{Tables, start};

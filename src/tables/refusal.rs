@@ -29,6 +29,8 @@ pub enum Refusal {
     Full(&'static str),
     /// The table is kept, but this version cannot play it; why.
     Aside(String),
+    /// Nothing can be stored at the moment; why.
+    Unstored(String),
     /// The database failed; the log says how.
     Broken,
 }
@@ -43,7 +45,7 @@ impl Refusal {
             Self::Moved(_) | Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Full(_) | Self::Aside(_) | Self::Broken => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full(_) | Self::Aside(_) | Self::Unstored(_) | Self::Broken => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -59,6 +61,7 @@ impl Refusal {
             Self::TooLong => "the request is too long".into(),
             Self::TooMany(what) => format!("too many {what}, try again later"),
             Self::Full(what) => format!("there are too many {what}, try again later"),
+            Self::Unstored(why) => format!("nothing can be stored now: {why}; try again later"),
             Self::Broken => "the database does not work".into(),
         }
     }
@@ -66,8 +69,15 @@ impl Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        log::error!("tables: {error}");
-        Self::Broken
+        match error {
+            StoreError::Crowded => Self::Full("requests that wait for the database"),
+            StoreError::Commit(why) => Self::Unstored(why),
+            StoreError::Gone => Self::Conflict("the server ends"),
+            error => {
+                log::error!("tables: {error}");
+                Self::Broken
+            }
+        }
     }
 }
 
@@ -77,6 +87,6 @@ impl IntoResponse for Refusal {
         if let Self::Moved(n) = self {
             said["n"] = n.into();
         }
-        answer::json(self.status(), &said)
+        answer::again_later(answer::json(self.status(), &said))
     }
 }

@@ -6,7 +6,10 @@ use super::error::TablesError;
 use super::games;
 use super::hall::Hall;
 use super::pages;
+use super::price::prices;
 use crate::web::{Door, Server, Service, reach};
+use axum::Router;
+use axum::routing::get;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -60,7 +63,8 @@ pub fn start(config: Config) -> Result<Tables, TablesError> {
     let (hall, threads) = Hall::open(games::all(), false, keeping)?;
     door.handle().block_on(hall.resume())?;
     let addr = door.addr();
-    let router = api::routes(Arc::clone(&hall)).merge(pages::alone());
+    let health = Router::new().route("/health", get(api::health)).with_state(Arc::clone(&hall));
+    let router = api::routes(Arc::clone(&hall)).merge(pages::alone()).merge(health);
     let (counted, ending) = (Arc::downgrade(&hall), hall.ending());
     let beat: Option<Box<dyn Fn(usize) + Send>> = pulse.is_heard().then(|| {
         let beat = move |guests: usize| {
@@ -69,9 +73,9 @@ pub fn start(config: Config) -> Result<Tables, TablesError> {
         };
         Box::new(beat) as _
     });
+    let prices = prices(&hall);
     drop(hall);
-    let server =
-        door.serve(Service { router, limits: http, full: FULL, free: |_, _| false, beat, ending: Box::new(ending) })?;
+    let server = door.serve(Service { router, limits: http, full: FULL, prices, beat, ending: Box::new(ending) })?;
     reach::tell(addr, "make tables and play");
     if kept.is_none() {
         log::info!("tables live in memory and are gone when this ends; --db FILE keeps them");

@@ -1,5 +1,6 @@
 //! Every bound on what clients can make a server hold or wait for, as far as HTTP goes.
 
+use super::share::Share;
 use std::time::Duration;
 
 /// Every bound on what clients can make a server hold or wait for, as far as HTTP goes.
@@ -20,16 +21,24 @@ pub struct Limits {
     pub write_time: Duration,
     /// Connections at once; more are answered with 503 and closed.
     pub connections: usize,
-    /// Connections at once from one address of another machine; see [`crate::web::guests`]. More
-    /// are answered as those over the limit of all.
+    /// Connections at once from one address of another machine; see [`crate::web::connections`]. A
+    /// connection beyond that takes the place of one that proves nothing, or is answered with 503.
     pub address_connections: usize,
     /// Connections at once from an address of this machine: farms of bots, a proxy.
     pub loopback_connections: usize,
-    /// Requests that an address can make in the long run, by what they cost; more are answered
-    /// with 429.
+    /// Requests that an address, or the owner of a seat, can make in the long run; more are answered with
+    /// 429.
     pub requests_per_second: u32,
-    /// Requests that an address can make at once after it was quiet.
+    /// Requests that they can make at once after they were quiet.
     pub request_burst: u32,
+    /// Requests to join a game that an address can make in the long run; more: 429.
+    pub joins_per_second: u32,
+    /// Requests to join a game that it can make at once.
+    pub join_burst: u32,
+    /// Requests with a token of no seat that an address can make in the long run; more: 429.
+    pub wrong_tokens_per_second: u32,
+    /// Requests with a token of no seat that it can make at once.
+    pub wrong_token_burst: u32,
     /// Refused requests after which a connection is closed.
     pub refusals: u32,
     /// Addresses that are remembered.
@@ -46,10 +55,14 @@ impl Default for Limits {
             idle_time: Duration::from_secs(150),
             write_time: Duration::from_secs(30),
             connections: 1000,
-            address_connections: 64,
+            address_connections: Share::default().connections(),
             loopback_connections: 600,
             requests_per_second: 100,
             request_burst: 300,
+            joins_per_second: 50,
+            join_burst: 300,
+            wrong_tokens_per_second: 10,
+            wrong_token_burst: 50,
             refusals: 16,
             addresses: 4096,
         }

@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use axum::{Router, routing::get};
-//! use boardbots::web::{Door, Limits, Service, ServeError};
+//! use boardbots::web::{Door, Limits, Price, Service, ServeError};
+//! use std::sync::Arc;
 //!
 //! # fn main() -> Result<(), ServeError> {
 //! let door = Door::open("hello", ([127, 0, 0, 1], 0).into(), 1)?;
@@ -15,7 +16,7 @@
 //!     router: Router::new().route("/", get(|| async { "hello" })),
 //!     limits: Limits::default(),
 //!     full: "There are too many connections, try again soon",
-//!     free: |_, _| false,
+//!     prices: Arc::new(|_| Price::Usual),
 //!     beat: None,
 //!     ending: Box::new(|| ()),
 //! })?;
@@ -30,7 +31,12 @@
 //! | [`server`] | the door, the accept loop, connections, the end |
 //! | `clocked` | a connection with limits on how long a head or a write can take |
 //! | `limits` | every bound that HTTP needs |
-//! | [`guests`] | who is connected, by address, and how much each address may ask |
+//! | [`connections`] | all connections, by address, and which make room for others |
+//! | [`guests`] | who asks, and how much each address may ask |
+//! | [`allowance`] | how much each address may do in the long run |
+//! | [`places`] | how many things of a kind each address holds at once |
+//! | `share` | how many players one address may stand for |
+//! | [`mod@network`] | which addresses count as one |
 //! | `listen` | addresses to listen on, as options name them |
 //! | [`request`] | what a request says: its body, the host it asked |
 //! | `origin` | from which sites a server takes requests |
@@ -41,18 +47,23 @@
 //! | [`mod@page`] | the frame of small pages, the headers that guard all of them |
 //! | [`secret`] | texts that nobody can guess |
 
+pub mod allowance;
 pub mod answer;
 mod clocked;
+pub mod connections;
 pub mod events;
 pub mod guests;
 mod limits;
 mod listen;
+pub mod network;
 mod origin;
 pub mod page;
+pub mod places;
 pub mod reach;
 pub mod request;
 pub mod secret;
 pub mod server;
+mod share;
 pub mod shelf;
 // What the build script does to pages, for the tests.
 #[cfg(test)]
@@ -61,8 +72,9 @@ mod strip;
 #[cfg(test)]
 mod stripped;
 
-pub use guests::Guest;
+pub use guests::{Guest, Price, Prices};
 pub use limits::Limits;
 pub use listen::{GrammarError, Listen};
 pub use page::{Frame, escaped, page};
 pub use server::{Door, ServeError, Server, Service};
+pub use share::Share;

@@ -2,11 +2,15 @@
 //! to stay secret.
 
 use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
 
 /// The characters, 36 of them.
 const ALPHABET: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// Random bytes from here on would favour the first characters.
 const UNBIASED: u8 = 252;
+
+/// Characters of a text that proves something: 36 to the power of 25 is more than 2 to the power of 128.
+pub const PROOF: usize = 25;
 
 /// Fills `bytes` from the system's random source.
 ///
@@ -29,6 +33,13 @@ pub fn text(length: usize) -> String {
     text
 }
 
+/// Whether a text is the one that was given out. The time that it takes does not depend on where the
+/// first difference is.
+#[must_use]
+pub fn same(given: &str, secret: &str) -> bool {
+    given.as_bytes().ct_eq(secret.as_bytes()).into()
+}
+
 /// What a database keeps of a key.
 #[must_use]
 pub fn hash(salt: &[u8], key: &str) -> [u8; 32] {
@@ -47,6 +58,14 @@ mod tests {
             let count = text.bytes().filter(|&b| b == byte).count();
             assert!((800..1200).contains(&count), "{} occurs {count} times", char::from(byte));
         }
+    }
+
+    #[test]
+    fn proofs_have_128_bits_and_are_compared_whole() {
+        assert!(f64::from(u32::try_from(PROOF).unwrap()) * 36_f64.log2() >= 128.0);
+        let secret = text(PROOF);
+        assert!(same(&secret, &secret) && !same("", &secret) && !same(&secret[1..], &secret));
+        assert!((0..PROOF).all(|at| !same(&format!("{}-{}", &secret[..at], &secret[at + 1..]), &secret)));
     }
 
     #[test]

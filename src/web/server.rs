@@ -4,14 +4,14 @@
 //! goes to `tokio::task::spawn_blocking`, which has as many threads as [`Door::open`] was told.
 
 use super::clocked::{Clocked, Requests};
-use super::guests::{self, Guests, Visit};
+use super::connections::{Connection, Connections};
+use super::guests::{self, Guest, Guests, Price, Prices, REFUSED_AFTER};
 use super::limits::Limits;
 use super::origin;
 use super::request::Local;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::Method;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -51,8 +51,8 @@ pub struct Service {
     pub limits: Limits,
     /// What a connection over the limit is told.
     pub full: &'static str,
-    /// Which requests cost their address nothing, by method and path.
-    pub free: fn(&Method, &str) -> bool,
+    /// What requests cost.
+    pub prices: Prices,
     /// A sign of life, if anybody wants one.
     pub beat: Option<Beat>,
     /// Called when the server ends, before the answers under way get their last moment.
@@ -177,14 +177,15 @@ struct Shared {
     limits: Limits,
     /// What a connection over the limit is told, head and body.
     full: String,
-    free: fn(&Method, &str) -> bool,
+    prices: Prices,
+    guests: Guests,
     /// Whether it listens on this machine only.
     alone: bool,
 }
 
 /// The life of the serving thread.
 fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: watch::Receiver<bool>) {
-    let Service { router, limits, full, free, beat, ending } = service;
+    let Service { router, limits, full, prices, beat, ending } = service;
     let alone = listener.local_addr().is_ok_and(|addr| addr.ip().to_canonical().is_loopback());
     let full = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
@@ -192,10 +193,12 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
         full.len()
     );
     runtime.block_on(async {
-        let most = limits.connections;
-        let shared = Arc::new(Shared { router, limits, full, free, alone });
-        let connections = Arc::new(Semaphore::new(most));
-        let guests = Arc::new(Guests::new(&shared.limits));
+        let connections = Connections::new(&limits);
+        let guests = Guests::new(&limits);
+        // One for each connection, those that have to make room included until they have ended.
+        let most = limits.connections * 2;
+        let open = Arc::new(Semaphore::new(most));
+        let shared = Arc::new(Shared { router, limits, full, prices, guests, alone });
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut clock = tokio::time::interval(BEAT);
         loop {
@@ -210,16 +213,17 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
                 },
                 _ = clock.tick(), if beat.is_some() => {
                     if let Some(beat) = &beat {
-                        beat(most - connections.available_permits());
+                        beat(connections.count());
                     }
                     continue;
                 }
                 () = the_end(&mut stopped) => break,
             };
-            let permit = Arc::clone(&connections).try_acquire_owned().ok();
-            let visit = permit.and_then(|permit| Some((permit, guests.enter(addr.ip(), Instant::now())?)));
-            if let Some(visit) = visit {
-                tokio::spawn(connection(stream, visit, Arc::clone(&shared), stopped.clone()));
+            let permit = Arc::clone(&open).try_acquire_owned().ok();
+            let entered =
+                permit.and_then(|permit| Some((permit, connections.enter(addr.ip(), false, Instant::now())?)));
+            if let Some(entered) = entered {
+                tokio::spawn(connection(stream, entered, Arc::clone(&shared), stopped.clone()));
             } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
                 tokio::spawn(refuse(stream, permit, Arc::clone(&shared)));
             }
@@ -228,7 +232,7 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
         drop(listener);
         // Connections close as their answers go out; what waits for others does not end.
         let all = u32::try_from(most).unwrap_or(u32::MAX);
-        let _ = tokio::time::timeout(FAREWELL, connections.acquire_many(all)).await;
+        let _ = tokio::time::timeout(FAREWELL, open.acquire_many(all)).await;
     });
     runtime.shutdown_background();
 }
@@ -242,35 +246,49 @@ async fn the_end(stopped: &mut watch::Receiver<bool>) {
 /// One connection, from its first request to its end.
 async fn connection(
     stream: TcpStream,
-    (_permit, visit): (OwnedSemaphorePermit, Visit),
+    (_permit, connection): (OwnedSemaphorePermit, Connection),
     shared: Arc<Shared>,
     mut stopped: watch::Receiver<bool>,
 ) {
     let Ok(local) = prepared(&stream, &shared.limits) else { return };
     let requests = Requests::default();
     let io = TokioIo::new(Clocked::new(stream, requests.clone(), &shared.limits));
-    let Shared { router, free, alone, .. } = &*shared;
-    let (router, free, alone) = (router.clone(), *free, *alone);
-    let (most, refused) = (shared.limits.refusals, AtomicU32::new(0));
+    let connection = Arc::new(connection);
+    let own = Arc::clone(&connection);
+    let refused = AtomicU32::new(0);
+    let of_all = Arc::clone(&shared);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
-        let requests = requests.clone();
+        let (requests, own) = (requests.clone(), Arc::clone(&own));
         requests.begin();
+        own.begin();
         let mut request: Request = request.map(Body::new);
-        let (method, path) = (request.method(), request.uri().path());
-        let refusal = if free(method, path) || visit.admits(method, path, Instant::now()) {
-            origin::refusal(&request, alone)
+        let guest = Guest(own.addr());
+        let price = (of_all.prices)(&request);
+        let refusal = if of_all.guests.admit(guest.0, &price, &request, Instant::now()) {
+            origin::refusal(&request, of_all.alone).map(|refusal| (refusal, Duration::ZERO))
         } else {
-            Some(guests::refusal(refused.fetch_add(1, Relaxed) + 1 >= most))
+            let last = refused.fetch_add(1, Relaxed) + 1 >= of_all.limits.refusals;
+            Some((guests::refusal(last), REFUSED_AFTER))
         };
+        if let (Price::Proven(credit), None) = (&price, &refusal) {
+            own.prove(&credit.sessions);
+        }
         request.extensions_mut().insert(Local(local));
-        request.extensions_mut().insert(visit.guest());
-        let router = router.clone();
+        request.extensions_mut().insert(guest);
+        request.extensions_mut().insert(own.standing());
+        let router = of_all.router.clone();
         async move {
             let response = match refusal {
-                Some(refusal) => Ok(refusal),
+                Some((refusal, after)) => {
+                    if !after.is_zero() {
+                        tokio::time::sleep(after).await;
+                    }
+                    Ok(refusal)
+                }
                 None => router.oneshot(request).await,
             };
             requests.end();
+            own.end(Instant::now());
             response
         }
     });
@@ -287,6 +305,8 @@ async fn connection(
     let mut serving = std::pin::pin!(http.serve_connection(io, service));
     let outcome = tokio::select! {
         outcome = serving.as_mut() => outcome,
+        // Without a word: who holds so many connections knows why.
+        () = connection.evicted() => return,
         () = the_end(&mut stopped) => {
             serving.as_mut().graceful_shutdown();
             serving.await
@@ -318,82 +338,4 @@ async fn refuse(stream: TcpStream, _permit: OwnedSemaphorePermit, shared: Arc<Sh
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::web::Guest;
-    use axum::Extension;
-    use axum::routing::{get, post};
-    use std::io::{Read, Write};
-    use std::net::TcpStream;
-
-    fn serve(limits: Limits) -> Server {
-        let router = Router::new()
-            .route("/api/who", get(|Extension(Guest(addr)): Extension<Guest>| async move { addr.to_string() }))
-            .route("/api/free", post(async || "free"));
-        let free = |method: &Method, path: &str| *method == Method::POST && path == "/api/free";
-        let service = Service { router, limits, full: "full", free, beat: None, ending: Box::new(|| ()) };
-        Door::open("test", ([127, 0, 0, 1], 0).into(), 1).unwrap().serve(service).unwrap()
-    }
-
-    /// All that a connection is told until it is closed.
-    fn told(server: &Server, request: &str) -> String {
-        let mut stream = TcpStream::connect(server.addr()).unwrap();
-        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut text = String::new();
-        stream.read_to_string(&mut text).unwrap();
-        text
-    }
-
-    #[test]
-    fn handlers_know_the_guest_and_who_asks_too_much_is_refused_and_closed() {
-        let limits = Limits { requests_per_second: 1, request_burst: 3, refusals: 2, ..Limits::default() };
-        let server = serve(Limits { idle_time: Duration::from_secs(30), ..limits });
-        // More than can flow back while they are answered.
-        let free = "POST /api/free HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n";
-        let text = told(&server, &format!("{}{free}Connection: close\r\n\r\n", format!("{free}\r\n").repeat(39)));
-        assert_eq!(text.matches("200 OK").count(), 40, "{text}");
-        let text = told(&server, &"GET /api/who HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
-        assert!(text.matches("200 OK").count() >= 3 && text.contains("127.0.0.1"), "{text}");
-        assert_eq!(text.matches("429 Too Many").count(), 2, "{text}");
-        assert_eq!(text.matches("retry-after: 1").count(), 2, "{text}");
-        assert_eq!(text.matches("connection: close").count(), 1, "{text}");
-    }
-
-    #[test]
-    fn pages_of_elsewhere_are_refused_in_words() {
-        let server = serve(Limits::default());
-        for (head, status) in [
-            ("GET /api/who HTTP/1.1\r\nHost: rebound.example", "403 Forbidden"),
-            ("POST /api/free HTTP/1.1\r\nHost: localhost\r\nOrigin: http://x\r\nContent-Length: 0", "403 Forbidden"),
-            ("GET /api/who HTTP/1.1\r\nHost: localhost", "200 OK"),
-            ("GET /api/who HTTP/1.0", "200 OK"),
-        ] {
-            let text = told(&server, &format!("{head}\r\nConnection: close\r\n\r\n"));
-            assert!(text.lines().next().is_some_and(|line| line.ends_with(status)), "{head}: {text}");
-            assert_eq!(text.contains("{\"error\":\"this "), status == "403 Forbidden", "{head}: {text}");
-        }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[tokio::test]
-    async fn who_acknowledges_nothing_is_taken_for_gone() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (stream, _) = listener.accept().await.unwrap();
-        prepared(&stream, &Limits { write_time: Duration::from_secs(30), ..Limits::default() }).unwrap();
-        assert_eq!(SockRef::from(&stream).tcp_user_timeout().unwrap(), Some(Duration::from_secs(45)));
-    }
-
-    #[test]
-    fn addresses_have_so_many_connections() {
-        let server = serve(Limits { loopback_connections: 1, ..Limits::default() });
-        let ask = "GET /api/who HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        let mut first = TcpStream::connect(server.addr()).unwrap();
-        first.write_all(ask.as_bytes()).unwrap();
-        let mut byte = [0; 1];
-        first.read_exact(&mut byte).unwrap();
-        let text = told(&server, ask);
-        assert!(text.starts_with("HTTP/1.1 503 ") && text.ends_with("content-length: 4\r\n\r\nfull"), "{text}");
-    }
-}
+mod tests;

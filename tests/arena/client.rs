@@ -47,10 +47,14 @@ impl Client {
 
     /// A connection, if somebody accepts it.
     pub fn try_new(addr: SocketAddr) -> Option<Self> {
-        let stream = TcpStream::connect(addr).ok()?;
-        stream.set_nodelay(true).ok()?;
-        stream.set_read_timeout(Some(PATIENCE)).ok()?;
-        Some(Self { stream, read: Vec::new() })
+        Some(Self::of(TcpStream::connect(addr).ok()?))
+    }
+
+    /// A connection that is there already.
+    pub fn of(stream: TcpStream) -> Self {
+        stream.set_nodelay(true).expect("a socket");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        Self { stream, read: Vec::new() }
     }
 
     /// Sends bytes as they are.

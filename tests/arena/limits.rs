@@ -108,11 +108,7 @@ fn idle_connections_close_but_pending_joins_do_not() {
 #[test]
 fn connections_over_the_limit_are_told_so() {
     let arena = serve(of_http(web::Limits { connections: 3, ..web::Limits::default() }));
-    let mut seat = Seat::train(arena.addr(), "key=abc&turns=100");
-    let mut others: Vec<Client> = (0..2).map(|_| Client::new(arena.addr())).collect();
-    for client in &mut others {
-        assert_eq!(client.get("/games.json").status, 200);
-    }
+    let mut seats: Vec<Seat> = (0..3).map(|_| Seat::train(arena.addr(), "key=abc&turns=100")).collect();
     let reply = get_once(arena.addr(), "/games.json");
     assert_eq!(
         (reply.status, reply.body.as_str()),
@@ -120,12 +116,20 @@ fn connections_over_the_limit_are_told_so() {
     );
     // Even if nothing is asked.
     assert_eq!(Client::new(arena.addr()).reply().status, 503);
-    assert_eq!(seat.play("Stay").status, 200);
-    drop(others);
+    for seat in &mut seats {
+        assert_eq!(seat.play("Stay").status, 200);
+    }
+    seats.pop();
     let until = Instant::now() + Duration::from_secs(10);
     while get_once(arena.addr(), "/games.json").status != 200 {
         assert!(Instant::now() < until, "places become free");
     }
+    // Who plays nothing makes room.
+    let mut idle = Client::new(arena.addr());
+    assert_eq!(idle.get("/games.json").status, 200);
+    assert_eq!(get_once(arena.addr(), "/games.json").status, 200);
+    assert!(idle.closes());
+    assert_eq!(seats[0].play("Stay").status, 200);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde_json::json;
 #[test]
 fn games_are_listed_while_they_run_and_afterwards() {
     let arena = serve(Config { turn_limit: std::time::Duration::from_secs(30), ..Config::default() });
-    assert_eq!(get_once(arena.addr(), "/games.json").json(), json!({ "running": [], "recent": [] }));
+    assert_eq!(get_once(arena.addr(), "/games.json").json(), json!({ "running": [], "recent": [], "trouble": null }));
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=2&map=m1");
     let list = get_once(arena.addr(), "/games.json").json();
     let seat_of = |name| json!({ "name": name, "gold": 0, "mines": 0, "life": 100, "crashed": false });

@@ -5,6 +5,7 @@
 mod client;
 mod clock;
 mod events;
+mod guess;
 mod kill;
 mod limits;
 mod lists;
@@ -14,6 +15,8 @@ mod process;
 mod protocol;
 mod register;
 mod seat;
+mod shares;
 mod store;
 mod tables;
 mod transport;
+mod trouble;

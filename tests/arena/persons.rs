@@ -3,7 +3,8 @@
 use crate::client::{Client, Reply, get_once, post_once, serve};
 use crate::events::{next, subscribe};
 use crate::seat::{Seat, join_all};
-use boardbots::arena::{Arena, Config, Limits};
+use boardbots::arena::{Arena, Config};
+use boardbots::web::Share;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::thread;
@@ -234,8 +235,7 @@ fn a_deserted_chair_is_taken_away() {
 
 #[test]
 fn wishes_are_checked_and_seats_are_counted() {
-    let limits = Limits { seats: 2, ..Limits::default() };
-    let arena = serve(Config { limits, ..patient() });
+    let arena = serve(Config { share: Share::of(1), ..patient() });
     for (wish, part) in [
         ("kind=training", "A name has 1 to 20"),
         ("name=%20&kind=training", "A name has 1 to 20"),

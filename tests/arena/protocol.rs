@@ -77,7 +77,7 @@ fn a_game_goes_by_the_book() {
     let (id, token) = (seat.game(), seat.token());
     let small =
         |text: &str, length| text.len() == length && text.bytes().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase());
-    assert!(small(&id, 8) && small(&token, 4) && small(hero["userId"].as_str().unwrap(), 8));
+    assert!(small(&id, 8) && small(&token, 25) && small(hero["userId"].as_str().unwrap(), 8));
     assert_eq!(first["viewUrl"], format!("http://arena.localhost:80/{id}"));
     assert_eq!(first["playUrl"], format!("http://arena.localhost:80/api/{id}/{token}/play"));
 

@@ -21,7 +21,7 @@ fn a_registered_key_opens_a_strict_arena() {
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
     let key = page.body.split("<p id=\"user-key\"><strong>").nth(1).and_then(|rest| rest.split("</strong></p>").next());
     let key = key.expect("a key as the original shows it");
-    assert!(key.len() == 8 && key.bytes().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase()), "{key}");
+    assert!(key.len() == 25 && key.bytes().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase()), "{key}");
     let state = post_once(arena.addr(), "/api/training", &format!("key={key}")).json();
     assert_eq!((state["hero"]["name"].as_str(), state["hero"]["elo"].as_i64()), (Some("Ada"), Some(1200)));
     assert_eq!(get_once(arena.addr(), "/register").status, 200);
@@ -36,7 +36,10 @@ fn programs_get_json() {
     let state = client.post("/api/training", &format!("key={}", done["key"].as_str().unwrap())).json();
     assert_eq!(state["hero"]["userId"], done["userId"]);
     let again = register_json(&mut client, "name=Gr%C3%BC%C3%9Fe");
-    assert_eq!((again.status, again.json()["error"].as_str()), (400, Some("Somebody else has this name")));
+    assert_eq!(
+        (again.status, again.json()["error"].as_str()),
+        (400, Some("This name, or one that looks like it, is taken"))
+    );
 }
 
 #[test]
@@ -49,7 +52,7 @@ fn bad_names_are_refused_with_a_reason() {
         ("name=%20%20ab%20", "3 to 20"),
         ("name=123456789012345678901", "3 to 20"),
         ("name=a%00b", "control"),
-        ("name=random", "Somebody else"),
+        ("name=random", "is taken"),
     ] {
         let reply = register_json(&mut client, form);
         assert_eq!(reply.status, 400, "{form}");

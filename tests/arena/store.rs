@@ -137,11 +137,11 @@ fn keys_are_not_kept_in_the_clear() {
     let (_folder, db) = folder();
     let arena = serve(on(&db));
     let page = post_once(arena.addr(), "/register", "name=Ada").body;
-    let key = page.split("<strong>").nth(1).unwrap()[..8].to_string();
+    let key = page.split("<strong>").nth(1).unwrap()[..25].to_string();
     arena.stop();
     let bytes = std::fs::read(&db).unwrap();
     assert!(bytes.windows(3).any(|window| window == b"Ada"));
-    assert!(!bytes.windows(8).any(|window| window == key.as_bytes()));
+    assert!(!bytes.windows(25).any(|window| window == key.as_bytes()));
 }
 
 #[test]

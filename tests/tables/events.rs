@@ -9,7 +9,7 @@ fn two_play_and_a_third_watches() {
     let mut client = Client::new(tables.addr());
     let mut lobby = Client::new(tables.addr());
     lobby.listen("/api/tables/events", None);
-    assert_eq!(lobby.event(), json!({ "running": [], "finished": [] }));
+    assert_eq!(lobby.event(), json!({ "running": [], "finished": [], "trouble": null }));
     let (game, ..) = games(&mut client).swap_remove(0);
     let seats = json!([{ "kind": "me", "name": "Ada" }, { "kind": "invited" }]);
     let made = client.table(&game, &seats, &json!({}));

@@ -4,6 +4,7 @@ import { Refused, getJson, sleep } from './api.js';
 import { Board } from './board.js';
 import { Chart } from './chart.js';
 import { badge, html, nameOf, setAttribute, setText } from './element.js';
+import { watchHealth } from './health.js';
 import { Heroes } from './heroes.js';
 import { History } from './history.js';
 import { offerLanguages } from './languages.js';
@@ -183,6 +184,7 @@ class Page {
 }
 
 await speak();
+watchHealth();
 document.title = `${t('seat.kind')} ${id} · ${t('arena.title')}`;
 offerLanguages(part('language'));
 const about = await load();

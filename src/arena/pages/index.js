@@ -3,6 +3,7 @@
 import { refreshMoments } from './ago.js';
 import { getJson, serverNow, sleep } from './api.js';
 import { setAttribute, setText } from './element.js';
+import { watchHealth } from './health.js';
 import { offerLanguages } from './languages.js';
 import { showLeaderboard } from './leaderboard.js';
 import { Recent, Running } from './lists.js';
@@ -80,6 +81,7 @@ async function keepFresh() {
 }
 
 await speak();
+watchHealth();
 document.title = t('arena.title');
 part('name').placeholder = t('arena.name-length');
 part('rank').title = t('arena.rank');

@@ -1,6 +1,7 @@
 // The page of a person's seat: taking one, then playing in it.
 
 import { setText } from './element.js';
+import { watchHealth } from './health.js';
 import { keep, kept } from './kept.js';
 import { offerLanguages } from './languages.js';
 import { offerSeats } from './seat_form.js';
@@ -41,6 +42,7 @@ async function choosing() {
 }
 
 await speak();
+watchHealth();
 document.title = `${t('seat.title')} · Vindinium`;
 offerLanguages(part('language'));
 part('again').addEventListener('click', () => {

@@ -1,8 +1,10 @@
 //! A finished game as one JSON text, for other programs.
 
-use super::{Database, EndedSeat, FileError, StoreError};
+use super::schema::LAYOUT;
+use super::{EndedSeat, FileError, StoreError, games};
 use crate::arena::record::{self, Record};
 use crate::games::vindinium::rules::Order;
+use crate::store::file;
 use serde::Serialize;
 use std::path::Path;
 
@@ -44,7 +46,7 @@ struct SeatSheet<'a> {
 /// [`StoreError::NoGame`] if it is not there, and everything else that can be wrong with a
 /// database.
 pub fn replay(database: &Path, id: &str) -> Result<String, StoreError> {
-    let game = Database::open_to_read(database)?.game(id)?;
+    let game = games::game(&file::open_to_read(database, &LAYOUT)?, id)?;
     let damaged = || FileError::Damaged(database.to_path_buf(), format!("game {id} makes no sense"));
     let name =
         |&code: &u8| record::order(code).map(|order| if let Order::Go(dir) = order { dir.name() } else { "Crash" });

@@ -1,9 +1,9 @@
 //! Finished games: results, ratings, replays.
 
-use super::{Database, StoreError, User};
+use super::{StoreError, User};
 use crate::games::vindinium::board::HEROES;
 use crate::games::vindinium::rating;
-use rusqlite::{OptionalExtension, Row, Statement, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use std::fmt;
 use std::str::FromStr;
 
@@ -118,84 +118,74 @@ pub struct Summary {
     pub seats: [EndedSeat; HEROES],
 }
 
-impl Database {
-    /// Keeps a game and rates its users by the ratings they have now, in one transaction
-    /// that is on disk afterwards. Fills in what changed.
-    ///
-    /// # Errors
-    /// If the database fails; nothing has changed then.
-    pub fn save(&mut self, mut game: Ended) -> Result<Ended, StoreError> {
-        let transaction = self.connection.transaction()?;
-        if game.kind == GameKind::Arena {
-            rate(&transaction, &mut game)?;
-        }
-        for user in game.seats.iter().filter_map(|seat| seat.user.as_ref()) {
-            transaction
-                .prepare("UPDATE users SET last_seen = max(last_seen, ?2) WHERE id = ?1")?
-                .execute(params![user, game.ended])?;
-        }
-        insert(&transaction, &game)?;
-        transaction.commit()?;
-        Ok(game)
+/// Keeps a game and rates its users by the ratings they have now, inside a transaction. Fills in what
+/// changed.
+pub(super) fn save(db: &Connection, mut game: Ended) -> Result<Ended, StoreError> {
+    if game.kind == GameKind::Arena {
+        rate(db, &mut game)?;
     }
+    for user in game.seats.iter().filter_map(|seat| seat.user.as_ref()) {
+        db.prepare("UPDATE users SET last_seen = max(last_seen, ?2) WHERE id = ?1")?
+            .execute(params![user, game.ended])?;
+    }
+    insert(db, &game)?;
+    Ok(game)
+}
 
-    /// The newest finished games, at most `most`.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub fn recent(&mut self, most: u32) -> Result<Vec<Summary>, StoreError> {
-        let mut seats = self.connection.prepare(SEATS)?;
-        let mut games = self
-            .connection
-            .prepare("SELECT number, id, kind, ended, turns, size, mines FROM games ORDER BY number DESC LIMIT ?1")?;
-        let rows = games.query_map([most], |row| {
-            Ok(Summary {
+/// The newest finished games, at most `most`.
+///
+/// # Errors
+/// If the database fails.
+pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreError> {
+    let mut seats = db.prepare(SEATS)?;
+    let mut games =
+        db.prepare("SELECT number, id, kind, ended, turns, size, mines FROM games ORDER BY number DESC LIMIT ?1")?;
+    let rows = games.query_map([most], |row| {
+        Ok(Summary {
+            id: row.get(1)?,
+            kind: kind(row, 2)?,
+            ended: row.get(3)?,
+            turns: row.get(4)?,
+            size: row.get(5)?,
+            mines: row.get(6)?,
+            seats: seats_of(&mut seats, row.get(0)?)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A finished game.
+///
+/// # Errors
+/// [`StoreError::NoGame`], or a failure of the database.
+pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
+    let mut seats = db.prepare(SEATS)?;
+    let found = db
+        .prepare(
+            "SELECT number, id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves,
+                    status = 'crashed', bonus
+             FROM games WHERE id = ?1",
+        )?
+        .query_row([id], |row| {
+            Ok(Ended {
                 id: row.get(1)?,
                 kind: kind(row, 2)?,
-                ended: row.get(3)?,
-                turns: row.get(4)?,
-                size: row.get(5)?,
-                mines: row.get(6)?,
+                started: row.get(3)?,
+                ended: row.get(4)?,
+                map: row.get(5)?,
+                size: row.get(6)?,
+                mines: row.get(7)?,
+                max_turns: row.get(8)?,
+                turns: row.get(9)?,
+                seed: row.get::<_, i64>(10)?.cast_unsigned(),
+                moves: row.get(11)?,
+                crashed: row.get(12)?,
+                bonus: row.get(13)?,
                 seats: seats_of(&mut seats, row.get(0)?)?,
             })
-        })?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
-
-    /// A finished game.
-    ///
-    /// # Errors
-    /// [`StoreError::NoGame`], or a failure of the database.
-    pub fn game(&mut self, id: &str) -> Result<Ended, StoreError> {
-        let mut seats = self.connection.prepare(SEATS)?;
-        let found = self
-            .connection
-            .prepare(
-                "SELECT number, id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves,
-                        status = 'crashed', bonus
-                 FROM games WHERE id = ?1",
-            )?
-            .query_row([id], |row| {
-                Ok(Ended {
-                    id: row.get(1)?,
-                    kind: kind(row, 2)?,
-                    started: row.get(3)?,
-                    ended: row.get(4)?,
-                    map: row.get(5)?,
-                    size: row.get(6)?,
-                    mines: row.get(7)?,
-                    max_turns: row.get(8)?,
-                    turns: row.get(9)?,
-                    seed: row.get::<_, i64>(10)?.cast_unsigned(),
-                    moves: row.get(11)?,
-                    crashed: row.get(12)?,
-                    bonus: row.get(13)?,
-                    seats: seats_of(&mut seats, row.get(0)?)?,
-                })
-            })
-            .optional()?;
-        found.ok_or_else(|| StoreError::NoGame(id.to_string()))
-    }
+        })
+        .optional()?;
+    found.ok_or_else(|| StoreError::NoGame(id.to_string()))
 }
 
 fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
@@ -229,14 +219,14 @@ fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat
 /// Counts the game for its users, and applies the rating. House bots have no rating: their
 /// seats are left out of it, and with fewer than two different users nothing changes. A game
 /// in which somebody met only himself does not count at all, as on the original.
-fn rate(transaction: &Transaction<'_>, game: &mut Ended) -> Result<(), StoreError> {
+fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
     if game.seats.iter().all(|seat| seat.name == game.seats[0].name) {
         return Ok(());
     }
     let mut users = Vec::new();
     for (hero, seat) in game.seats.iter().enumerate() {
         if let Some(id) = &seat.user {
-            let user = transaction
+            let user = db
                 .prepare("SELECT id, name, rating FROM users WHERE id = ?1")?
                 .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }))?;
             users.push((hero, user, seat.gold));
@@ -255,36 +245,34 @@ fn rate(transaction: &Transaction<'_>, game: &mut Ended) -> Result<(), StoreErro
         counted.push(&user.id);
         let winners: Vec<&EndedSeat> = game.seats.iter().filter(|seat| seat.place == 1).collect();
         let won = winners.len() == 1 && winners[0].user.as_ref() == Some(&user.id);
-        transaction
-            .prepare("UPDATE users SET rating = rating + ?2, games = games + 1, wins = wins + ?3 WHERE id = ?1")?
+        db.prepare("UPDATE users SET rating = rating + ?2, games = games + 1, wins = wins + ?3 WHERE id = ?1")?
             .execute(params![user.id, change.unwrap_or(0), won])?;
     }
     Ok(())
 }
 
-fn insert(transaction: &Transaction<'_>, game: &Ended) -> Result<(), StoreError> {
-    transaction
-        .prepare(
-            "INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
+fn insert(db: &Connection, game: &Ended) -> Result<(), StoreError> {
+    db.prepare(
+        "INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-        )?
-        .execute(params![
-            game.id,
-            game.kind.name(),
-            game.started,
-            game.ended,
-            game.map,
-            game.size,
-            game.mines,
-            game.max_turns,
-            game.turns,
-            game.seed.cast_signed(),
-            game.moves,
-            if game.crashed { "crashed" } else { "turns" },
-            game.bonus,
-        ])?;
-    let number = transaction.last_insert_rowid();
-    let mut statement = transaction.prepare(
+    )?
+    .execute(params![
+        game.id,
+        game.kind.name(),
+        game.started,
+        game.ended,
+        game.map,
+        game.size,
+        game.mines,
+        game.max_turns,
+        game.turns,
+        game.seed.cast_signed(),
+        game.moves,
+        if game.crashed { "crashed" } else { "turns" },
+        game.bonus,
+    ])?;
+    let number = db.last_insert_rowid();
+    let mut statement = db.prepare(
         "INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;

@@ -6,68 +6,34 @@
 
 mod export;
 mod games;
+mod names;
 mod schema;
 mod users;
 
-use crate::arena::config::KeyPolicy;
 use crate::store::file;
-pub use crate::store::{FileError, now};
+pub use crate::store::writer::Health;
+use crate::store::writer::{Opened, Writer};
+pub use crate::store::{FileError, StoreError, now};
 pub use export::replay;
 pub use games::{Ended, EndedSeat, GameKind, Summary};
-use rusqlite::Connection;
+use names::Names;
 use schema::LAYOUT;
-use std::fmt;
-use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::sync::mpsc;
 use std::thread::JoinHandle;
-use tokio::sync::oneshot;
+use tokio::sync::watch;
 pub use users::{Leader, MAX_NAME, Registration, User};
 
-/// Why the database cannot be used, or lacks what was asked for.
-#[derive(Debug)]
-pub enum StoreError {
-    /// Its file cannot be used, or a statement failed.
-    File(FileError),
-    /// There is no such finished game.
-    NoGame(String),
-    /// The database's thread has ended.
-    Gone,
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => error.fmt(out),
-            Self::NoGame(id) => write!(out, "the database has no finished game {id}"),
-            Self::Gone => write!(out, "the database has been closed"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-impl From<FileError> for StoreError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        FileError::from(error).into()
-    }
-}
-
-/// An open database, on the thread that owns it.
-pub struct Database {
-    connection: Connection,
+/// What the thread of the database knows beside it.
+pub struct Book {
     /// Mixed into every key before it is hashed; one of its own for every database.
     salt: Vec<u8>,
-    /// Held as long as the database is open.
-    _lock: Option<File>,
+    /// The names of all users.
+    names: Names,
 }
+
+/// A database that is open.
+pub struct Database(Opened<Book>);
 
 impl Database {
     /// Opens, or makes, the database of an arena, which nobody else can open meanwhile.
@@ -84,67 +50,106 @@ impl Database {
             }
         };
         let salt = schema::salt(&connection, path.unwrap_or(Path::new("(in memory)")))?;
-        Ok(Self { connection, salt, _lock: lock })
-    }
-
-    /// Opens a database to read from it, beside an arena that may be running.
-    ///
-    /// # Errors
-    /// Everything that [`FileError`] says about opening, but for locks.
-    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        let connection = file::open_to_read(path, &LAYOUT)?;
-        Ok(Self { connection, salt: Vec::new(), _lock: None })
+        schema::add_indexes(&connection);
+        let names = Names::read(&connection)?;
+        Ok(Self(Opened { connection, state: Book { salt, names }, path: path.map(Path::to_path_buf), lock }))
     }
 }
 
-type Job = Box<dyn FnOnce(&mut Database) + Send>;
-
-/// The way to the database's thread. The thread ends when the last of these is gone and all
-/// that was asked has been done.
+/// The way to the database's thread.
 #[derive(Clone)]
-pub struct Store {
-    jobs: mpsc::Sender<Job>,
-}
+pub struct Store(Writer<Book>);
 
 impl Store {
     /// Gives a database its thread.
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn start(mut database: Database) -> io::Result<(Self, JoinHandle<()>)> {
-        let (jobs, inbox) = mpsc::channel::<Job>();
-        let thread = std::thread::Builder::new().name("arena-store".into()).spawn(move || {
-            for job in inbox {
-                job(&mut database);
-            }
-        })?;
-        Ok((Self { jobs }, thread))
+    pub fn start(Database(opened): Database) -> io::Result<(Self, JoinHandle<()>)> {
+        let (writer, thread) = Writer::start("arena-store", opened)?;
+        Ok((Self(writer), thread))
     }
 
-    /// Has something done with the database, after all that was asked before.
-    ///
-    /// It is done even if nobody waits for the outcome any more.
-    ///
-    /// # Errors
-    /// What the job says, or [`StoreError::Gone`].
-    pub async fn call<T: Send + 'static>(
-        &self,
-        job: impl FnOnce(&mut Database) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let (outcome, done) = oneshot::channel();
-        let job = Box::new(move |database: &mut Database| {
-            // Who asked may have gone away.
-            let _ = outcome.send(job(database));
-        });
-        self.jobs.send(job).map_err(|_| StoreError::Gone)?;
-        done.await.map_err(|_| StoreError::Gone)?
+    /// Why nothing can be stored at the moment.
+    #[must_use]
+    pub fn health(&self) -> Health {
+        self.0.health()
     }
 
-    /// The user of a key, if the policy accepts it.
+    /// Says when that changes.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<Health> {
+        self.0.watch()
+    }
+
+    /// What ends it when it is called; see [`Writer::ending`].
+    pub fn ending(&self) -> impl FnOnce() + Send + use<> {
+        self.0.ending()
+    }
+
+    /// The user of a key, if it is known.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn user(&self, key: String, policy: KeyPolicy, most: u32) -> Result<Option<User>, StoreError> {
-        self.call(move |database| database.user_of(&key, policy, most)).await
+    pub async fn user(&self, key: String) -> Result<Option<User>, StoreError> {
+        self.0.read(move |db, book| users::of_key(db, book, &key)).await
+    }
+
+    /// The user of a key, made if it is unknown; `None` if there are as many as there can be.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn make_user(&self, key: String, most: usize) -> Result<Option<User>, StoreError> {
+        self.0.write(move |db, book| users::make(db, book, &key, most)).await
+    }
+
+    /// Makes a user with this name and a key of his own.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn register(&self, name: String, most: usize) -> Result<Registration, StoreError> {
+        self.0.write(move |db, book| users::register(db, book, &name, most)).await
+    }
+
+    /// Whether a name, or one that looks like it, belongs to a user or a house bot.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn knows_name(&self, name: String) -> Result<bool, StoreError> {
+        self.0.read(move |_, book| Ok(book.names.has(&name))).await
+    }
+
+    /// Stores a game that has ended and rates its users by the ratings they have now. When this comes
+    /// back it is on disk; as long as the database fails it is tried again.
+    ///
+    /// # Errors
+    /// If no attempt can succeed, or the server ends before.
+    pub async fn keep(&self, game: Ended) -> Result<Ended, StoreError> {
+        let name = format!("{} game {}", game.kind, game.id);
+        self.0.keep(name, move |db, _| games::save(db, game.clone())).await
+    }
+
+    /// The newest finished games, at most `most`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn recent(&self, most: u32) -> Result<Vec<Summary>, StoreError> {
+        self.0.read(move |db, _| games::recent(db, most)).await
+    }
+
+    /// A finished game.
+    ///
+    /// # Errors
+    /// [`StoreError::NoGame`], or a failure of the database.
+    pub async fn game(&self, id: String) -> Result<Ended, StoreError> {
+        self.0.read(move |db, _| games::game(db, &id)).await
+    }
+
+    /// Everybody seen since a moment (seconds since 1970), best first, at most `most`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn leaderboard(&self, since: i64, most: u32) -> Result<Vec<Leader>, StoreError> {
+        self.0.read(move |db, _| users::leaderboard(db, since, most)).await
     }
 }

@@ -2,6 +2,7 @@
 
 import { el, setText } from './dom.js';
 import { offerLanguages } from './frame.js';
+import { watchHealth } from './health.js';
 import { Sitting } from './table_sitting.js';
 import { tableOf } from './tokens.js';
 import { Refused, get } from './wire.js';
@@ -62,6 +63,7 @@ async function loadGame(name) {
 }
 
 await speak();
+watchHealth();
 offerLanguages(part('languages'));
 const state = await load();
 const game = state && GAMES[state.game];

@@ -2,6 +2,7 @@
 
 import { setText } from './dom.js';
 import { offerLanguages } from './frame.js';
+import { watchHealth } from './health.js';
 import { NewTable } from './lobby_new.js';
 import { Lists } from './lobby_lists.js';
 import { showStatistics } from './lobby_statistics.js';
@@ -49,6 +50,7 @@ function follow(lists, finish) {
 }
 
 await speak();
+watchHealth();
 offerLanguages(part('languages'));
 document.title = t('ui.tables');
 const lists = new Lists(part('main'));

@@ -63,7 +63,7 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub async fn add(&self, table: Kept) -> Result<(), StoreError> {
-        self.call(move |db| {
+        self.write(move |db| {
             db.prepare(
                 "INSERT INTO tables (id, game, options, seed, claim, created, touched) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
             )?
@@ -93,7 +93,7 @@ impl Store {
     /// If it cannot be written.
     pub async fn sit(&self, id: &str, seat: usize, name: String, token: Hash) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.call(move |db| {
+        self.write(move |db| {
             db.prepare(
                 "UPDATE chairs SET kind = 'human', name = ?3, token = ?4
                  WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
@@ -111,7 +111,7 @@ impl Store {
     /// If it cannot be written.
     pub async fn step(&self, id: &str, n: usize, choice: Choice, ending: Option<Ending>) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.call(move |db| {
+        self.write(move |db| {
             db.prepare(
                 "INSERT INTO steps (number, n, seat, made_by, choice, at)
                  VALUES ((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6)",
@@ -136,7 +136,7 @@ impl Store {
     /// If it cannot be written.
     pub async fn end(&self, id: &str, ending: Ending, at: i64) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.call(move |db| end(db, &id, &ending, at)).await
+        self.write(move |db| end(db, &id, &ending, at)).await
     }
 
     /// Closes all tables that run and that nobody has touched since then; their ids.
@@ -144,7 +144,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn close_untouched(&self, since: i64) -> Result<Vec<String>, StoreError> {
-        self.call(move |db| {
+        self.write(move |db| {
             let mut found =
                 db.prepare("UPDATE tables SET ended = ?2 WHERE ended IS NULL AND touched < ?1 RETURNING id")?;
             Ok(found.query_map([since, now()], |row| row.get(0))?.collect::<Result<_, _>>()?)
@@ -157,7 +157,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn running(&self) -> Result<Vec<String>, StoreError> {
-        self.call(|db| {
+        self.read(|db| {
             let mut found = db.prepare("SELECT id FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
             Ok(found.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
         })
@@ -170,7 +170,7 @@ impl Store {
     /// If the database fails.
     pub async fn table(&self, id: &str) -> Result<Option<Kept>, StoreError> {
         let id = id.to_string();
-        self.call(move |db| {
+        self.read(move |db| {
             let head = db.prepare(&head("id = ?1"))?.query_row([id], read_head).optional()?;
             head.map(|head| complete(db, head)).transpose()
         })
@@ -182,7 +182,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claimed(&self, claim: Hash) -> Result<Option<String>, StoreError> {
-        self.call(move |db| {
+        self.read(move |db| {
             let mut found = db.prepare("SELECT id FROM tables WHERE claim = ?1")?;
             Ok(found.query_row([claim], |row| row.get(0)).optional()?)
         })

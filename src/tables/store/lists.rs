@@ -58,7 +58,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn finished(&self, count: usize) -> Result<Vec<Summary>, StoreError> {
-        self.call(move |db| {
+        self.read(move |db| {
             let mut found = db.prepare(
                 "SELECT number, id, game, created, ended, (SELECT count(*) FROM steps WHERE steps.number = tables.number)
                  FROM tables WHERE ended IS NOT NULL AND reason IS NOT NULL ORDER BY ended DESC, number DESC LIMIT ?1",
@@ -90,7 +90,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn statistics(&self, count: usize) -> Result<Vec<Tally>, StoreError> {
-        self.call(move |db| {
+        self.read(move |db| {
             let mut found = db.prepare(
                 "SELECT chairs.name, kind, player, game, count(*), sum(won), sum(place)
                  FROM tables JOIN chairs USING (number)

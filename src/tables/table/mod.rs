@@ -18,6 +18,7 @@ use crate::tables::refusal::Refusal;
 use crate::tables::store::{self, Ending, Kept, now};
 use crate::tables::thinkers::Urgency;
 use crate::tables::token::hash;
+use crate::web::guests::Credit;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -47,8 +48,10 @@ pub struct Table {
     pub options: Options,
     /// When it was made, in seconds since 1970.
     pub created: i64,
-    /// From where it was made, if that is known and not this machine.
+    /// From where it was made, as far as it is counted, if that is known.
     pub maker: Option<IpAddr>,
+    /// Since when it is at hand.
+    opened: Instant,
     turn: tokio::sync::Mutex<()>,
     inside: Mutex<Inside>,
     news: watch::Sender<()>,
@@ -136,6 +139,7 @@ impl Table {
             options,
             created: kept.created,
             maker,
+            opened: Instant::now(),
             turn: tokio::sync::Mutex::default(),
             inside: Mutex::new(inside),
             news: watch::Sender::new(()),
@@ -186,6 +190,19 @@ impl Table {
         !watched && inside.asked_since < since && inside.chairs.iter().all(|chair| chair.streams == 0)
     }
 
+    /// Whether no person has chosen anything here, and nobody has looked at it for so long.
+    pub fn is_unused(&self, time: Duration) -> bool {
+        let inside = self.inside();
+        let watched = self.watchers.available_permits() < self.most_watchers;
+        let person = |choice: &Choice| {
+            inside.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
+        };
+        !watched
+            && self.opened.elapsed() >= time
+            && inside.chairs.iter().all(|chair| chair.streams == 0)
+            && !inside.course.choices().iter().any(person)
+    }
+
     /// The chairs as they are kept.
     pub fn chairs(&self) -> Vec<store::Chair> {
         self.inside().chairs.iter().map(Chair::kept).collect()
@@ -198,6 +215,15 @@ impl Table {
     pub fn seat(&self, token: &str) -> Result<Seat, Refusal> {
         let given = hash(token);
         self.inside().chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
+    }
+
+    /// What the owner of the seat may ask whom a token proves.
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`].
+    pub fn credit(&self, token: &str) -> Result<Arc<Credit>, Refusal> {
+        let seat = self.seat(token)?;
+        Ok(Arc::clone(&self.inside().chairs[seat].credit))
     }
 
     /// What is to be done by itself.

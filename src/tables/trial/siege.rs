@@ -115,7 +115,7 @@ async fn an_address_that_looks_back_leaves_places_to_others() {
                 let _ = wait.lock().expect("unharmed").recv();
                 Ok(json!(last))
             };
-            hall.archive.look_back(Some([192, 0, 2, last].into()), find).await
+            hall.archive.look_back([192, 0, 2, last].into(), find).await
         })
     };
     let greedy: Vec<_> = (0..20).map(|_| ask(1)).collect();

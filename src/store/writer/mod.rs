@@ -1,0 +1,147 @@
+//! The thread that owns a server's database: one transaction for everything that waits, kept
+//! results before everything else, and a word about whether storing works.
+//!
+//! Three kinds of jobs reach it. [`Writer::read`] and [`Writer::write`] wait in a bounded queue
+//! (more is refused with [`StoreError::Crowded`]), are dropped when the caller has gone, and fail when
+//! the database fails. [`Writer::keep`] is for what must not be lost, such as the result of a game: it
+//! overtakes all others and is tried again until it is on disk. Its callers bound how many there are.
+//!
+//! [`Health`] says why nothing can be stored at the moment. It is found out by the jobs themselves, and
+//! by a small write of the thread's own once something has failed. A file that was deleted or replaced
+//! while it is open counts as a failure: what goes into it would be gone with the process.
+
+mod job;
+mod owner;
+mod queue;
+
+use super::StoreError;
+use job::{Asked, Kept};
+use owner::Owner;
+use queue::Queue;
+use rusqlite::Connection;
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use tokio::sync::{oneshot, watch};
+
+/// Why nothing can be stored at the moment; `None` while all is well.
+pub type Health = Option<Arc<str>>;
+
+/// A database on its way to the thread that will own it.
+pub struct Opened<S> {
+    /// The connection, ready to write.
+    pub connection: Connection,
+    /// What the jobs need to know beside the database.
+    pub state: S,
+    /// The file; `None` if the database lives in memory.
+    pub path: Option<PathBuf>,
+    /// Keeps other servers out as long as the database is open.
+    pub lock: Option<File>,
+}
+
+/// The way to the thread of a database. The thread ends when the last of these is gone and what had to
+/// be kept is on disk, or cannot be put there in time after [`Writer::end`].
+pub struct Writer<S: 'static> {
+    queue: Arc<Queue<S>>,
+}
+
+impl<S> Clone for Writer<S> {
+    fn clone(&self) -> Self {
+        self.queue.enter();
+        Self { queue: Arc::clone(&self.queue) }
+    }
+}
+
+impl<S> Drop for Writer<S> {
+    fn drop(&mut self) {
+        self.queue.leave();
+    }
+}
+
+impl<S: Send + 'static> Writer<S> {
+    /// Gives a database its thread, which has this name.
+    ///
+    /// # Errors
+    /// If the system has no thread to give.
+    pub fn start(name: &str, opened: Opened<S>) -> io::Result<(Self, JoinHandle<()>)> {
+        let queue = Arc::new(Queue::new());
+        // This one can ask; without anybody the thread would end at once.
+        queue.enter();
+        let owner = Owner::new(opened, Arc::clone(&queue));
+        let thread = std::thread::Builder::new().name(name.into()).spawn(move || owner.run())?;
+        Ok((Self { queue }, thread))
+    }
+
+    /// Reads from the database, after all that was asked before.
+    ///
+    /// # Errors
+    /// What the job says, [`StoreError::Crowded`] if too much waits already, or [`StoreError::Gone`].
+    pub async fn read<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.ask(job, false).await
+    }
+
+    /// Changes the database as a whole or not at all, after all that was asked before. When this comes
+    /// back it is on disk.
+    ///
+    /// # Errors
+    /// As [`Writer::read`], or that it could not be stored.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.ask(job, true).await
+    }
+
+    async fn ask<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
+        writes: bool,
+    ) -> Result<T, StoreError> {
+        let (answer, outcome) = oneshot::channel();
+        self.queue.ask(Asked::new(job, writes, answer))?;
+        outcome.await.map_err(|_| StoreError::Gone)?
+    }
+
+    /// Stores what must not be lost, before everything else, and tries again until it is on disk. The name
+    /// stands in the log if the server ends before that.
+    ///
+    /// # Errors
+    /// What the job says where another attempt would say the same, or [`StoreError::Gone`] if the server
+    /// ends and it cannot be stored.
+    pub async fn keep<T: Send + 'static>(
+        &self,
+        name: String,
+        job: impl FnMut(&Connection, &mut S) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (answer, outcome) = oneshot::channel();
+        self.queue.keep(Kept::new(name, job, answer));
+        outcome.await.map_err(|_| StoreError::Gone)?
+    }
+
+    /// Why nothing can be stored at the moment.
+    #[must_use]
+    pub fn health(&self) -> Health {
+        self.queue.health.borrow().clone()
+    }
+
+    /// Says when that changes.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<Health> {
+        self.queue.health.subscribe()
+    }
+
+    /// What ends this when it is called: nothing is asked any more, and what is to be kept gets a last
+    /// few seconds.
+    pub fn ending(&self) -> impl FnOnce() + Send + use<S> {
+        let queue = Arc::clone(&self.queue);
+        move || queue.end()
+    }
+}
+
+#[cfg(test)]
+mod tests;

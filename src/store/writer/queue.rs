@@ -1,0 +1,185 @@
+//! What waits for a database's thread, in the order in which it is done.
+
+use super::Health;
+use super::job::Job;
+use crate::store::StoreError;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// Most requests that wait; more are refused.
+const WAITING: usize = 1024;
+/// Most jobs of one transaction.
+const BATCH: usize = 256;
+/// Pause between two attempts after the database has failed.
+const RETRY: Duration = Duration::from_millis(500);
+/// How often the thread looks after its file when there is nothing to do.
+const LOOK: Duration = Duration::from_secs(5);
+/// How long results are still tried when the server ends.
+const LAST_CALL: Duration = Duration::from_secs(4);
+
+/// What the thread does next.
+pub(super) enum Work<S> {
+    /// These, in one transaction.
+    Jobs(Vec<Box<dyn Job<S>>>),
+    /// Nothing was asked for a while: look after the file.
+    Look,
+    /// These cannot be stored before the server ends.
+    Lost(Vec<Box<dyn Job<S>>>),
+    /// Nothing any more.
+    End,
+}
+
+pub(super) struct Queue<S> {
+    waiting: Mutex<Waiting<S>>,
+    wake: Condvar,
+    pub health: watch::Sender<Health>,
+    /// Whether the server ends.
+    pub ending: Arc<AtomicBool>,
+}
+
+struct Waiting<S> {
+    /// What must not be lost.
+    kept: VecDeque<Box<dyn Job<S>>>,
+    asked: VecDeque<Box<dyn Job<S>>>,
+    /// How many can still ask for something.
+    writers: usize,
+    /// When the database is tried again after it has failed.
+    retry: Option<Instant>,
+    /// When the server began to end.
+    ended: Option<Instant>,
+}
+
+impl<S> Queue<S> {
+    pub fn new() -> Self {
+        let waiting = Waiting { kept: VecDeque::new(), asked: VecDeque::new(), writers: 0, retry: None, ended: None };
+        Self {
+            waiting: Mutex::new(waiting),
+            wake: Condvar::new(),
+            health: watch::Sender::new(None),
+            ending: Arc::default(),
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting<S>> {
+        self.waiting.lock().expect("nobody panics while holding it")
+    }
+
+    /// One more can ask.
+    pub fn enter(&self) {
+        self.waiting().writers += 1;
+    }
+
+    /// One fewer can ask.
+    pub fn leave(&self) {
+        self.waiting().writers -= 1;
+        self.wake.notify_one();
+    }
+
+    /// The server ends: what was asked is dropped, which tells those who wait.
+    pub fn end(&self) {
+        self.ending.store(true, Relaxed);
+        let mut waiting = self.waiting();
+        waiting.ended.get_or_insert_with(Instant::now);
+        let dropped = std::mem::take(&mut waiting.asked);
+        drop(waiting);
+        drop(dropped);
+        self.wake.notify_one();
+    }
+
+    /// Adds a request.
+    ///
+    /// # Errors
+    /// [`StoreError::Crowded`], or [`StoreError::Gone`] when the server ends.
+    pub fn ask(&self, job: impl Job<S> + 'static) -> Result<(), StoreError> {
+        let mut waiting = self.waiting();
+        if waiting.ended.is_some() {
+            return Err(StoreError::Gone);
+        }
+        if waiting.asked.len() >= WAITING {
+            return Err(StoreError::Crowded);
+        }
+        waiting.asked.push_back(Box::new(job));
+        drop(waiting);
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Adds what must not be lost.
+    pub fn keep(&self, job: impl Job<S> + 'static) {
+        self.waiting().kept.push_back(Box::new(job));
+        self.wake.notify_one();
+    }
+
+    /// Takes back what is to be tried again, in its old order.
+    pub fn again(&self, jobs: Vec<Box<dyn Job<S>>>) {
+        let mut waiting = self.waiting();
+        jobs.into_iter().rev().for_each(|job| waiting.kept.push_front(job));
+    }
+
+    /// Notes whether the last attempt to write has failed.
+    pub fn in_trouble(&self, failed: bool) {
+        self.waiting().retry = failed.then(|| Instant::now() + RETRY);
+    }
+
+    /// Waits for something to do.
+    pub fn next(&self) -> Work<S> {
+        let mut waiting = self.waiting();
+        let idle_since = Instant::now();
+        loop {
+            let now = Instant::now();
+            let due = waiting.retry.is_none_or(|retry| now >= retry);
+            if due && !waiting.kept.is_empty() {
+                // After a failure nothing else shares their transaction.
+                let alone = waiting.retry.is_some();
+                let mut jobs = take(&mut waiting.kept, BATCH);
+                if !alone {
+                    let room = BATCH - jobs.len();
+                    jobs.extend(waiting.requests(room));
+                }
+                return Work::Jobs(jobs);
+            }
+            let requests = waiting.requests(BATCH);
+            if !requests.is_empty() {
+                return Work::Jobs(requests);
+            }
+            if waiting.writers == 0 && waiting.kept.is_empty() {
+                return Work::End;
+            }
+            let lost = waiting.ended.is_some_and(|ended| now.duration_since(ended) > LAST_CALL);
+            if lost && !waiting.kept.is_empty() {
+                let lost = take(&mut waiting.kept, usize::MAX);
+                return Work::Lost(lost);
+            }
+            let patience = match waiting.retry {
+                Some(_) if due => return Work::Look,
+                Some(retry) => retry - now,
+                None if now.duration_since(idle_since) >= LOOK => return Work::Look,
+                None => LOOK,
+            };
+            waiting = self.wake.wait_timeout(waiting, patience).expect("nobody panics while holding it").0;
+        }
+    }
+}
+
+impl<S> Waiting<S> {
+    /// The next requests, at most so many, without those that nobody waits for any more.
+    fn requests(&mut self, most: usize) -> Vec<Box<dyn Job<S>>> {
+        let mut requests = Vec::new();
+        while requests.len() < most
+            && let Some(job) = self.asked.pop_front()
+        {
+            if !job.forgotten() {
+                requests.push(job);
+            }
+        }
+        requests
+    }
+}
+
+fn take<T>(queue: &mut VecDeque<T>, most: usize) -> Vec<T> {
+    let count = queue.len().min(most);
+    queue.drain(..count).collect()
+}

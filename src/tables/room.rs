@@ -1,0 +1,52 @@
+//! Room for new tables: how many an address gets, and which table goes when there are too many.
+
+use super::hall::Hall;
+use super::refusal::Refusal;
+use super::store::now;
+use super::table::Table;
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// When the hall is full, tables make room that nobody has looked at or touched for so long.
+const FORGOTTEN: i64 = 24 * 60 * 60;
+/// When the hall is full and no table is forgotten, one makes room at which no person has chosen anything
+/// and that nobody has looked at for so long.
+const UNUSED: Duration = Duration::from_mins(1);
+
+impl Hall {
+    /// Sees to it that there is room for a table of this maker.
+    pub(super) async fn make_room(&self, maker: IpAddr) -> Result<(), Refusal> {
+        let own = self.running().values().filter(|table| table.maker == Some(maker)).count();
+        if own >= self.limits.running {
+            return Err(Refusal::TooMany("tables of yours run"));
+        }
+        if self.tables() >= self.limits.tables {
+            let table = self.forgotten().or_else(|| self.unused()).ok_or(Refusal::Full("tables"))?;
+            log::info!("table {} makes room: nobody plays there", table.id);
+            table.close(self).await?;
+            self.running().remove(&table.id);
+        }
+        let free = self.makers.take(maker, 1, Instant::now());
+        if free { Ok(()) } else { Err(Refusal::TooMany("tables made from this address")) }
+    }
+
+    /// A table that nobody has looked at or touched for a day.
+    fn forgotten(&self) -> Option<Arc<Table>> {
+        let before = now() - FORGOTTEN;
+        self.running().values().find(|table| table.is_forgotten(before)).cloned()
+    }
+
+    /// Of the tables at which nobody plays, the oldest of the address that has most of them.
+    fn unused(&self) -> Option<Arc<Table>> {
+        let running = self.running();
+        let unused: Vec<&Arc<Table>> = running.values().filter(|table| table.is_unused(UNUSED)).collect();
+        let mut of_maker: BTreeMap<Option<IpAddr>, usize> = BTreeMap::new();
+        for table in &unused {
+            *of_maker.entry(table.maker).or_default() += 1;
+        }
+        let (&maker, _) = of_maker.iter().max_by_key(|(_, count)| **count)?;
+        unused.into_iter().filter(|table| table.maker == maker).min_by_key(|table| table.created).cloned()
+    }
+}

@@ -1,0 +1,92 @@
+use super::*;
+use crate::web::guests::Credit;
+use axum::Extension;
+use axum::routing::{get, post};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+fn serve(limits: Limits) -> Server {
+    let router = Router::new()
+        .route("/api/who", get(|Extension(Guest(addr)): Extension<Guest>| async move { addr.to_string() }))
+        .route("/api/free", post(async || "free"));
+    let seat = Credit::unlimited();
+    let prices: Prices = Arc::new(move |request| match request.uri().path() {
+        "/api/free" => Price::Proven(Arc::clone(&seat)),
+        _ => Price::Usual,
+    });
+    let service = Service { router, limits, full: "full", prices, beat: None, ending: Box::new(|| ()) };
+    Door::open("test", ([127, 0, 0, 1], 0).into(), 1).unwrap().serve(service).unwrap()
+}
+
+/// All that a connection is told until it is closed.
+fn told(server: &Server, request: &str) -> String {
+    let mut stream = TcpStream::connect(server.addr()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn handlers_know_the_guest_and_who_asks_too_much_is_refused_and_closed() {
+    let limits = Limits { requests_per_second: 1, request_burst: 3, refusals: 2, ..Limits::default() };
+    let server = serve(Limits { idle_time: Duration::from_secs(30), ..limits });
+    // More than can flow back while they are answered.
+    let free = "POST /api/free HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n";
+    let text = told(&server, &format!("{}{free}Connection: close\r\n\r\n", format!("{free}\r\n").repeat(39)));
+    assert_eq!(text.matches("200 OK").count(), 40, "{text}");
+    let text = told(&server, &"GET /api/who HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
+    assert!(text.matches("200 OK").count() >= 3 && text.contains("127.0.0.1"), "{text}");
+    assert_eq!(text.matches("429 Too Many").count(), 2, "{text}");
+    assert_eq!(text.matches("retry-after: 1").count(), 2, "{text}");
+    assert_eq!(text.matches("connection: close").count(), 1, "{text}");
+}
+
+#[test]
+fn pages_of_elsewhere_are_refused_in_words() {
+    let server = serve(Limits::default());
+    for (head, status) in [
+        ("GET /api/who HTTP/1.1\r\nHost: rebound.example", "403 Forbidden"),
+        ("POST /api/free HTTP/1.1\r\nHost: localhost\r\nOrigin: http://x\r\nContent-Length: 0", "403 Forbidden"),
+        ("GET /api/who HTTP/1.1\r\nHost: localhost", "200 OK"),
+        ("GET /api/who HTTP/1.0", "200 OK"),
+    ] {
+        let text = told(&server, &format!("{head}\r\nConnection: close\r\n\r\n"));
+        assert!(text.lines().next().is_some_and(|line| line.ends_with(status)), "{head}: {text}");
+        assert_eq!(text.contains("{\"error\":\"this "), status == "403 Forbidden", "{head}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn who_acknowledges_nothing_is_taken_for_gone() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (stream, _) = listener.accept().await.unwrap();
+    prepared(&stream, &Limits { write_time: Duration::from_secs(30), ..Limits::default() }).unwrap();
+    assert_eq!(SockRef::from(&stream).tcp_user_timeout().unwrap(), Some(Duration::from_secs(45)));
+}
+
+/// A connection on which this was asked and answered.
+fn asked(server: &Server, ask: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.addr()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    stream.write_all(ask.as_bytes()).unwrap();
+    assert!(stream.read(&mut [0; 4096]).unwrap() > 0);
+    stream
+}
+
+#[test]
+fn players_get_in_although_others_hold_all_connections() {
+    let server = serve(Limits { loopback_connections: 1, ..Limits::default() });
+    let ask = "GET /api/who HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let mut first = asked(&server, ask);
+    let play = "POST /api/free HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n";
+    let mut player = asked(&server, play);
+    assert_eq!(first.read(&mut [0; 1]).unwrap(), 0, "it proves nothing and makes room");
+    let text = told(&server, ask);
+    assert!(text.starts_with("HTTP/1.1 503 ") && text.ends_with("content-length: 4\r\n\r\nfull"), "{text}");
+    player.write_all(play.as_bytes()).unwrap();
+    assert!(player.read(&mut [0; 4096]).unwrap() > 0, "the player stays");
+}

@@ -1,0 +1,20 @@
+// The line above every page as long as the server cannot store anything.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { told } from '../../src/tables/pages/health.js';
+import { LANGUAGES, use } from '../../src/tables/pages/words.js';
+
+const texts = (code) => JSON.parse(readFileSync(new URL(`../../src/tables/pages/lang_${code}.json`, import.meta.url), 'utf8'));
+
+test('what is wrong is told in every language, and nothing while all is well', () => {
+  for (const code of Object.keys(LANGUAGES)) {
+    use(code, texts(code), texts('en'));
+    assert.equal(told({ status: 'ok', reason: null }), '');
+    assert.equal(told(), '');
+    assert.match(told({ status: 'degraded', reason: 'the disk fails' }), /the disk fails/);
+    const full = told({ status: 'degraded', reason: 'the disk is full' });
+    assert.ok(!full.includes('ui.') && (code === 'en') === full.includes('the disk is full'), full);
+  }
+});
