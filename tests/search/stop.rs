@@ -9,6 +9,8 @@ use boardbots::games::desconecta4::strong::Strong;
 use boardbots::search::alpha_beta::{Limits, Outcome, Searcher};
 use boardbots::search::game::{Game, Judge, ends_in};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// Positions whose end is not in sight, so that a search of them takes its time.
 fn quiet_positions(seed: u64, count: usize) -> Vec<Position> {
@@ -109,6 +111,51 @@ fn a_stop_is_heeded_by_all_threads() {
             assert!(outcome.nodes < most, "{} nodes, {threads} threads, patience {patience}", outcome.nodes);
         }
     });
+}
+
+/// A stop that one thread hears when the others have already finished the iteration: it ends the
+/// search all the same, though it is never said again.
+#[test]
+fn a_stop_that_comes_when_an_iteration_is_finished_stands_for_the_search() {
+    /// Questions after which a deaf search is ended, so that this test fails and does not hang.
+    const DEAF: u64 = 2000;
+    let root = quiet_positions(26, 1)[0];
+    for_each_thread_count(|threads| {
+        let mut searcher = searcher(&Strong::default(), threads, 64);
+        for patience in 0..40 {
+            searcher.forget();
+            let (asked, heard) = (AtomicU64::new(0), AtomicU64::new(0));
+            let stop = || {
+                let before = asked.fetch_add(1, Relaxed);
+                if before == patience {
+                    wait_for_silence(&asked);
+                    heard.store(asked.load(Relaxed), Relaxed);
+                    return true;
+                }
+                before > patience + DEAF
+            };
+            let outcome = searcher.search(&root, Limits { depth: 40, stop: &stop }, &mut |_| {});
+            let late = asked.into_inner() - heard.into_inner();
+            // Each of the others may be about to ask.
+            assert!(
+                late < u64::try_from(threads).expect("few"),
+                "asked {late} times after the stop, {threads} threads, patience {patience}, depth {}",
+                outcome.depth
+            );
+        }
+    });
+}
+
+/// Returns when no other thread asks any more: each has finished its part, or waits for this one.
+/// A thread that works asks every millisecond or so.
+fn wait_for_silence(asked: &AtomicU64) {
+    for _ in 0..100 {
+        let before = asked.load(Relaxed);
+        sleep(Duration::from_millis(10));
+        if asked.load(Relaxed) == before {
+            return;
+        }
+    }
 }
 
 #[test]

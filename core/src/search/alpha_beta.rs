@@ -48,8 +48,8 @@ impl Default for Options {
 pub struct Limits<'a> {
     /// Plies, 1 to [`MAX_DEPTH`].
     pub depth: u8,
-    /// Asked every thousand nodes or so; once it says yes, the move of the last whole
-    /// iteration stands. The first iteration is never interrupted.
+    /// Asked every thousand nodes or so; once it says yes, to whichever thread, the search ends
+    /// and the move of the last whole iteration stands. The first iteration is never interrupted.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -160,12 +160,14 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
         if order.is_empty() {
             return outcome;
         }
+        let stopped = AtomicBool::new(false);
         let mut last = 0;
         let target = limits.depth.clamp(1, MAX_DEPTH);
         let mut depth = 0;
-        while depth < target {
+        // A thread may hear the stop when another has just finished the iteration.
+        while depth < target && !stopped.load(Relaxed) {
             depth = next_depth(depth, target);
-            let found = self.iteration(root, &order, depth, limits.stop, last >= SHARED_NODES);
+            let found = self.iteration(root, &order, depth, (limits.stop, &stopped), last >= SHARED_NODES);
             let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
             last = nodes - outcome.nodes;
             outcome.nodes = nodes;
@@ -185,13 +187,13 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
     }
 
     /// One iteration: its value, and the worker with its line first among the seats; `None`
-    /// if it was stopped.
+    /// if it was stopped. `stop` comes with the flag that keeps it for the whole search.
     fn iteration(
         &mut self,
         root: &G,
         order: &[(u8, G::Move)],
         depth: u8,
-        stop: &(dyn Fn() -> bool + Sync),
+        (stop, stopped): (&(dyn Fn() -> bool + Sync), &AtomicBool),
         share: bool,
     ) -> Option<i32> {
         let never = || false;
@@ -201,6 +203,7 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
             table: self.table.as_ref(),
             busy: pool.map(|_| &self.busy),
             stop: if depth == 1 { &never } else { stop },
+            stopped,
             over: &over,
         };
         for seat in &mut self.seats {

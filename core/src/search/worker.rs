@@ -20,7 +20,10 @@ pub struct Shared<'a> {
     pub busy: Option<&'a Busy>,
     /// Whether to go on.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Set once the search is over, be it finished or stopped.
+    /// Set for good once `stop` said yes: it may say so only once, and an iteration that has
+    /// just been finished would not notice.
+    pub stopped: &'a AtomicBool,
+    /// Set once the iteration is over, be it finished or stopped.
     pub over: &'a AtomicBool,
 }
 
@@ -232,12 +235,13 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
         best
     }
 
-    /// Whether the search is over.
+    /// Whether the iteration is over.
     #[inline]
     fn look(&mut self, shared: &Shared<'_>) -> bool {
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + LOOK_EVERY;
             if (shared.stop)() {
+                shared.stopped.store(true, Relaxed);
                 shared.over.store(true, Relaxed);
             }
         }
