@@ -6,12 +6,12 @@ use std::time::Duration;
 /// Why a session ended early. All texts are fit for a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
-    /// The server does not know the key, or does not let it in.
+    /// The server does not know the key, and says so in the protocol's own words.
     KeyRejected {
         /// The server.
         server: String,
     },
-    /// The server answers, but not with a game: a wrong address, map or number of turns.
+    /// The server refuses a game in the protocol's own words: a wrong map or number of turns.
     Refused {
         /// The server.
         server: String,
@@ -39,9 +39,6 @@ impl fmt::Display for SessionError {
                     out,
                     "{server} rejects the key; register there, or check that the key file belongs to this server"
                 )
-            }
-            Self::Refused { server, status: 404, .. } => {
-                write!(out, "{server} has no Vindinium server at this address (status 404); check --server")
             }
             Self::Refused { server, status, text } => {
                 write!(

@@ -2,7 +2,7 @@
 
 use super::addresses::Addresses;
 use super::limits::Limits;
-use super::outcome::{Fault, Outcome, classify};
+use super::outcome::{Fault, Head, Outcome, classify};
 use super::server::Server;
 use super::wire::{self, BrokenOff, Interrupt, Reach, Unreached};
 use crate::games::vindinium::board::Dir;
@@ -129,11 +129,9 @@ impl Exchange {
         self.read(sent)
     }
 
-    fn read(&mut self, sent: Result<Head, Error>) -> Answer<'_> {
+    fn read(&mut self, sent: Result<(Instant, Head), Error>) -> Answer<'_> {
         match sent {
-            Ok(Head { received, status, location }) => {
-                Answer { received, outcome: classify(status, location.as_deref(), &self.body) }
-            }
+            Ok((received, head)) => Answer { received, outcome: classify(&head, &self.body) },
             Err(error) => {
                 let outcome = failure(&error);
                 if matches!(outcome, Outcome::Fault(Fault::Unreachable(_))) {
@@ -152,14 +150,15 @@ struct Times {
     answer: Duration,
 }
 
-/// The head of an answer whose body has been read.
-struct Head {
-    received: Instant,
-    status: u16,
-    location: Option<String>,
-}
-
-fn send(agent: &Agent, at: &Uri, form: &str, times: Times, most: usize, body: &mut Vec<u8>) -> Result<Head, Error> {
+/// Sends a request and reads the body of its answer: when the head of it came, and what it says.
+fn send(
+    agent: &Agent,
+    at: &Uri,
+    form: &str,
+    times: Times,
+    most: usize,
+    body: &mut Vec<u8>,
+) -> Result<(Instant, Head), Error> {
     body.clear();
     let request = agent
         .post(at.clone())
@@ -171,11 +170,23 @@ fn send(agent: &Agent, at: &Uri, form: &str, times: Times, most: usize, body: &m
         .build();
     let mut answer = request.send(form)?;
     let received = Instant::now();
-    let status = answer.status().as_u16();
-    let location = answer.headers().get(header::LOCATION).map(|to| String::from_utf8_lossy(to.as_bytes()).into_owned());
+    let text = |name| answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let head = Head {
+        status: answer.status().as_u16(),
+        location: text(header::LOCATION),
+        retry_after: text(header::RETRY_AFTER).and_then(|text| seconds(&text)),
+    };
     let most = u64::try_from(most).unwrap_or(u64::MAX);
     answer.body_mut().with_config().limit(most).reader().read_to_end(body)?;
-    Ok(Head { received, status, location })
+    Ok((received, head))
+}
+
+/// A number of seconds. Dates, which `Retry-After` may have as well, are left out: a board's clock
+/// may be wrong.
+fn seconds(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| Duration::from_secs(text.parse().unwrap_or(u64::MAX)))
 }
 
 /// What a failed request means.
@@ -211,6 +222,18 @@ fn push_encoded(form: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pauses_that_servers_ask_for() {
+        let s = Duration::from_secs;
+        for (text, due) in [("1", Some(s(1))), (" 120 ", Some(s(120))), ("99999999999999999999999", Some(s(u64::MAX)))]
+        {
+            assert_eq!(seconds(text), due, "{text}");
+        }
+        for text in ["", "-1", "+1", "1.5", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"] {
+            assert_eq!(seconds(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn forms_carry_every_byte() {

@@ -21,95 +21,18 @@ use super::backoff::Backoff;
 use super::error::SessionError;
 use super::exchange::Exchange;
 use super::limits::Limits;
+use super::opening::Opening;
 use super::outcome::{Fault, Outcome};
-use super::server::Server;
 use super::session::Event;
 use super::summary::{End, Summary};
 use super::trouble::Trouble;
 use super::wire::Interrupt;
-use crate::games::vindinium::board::{Board, Dir, HEROES};
-use crate::games::vindinium::notation::Seat;
+use crate::games::vindinium::board::Dir;
 use crate::games::vindinium::player::Player;
-use crate::games::vindinium::reply::Reply;
 use crate::games::vindinium::rules::{Order, State};
 use crate::service::credentials::Key;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use ureq::http::Uri;
-
-/// Most moves, and most gold of a hero, that are believed. No game comes near; from far
-/// larger numbers a search could not compute on.
-const MOST: u32 = 10_000_000;
-
-/// Says if the numbers of a state cannot be true.
-fn check(state: &State) -> Result<(), String> {
-    let most = i32::try_from(MOST).expect("a constant in range");
-    if state.turn > MOST || state.max_turns > most || state.heroes.iter().any(|hero| hero.gold > MOST) {
-        return Err(format!("the answer has numbers that no game reaches: turn {} of {}", state.turn, state.max_turns));
-    }
-    Ok(())
-}
-
-/// What the first answer of a game says.
-pub struct Opening {
-    /// The server's name of the game.
-    pub id: String,
-    /// Where it can be watched.
-    pub view_url: String,
-    /// The board.
-    pub board: Board,
-    /// Index (0 to 3) of our hero.
-    pub hero: usize,
-    seats: [Seat; HEROES],
-    play_at: Uri,
-    state: State,
-    received: Instant,
-}
-
-impl Opening {
-    /// Reads the answer to a request for a game.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn read(reply: &Reply<'_>, received: Instant, server: &Server, key: &Key) -> Result<Self, String> {
-        let board = reply.board().map_err(|error| error.to_string())?;
-        let state = reply.state(&board).map_err(|error| error.to_string())?;
-        check(&state)?;
-        let hero = reply.hero();
-        if !state.finished() && state.mover() != hero {
-            return Err(format!("the first state is of turn {}, which is not ours", state.turn));
-        }
-        let play_at = server.play_address(&reply.play_url).and_then(|address| address.parse().ok());
-        let play_at = play_at.ok_or("the answer has no address for moves")?;
-        Ok(Self {
-            id: key.redact(reply.game_id()),
-            view_url: key.redact(&reply.view_url),
-            board,
-            hero,
-            seats: reply.seats(),
-            play_at,
-            state,
-            received,
-        })
-    }
-
-    /// The state of this game that a later answer shows.
-    fn next(&self, last: &State, reply: &Reply<'_>, key: &Key) -> Result<State, String> {
-        let state = reply.state(&self.board).map_err(|error| error.to_string())?;
-        check(&state)?;
-        let ours = reply.hero() == self.hero && key.redact(reply.game_id()) == self.id;
-        if !ours || state.max_turns != last.max_turns {
-            return Err("the answer is about another game".into());
-        }
-        if state.turn <= last.turn {
-            return Err(format!("the answer shows turn {} again", state.turn));
-        }
-        if !state.finished() && state.mover() != self.hero {
-            return Err(format!("the answer shows turn {}, which is not ours", state.turn));
-        }
-        Ok(state)
-    }
-}
 
 /// What a game needs of its session.
 pub struct Seatbelt<'s> {
@@ -144,6 +67,8 @@ pub struct Game<'s> {
     blind: bool,
     /// Whether the server has said, since the last state, that it is not our turn.
     not_yet: bool,
+    /// When the server last put an answer off to a later time of its own choice.
+    put_off: Option<Instant>,
     slowest: Duration,
 }
 
@@ -174,7 +99,8 @@ impl<'s> Game<'s> {
         let (from, to) = with.limits.game_pause;
         let backoff = Backoff::new(from, to, with.seed);
         let now = (opening.state, opening.received);
-        Self { with, opening, backoff, told: now, view: now, blind: false, not_yet: false, slowest: Duration::ZERO }
+        let (blind, not_yet, put_off, slowest) = (false, false, None, Duration::ZERO);
+        Self { with, opening, backoff, told: now, view: now, blind, not_yet, put_off, slowest }
     }
 
     /// Plays it to its end.
@@ -252,11 +178,12 @@ impl<'s> Game<'s> {
         loop {
             self.with.interrupt.beat();
             let began = Instant::now();
+            let mut asked = None;
             let problem = match self.offer(dir) {
                 Verdict::Told => {
                     self.with.trouble.worked();
                     self.view = self.told;
-                    (self.blind, self.not_yet) = (false, false);
+                    (self.blind, self.not_yet, self.put_off) = (false, false, None);
                     return Ok(Step::State);
                 }
                 Verdict::Over(end) => {
@@ -286,16 +213,18 @@ impl<'s> Game<'s> {
                 }
                 Verdict::Fault(fault) => {
                     lost += u32::from(!fault.undelivered());
+                    asked = fault.retry_after();
+                    self.put_off = asked.map(|_| Instant::now()).or(self.put_off);
                     self.with.key.redact(&fault.to_string())
                 }
             };
-            let pause = self.pause();
+            let pause = self.pause(asked);
             let problem = format!("game {}: {problem}", self.opening.id);
             let pause = self.with.trouble.failed(began, &problem, pause)?;
             if self.hopeless() {
                 return Ok(Step::Over(End::Vanished));
             }
-            sleep(pause);
+            self.with.interrupt.rest(pause);
             if lost > 1 {
                 return Ok(Step::Predict);
             }
@@ -340,60 +269,21 @@ impl<'s> Game<'s> {
         self.with.limits.turn.saturating_sub(self.view.1.elapsed())
     }
 
-    /// The next pause: while the turn lasts, short enough for several attempts in it.
-    fn pause(&mut self) -> Duration {
-        let (pause, left) = (self.backoff.pause(), self.turn_left());
-        let (shortest, _) = self.with.limits.game_pause;
+    /// The next pause. While the turn lasts it is short enough for several attempts in it, whatever
+    /// the server asks for: a missed turn costs the whole game.
+    fn pause(&mut self, asked: Option<Duration>) -> Duration {
+        let Limits { game_pause: (shortest, _), retry_after, .. } = *self.with.limits;
+        let pause = self.backoff.pause().max(asked.unwrap_or_default().min(retry_after));
+        let left = self.turn_left();
         if left.is_zero() { pause } else { pause.min(left / 3).max(shortest) }
     }
 
     /// Whether nothing is to be expected of this game any more.
     fn hopeless(&self) -> bool {
+        let Limits { patience, parting, put_off, .. } = *self.with.limits;
         let silent = self.told.1.elapsed();
-        silent > self.with.limits.patience || (self.with.interrupt.stopping() && silent > self.with.limits.parting)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::vindinium::map;
-    use crate::games::vindinium::notation::Game as Shown;
-
-    /// What is said of an answer that shows this state of `m1` to the player of `hero`.
-    fn opening(hero: usize, change: impl FnOnce(&mut State)) -> Result<Opening, String> {
-        let map = map::parse(map::named("m1").unwrap()).unwrap();
-        let mut state = map.start(1200, false);
-        change(&mut state);
-        let seats = std::array::from_fn(|_| Seat { name: "x".into(), user_id: None, rating: None });
-        let shown = Shown { id: "abcd0123", board: &map.board, state: &state, seats: &seats };
-        let json = shown.reply_json(hero, "t0kn", "elsewhere:1");
-        let reply = Reply::parse(json.as_bytes()).unwrap();
-        let key = Key::from_bytes(b"s3cr3t99").unwrap();
-        Opening::read(&reply, Instant::now(), &"http://h/v".parse().unwrap(), &key)
-    }
-
-    #[test]
-    fn first_answers() {
-        let opened = opening(0, |_| {}).unwrap();
-        assert_eq!((opened.id.as_str(), opened.hero), ("abcd0123", 0));
-        assert_eq!(opened.play_at, "http://h/v/api/abcd0123/t0kn/play");
-        assert!(opening(2, |state| state.turn = 2).is_ok());
-        for (hero, turn) in [(1, 0), (0, 1), (3, 4)] {
-            let problem = opening(hero, |state| state.turn = turn).err().expect("not our turn");
-            assert!(problem.contains("not ours"), "{problem}");
-        }
-    }
-
-    #[test]
-    fn numbers_that_no_game_reaches() {
-        for change in [
-            (|state: &mut State| state.turn = 4 * MOST) as fn(&mut State),
-            |state| state.max_turns = i32::MAX,
-            |state| state.heroes[3].gold = u32::MAX,
-        ] {
-            assert!(opening(0, change).err().expect("refused").contains("no game reaches"));
-        }
-        assert!(opening(0, |state| state.max_turns = -4).is_ok());
+        // A server that names the time to ask again still has the game.
+        let unheard = self.put_off.map_or(silent, |at| at.elapsed());
+        silent > put_off || unheard > patience || (self.with.interrupt.stopping() && silent > parting)
     }
 }

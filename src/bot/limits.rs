@@ -42,7 +42,11 @@ pub struct Limits {
     pub blind: Duration,
     /// A game that gives no state for so long is lost; the next one begins.
     pub patience: Duration,
-    /// The same when the process has been asked to stop.
+    /// The longest pause that a server can ask for with `Retry-After`.
+    pub retry_after: Duration,
+    /// A game that gives no state for so long is lost even if the server keeps asking for pauses.
+    pub put_off: Duration,
+    /// The same as `patience` when the process has been asked to stop.
     pub parting: Duration,
 }
 
@@ -67,6 +71,8 @@ impl Default for Limits {
             not_yet: ms(40),
             blind: ms(150),
             patience: s(300),
+            retry_after: s(60),
+            put_off: s(60 * 60),
             parting: s(10),
         }
     }

@@ -4,6 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`session`] | one game after another, and when to stop |
+//! | `opening` | what the first answer of a game says |
 //! | `game` | one game, turn by turn, and what to do when an answer is lost |
 //! | `exchange` | one request and its answer |
 //! | `outcome` | what an answer means |
@@ -29,6 +30,7 @@ pub mod error;
 mod exchange;
 mod game;
 pub mod limits;
+mod opening;
 mod outcome;
 pub mod probe;
 pub mod server;

@@ -2,6 +2,18 @@
 
 use crate::games::vindinium::reply::Reply;
 use std::fmt;
+use std::time::Duration;
+
+/// What the head of an answer says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The status.
+    pub status: u16,
+    /// Where the server wants to be asked instead.
+    pub location: Option<String>,
+    /// The pause that it asks for.
+    pub retry_after: Option<Duration>,
+}
 
 /// The meaning of one exchange.
 // The large variant is the usual one, and boxing it would allocate on every turn.
@@ -15,11 +27,11 @@ pub enum Outcome<'a> {
     TimedOut,
     /// The game is over, and its last state was given to somebody else.
     Finished,
-    /// The server does not know the key, or does not let it in.
+    /// The server does not know the key.
     KeyRejected,
-    /// There is nothing at this address: a game that the server forgot, or a wrong path.
+    /// The server does not know the game, or the token.
     NotFound(&'a str),
-    /// The server understood and does not want to: status and text.
+    /// The server understood and does not want to: status and text, one of the protocol's own.
     Refused(u16, &'a str),
     /// It did not work; it may work later.
     Fault(Fault),
@@ -36,18 +48,30 @@ pub enum Fault {
     Lost(String),
     /// The answer was complete and makes no sense.
     Malformed(String),
-    /// The server, or something before it, is in trouble or too busy: the status.
-    Server(u16),
+    /// The server, or something before it, is in trouble or too busy: the status, and the pause
+    /// that it asks for.
+    Server(u16, Option<Duration>),
+    /// The answer is not the game protocol's: that of a proxy, a captive portal, another server.
+    Foreign(u16),
     /// The server wants to be asked elsewhere: status and address. It is not followed: a
     /// redirected move would become a `GET`, and the key would go to who knows whom.
     Redirect(u16, String),
 }
 
 impl Fault {
-    /// Whether the server certainly did not see the request.
+    /// Whether the server has certainly not taken the request, so that it can be sent again as it is.
     #[must_use]
     pub fn undelivered(&self) -> bool {
-        matches!(self, Self::Unreachable(_) | Self::Redirect(..))
+        matches!(
+            self,
+            Self::Unreachable(_) | Self::Redirect(..) | Self::Foreign(_) | Self::Server(TOO_MANY | UNAVAILABLE, _)
+        )
+    }
+
+    /// The pause that the server asks for.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<Duration> {
+        if let Self::Server(_, pause) = self { *pause } else { None }
     }
 }
 
@@ -57,7 +81,13 @@ impl fmt::Display for Fault {
             Self::Unreachable(why) => write!(out, "the server cannot be reached: {why}"),
             Self::Lost(why) => write!(out, "the answer was lost: {why}"),
             Self::Malformed(why) => out.write_str(why),
-            Self::Server(status) => write!(out, "the server has a problem (status {status})"),
+            Self::Server(TOO_MANY, _) => write!(out, "the server takes no more requests now (status {TOO_MANY})"),
+            Self::Server(status, _) => write!(out, "the server has a problem (status {status})"),
+            Self::Foreign(status) => write!(
+                out,
+                "the answer does not come from a Vindinium server (status {status}); a proxy or the login page of \
+                 a network may stand between, or --server is wrong"
+            ),
             Self::Redirect(status, to) => {
                 write!(
                     out,
@@ -68,6 +98,12 @@ impl fmt::Display for Fault {
     }
 }
 
+const TOO_MANY: u16 = 429;
+const UNAVAILABLE: u16 = 503;
+
+/// What the protocol's own errors begin with, but for [`FORGOT_KEY`].
+const OWN: &str = "Vindinium - ";
+const FORGOT_KEY: &str = "Did you forget the key parameter?";
 /// The words by which the original tells its errors apart.
 const KEY_NOT_FOUND: &str = "Key not found";
 const WAIT: &str = "Wait, you're not supposed to play now";
@@ -75,35 +111,41 @@ const NOT_YOUR_TURN: &str = "Not your turn to move";
 const TIME_OUT: &str = "Time out! You must play faster";
 const FINISHED: &str = "The game is finished";
 
-/// The meaning of a complete answer: its status, where it points, and its body.
+/// The meaning of a complete answer.
+///
+/// Only a text of the protocol's own rejects anything. Whatever else has a status of the client's
+/// errors comes from something that stands between, and may be gone with the next request.
 #[must_use]
-pub fn classify<'a>(status: u16, location: Option<&str>, body: &'a [u8]) -> Outcome<'a> {
-    // Error bodies are ASCII on the original; of anything else the valid beginning will do.
-    let text = || body.utf8_chunks().next().map_or("", |chunk| chunk.valid()).trim();
+pub fn classify<'a>(head: &Head, body: &'a [u8]) -> Outcome<'a> {
+    let status = head.status;
     match status {
         200 => match Reply::parse(body) {
             Ok(reply) => Outcome::State(reply),
             Err(error) => Outcome::Fault(Fault::Malformed(error.to_string())),
         },
-        300..=399 => Outcome::Fault(Fault::Redirect(status, location.unwrap_or("nowhere").into())),
-        401 | 403 => Outcome::KeyRejected,
-        404 | 410 => Outcome::NotFound(text()),
-        408 | 425 | 429 | 500..=599 => Outcome::Fault(Fault::Server(status)),
-        400..=499 => {
-            let text = text();
-            if text.contains(KEY_NOT_FOUND) {
-                Outcome::KeyRejected
-            } else if text.contains(WAIT) || text.contains(NOT_YOUR_TURN) {
-                Outcome::NotYourTurn
-            } else if text.contains(TIME_OUT) {
-                Outcome::TimedOut
-            } else if text.contains(FINISHED) {
-                Outcome::Finished
-            } else {
-                Outcome::Refused(status, text)
-            }
+        300..=399 => {
+            let to = head.location.as_deref().unwrap_or("nowhere");
+            Outcome::Fault(Fault::Redirect(status, to.into()))
         }
+        408 | 425 | TOO_MANY | 500..=599 => Outcome::Fault(Fault::Server(status, head.retry_after)),
+        400..=499 => error(status, body).unwrap_or(Outcome::Fault(Fault::Foreign(status))),
         _ => Outcome::Fault(Fault::Malformed(format!("the answer has status {status}, which has no meaning here"))),
+    }
+}
+
+/// The meaning of an error, if it is one of the protocol's own.
+fn error(status: u16, body: &[u8]) -> Option<Outcome<'_>> {
+    let text = std::str::from_utf8(body).ok()?.trim();
+    let own = text.strip_prefix(OWN);
+    match (status, own) {
+        (400, Some(KEY_NOT_FOUND)) => Some(Outcome::KeyRejected),
+        (400, Some(WAIT | NOT_YOUR_TURN)) => Some(Outcome::NotYourTurn),
+        (400, Some(TIME_OUT)) => Some(Outcome::TimedOut),
+        (400, Some(FINISHED)) => Some(Outcome::Finished),
+        (404, Some(_)) => Some(Outcome::NotFound(text)),
+        (400 | 413, Some(_)) => Some(Outcome::Refused(status, text)),
+        (400, None) if text == FORGOT_KEY => Some(Outcome::Refused(status, text)),
+        _ => None,
     }
 }
 
@@ -112,7 +154,7 @@ mod tests {
     use super::*;
 
     fn name(status: u16, body: &str) -> String {
-        match classify(status, None, body.as_bytes()) {
+        match classify(&Head { status, ..Head::default() }, body.as_bytes()) {
             Outcome::State(_) => "state".into(),
             Outcome::NotYourTurn => "not your turn".into(),
             Outcome::TimedOut => "timed out".into(),
@@ -137,22 +179,39 @@ mod tests {
             (404, "Vindinium - Wrong or expired token", "not found: Vindinium - Wrong or expired token"),
             (400, "Did you forget the key parameter?", "refused 400: Did you forget the key parameter?"),
             (400, "Vindinium - @1@2@3", "refused 400: Vindinium - @1@2@3"),
-            (400, "", "refused 400: "),
+            (413, "Vindinium - The request is too long", "refused 413: Vindinium - The request is too long"),
         ] {
             assert_eq!(name(status, body), due);
         }
     }
 
     #[test]
+    fn what_is_not_the_protocol_s_own_rejects_nothing() {
+        for status in 400..500 {
+            for text in [
+                "",
+                "x",
+                "Key not found",
+                "<html>Vindinium - Key not found</html>",
+                "<!DOCTYPE html><title>Log in to the network</title>",
+            ] {
+                assert!(name(status, text).starts_with("fault: "), "{status} {text:?}");
+            }
+        }
+        for status in [401, 402, 403, 405, 407, 409, 410, 451] {
+            assert_eq!(name(status, "Vindinium - Key not found"), format!("fault: Foreign({status})"));
+        }
+        assert_eq!(name(403, "Did you forget the key parameter?"), "fault: Foreign(403)");
+    }
+
+    #[test]
     fn other_statuses() {
         for (status, due) in [
-            (401, "key rejected"),
-            (403, "key rejected"),
-            (405, "refused 405: x"),
-            (429, "fault: Server(429)"),
-            (408, "fault: Server(408)"),
-            (500, "fault: Server(500)"),
-            (503, "fault: Server(503)"),
+            (405, "fault: Foreign(405)"),
+            (429, "fault: Server(429, None)"),
+            (408, "fault: Server(408, None)"),
+            (500, "fault: Server(500, None)"),
+            (503, "fault: Server(503, None)"),
             (302, "fault: Redirect(302, \"nowhere\")"),
             (307, "fault: Redirect(307, \"nowhere\")"),
         ] {
@@ -168,7 +227,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(3);
         for _ in 0..2000 {
             let body: Vec<u8> = (0..rng.usize(0..60)).map(|_| rng.u8(..)).collect();
-            let _ = classify(rng.u16(0..700), None, &body);
+            let _ = classify(&Head { status: rng.u16(0..700), ..Head::default() }, &body);
         }
     }
 }

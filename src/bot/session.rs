@@ -3,8 +3,9 @@
 use super::backoff::Backoff;
 use super::error::SessionError;
 use super::exchange::{Exchange, Mode};
-use super::game::{Game, Opening, Seatbelt};
+use super::game::{Game, Seatbelt};
 use super::limits::Limits;
+use super::opening::Opening;
 use super::outcome::Outcome;
 use super::server::Server;
 use super::summary::{End, Summary};
@@ -94,8 +95,8 @@ pub struct Session {
     trouble: Trouble,
     backoff: Backoff,
     rng: fastrand::Rng,
-    /// Whether this server has ever given a game. Before, what it refuses is our mistake and
-    /// ends the session; afterwards it is the server's trouble.
+    /// Whether this server has ever given a game. Before, what it refuses in the protocol's own
+    /// words is our mistake and ends the session; afterwards it is the server's trouble.
     welcome: bool,
 }
 
@@ -168,7 +169,8 @@ impl Session {
             events(Event::Joining);
             let began = Instant::now();
             let answer = self.exchange.join();
-            let Config { server, key, .. } = &self.config;
+            let Config { server, key, limits, .. } = &self.config;
+            let mut asked = None;
             let problem = match answer.outcome {
                 Outcome::State(reply) => match Opening::read(&reply, answer.received, server, key) {
                     Ok(opening) => {
@@ -188,14 +190,16 @@ impl Session {
                     rejected = true;
                     "the server rejects the key that it knew".into()
                 }
-                Outcome::NotFound(text) => refused(&self.config, self.welcome, 404, text)?,
                 Outcome::Refused(status, text) => refused(&self.config, self.welcome, status, text)?,
-                Outcome::Fault(fault) => key.redact(&fault.to_string()),
-                Outcome::NotYourTurn | Outcome::TimedOut | Outcome::Finished => {
+                Outcome::Fault(fault) => {
+                    asked = fault.retry_after();
+                    key.redact(&fault.to_string())
+                }
+                Outcome::NotFound(_) | Outcome::NotYourTurn | Outcome::TimedOut | Outcome::Finished => {
                     "the server answers with something that belongs into a game".into()
                 }
             };
-            let pause = self.backoff.pause();
+            let pause = self.backoff.pause().max(asked.unwrap_or_default().min(limits.retry_after));
             let pause = self.trouble.failed(began, &problem, pause)?;
             events(Event::Refused(&problem));
             self.interrupt.nap(pause);

@@ -59,6 +59,20 @@ impl Interrupt {
         }
     }
 
+    /// Sleeps in a game, with signs of life. It wakes up soon after the process is asked to stop,
+    /// but sleeps its time if that was asked for before.
+    pub fn rest(&self, time: Duration) {
+        let (until, before) = (Instant::now() + time, self.stopping());
+        while self.stopping() == before {
+            self.beat();
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            std::thread::sleep(left.min(NAP));
+        }
+    }
+
     /// Whether the process is to stop.
     #[must_use]
     pub fn stopping(&self) -> bool {

@@ -159,9 +159,6 @@ fn a_bad_address_is_exit_3() {
         assert_eq!(code, 3, "{url}: {err}");
         assert!(!err.contains("pw"), "{err}");
     }
-    let mini = Mini::start(Nature::default());
-    let (code, _, err) = finish(bot(&format!("{}/wrong", mini.url()), &home.path("key")));
-    assert_eq!(code, 3, "{err}");
     #[cfg(not(feature = "tls"))]
     {
         let (code, _, err) = finish(bot("https://h", &home.path("key")));
@@ -326,6 +323,19 @@ fn giving_up_is_exit_4() {
     let (code, _, err) = finish(command);
     assert_eq!(code, 4, "{err}");
     assert!(err.contains("gave up") && err.contains("refused"), "{err}");
+}
+
+/// One line, and rarer ones after it, about a network that wants a login; then the bot plays.
+#[test]
+fn a_login_page_of_the_network_is_waited_out() {
+    let (mini, home) = (Mini::start(Nature { turns: 40, ..Nature::default() }), Home::new());
+    let proxy = Proxy::start(mini.addr, |number, _| if number < 3 { Fate::Portal(403) } else { Fate::Pass });
+    let (code, out, err) = finish(bot(&proxy.url(), &home.path("key")));
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("game0001"), "{out}");
+    let warned = err.lines().filter(|line| line.contains("status 403") && line.contains("next attempt")).count();
+    assert_eq!(warned, 2, "the first and the second of three failures: {err}");
+    assert!(!err.contains("rejects the key"), "{err}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::mini::{Mini, Nature};
 use crate::proxy::{Fate, Proxy};
 use crate::session::{config, play};
 use boardbots::bot::{Config, End, SessionError, Summary, Tally};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays `games` games against `mini` through a proxy; all must end well.
 fn through(mini: &Mini, games: u32, plan: impl FnMut(usize, &crate::http::Message) -> Fate + Send + 'static) -> Tally {
@@ -109,6 +109,71 @@ fn everything_at_once() {
             _ => Fate::Pass,
         });
         assert_eq!(tally.games, 3, "seed {seed}");
+    }
+}
+
+/// Every status of the client's errors, with a login page and without one.
+fn rejections(number: usize) -> Option<Fate> {
+    let statuses = [400, 401, 402, 403, 404, 405, 407, 409, 410, 413, 418, 451];
+    let status = *statuses.get(number / 2)?;
+    Some(if number.is_multiple_of(2) { Fate::Portal(status) } else { Fate::Status(status) })
+}
+
+#[test]
+fn what_rejects_in_other_words_than_the_protocol_s_is_waited_out() {
+    // At the first contact.
+    let mini = Mini::start(Nature { turns: 40, ..Nature::default() });
+    let tally = through(&mini, 1, |number, _| rejections(number).unwrap_or(Fate::Pass));
+    assert_eq!((tally.vanished, mini.counts().begun), (0, 1));
+    // In a game.
+    let mini = Mini::start(Nature { turns: 40, ..Nature::default() });
+    let tally = through(&mini, 1, |number, _| number.checked_sub(4).and_then(rejections).unwrap_or(Fate::Pass));
+    assert_eq!((tally.vanished, mini.counts().begun), (0, 1));
+    // Between two games.
+    let mini = Mini::start(Nature { turns: 40, ..Nature::default() });
+    let tally = through(&mini, 2, |number, _| number.checked_sub(11).and_then(rejections).unwrap_or(Fate::Pass));
+    assert_eq!((tally.vanished, mini.counts().begun), (0, 2));
+}
+
+#[test]
+fn a_server_that_asks_for_pauses_gets_them_up_to_a_limit() {
+    for status in [429, 503] {
+        let mini = Mini::start(Nature { turns: 40, ..Nature::default() });
+        let began = Instant::now();
+        through(&mini, 1, move |number, _| match number {
+            0 | 5 => Fate::Later(status, 1),
+            _ => Fate::Pass,
+        });
+        assert!(began.elapsed() >= Duration::from_secs(2), "status {status}: both pauses are kept");
+        let proxy = Proxy::start(mini.addr, move |number, _| match number {
+            0 | 5 => Fate::Later(status, 86_400),
+            _ => Fate::Pass,
+        });
+        let mut config = config(&proxy.url(), 1);
+        config.limits.retry_after = Duration::from_millis(20);
+        assert_eq!(play(config).0.unwrap().games, 1, "status {status}");
+    }
+}
+
+/// The last answer of a game, or any other, put off for longer than a silent game is waited for.
+#[test]
+fn a_game_that_the_server_puts_off_is_not_left() {
+    for first in [4, 10] {
+        let mini = Mini::start(Nature { turns: 40, ..Nature::default() });
+        let put_off = move |number, _: &crate::http::Message| {
+            if (first..first + 30).contains(&number) { Fate::Later(503, 1) } else { Fate::Pass }
+        };
+        let mut config = config(&Proxy::start(mini.addr, put_off).url(), 1);
+        config.limits.retry_after = Duration::from_millis(50);
+        config.limits.patience = Duration::from_secs(1);
+        let (result, summaries) = play(config.clone());
+        assert_eq!(result.unwrap().vanished, 0, "{summaries:?}");
+        assert_eq!((summaries[0].end, mini.counts().begun), (End::Finished, 1));
+        // But not for ever.
+        config.limits.put_off = Duration::from_millis(300);
+        config.server = Proxy::start(mini.addr, put_off).url().parse().unwrap();
+        let (result, summaries) = play(config);
+        assert_eq!(result.unwrap().vanished, 1, "{summaries:?}");
     }
 }
 

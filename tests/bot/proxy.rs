@@ -29,11 +29,19 @@ pub enum Fate {
     Corrupt,
     /// The answer is replaced by this status; the server sees nothing.
     Status(u16),
+    /// The same with the login page of a network for its body.
+    Portal(u16),
+    /// The same with `Retry-After`, in seconds.
+    Later(u16, u64),
     /// The answer's body is that of the exchange before on this connection.
     Stale,
     /// The answer is not HTTP.
     Garbage,
 }
+
+/// What a network says that wants a login, whatever it was asked.
+const PORTAL: &str =
+    "<!DOCTYPE html><html><title>Welcome</title>Please log in. <!-- Vindinium - Key not found --></html>";
 
 /// Decides the fate of every request, by its number (from 0) and what it is.
 pub type Plan = dyn FnMut(usize, &Message) -> Fate + Send;
@@ -78,10 +86,17 @@ fn serve(mut stream: TcpStream, to: SocketAddr, plan: &Mutex<(usize, Box<Plan>)>
         match fate {
             Fate::ResetBefore => return reset(&stream),
             Fate::Close => return,
-            Fate::Status(status) => {
-                let head =
-                    format!("HTTP/1.1 {status} Bad\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 3\r\n\r\nbad");
-                if stream.write_all(head.as_bytes()).is_err() {
+            Fate::Status(status) | Fate::Portal(status) | Fate::Later(status, _) => {
+                let (fields, body) = match fate {
+                    Fate::Portal(_) => ("Content-Type: text/html".into(), PORTAL),
+                    Fate::Later(_, seconds) => {
+                        (format!("Retry-After: {seconds}"), "Vindinium - Not now, try again later")
+                    }
+                    _ => ("Location: http://127.0.0.1:1/x".into(), "bad"),
+                };
+                let length = body.len();
+                let answer = format!("HTTP/1.1 {status} Bad\r\n{fields}\r\nContent-Length: {length}\r\n\r\n{body}");
+                if stream.write_all(answer.as_bytes()).is_err() {
                     return;
                 }
                 continue;

@@ -77,6 +77,18 @@ fn a_move_that_did_not_arrive_is_sent_again() {
 }
 
 #[test]
+fn a_move_that_was_not_taken_is_sent_again_and_again() {
+    for fate in [Fate::Later(503, 0), Fate::Later(429, 0), Fate::Status(503), Fate::Portal(403), Fate::Status(404)] {
+        // Request 3 is the move of turn 8, the last request the last move.
+        for requests in [&[3, 4, 5, 6, 7, 8], &[10, 11, 12, 13, 14, 15]] {
+            let played = one_game(requests, fate, 0);
+            assert_eq!(turns(&played.seen), every_turn().collect::<Vec<_>>(), "{fate:?}");
+            assert_eq!(played.mini.orders(), planned(every_turn()), "{fate:?}");
+        }
+    }
+}
+
+#[test]
 fn the_server_says_wait_and_the_next_move_is_made_in_a_predicted_state() {
     // Request 3 is the move of turn 8; the opponents need 80 ms, in which the second attempt
     // is told to wait.

@@ -142,10 +142,12 @@ fn a_rejected_key_ends_at_once() {
 }
 
 #[test]
-fn a_wrong_path_ends_at_once() {
+fn a_wrong_path_is_tried_again_for_as_long_as_was_asked_for() {
     let mini = Mini::start(Nature::default());
-    let (result, _) = play(config(&format!("{}/nothing/here", mini.url()), 1));
-    assert!(matches!(result, Err(SessionError::Refused { status: 404, .. })), "{result:?}");
+    let give_up = Some(Duration::from_millis(300));
+    let (result, _) = play(Config { give_up, ..config(&format!("{}/nothing/here", mini.url()), 1) });
+    let Err(SessionError::GaveUp { last, .. }) = result else { panic!("{result:?}") };
+    assert!(last.contains("status 404") && last.contains("--server"), "{last}");
 }
 
 #[test]
@@ -229,7 +231,7 @@ fn training_asks_for_map_and_turns() {
     let asked = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         let request = read(&mut reader(&stream)).unwrap().unwrap();
-        stream.write_all(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 5\r\n\r\nno: x").unwrap();
+        stream.write_all(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 16\r\n\r\nVindinium - no x").unwrap();
         (request.path().to_string(), String::from_utf8(request.body).unwrap())
     });
     let mode = Mode::Training { map: Some("@1 &".into()), turns: Some(25) };

@@ -64,10 +64,17 @@ fn checks_within(folder: &Folder, patience: Duration) -> Vec<Check> {
 /// What a server says to `GET /`.
 fn ask(server: &Server, files: &[String], patience: Duration) -> Check {
     match probe(server, patience) {
-        Ok(status) if status >= 500 => Check::warning(
+        Ok(status) if status >= 500 && status != 511 => Check::warning(
             NAME,
             format_args!("{server} answers with status {status}"),
             "read the log of the server; bots wait until it is well again",
+        ),
+        // Not what a server says on its front page, but what stands between says: bots wait until
+        // it is gone.
+        Ok(status @ (401 | 403 | 407 | 511)) => Check::warning(
+            NAME,
+            format_args!("{server} is not let through to (status {status})"),
+            format_args!("look at proxies, and whether the network wants a login: curl -i {server}"),
         ),
         Ok(status) => Check::ok(NAME, format_args!("{server} answers (status {status})")),
         Err(absence) => {
@@ -163,6 +170,8 @@ mod tests {
         assert_check(&one(&moved), State::Ok, "(status 302)", "");
         let broken = serve(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n");
         assert_check(&one(&broken), State::Warning, "status 502", "log");
+        let closed = serve(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n");
+        assert_check(&one(&closed), State::Warning, "status 403", "wants a login");
         let found = with(&[&page, &format!("{page}/"), &broken], Duration::from_secs(20));
         assert_eq!(found.len(), 2, "each is asked once: {found:?}");
     }
