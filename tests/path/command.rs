@@ -127,6 +127,32 @@ fn scenarios() {
     assert!(err.contains("none.scen:4: expected length 19.5; found no path") && out.contains("1 without a path"));
 }
 
+/// A file with two decimals, of which a dozen are wrong by one unit of the last.
+#[test]
+fn lengths_with_two_decimals() {
+    let line = |to: u32, length: &str| format!("0\ttrap.map\t12\t7\t0\t0\t{to}\t1\t{length}");
+    let right = ["1.00", "1.41", "2.41", "3.41", "4.41", "5.41", "6.41", "7.41"];
+    let wrong = ["1.01", "1.42", "2.42", "3.42", "4.42", "5.42", "6.42", "7.42"];
+    let lines = |lengths: &[&str]| {
+        let lines: Vec<String> = (0..).zip(lengths).map(|(number, length)| line(number % 8, length)).collect();
+        format!("version 1\n{}\n", lines.join("\n"))
+    };
+    let few = lines(&[&right[..], &wrong[..1]].concat());
+    let many = lines(&[&right[..], &wrong, &wrong[..5]].concat());
+    let map = map_text(&TRAP);
+    let files =
+        Files::new(&[("trap.map", &map), ("right.scen", &lines(&right)), ("few.scen", &few), ("many.scen", &many)]);
+    let (code, out, err) = files.run("trap.map --scen right.scen");
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let (code, _, err) = files.run("trap.map --scen few.scen");
+    assert_eq!((code, err.lines().count()), (1, 2), "{err}");
+    assert!(err.ends_with("few.scen: 1 of 9 lengths differ\n"), "{err}");
+    let (code, _, err) = files.run("trap.map --scen many.scen");
+    assert_eq!((code, err.lines().count()), (1, 11), "{err}");
+    assert!(err.starts_with("boardbots: many.scen:10: expected length 1.01; found 1+0√2 = 1.0000\n"), "{err}");
+    assert!(err.ends_with("many.scen: 13 of 21 lengths differ; the first 10 are above\n"), "{err}");
+}
+
 #[test]
 fn pictures() {
     let files = Files::new(&[("a&b.map", &map_text(&TRAP))]);

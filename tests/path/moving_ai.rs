@@ -71,3 +71,38 @@ fn lists_of_scenarios() {
     assert_eq!((list[0].line, list[1].line, list[1].bucket), (3, 5, 9));
     assert_eq!(scenarios("version 1.0").unwrap(), []);
 }
+
+/// Lengths as a file writes them, and the precision of each.
+#[test]
+fn precisions_are_those_of_the_file() {
+    for (lengths, due) in [
+        (&["5.6"][..], &[1e-1][..]),
+        (&["5"], &[1.0]),
+        // Six digits, without zeros at the end.
+        (
+            &["1", "1.41421", "18", "24.0711", "137.5", "204.066", "1000", "1337.21"],
+            &[5, 5, 4, 4, 3, 3, 2, 2].map(|digits| 10.0_f64.powi(-digits)),
+        ),
+        // Two decimals, with and without zeros.
+        (&["3.41", "18.00", "24.07", "137.50", "1337.20"], &[1e-2; 5]),
+        (&["3.41", "18", "24.07", "137.5", "1337.21"], &[1e-2; 5]),
+        // Powers of ten, however far.
+        (&["1.5e3", "2E-2"], &[100.0, 1e-2]),
+        (&["1e-999", "1e-99999999999999999999", "1e300"], &[1e-15, 1e-15, 1e15]),
+        (&["1.", ".5", "+2.50"], &[1e-2; 3]),
+    ] {
+        let lines = lengths.iter().map(|length| format!("0 a.map 5 4 0 1 1 2 {length}\n"));
+        let list = scenarios(&format!("version 1\n{}", lines.collect::<String>())).unwrap();
+        for (scenario, due) in list.iter().zip(due) {
+            assert!((scenario.precision / due - 1.0).abs() < 1e-9, "{lengths:?}: {scenario:?}, not {due}");
+        }
+    }
+}
+
+#[test]
+fn lengths_agree_to_the_last_digit_written() {
+    let list = scenarios("version 1\n0 a.map 5 4 0 1 1 2 24.07\n").unwrap();
+    let agree = |length: f64| list[0].agrees(length);
+    assert!(agree(24.0711) && agree(24.0651) && agree(24.0749));
+    assert!(!agree(24.08) && !agree(24.0640) && !agree(24.0760) && !agree(f64::NAN));
+}

@@ -50,6 +50,19 @@ pub struct Scenario {
     pub goal: (u32, u32),
     /// Length of the shortest path, with steps of 1 and √2.
     pub length: f64,
+    /// Value of the last digit to which the file writes lengths of this size.
+    pub precision: f64,
+}
+
+/// More than the error of a sum of many steps in single precision.
+const SUMMED: f64 = 1e-4;
+
+impl Scenario {
+    /// Whether a length is the one given, as exactly as the file writes it.
+    #[must_use]
+    pub fn agrees(&self, length: f64) -> bool {
+        (length - self.length).abs() <= self.precision / 2.0 + SUMMED
+    }
 }
 
 /// An error about a word of a line, shortened: a line may be long.
@@ -127,11 +140,55 @@ pub fn scenarios(text: &str) -> Result<Vec<Scenario>, TextError> {
     if !head.is_some_and(|head| matches!(head.trim_end(), "version 1" | "version 1.0")) {
         return Err(wrong(line.unwrap_or(1), "`version 1`", head));
     }
-    lines.filter(|(_, text)| !text.trim().is_empty()).map(|(line, text)| scenario(line, text)).collect()
+    let mut list = Vec::new();
+    let mut decimals = Vec::new();
+    for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
+        let (scenario, digits) = scenario(line, text)?;
+        list.push(scenario);
+        decimals.push(digits);
+    }
+    for (scenario, precision) in list.iter_mut().zip(precisions(&decimals)) {
+        scenario.precision = precision;
+    }
+    Ok(list)
 }
 
-/// One line of scenarios.
-fn scenario(line: usize, text: &str) -> Result<Scenario, TextError> {
+/// Digits of a written number: before the point, and behind it.
+type Digits = (usize, i32);
+
+/// The digits of a number as a text.
+fn digits(text: &str, value: f64) -> Digits {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let behind = mantissa.split_once('.').map_or(0, |(_, behind)| behind.len());
+    let behind = i64::try_from(behind).unwrap_or(i64::MAX).saturating_sub(exponent.parse().unwrap_or(0));
+    let mut before = 1;
+    let mut left = value;
+    while left >= 10.0 {
+        left /= 10.0;
+        before += 1;
+    }
+    (before, i32::try_from(behind.clamp(-15, 15)).unwrap_or(0))
+}
+
+/// The precision of each number of a file.
+///
+/// Files have a number of digits, six as a rule, or a number of decimals, and most leave zeros at the
+/// end out: 18 may be 18.0000. So the precision of a number is that of the longest one of its size or
+/// larger.
+fn precisions(numbers: &[Digits]) -> impl Iterator<Item = f64> {
+    let sizes = numbers.iter().map(|(before, _)| before + 1).max().unwrap_or(0);
+    let mut most = vec![i32::MIN; sizes];
+    for &(before, behind) in numbers {
+        most[before] = most[before].max(behind);
+    }
+    for size in (1..sizes).rev() {
+        most[size - 1] = most[size - 1].max(most[size]);
+    }
+    numbers.iter().map(move |&(before, _)| 10.0_f64.powi(-most[before]))
+}
+
+/// One line of scenarios, whose precision is still to be found, and the digits of its length.
+fn scenario(line: usize, text: &str) -> Result<(Scenario, Digits), TextError> {
     let mut words = text.split_whitespace();
     let mut word = |expected: &str| words.next().ok_or_else(|| wrong(line, expected, None));
     let number = |word: &str, expected: &str| word.parse::<u32>().map_err(|_| wrong(line, expected, Some(word)));
@@ -156,5 +213,7 @@ fn scenario(line: usize, text: &str) -> Result<Scenario, TextError> {
     if let Some(more) = words.next() {
         return Err(wrong(line, "nothing after the length", Some(more)));
     }
-    Ok(Scenario { line, bucket, map, size: (width, height), start: (x, y), goal: (to_x, to_y), length: value })
+    let (size, start, goal) = ((width, height), (x, y), (to_x, to_y));
+    let scenario = Scenario { line, bucket, map, size, start, goal, length: value, precision: 0.0 };
+    Ok((scenario, digits(length, value)))
 }

@@ -1,6 +1,7 @@
 //! The same queries put to three algorithms.
 
 use crate::path::grid::Grid;
+use crate::path::moving_ai::Scenario;
 use crate::path::{Graph, Search};
 use std::cell::RefCell;
 use std::f64::consts::SQRT_2;
@@ -45,25 +46,8 @@ impl Algorithm {
 pub struct Query {
     pub start: u32,
     pub goal: u32,
-    pub given: Option<Given>,
-}
-
-/// What a file says of a query.
-#[derive(Clone, Debug)]
-pub struct Given {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// Length of the shortest path.
-    pub length: f64,
-}
-
-impl Given {
-    /// Whether this is the length that was found.
-    pub fn is(&self, found: Option<Length>) -> bool {
-        // Files have six digits.
-        let digit = if self.length < 1000.0 { 1e-3 } else { 1e-2 };
-        found.is_some_and(|found| (found.value() - self.length).abs() < digit)
-    }
+    /// What a file says of it.
+    pub given: Option<Scenario>,
 }
 
 /// Steps of a path or of many.

@@ -108,14 +108,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     differing(args, &contest)
 }
 
-/// Says which lengths are not what the file of scenarios gives.
+/// Lengths that are not those of the file and of which each gets a line.
+const TOLD: usize = 10;
+
+/// Says which lengths are not what the file of scenarios gives, to the precision that it writes.
 fn differing(args: &Args, contest: &Contest) -> Result<(), Failure> {
     let Some(file) = &args.scen else { return Ok(()) };
+    let differ = contest.answers().filter_map(|(query, answers)| {
+        let (given, found) = (query.given.as_ref()?, right(answers).length);
+        let agrees = found.is_some_and(|found| given.agrees(found.value()));
+        (!agrees).then_some((given, found))
+    });
     let mut count = 0;
-    for (query, answers) in contest.answers() {
-        let Some(given) = query.given.as_ref().filter(|given| !given.is(right(answers).length)) else { continue };
+    for (given, found) in differ {
         count += 1;
-        let found = report::length(right(answers).length);
+        if count > TOLD {
+            continue;
+        }
+        let found = report::length(found);
         // Nobody who reads it is no error.
         let _ = writeln!(
             io::stderr(),
@@ -129,7 +139,9 @@ fn differing(args: &Args, contest: &Contest) -> Result<(), Failure> {
         return Ok(());
     }
     let all = contest.answers().len();
-    Err(Failure::new(Exit::Unexpected, format!("{}: {count} of {all} lengths differ", file.display())).about("scen"))
+    let first = if count > TOLD { format!("; the first {TOLD} are above") } else { String::new() };
+    let message = format!("{}: {count} of {all} lengths differ{first}", file.display());
+    Err(Failure::new(Exit::Unexpected, message).about("scen"))
 }
 
 /// The text of a file.
@@ -177,7 +189,7 @@ fn of_file(file: &Path, grid: &Grid) -> Result<Vec<Query>, Failure> {
         Ok(Query {
             start: node(scenario.start, "start")?,
             goal: node(scenario.goal, "goal")?,
-            given: Some(contest::Given { line: scenario.line, length: scenario.length }),
+            given: Some(scenario.clone()),
         })
     };
     let queries = list.iter().map(query).collect::<Result<Vec<_>, _>>()?;
