@@ -6,8 +6,9 @@ use crate::positions::random_positions;
 use crate::verdict::{Verdict, for_each_thread_count, go, searcher};
 use boardbots::games::desconecta4::rules::Position;
 use boardbots::games::desconecta4::strong::Strong;
+use boardbots::games::duel::Bot;
 use boardbots::search::alpha_beta::{Limits, Outcome, Searcher};
-use boardbots::search::game::{Game, Judge, ends_in};
+use boardbots::search::game::{Game, Judge, Moves, ends_in};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::Duration;
@@ -113,12 +114,13 @@ fn a_stop_is_heeded_by_all_threads() {
     });
 }
 
+/// Questions after which a deaf search is ended, so that a test fails and does not hang.
+const DEAF: u64 = 2000;
+
 /// A stop that one thread hears when the others have already finished the iteration: it ends the
 /// search all the same, though it is never said again.
 #[test]
 fn a_stop_that_comes_when_an_iteration_is_finished_stands_for_the_search() {
-    /// Questions after which a deaf search is ended, so that this test fails and does not hang.
-    const DEAF: u64 = 2000;
     let root = quiet_positions(26, 1)[0];
     for_each_thread_count(|threads| {
         let mut searcher = searcher(&Strong::default(), threads, 64);
@@ -142,6 +144,38 @@ fn a_stop_that_comes_when_an_iteration_is_finished_stands_for_the_search() {
                 "asked {late} times after the stop, {threads} threads, patience {patience}, depth {}",
                 outcome.depth
             );
+        }
+    });
+}
+
+/// A bot that has to look for another move, lest a position occurs again, searches twice.
+#[test]
+fn a_stop_stands_for_both_searches_of_a_bot() {
+    let root = quiet_positions(27, 1)[0];
+    for_each_thread_count(|threads| {
+        let mut bot = searcher(&Strong::default(), threads, 64);
+        let mut moves = Moves::new();
+        root.moves(&mut moves);
+        // All positions that can come next were there before, but one.
+        let mut past: Vec<u64> = moves
+            .iter()
+            .map(|&action| {
+                let mut next = root;
+                next.play(action);
+                next.key()
+            })
+            .collect();
+        past.pop();
+        for patience in 0..10 {
+            bot.forget();
+            let asked = AtomicU64::new(0);
+            let stop = || {
+                let before = asked.fetch_add(1, Relaxed);
+                before == patience || before > patience + DEAF
+            };
+            bot.think(&root, &past, Limits { depth: 40, stop: &stop }, &mut |_| {});
+            let late = asked.into_inner() - patience;
+            assert!(late < DEAF, "asked {late} times after the stop, {threads} threads, patience {patience}");
         }
     });
 }

@@ -5,6 +5,7 @@ use super::parameters::Parameters;
 use super::referee::Drawn;
 use crate::search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use crate::search::game::{Game, Judge, Moves, ends_in};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A game for two that people and programs can play here.
 pub trait Duel: Game + 'static {
@@ -94,6 +95,15 @@ impl<G: Game, J: Judge<G>> Bot<G> for Searcher<G, J> {
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
+        // There may be two searches, and the stop may be said only once.
+        let stopped = AtomicBool::new(false);
+        let stop = || {
+            if (limits.stop)() {
+                stopped.store(true, Relaxed);
+            }
+            stopped.load(Relaxed)
+        };
+        let limits = Limits { stop: &stop, ..limits };
         let first = self.search(position, limits, report);
         let seen = |action| {
             let mut next = position.clone();
