@@ -9,7 +9,8 @@ use std::io::{self, BufReader};
 /// What `--help` says at its end.
 const PROTOCOL: &str = "\
 Lines on stdin: uci, isready, ucinewgame, setoption name NAME value VALUE,
-position startpos [moves DIGITS], go [depth N] [movetime MS] | go infinite, stop, d, quit.
+position startpos [moves DIGITS], go [depth N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] |
+go infinite, stop, d, quit.
 Lines on stdout: info depth … score … pv …, bestmove …; see the README.
 For dragon-slayer: position startpos or position SITUATION, as boardbots dragon-slayer advise reads it; go is
 answered by info q ACTION P for every choice and bestmove ACTION.";

@@ -102,7 +102,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
             ("go depth", "1 to 64"),
             ("go movetime 0", "1 to"),
             ("go movetime 4294967296", "1 to"),
-            ("go wtime 1000", "go knows"),
+            ("go nodes 1000", "go knows"),
             ("stop now", "stands alone"),
             ("castle", "there are uci"),
         ],

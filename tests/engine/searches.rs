@@ -111,3 +111,31 @@ fn without_limits_the_option_counts() {
     assert_eq!(talk.go("go").1.depth, 4);
     assert_eq!(talk.go("go depth 5").1.depth, 5);
 }
+
+/// The time is that of the side to move; that of the other one would last for days.
+#[test]
+fn the_own_clock_ends_a_search() {
+    let long = 30 * 86_400_000_u64;
+    for game in ["desconecta4", "tron"] {
+        let mut talk = Talk::with(game);
+        let first = talk.go("go depth 1").0;
+        for (moves, own, other) in [("", "wtime", "btime"), (&first, "btime", "wtime")] {
+            assert!(talk.ask(&format!("position startpos moves {moves}")).is_empty());
+            for clock in [
+                format!("{own} 1500 {other} {long} winc 0 binc 0"),
+                format!("{other} {long} {own} 300 movestogo 3"),
+                format!("{own} 0 {other} {long}"),
+                format!("{own} -80 {other} {long} depth 60"),
+                format!("{own} {long} {other} {long} movetime 20"),
+            ] {
+                let (best, info) = talk.go(&format!("go {clock}"));
+                assert!(best.len() == 1 && info.depth < 60, "{clock}: {info:?}");
+            }
+            // The depth ends it earlier.
+            assert_eq!(talk.go(&format!("go {own} {long} {other} 1 depth 3")).1.depth, 3);
+        }
+        // Without the own clock there is no limit but the option.
+        assert!(talk.ask("setoption name Depth value 2").is_empty());
+        assert_eq!(talk.go("go winc 5 movestogo 8").1.depth, 2);
+    }
+}

@@ -1,5 +1,6 @@
 //! What a line asks for.
 
+use super::clock::Clocks;
 use crate::search::game::MAX_DEPTH;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -9,6 +10,9 @@ const MOVE_TIMES: RangeInclusive<u32> = 1..=86_400_000;
 
 /// All commands, for who sends another.
 const COMMANDS: &str = "uci, isready, ucinewgame, setoption, position, go, stop, d, quit";
+
+/// All that may follow `go`, for who sends something else.
+const GO_KNOWS: &str = "go knows depth N, movetime MS, wtime MS, btime MS, winc MS, binc MS, movestogo N and infinite";
 
 /// A line that makes sense, whatever the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +56,8 @@ pub struct Go {
     pub depth: Option<u8>,
     /// Time after which the best move so far is said.
     pub time: Option<Duration>,
+    /// What the clocks of both players show, if the game is played by clocks.
+    pub clocks: Option<Clocks>,
     /// Until told to stop.
     pub infinite: bool,
 }
@@ -138,13 +144,22 @@ fn go(text: &str) -> Result<Go, String> {
                 go.time.replace(Duration::from_millis(time.into())).is_some()
             }
             "infinite" => std::mem::replace(&mut go.infinite, true),
-            _ => return Err(format!("go knows depth N, movetime MS and infinite, not \"{word}\"")),
+            _ => match go.clocks.get_or_insert_default().field(word) {
+                Some(field) => {
+                    // Clocks that have run out are sent as less than nothing.
+                    let text = words.next();
+                    let value = text.and_then(|text| text.parse::<i64>().ok());
+                    let value = value.ok_or_else(|| format!("{word} is a number, not {:?}", text.unwrap_or("")))?;
+                    field.replace(u64::try_from(value).unwrap_or(0)).is_some()
+                }
+                None => return Err(format!("{GO_KNOWS}, not \"{word}\"")),
+            },
         };
         if twice {
             return Err(format!("{word} is given twice"));
         }
     }
-    if go.infinite && (go.depth.is_some() || go.time.is_some()) {
+    if go.infinite && (go.depth.is_some() || go.time.is_some() || go.clocks.is_some()) {
         return Err("go infinite has no other limit".to_string());
     }
     Ok(go)
@@ -174,7 +189,15 @@ mod tests {
             ("go", Command::Go(Go::default())),
             (
                 "go movetime 5 depth 3",
-                Command::Go(Go { depth: Some(3), time: Some(Duration::from_millis(5)), infinite: false }),
+                Command::Go(Go { depth: Some(3), time: Some(Duration::from_millis(5)), ..Go::default() }),
+            ),
+            (
+                "go wtime 60000 btime -20 winc 100 binc 0 movestogo 7 depth 9",
+                Command::Go(Go {
+                    depth: Some(9),
+                    clocks: Some(Clocks { left: [Some(60_000), Some(0)], bonus: [Some(100), Some(0)], moves: Some(7) }),
+                    ..Go::default()
+                }),
             ),
             ("go infinite", Command::Go(Go { infinite: true, ..Go::default() })),
         ] {
@@ -203,7 +226,12 @@ mod tests {
             ("go depth 3 depth 4", "depth is given twice"),
             ("go movetime -5", "from 1 to 86400000"),
             ("go infinite depth 3", "no other limit"),
-            ("go wtime 1000", "not \"wtime\""),
+            ("go infinite wtime 1000", "no other limit"),
+            ("go wtime", "wtime is a number, not \"\""),
+            ("go btime soon", "btime is a number, not \"soon\""),
+            ("go winc 99999999999999999999", "winc is a number"),
+            ("go wtime 1 btime 2 wtime 3", "wtime is given twice"),
+            ("go nodes 1000", "not \"nodes\""),
         ] {
             let error = Command::parse(line).expect_err(line);
             assert!(error.contains(part), "{line}: {error}");

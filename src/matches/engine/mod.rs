@@ -8,6 +8,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`command`] | what a line asks for |
+//! | [`clock`] | how long to think when clocks run |
 //! | [`options`] | what can be set |
 //! | [`game`] | what the protocol asks of a game |
 //! | [`session`] | a conversation from its first line to its last |
@@ -15,6 +16,7 @@
 //! | [`report`] | the lines that go out |
 //! | [`dragon_slayer`] | a conversation about Dragon Slayer, which is no duel on a board |
 
+pub mod clock;
 pub mod command;
 mod desconecta4;
 pub mod dragon_slayer;

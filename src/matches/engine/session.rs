@@ -214,10 +214,12 @@ impl<D: Spoken, W: Write> Session<D, W> {
             self.report.line(format_args!("info string the game has ended, {result}"))?;
             return self.report.best::<D>(None);
         }
-        let unlimited = if go.infinite || go.time.is_some() { MAX_DEPTH } else { self.settings.depth };
+        let clock = go.clocks.and_then(|clocks| clocks.budget(self.game.position().turn()));
+        let time = go.time.into_iter().chain(clock).min();
+        let unlimited = if go.infinite || time.is_some() { MAX_DEPTH } else { self.settings.depth };
         let (position, past) = (self.game.position().clone(), self.game.keys().to_vec());
         match self.wake() {
-            Ok(thinker) => thinker.think(position, past, go.depth.unwrap_or(unlimited), go.time),
+            Ok(thinker) => thinker.think(position, past, go.depth.unwrap_or(unlimited), time),
             Err(error) => return self.report.error(&error),
         }
         self.search = Some(Search::Running { infinite: go.infinite });
