@@ -86,9 +86,10 @@ impl Journal {
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
         let (text, torn) = text(subject, path, &mut file)?;
-        // A first line that was not written to its end had nothing behind it.
-        let new = text.is_empty();
-        if new && !torn.is_empty() && !torn.starts_with(subject.head.as_bytes()) {
+        // A first line that was not written to its end had nothing behind it; it may be torn within
+        // its first words.
+        let (new, head) = (text.is_empty(), subject.head.as_bytes());
+        if new && !torn.starts_with(head) && !head.starts_with(&torn) {
             let why = "its first line has no end".to_string();
             return Err(JournalError::NoRecord(path.to_path_buf(), subject, why));
         }
