@@ -1,7 +1,6 @@
 //! Programs that do what no player should.
 
 use boardbots::matches::battletech::runner::{Call, Ending, Limits, run};
-use boardbots::matches::process::census::Census;
 use boardbots::matches::process::command_line::CommandLine;
 use std::fs;
 use std::io;
@@ -94,11 +93,17 @@ fn leaves_a_child_behind() {
 
 #[test]
 fn leaves_a_child_behind_in_another_group() {
-    for script in ["setsid sleep 77 & sleep 0.2; exit 0", "(setsid sleep 77 &) & sleep 100"] {
-        let (call, folder) = call(script, SHORT);
+    for script in [
+        "setsid sleep 7654.25 & sleep 0.2; exit 0",
+        "(setsid sleep 7654.25 &) & sleep 100",
+        // In another folder, too.
+        "cd /; (setsid setsid sleep 7654.25 &) ; sleep 0.2; exit 0",
+    ] {
+        let (call, _folder) = call(script, SHORT);
         assert_ne!(call.ending, Ending::Exited(Some(127)));
-        let census = Census { group: None, folder: Some(folder.path()) };
-        assert_eq!(census.members(), [], "{script}");
+        let calls = fs::read_dir("/proc").expect("a list of processes").flatten();
+        let calls = calls.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+        assert_eq!(calls.filter(|call| call.starts_with(b"sleep\x007654.25")).count(), 0, "{script}");
     }
 }
 

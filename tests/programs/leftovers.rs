@@ -1,8 +1,9 @@
 //! Programs that do not want to end, and what they leave behind.
 
-use super::script::{LONG, SHORT, fault, is_there, patient, runs, shell, started, told};
+use super::script::{LONG, SHORT, engine, fault, is_there, patient, runs, shell, started, told};
 use boardbots::matches::program::{Kind, Limits, Program};
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 fn in_folder(of: impl Fn(&Path)) {
@@ -79,6 +80,87 @@ fn children_end_with_it() {
             assert!(!runs(&number), "{child}");
         });
     }
+}
+
+/// Whether a process is there that was called with this text.
+fn called_with(text: &str) -> bool {
+    let listed = std::fs::read_dir("/proc").expect("a list of processes").flatten();
+    let calls = listed.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    calls.filter(|call| String::from_utf8_lossy(call).contains(text)).count() > 0
+}
+
+/// Children that left group and session, and whose parents have ended: nothing connects them with the
+/// program any more.
+#[test]
+fn orphans_in_sessions_of_their_own_end_with_it() {
+    for (orphan, hangs) in [("sleep 100", false), ("sleep 100", true), ("trap : TERM HUP; sleep 100; sleep 100", true)]
+    {
+        in_folder(|file| {
+            let script = file.with_extension("sh");
+            std::fs::write(&script, format!("echo $$ > {}; {orphan}", file.display())).expect("a file of this test");
+            let mut program = started(&format!("(setsid setsid sh {} & ) ; echo bestmove 1", script.display()));
+            // Another program of the same match is not harmed.
+            let mut other = started("echo bestmove 2");
+            program.best_move("startpos", "", LONG).expect("an answer");
+            let number = told(file);
+            assert!(runs(&number));
+            if hangs {
+                assert_eq!(fault(&mut program, Duration::ZERO).0.kind, Kind::Hang);
+            } else {
+                program.end();
+            }
+            assert!(!is_there(&number), "{orphan}: not even as a zombie");
+            assert_eq!(other.best_move("startpos", "", LONG).expect("an answer").0, "2");
+        });
+    }
+}
+
+/// Processes of which each starts the next in a session of its own and ends, some thousand times a
+/// second on a fast machine: whoever looks for them is late.
+#[test]
+fn a_chain_of_orphans_ends_with_the_program() {
+    in_folder(|file| {
+        let script = file.with_extension("sh");
+        // Should it not be stopped, it ends by itself.
+        let link = "[ $1 -gt 0 ] || exit; echo $$ > $2; setsid sh $0 $(($1 - 1)) $2 & exit";
+        std::fs::write(&script, link).expect("a file of this test");
+        let (script, file) = (script.to_str().expect("text"), file.to_str().expect("text"));
+        let mut program = started(&format!("for chain in 1 2 3; do sh {script} 20000 {file}; done; echo bestmove 1"));
+        program.best_move("startpos", "", LONG).expect("an answer");
+        assert!(!told(Path::new(file)).is_empty());
+        program.end();
+        assert!(!called_with(script));
+    });
+}
+
+/// A match of one program that leaves an orphan without a mark.
+#[test]
+fn orphans_that_hide_end_with_the_match() {
+    in_folder(|file| {
+        let script = file.with_extension("sh");
+        let hide = format!("echo $$ > {}; exec sleep 100", file.display());
+        std::fs::write(&script, hide).expect("a file of this test");
+        let go = format!(
+            "(env -i setsid setsid /bin/sh {} & ) ; while [ ! -s {} ]; do :; done; echo bestmove 0",
+            script.display(),
+            file.display()
+        );
+        let program = engine(&go).to_string();
+        let mut of_match = Command::new(env!("CARGO_BIN_EXE_boardbots"));
+        of_match.args([
+            "match",
+            "desconecta4:strong,depth=1",
+            &format!("a=cmd:{program}"),
+            "--games",
+            "1",
+            "--seed",
+            "1",
+        ]);
+        let output = of_match.output().expect("the program runs");
+        assert!(file.exists(), "{}", String::from_utf8_lossy(&output.stderr));
+        let number = told(file);
+        assert!(!is_there(&number), "{}", String::from_utf8_lossy(&output.stderr));
+    });
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use crate::matches::process::census::{Census, resident};
 use crate::matches::process::command_line::CommandLine;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use crate::matches::process::family::Family;
+use rustix::process::{Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,9 +63,9 @@ pub fn run(
 ) -> io::Result<Call> {
     let start = Instant::now();
     let mut command = Command::new(&program.executable);
-    command.args(&program.arguments).args(arguments).current_dir(folder).process_group(0);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-    let mut group = Group { leader: Pid::from_child(&child), child, folder };
+    command.args(&program.arguments).args(arguments).current_dir(folder);
+    let (child, family) = Family::start(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()))?;
+    let mut group = Group { child, family, folder };
     let exceeded = group.watch(start, limits, stop)?;
     let took = start.elapsed();
     let code = group.end()?;
@@ -75,7 +75,7 @@ pub fn run(
 /// A program with all that it starts; all of it ends with this.
 struct Group<'a> {
     child: Child,
-    leader: Pid,
+    family: Family,
     folder: &'a Path,
 }
 
@@ -86,7 +86,7 @@ impl Group<'_> {
         // It stays a zombie, so that its number, which is the group's, goes to nobody else.
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         loop {
-            if waitid(WaitId::Pid(self.leader), look)?.is_some() {
+            if waitid(WaitId::Pid(self.family.leader()), look)?.is_some() {
                 return Ok(None);
             }
             let now = Instant::now();
@@ -97,7 +97,7 @@ impl Group<'_> {
             if stop.load(Ordering::Relaxed) {
                 return Err(io::ErrorKind::Interrupted.into());
             }
-            let mut memory = resident(self.leader);
+            let mut memory = resident(self.family.leader());
             if now - counted >= CENSUS {
                 memory = self.census().memory();
                 counted = Instant::now();
@@ -112,13 +112,13 @@ impl Group<'_> {
     }
 
     fn census(&self) -> Census<'_> {
-        Census { group: Some(self.leader), folder: Some(self.folder) }
+        Census { family: &self.family, folder: Some(self.folder) }
     }
 
     /// Ends the whole group, and says how the leader ended.
     fn end(&mut self) -> io::Result<Option<i32>> {
         // Who has ended by itself needs no signal.
-        let _ = kill_process_group(self.leader, Signal::KILL);
+        let _ = kill_process_group(self.family.leader(), Signal::KILL);
         self.census().end();
         self.child.wait().map(|status| status.code())
     }

@@ -1,5 +1,6 @@
 //! The processes that a program is made of, and the memory they take, as `/proc` says it.
 
+use super::family::{Family, Orphans};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::path::Path;
@@ -10,18 +11,31 @@ use std::time::Duration;
 const HASTE: u32 = 50;
 /// All rounds; those with a pause take two or three seconds.
 const PATIENCE: u32 = 2000;
+/// Rounds in a row that must find nothing before that is believed, where something was found before:
+/// a list of processes that come and go is never quite true.
+const QUIET: u32 = 3;
 
 /// A process as its `stat` file describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
-    id: i32,
-    parent: i32,
-    group: i32,
+pub struct Entry {
+    /// Its number.
+    pub id: i32,
+    /// Its parent's number.
+    pub parent: i32,
+    /// Its process group.
+    pub group: i32,
     /// It has ended, and nobody has asked how.
-    ended: bool,
+    pub ended: bool,
 }
 
 impl Entry {
+    /// The process of this number, if there is one.
+    #[must_use]
+    pub fn of(process: i32) -> Option<Self> {
+        let bytes = fs::read(format!("/proc/{process}/stat")).ok()?;
+        Self::parse(&String::from_utf8_lossy(&bytes))
+    }
+
     /// The process of a line like `17 (a name) S 1 17 17 …`; the name may hold anything.
     fn parse(text: &str) -> Option<Self> {
         let (id, rest) = text.split_once(' ')?;
@@ -32,12 +46,12 @@ impl Entry {
     }
 }
 
-/// Who is counted to a program: its process group, all descendants of its members, and whoever works
-/// in its private folder, which finds those that left the group and whose parents have ended.
+/// Who is counted to a program: its process group, its orphans, whoever works in its private folder,
+/// and all descendants of these.
 #[derive(Clone, Copy, Debug)]
 pub struct Census<'a> {
-    /// The group, if it may still have members.
-    pub group: Option<Pid>,
+    /// The program.
+    pub family: &'a Family,
     /// The private folder, if it has one.
     pub folder: Option<&'a Path>,
 }
@@ -46,17 +60,29 @@ impl Census<'_> {
     /// The living processes of the program. Empty where there is no `/proc`.
     #[must_use]
     pub fn members(&self) -> Vec<Pid> {
+        self.found(&self.family.orphans())
+    }
+
+    fn found(&self, orphans: &Orphans<'_>) -> Vec<Pid> {
         let mut others = entries();
-        let mut found: Vec<i32> = Vec::new();
-        let group = self.group.map(Pid::as_raw_pid);
+        let leader = self.family.leader().as_raw_pid();
         let own = std::process::id().cast_signed();
         others.retain(|entry| entry.id != own && !entry.ended);
+        let mut found: Vec<i32> = Vec::new();
+        others.retain(|entry| {
+            let member = entry.id == leader
+                || entry.group == leader
+                || self.folder.is_some_and(|folder| works_in(entry.id, folder))
+                || orphans.has(entry);
+            if member {
+                found.push(entry.id);
+            }
+            !member
+        });
         loop {
             let before = found.len();
             others.retain(|entry| {
-                let member = group == Some(entry.group)
-                    || found.contains(&entry.parent)
-                    || (before == 0 && self.folder.is_some_and(|folder| works_in(entry.id, folder)));
+                let member = found.contains(&entry.parent);
                 if member {
                     found.push(entry.id);
                 }
@@ -81,17 +107,29 @@ impl Census<'_> {
         // since whoever is seen ends at once. Who has been told to end may be no member any more
         // when its parent is faster.
         let mut told: Vec<Pid> = Vec::new();
+        let (mut quiet, mut enough) = (0, 1);
         for round in 0..PATIENCE {
-            let members = self.members();
+            let orphans = self.family.orphans();
+            let members = self.found(&orphans);
+            // None of them starts another one while the others are told to end. Who has ended by
+            // itself needs no signal.
+            for signal in [Signal::STOP, Signal::KILL] {
+                for member in &members {
+                    let _ = kill_process(*member, signal);
+                }
+            }
+            let chased = orphans.chase();
+            drop(orphans);
             told.retain(|process| lives(*process) && !members.contains(process));
             told.extend(&members);
-            if told.is_empty() {
-                return;
+            if told.is_empty() && !chased {
+                quiet += 1;
+                if quiet == enough {
+                    return;
+                }
+                continue;
             }
-            for member in members {
-                // Who has ended by itself needs no signal.
-                let _ = kill_process(member, Signal::KILL);
-            }
+            (quiet, enough) = (0, QUIET);
             if round >= HASTE {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -101,8 +139,7 @@ impl Census<'_> {
 
 /// Whether a process is there and has not ended.
 fn lives(process: Pid) -> bool {
-    let bytes = fs::read(format!("/proc/{}/stat", process.as_raw_pid())).unwrap_or_default();
-    Entry::parse(&String::from_utf8_lossy(&bytes)).is_some_and(|entry| !entry.ended)
+    Entry::of(process.as_raw_pid()).is_some_and(|entry| !entry.ended)
 }
 
 /// The memory of one process, in bytes; 0 if it has ended.
@@ -129,6 +166,7 @@ fn entries() -> Vec<Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
 
     #[test]
     fn names_may_hold_anything() {
@@ -145,7 +183,11 @@ mod tests {
     fn this_process_has_memory_and_is_no_member() {
         let own = rustix::process::getpid();
         assert!(resident(own) > 100_000);
-        let census = Census { group: Some(rustix::process::getpgrp()), folder: Some(Path::new("/nowhere")) };
-        assert!(!census.members().contains(&own));
+        let (mut child, family) = Family::start(Command::new("sleep").arg("100")).unwrap();
+        let census = Census { family: &family, folder: Some(Path::new("/nowhere")) };
+        assert_eq!(census.members(), [family.leader()]);
+        census.end();
+        assert!(!child.wait().unwrap().success());
+        assert!(census.members().is_empty());
     }
 }

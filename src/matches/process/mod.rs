@@ -3,7 +3,9 @@
 //! | file | holds |
 //! |---|---|
 //! | [`command_line`] | what starts a program, in one line of text |
+//! | [`family`] | a program and the orphans that it leaves |
 //! | [`census`] | the processes that a program is made of, and their memory |
 
 pub mod census;
 pub mod command_line;
+pub mod family;

@@ -4,12 +4,12 @@ use super::output::Output;
 use super::tail::Tail;
 use crate::matches::process::census::Census;
 use crate::matches::process::command_line::CommandLine;
+use crate::matches::process::family::Family;
 use arrayvec::ArrayVec;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub enum Silence {
 /// A program that was started. With this, all of it ends.
 pub struct Running {
     child: Child,
-    leader: Pid,
+    family: Family,
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
@@ -66,17 +66,13 @@ enum State {
 impl Running {
     /// Starts it in a process group of its own. It may print so many bytes for each question.
     pub fn start(command: &CommandLine, flood: u64) -> io::Result<Self> {
-        let mut child = Command::new(&command.executable)
-            .args(&command.arguments)
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut call = Command::new(&command.executable);
+        call.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let (mut child, family) = Family::start(&mut call)?;
         let missing = || io::Error::other("it has no pipes");
         let stdout = child.stdout.take().ok_or_else(missing)?;
         let running = Self {
-            leader: Pid::from_child(&child),
+            family,
             stdin: child.stdin.take(),
             stdout,
             stderr: child.stderr.take(),
@@ -236,7 +232,7 @@ impl Running {
     /// group's, goes to nobody else.
     fn has_ended(&self) -> bool {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(self.leader), look), Ok(None))
+        !matches!(waitid(WaitId::Pid(self.family.leader()), look), Ok(None))
     }
 
     /// Waits for its end, and returns whether it came in time.
@@ -266,10 +262,9 @@ impl Running {
         if std::mem::replace(&mut self.buried, true) {
             return None;
         }
-        // First those that left the group, while they still have a parent in it.
-        Census { group: Some(self.leader), folder: None }.end();
+        Census { family: &self.family, folder: None }.end();
         // Who has ended by itself needs no signal.
-        let _ = kill_process_group(self.leader, Signal::KILL);
+        let _ = kill_process_group(self.family.leader(), Signal::KILL);
         let until = Instant::now() + BURIAL;
         if self.ends(until) { self.child.try_wait().ok().flatten() } else { None }
     }

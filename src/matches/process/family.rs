@@ -1,0 +1,197 @@
+//! Who belongs to a program, however far it went: processes that left the program's group and session
+//! and whose parents have ended.
+//!
+//! This process adopts such orphans (`PR_SET_CHILD_SUBREAPER`), so they are its children, and each
+//! program gets a mark in its environment, which its processes inherit. An orphan with a mark belongs
+//! to the program of that mark. One that has removed its mark could belong to any program that runs,
+//! and is ended with the last of them.
+
+use super::census::Entry;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, waitid, waitpid};
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The variable of the environment that holds the marks; more than one where matches start matches.
+const VARIABLE: &str = "BOARDBOTS_PLAYER";
+/// The most bytes of an environment that are read.
+const MAX_ENVIRONMENT: u64 = 1 << 20;
+/// Looks in a row at orphans that start others and end at once.
+const CHASES: u32 = 500;
+/// How long an orphan that has ended by itself may stay a zombie.
+const BURIALS: Duration = Duration::from_millis(100);
+
+/// The programs that run. Who holds this starts one, or ends orphans, and nobody else does meanwhile:
+/// a process that has just been forked has no mark yet.
+static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
+static ADOPTS: Once = Once::new();
+static MARKS: AtomicU64 = AtomicU64::new(0);
+
+/// A program that runs.
+#[derive(Debug)]
+struct Live {
+    mark: String,
+    leader: Pid,
+}
+
+fn live() -> MutexGuard<'static, Vec<Live>> {
+    // A list is whole after each of its changes.
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A program and all that it starts.
+#[derive(Debug)]
+pub struct Family {
+    mark: String,
+    leader: Pid,
+}
+
+impl Family {
+    /// Starts a program in a process group of its own.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
+        ADOPTS.call_once(adopt);
+        let mark = format!("{}-{}", std::process::id(), MARKS.fetch_add(1, Relaxed));
+        let mut marks = env::var_os(VARIABLE).unwrap_or_default();
+        marks.push(" ");
+        marks.push(&mark);
+        let mut live = live();
+        let child = command.env(VARIABLE, marks).process_group(0).spawn()?;
+        let leader = Pid::from_child(&child);
+        live.push(Live { mark: mark.clone(), leader });
+        Ok((child, Self { mark, leader }))
+    }
+
+    /// The program itself, whose number is that of its group.
+    #[must_use]
+    pub fn leader(&self) -> Pid {
+        self.leader
+    }
+
+    /// Looks after orphans; no program is started meanwhile.
+    #[must_use]
+    pub fn orphans(&self) -> Orphans<'_> {
+        Orphans { family: self, live: live() }
+    }
+}
+
+impl Drop for Family {
+    fn drop(&mut self) {
+        live().retain(|other| other.mark != self.mark);
+    }
+}
+
+/// The orphans of a program, among those of others.
+pub struct Orphans<'a> {
+    family: &'a Family,
+    live: MutexGuard<'a, Vec<Live>>,
+}
+
+impl Orphans<'_> {
+    /// Whether a process is an orphan of this program.
+    #[must_use]
+    pub fn has(&self, entry: &Entry) -> bool {
+        let own = std::process::id().cast_signed();
+        if entry.parent != own || entry.ended || self.live.iter().any(|other| other.leader.as_raw_pid() == entry.id) {
+            return false;
+        }
+        let marks = marks(entry.id);
+        let marked = |with: &str| marks.split(|byte| *byte == b' ').any(|mark| mark == with.as_bytes());
+        if marked(&self.family.mark) {
+            return true;
+        }
+        // This process has other children in its own group only.
+        let last = self.live.iter().all(|other| other.mark == self.family.mark);
+        last && is_foreign(entry)
+    }
+
+    /// Ends orphans as they come, until none comes any more: a process that starts another one and
+    /// ends is over before anybody has looked through all processes. Returns whether there was one.
+    pub fn chase(&self) -> bool {
+        let mut found = false;
+        for _ in 0..CHASES {
+            let mut more = false;
+            for entry in children().filter_map(Entry::of) {
+                if self.has(&entry)
+                    && let Some(process) = Pid::from_raw(entry.id)
+                {
+                    let _ = kill_process(process, Signal::KILL);
+                    more = true;
+                } else {
+                    bury(&self.live, &entry);
+                }
+            }
+            if !more {
+                break;
+            }
+            found = true;
+        }
+        found
+    }
+}
+
+/// The value of [`VARIABLE`] in a process; empty if it has none, or if it cannot be read.
+fn marks(process: i32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Ok(file) = File::open(format!("/proc/{process}/environ")) {
+        // What was read before an error is as good.
+        let _ = file.take(MAX_ENVIRONMENT).read_to_end(&mut bytes);
+    }
+    let value = |field: &[u8]| Some(field.strip_prefix(VARIABLE.as_bytes())?.strip_prefix(b"=")?.to_vec());
+    bytes.split(|byte| *byte == 0).find_map(value).unwrap_or_default()
+}
+
+/// The children of this process, the newest first; none where the kernel keeps no such list.
+fn children() -> impl Iterator<Item = i32> {
+    let tasks = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    let mut all: Vec<i32> =
+        lists.flat_map(|list| list.split_ascii_whitespace().flat_map(str::parse).collect::<Vec<_>>()).collect();
+    all.sort_unstable();
+    all.into_iter().rev()
+}
+
+/// Takes leave of an orphan that has ended. Nobody else waits for it: those whose end somebody waits
+/// for are programs, or in the group of this process.
+fn bury(live: &[Live], entry: &Entry) {
+    let own = std::process::id().cast_signed();
+    let awaited = live.iter().any(|program| program.leader.as_raw_pid() == entry.id);
+    if entry.ended && entry.parent == own && !awaited && is_foreign(entry) {
+        let _ = waitpid(Pid::from_raw(entry.id), WaitOptions::NOHANG);
+    }
+}
+
+/// Whether a process is in another group than this one. The kernel is asked by `/proc`: a group that is led
+/// from outside a container has the number 0, which is no group to the calls that name one.
+fn is_foreign(entry: &Entry) -> bool {
+    Entry::of(std::process::id().cast_signed()).is_some_and(|own| own.group != entry.group)
+}
+
+/// Orphans become children of this process from now on, and are buried.
+fn adopt() {
+    #[cfg(target_os = "linux")]
+    {
+        // Where this cannot be, orphans stay; all else goes on.
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    }
+    let bury_all = || {
+        loop {
+            // Returns at once while somebody else's child is a zombie, so there is a pause.
+            if waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).is_ok() {
+                let live = live();
+                children().filter_map(Entry::of).for_each(|entry| bury(&live, &entry));
+            }
+            thread::sleep(BURIALS);
+        }
+    };
+    // Without this thread there are more zombies, until this process ends.
+    let _ = thread::Builder::new().name("burials".into()).spawn(bury_all);
+}
