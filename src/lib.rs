@@ -14,8 +14,9 @@
 //! - `web`: what servers share of HTTP (feature `tables`).
 //! - `tables`: every game in the browser, for people and bots (feature `tables`).
 //! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
+//! - [`names`]: what people and bots may call themselves, and which names look alike.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
-//!   chance, which know no game. These four are the package `boardbots-core`; BattleTech is the
+//!   chance, which know no game. These five are the package `boardbots-core`; BattleTech is the
 //!   package `boardbots-battletech`.
 
 #[cfg(feature = "arena")]
@@ -32,7 +33,7 @@ pub mod tables;
 #[cfg(feature = "tables")]
 pub mod web;
 
-pub use boardbots_core::{chance, path, search};
+pub use boardbots_core::{chance, names, path, search};
 
 /// The games: rules and judgement of each in a folder of its own.
 pub mod games {

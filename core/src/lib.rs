@@ -6,11 +6,13 @@
 //!
 //! - [`games`]: rules and judgement, one folder for each game.
 //! - [`entries`]: text of lines `key = value`, as people write it.
+//! - [`names`]: what people and bots may call themselves, and which names look alike.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of
 //!   games of chance.
 
 pub mod chance;
 pub mod entries;
 pub mod games;
+pub mod names;
 pub mod path;
 pub mod search;

@@ -5,6 +5,7 @@ use super::hall::Hall;
 use super::pages::page;
 use super::request::Params;
 use super::store::{MAX_NAME, Registration};
+use crate::names;
 use crate::web::answer::json;
 use crate::web::{Guest, escaped};
 use axum::extract::{Request, State};
@@ -31,7 +32,6 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
         Ok(params) => params,
         Err(answer) => return answer.into_response(),
     };
-    let name = params.get("name").unwrap_or_default().trim().to_string();
     let refused = |problem: &str| {
         if as_json {
             json(StatusCode::BAD_REQUEST, &json!({ "error": problem }))
@@ -39,9 +39,10 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
             form_page(StatusCode::BAD_REQUEST, problem)
         }
     };
-    if let Some(problem) = name_problem(&name, MIN_NAME) {
-        return refused(&problem);
-    }
+    let name = match named(params.get("name").unwrap_or_default(), MIN_NAME) {
+        Ok(name) => name,
+        Err(problem) => return refused(&problem),
+    };
     if let Err(answer) = hall.stores().and_then(|()| hall.new_name(guest)) {
         return if as_json { answer.into_json() } else { answer.into_response() };
     }
@@ -60,15 +61,16 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
     }
 }
 
-/// What is wrong with a name that has to have so many characters at least.
-pub fn name_problem(name: &str, shortest: usize) -> Option<String> {
-    if !(shortest..=MAX_NAME).contains(&name.chars().count()) {
-        Some(format!("A name has {shortest} to {MAX_NAME} characters"))
-    } else if name.chars().any(char::is_control) {
-        Some("A name has no control characters".to_string())
-    } else {
-        None
-    }
+/// The name that was given, which has to have so many characters at least.
+///
+/// # Errors
+/// What is wrong with it, as a sentence.
+pub fn named(given: &str, shortest: usize) -> Result<String, String> {
+    names::check(given, shortest, MAX_NAME).map_err(|error| {
+        let said = error.to_string();
+        let (first, rest) = said.split_at(1);
+        format!("{}{rest}", first.to_ascii_uppercase())
+    })
 }
 
 fn wants_json(headers: &HeaderMap) -> bool {

@@ -6,7 +6,7 @@ use super::config::three_heroes;
 use super::hall::{Hall, refused};
 use super::maps::Refusal;
 use super::play::{Play, Waiting};
-use super::register::{NAME_TAKEN, name_problem};
+use super::register::{NAME_TAKEN, named};
 use super::request::Params;
 use super::seat::Seat;
 use super::store::GameKind;
@@ -54,10 +54,10 @@ pub async fn sit(State(hall): State<Arc<Hall>>, request: Request) -> Response {
         Ok(params) => params,
         Err(answer) => return answer.into_json(),
     };
-    let name = params.get("name").unwrap_or_default().trim();
-    if let Some(problem) = name_problem(name, 1) {
-        return self::problem(StatusCode::BAD_REQUEST, &problem);
-    }
+    let name = match named(params.get("name").unwrap_or_default(), 1) {
+        Ok(name) => name,
+        Err(reason) => return problem(StatusCode::BAD_REQUEST, &reason),
+    };
     let training = match params.get("kind") {
         Some("arena") => None,
         Some("training") => match training(&hall, &params) {
@@ -70,12 +70,12 @@ pub async fn sit(State(hall): State<Arc<Hall>>, request: Request) -> Response {
     if let Err(answer) = hall.stores() {
         return answer.into_json();
     }
-    match hall.store.knows_name(name.to_string()).await {
+    match hall.store.knows_name(name.clone()).await {
         Ok(false) => {}
         Ok(true) => return self::problem(StatusCode::BAD_REQUEST, NAME_TAKEN),
         Err(error) => return refused(error).into_json(),
     }
-    let Some(seat) = hall.parlour.sit(name.to_string(), guest, kind) else {
+    let Some(seat) = hall.parlour.sit(name, guest, kind) else {
         return problem(StatusCode::TOO_MANY_REQUESTS, "Too many seats are taken from this address; leave one first");
     };
     let seated = match training {

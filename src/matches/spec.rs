@@ -4,6 +4,7 @@
 //! game's protocol. `LABEL=` before either gives it a name of its own in tables.
 
 use crate::games::parameters::Parameters;
+use crate::names::is_refused;
 use crate::service::whole;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -211,7 +212,7 @@ impl FromStr for Spec {
             Some((label, rest)) if !label.contains([':', ',']) => (Some(label), rest),
             _ => (None, text),
         };
-        if label.is_some_and(|label| label.trim().is_empty() || label.chars().any(char::is_control)) {
+        if label.is_some_and(|label| label.trim().is_empty() || label.chars().any(is_refused)) {
             return Err(format!("\"{text}\": before the first = stands a name for tables; here is none"));
         }
         let usage = || format!("\"{text}\" is no player; write GAME:NAME,KEY=VALUE,… or cmd:COMMAND");

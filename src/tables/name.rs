@@ -2,9 +2,8 @@
 
 use super::game::{Game, Offer};
 use crate::matches::spec::{Kind, Spec};
+use crate::names::{self, alike};
 
-/// Most characters of a name.
-const LONGEST: usize = 20;
 /// Most bytes of a bot as it is asked for.
 const LONGEST_PLAYER: usize = 80;
 
@@ -13,20 +12,18 @@ const LONGEST_PLAYER: usize = 80;
 /// # Errors
 /// What names cannot be.
 pub fn of_person(given: &str) -> Result<String, String> {
-    let name = given.trim();
-    if name.is_empty() || name.chars().count() > LONGEST {
-        return Err(format!("a name has 1 to {LONGEST} characters"));
-    }
-    if name.chars().any(|c| c.is_control() || is_hidden(c)) {
-        return Err("a name has no characters that cannot be seen".into());
-    }
-    Ok(name.to_string())
+    names::check(given, 1, names::LONGEST).map_err(|error| error.to_string())
 }
 
-/// Characters that are not seen, or turn the direction in which others are written.
-fn is_hidden(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+/// Whether a name can be told from those of the others at a table.
+///
+/// # Errors
+/// Which name it looks like.
+pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
+    match others.into_iter().find(|other| alike(name, other)) {
+        Some(other) => Err(format!("this name looks like {other}, which is taken at this table")),
+        None => Ok(()),
+    }
 }
 
 /// A bot that somebody out there asks for: nobody from the network runs programs, names files of
@@ -75,10 +72,30 @@ mod tests {
     fn names_can_be_seen() {
         assert_eq!(of_person("  Ada ").as_deref(), Ok("Ada"));
         assert_eq!(of_person("<b>Núria & Олег</b>").map(|name| name.len()), Ok(24));
-        for bad in ["", "   ", "a\nb", "a\u{202e}b", "\u{200b}", "a\u{0}", "\u{2067}x", "123456789012345678901"] {
+        for bad in [
+            "",
+            "   ",
+            "a\nb",
+            "a\u{202e}b",
+            "\u{200b}",
+            "a\u{0}",
+            "\u{2067}x",
+            "\u{3164}",
+            "\u{2800}",
+            "a\u{34f}",
+            "123456789012345678901",
+        ] {
             assert!(of_person(bad).is_err(), "{bad:?}");
         }
         assert!(of_person("12345678901234567890").is_ok());
+    }
+
+    #[test]
+    fn names_can_be_told_apart() {
+        assert!(differs("Ada", ["", "Eve", "Strong"]).is_ok());
+        for other in ["Ada", "\u{410}da", "ADA"] {
+            assert!(differs("Ada", ["Eve", other]).is_err_and(|why| why.contains(other)), "{other}");
+        }
     }
 
     #[test]

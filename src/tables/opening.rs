@@ -33,6 +33,7 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET]) -
             _ => {}
         }
     }
+    told_apart(&chairs).map_err(Refusal::Bad)?;
     let people = chairs.iter().filter(|chair| chair.kind != "bot").count();
     let given = match said.get("options") {
         None | Some(Value::Null) => &Map::new(),
@@ -98,6 +99,16 @@ fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, String> {
         }
         other => Err(format!("kind is me, invited or bot, not {other:?}")),
     }
+}
+
+/// Whether people's names can be told from those of others. All chairs of people are the maker's: he
+/// may call himself the same on several.
+fn told_apart(chairs: &[Chair]) -> Result<(), String> {
+    let people = chairs.iter().filter(|chair| chair.kind == "human");
+    people.map(|chair| chair.name.as_str()).try_for_each(|name| {
+        let others = chairs.iter().filter(|other| other.kind == "bot" || other.name != name);
+        name::differs(name, others.map(|other| other.name.as_str()))
+    })
 }
 
 /// A text of what was said.

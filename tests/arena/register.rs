@@ -51,7 +51,10 @@ fn bad_names_are_refused_with_a_reason() {
         ("name=ab", "3 to 20"),
         ("name=%20%20ab%20", "3 to 20"),
         ("name=123456789012345678901", "3 to 20"),
-        ("name=a%00b", "control"),
+        ("name=a%00b", "U+0000"),
+        ("name=abc%E2%80%AEd", "U+202E"),
+        ("name=abc%E3%85%A4", "U+3164"),
+        ("name=%E2%A0%80%E2%A0%80%E2%A0%80", "U+2800"),
         ("name=random", "is taken"),
     ] {
         let reply = register_json(&mut client, form);

@@ -129,7 +129,7 @@ mod tests {
             (b"10.0.0.7", "line 2: missing"),
             (b"10.0.0.7\n", "line 2: an empty nick"),
             (b"10.0.0.7\n\nAna", "line 2: an empty nick"),
-            (b"10.0.0.7\nA\x07na", "line 2: a nick with control characters"),
+            (b"10.0.0.7\nA\x07na", "line 2: a nick with U+0007"),
             (&[b"h\n".as_slice(), &[b'n'; 128]].concat(), "line 2: a nick of 128 bytes"),
             (&[b'x'; 5000], "more than 4096 bytes"),
         ] {

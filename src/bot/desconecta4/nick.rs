@@ -1,5 +1,6 @@
 //! The name of a player: any bytes.
 
+use crate::names::is_refused;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -18,8 +19,9 @@ pub enum NickError {
     TooLong(usize),
     /// A nick of ours is not empty.
     Empty,
-    /// A nick of ours has no control characters.
-    Control,
+    /// A nick of ours has no control characters, whatever its encoding; one in UTF-8 has none of the
+    /// characters that names cannot have.
+    Refused(char),
 }
 
 impl fmt::Display for NickError {
@@ -27,7 +29,9 @@ impl fmt::Display for NickError {
         match self {
             Self::TooLong(bytes) => write!(out, "a nick of {bytes} bytes; {MAX_NICK_BYTES} are possible"),
             Self::Empty => out.write_str("an empty nick; write one character or more"),
-            Self::Control => out.write_str("a nick with control characters; leave them out"),
+            Self::Refused(c) => {
+                write!(out, "a nick with U+{:04X}, which is invisible or moves other text; leave it out", u32::from(*c))
+            }
         }
     }
 }
@@ -54,8 +58,13 @@ impl Nick {
         if bytes.is_empty() {
             return Err(NickError::Empty);
         }
-        if bytes.iter().any(u8::is_ascii_control) {
-            return Err(NickError::Control);
+        if let Some(control) = bytes.iter().find(|byte| byte.is_ascii_control()) {
+            return Err(NickError::Refused(char::from(*control)));
+        }
+        // What is no UTF-8 is in an encoding that only its owner knows.
+        let refused = std::str::from_utf8(bytes).ok().and_then(|text| text.chars().find(|&c| is_refused(c)));
+        if let Some(refused) = refused {
+            return Err(NickError::Refused(refused));
         }
         Self::new(bytes)
     }
@@ -119,7 +128,10 @@ mod tests {
     #[test]
     fn our_own_nick_can_be_read() {
         assert_eq!("".parse::<Nick>(), Err(NickError::Empty));
-        assert_eq!("a\tb".parse::<Nick>(), Err(NickError::Control));
+        assert_eq!("a\tb".parse::<Nick>(), Err(NickError::Refused('\t')));
+        assert_eq!("a\u{202e}b".parse::<Nick>(), Err(NickError::Refused('\u{202e}')));
+        assert_eq!("\u{3164}".parse::<Nick>(), Err(NickError::Refused('\u{3164}')));
+        assert!(Nick::ours(b"\xcd\xf1igo").is_ok() && Nick::ours("Íñigo d'A".as_bytes()).is_ok());
         assert_eq!("ñ".repeat(64).parse::<Nick>(), Err(NickError::TooLong(128)));
         assert_eq!("x".repeat(127).parse::<Nick>().unwrap().bytes().len(), 127);
     }

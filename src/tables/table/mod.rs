@@ -13,6 +13,7 @@ use crate::tables::chair::{Chair, Occupant};
 use crate::tables::course::{By, Choice, Course, Record, STOPPED};
 use crate::tables::game::{Game, Match, Seat, Setup};
 use crate::tables::hall::Hall;
+use crate::tables::name;
 use crate::tables::options::Options;
 use crate::tables::refusal::Refusal;
 use crate::tables::store::{self, Ending, Kept, now};
@@ -324,7 +325,10 @@ impl Table {
                 (Occupant::Invited, _) if inside.ended.is_some() => {
                     return Err(Refusal::Conflict("the table has ended"));
                 }
-                (Occupant::Invited, _) => seat,
+                (Occupant::Invited, _) => {
+                    name::differs(name, inside.chairs.iter().map(|chair| chair.name.as_str())).map_err(Refusal::Bad)?;
+                    seat
+                }
                 (_, Some(known)) if known == proof => return Ok(seat),
                 _ => return Err(Refusal::Conflict("somebody has already come with this invitation")),
             }

@@ -227,6 +227,10 @@ async fn lost_answers_are_given_again() {
     };
     assert_eq!(come("fedcba9876543210", "nothing").await.0, 403);
     assert_eq!(come("short", invitation).await.0, 400);
+    // Somebody who would pass for the other.
+    let alike = json!({ "invitation": invitation, "name": "\u{410}DA", "claim": "fedcba9876543210" });
+    let refused = trial.post(&join, None, alike).await;
+    assert!(refused.0 == 400 && error(&refused.1).contains("looks like Ada"), "{refused:?}");
     assert_eq!(trial.state(id, None).await["seats"][1]["kind"], "invited");
     let joined = come("fedcba9876543210", invitation).await;
     assert_eq!((joined.0, &joined.1["seat"]), (200, &json!(1)));
@@ -251,6 +255,9 @@ async fn what_is_refused_makes_no_table() {
         (with("seats", json!([])), 400, "2 to 2 seats"),
         (with("seats", json!([{ "kind": "me", "name": "A" }, { "kind": "bot", "player": "cmd:sh" }])), 400, "programs"),
         (with("seats", json!([{ "kind": "me", "name": "" }, { "kind": "invited" }])), 400, "name"),
+        (with("seats", json!([{ "kind": "me", "name": "a\u{3164}" }, { "kind": "invited" }])), 400, "U+3164"),
+        (with("seats", json!([{ "kind": "me", "name": "STR0NG" }, against_bot()[1]])), 400, "looks like Strong"),
+        (with("seats", json!([{ "kind": "me", "name": "Ada" }, { "kind": "me", "name": "ADA" }])), 400, "looks like"),
         (with("seats", json!([{ "kind": "king" }, 7])), 400, "kind"),
         (with("options", json!({ "clock": 1 })), 400, "clock"),
         (with("options", json!([])), 400, "options"),

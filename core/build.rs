@@ -1,0 +1,84 @@
+//! Writes the tables of characters that `src/names` needs, out of Unicode's own: which characters
+//! are refused, which are marks on others, which are ignored, and what each looks like.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use unicode_normalization::is_nfd;
+use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
+use unicode_security::skeleton;
+
+/// Characters that show nothing although their properties do not say so: the blank of Braille, the
+/// stand-in for an object, a note without its head, two blanks of hieroglyphs.
+const BLANK: [char; 5] = ['\u{2800}', '\u{fffc}', '\u{1d159}', '\u{13441}', '\u{13442}'];
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let ignored = |c: char| skeleton(c.encode_utf8(&mut [0; 4])).next().is_none();
+    let refused = |c: char| {
+        let category = c.general_category();
+        let hidden = matches!(
+            category,
+            Category::Control
+                | Category::Format
+                | Category::Surrogate
+                | Category::PrivateUse
+                | Category::Unassigned
+                | Category::LineSeparator
+                | Category::ParagraphSeparator
+                | Category::SpaceSeparator
+        );
+        c != ' ' && (hidden || c.is_whitespace() || ignored(c) || BLANK.contains(&c))
+    };
+    let mark = |c: char| matches!(c.general_category(), Category::NonspacingMark | Category::EnclosingMark);
+    let mut source = String::new();
+    for (name, says, about) in [
+        ("REFUSED", &refused as &dyn Fn(char) -> bool, "Ranges of characters that no name has."),
+        ("MARKS", &mark, "Ranges of marks that take no room of their own."),
+        ("IGNORED", &ignored, "Ranges of characters that comparisons leave out."),
+    ] {
+        let ranges = ranges(says);
+        writeln!(source, "/// {about}\npub static {name}: [(u32, u32); {}] = {ranges:?};", ranges.len())
+            .expect("a text grows");
+    }
+    let looks = looks(&mut source);
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
+    std::fs::write(out.join("names.rs"), source).expect("cargo's folder is writable");
+    std::fs::write(out.join("looks.txt"), looks).expect("cargo's folder is writable");
+}
+
+/// The characters of which this holds, as ranges with both ends.
+fn ranges(holds: &dyn Fn(char) -> bool) -> Vec<(u32, u32)> {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for c in ('\0'..=char::MAX).filter(|&c| holds(c)) {
+        let c = u32::from(c);
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == c => *last = c,
+            _ => ranges.push((c, c)),
+        }
+    }
+    ranges
+}
+
+/// What characters look like that are no compositions of others: a sorted list of them, and where in
+/// the text that comes back their looks end. There are no pointers, which a position-independent
+/// binary would have to adjust one by one.
+fn looks(source: &mut String) -> String {
+    let (mut chars, mut ends, mut text) = (Vec::new(), vec![0_u16], String::new());
+    let mut buffer = [0; 4];
+    for c in '\0'..=char::MAX {
+        let look: String = skeleton(c.encode_utf8(&mut buffer)).collect();
+        // What is composed is taken apart before it is looked up.
+        if look.is_empty() || look.chars().eq([c]) || !is_nfd(c.encode_utf8(&mut [0; 4])) {
+            continue;
+        }
+        chars.push(u32::from(c));
+        text.push_str(&look);
+        ends.push(u16::try_from(text.len()).expect("all looks together are short"));
+    }
+    let count = chars.len();
+    writeln!(source, "/// Characters that look like others.\npub static ALIKE: [u32; {count}] = {chars:?};")
+        .expect("a text grows");
+    writeln!(source, "/// Where the looks of each end.\npub static ENDS: [u16; {}] = {ends:?};", count + 1)
+        .expect("a text grows");
+    text
+}

@@ -1,0 +1,147 @@
+//! What people and bots may call themselves, and which names look alike.
+//!
+//! One rule for all names that others see: they are in Unicode's composed form (NFC) and consist of
+//! characters that can be seen. [`check`] says whether a text is such a name, [`from_key`] makes one
+//! of any text. Names that a reader cannot tell apart are found by [`alike`] and [`Taken`].
+//!
+//! The tables come from Unicode's `General_Category`, `White_Space` and
+//! `Default_Ignorable_Code_Point`, and from the confusables of UTS #39; the build script writes them.
+
+mod alike;
+mod letters;
+mod taken;
+
+pub use alike::{alike, skeletons};
+use letters::is_mark;
+pub use letters::is_refused;
+use std::fmt;
+pub use taken::Taken;
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Most characters of a name on a server.
+pub const LONGEST: usize = 20;
+/// Most marks on one letter; UTS #39 knows no writing that needs more.
+const MARKS: usize = 4;
+/// What a user is called whose key has nothing to make a name of.
+const NAMELESS: &str = "player";
+/// Emoji that are also signs of texts are followed by one of these, which tells their style.
+const STYLES: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
+
+/// Why a text is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameError {
+    /// It has fewer or more characters than these.
+    Length(usize, usize),
+    /// This character cannot be seen, is a blank other than a space, or changes the text around it.
+    Refused(char),
+    /// This mark has no letter to stand on, is there twice, or is one of more than four.
+    Mark(char),
+    /// It has several spaces in a row.
+    Spaces,
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(shortest, longest) => write!(out, "a name has {shortest} to {longest} characters"),
+            Self::Refused(c) => {
+                write!(out, "a name has no characters that are invisible or change the text around them, such as ")?;
+                point(out, *c)
+            }
+            Self::Mark(c) => {
+                write!(out, "the mark ")?;
+                point(out, *c)?;
+                write!(out, " cannot stand there: a letter has at most {MARKS} different marks")
+            }
+            Self::Spaces => out.write_str("a name has single spaces only"),
+        }
+    }
+}
+
+impl std::error::Error for NameError {}
+
+fn point(out: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
+    write!(out, "U+{:04X}", u32::from(c))
+}
+
+/// The name that a text is: composed, without blanks around it.
+///
+/// # Errors
+/// What is wrong with it; lengths are in characters.
+pub fn check(given: &str, shortest: usize, longest: usize) -> Result<String, NameError> {
+    let name: String = given.trim().nfc().collect();
+    if !(shortest..=longest).contains(&name.chars().count()) {
+        return Err(NameError::Length(shortest, longest));
+    }
+    let mut before = Before::default();
+    for c in name.chars() {
+        before.follow(c)?;
+    }
+    Ok(name)
+}
+
+/// A name of at most [`LONGEST`] characters, made of any text; what names cannot have is left out.
+#[must_use]
+pub fn from_key(key: &str) -> String {
+    let mut name = String::new();
+    let (mut before, mut count) = (Before::default(), 0);
+    let seen = key.chars().filter(|&c| !is_refused(c) || STYLES.contains(&c)).collect::<String>();
+    for c in seen.trim().nfc() {
+        if count < LONGEST && before.follow(c).is_ok() {
+            name.push(c);
+            count += 1;
+        }
+    }
+    let name = name.trim_end();
+    // What was left out may have kept letters and marks apart; then it is no name as it is.
+    if name.is_empty() || check(name, 1, LONGEST).as_deref() != Ok(name) {
+        NAMELESS.to_string()
+    } else {
+        name.to_string()
+    }
+}
+
+/// The name with something behind it that makes it another, such as `-2`; the name is cut so that
+/// both have at most [`LONGEST`] characters.
+#[must_use]
+pub fn numbered(name: &str, suffix: &str) -> String {
+    let room = LONGEST.saturating_sub(suffix.chars().count());
+    let cut: String = name.chars().take(room).collect();
+    format!("{}{suffix}", cut.trim_end())
+}
+
+/// What a character of a name follows.
+#[derive(Default)]
+struct Before {
+    last: Option<char>,
+    /// The marks since the last letter.
+    marks: [Option<char>; MARKS],
+}
+
+impl Before {
+    /// Goes on by one character, if it can stand here; if not, nothing changes.
+    fn follow(&mut self, c: char) -> Result<(), NameError> {
+        let last = self.last;
+        if is_mark(c) && !is_refused(c) {
+            let free = self.marks.iter().position(Option::is_none);
+            let free = free.filter(|_| last.is_some_and(|last| last != ' ') && !self.marks.contains(&Some(c)));
+            self.marks[free.ok_or(NameError::Mark(c))?] = Some(c);
+            self.last = Some(c);
+            return Ok(());
+        }
+        // Only signs have styles; the digits that have them too are better seen without.
+        let styled = |sign: char| !sign.is_ascii() && !sign.is_alphanumeric() && !is_mark(sign);
+        let style = STYLES.contains(&c) && last.is_some_and(styled);
+        if is_refused(c) && !style {
+            return Err(NameError::Refused(c));
+        }
+        if c == ' ' && last == Some(' ') {
+            return Err(NameError::Spaces);
+        }
+        (self.last, self.marks) = (Some(c), [None; MARKS]);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
