@@ -3,13 +3,17 @@
 //!
 //! The HTTP library bounds the time between requests, the handler that of a body. Neither
 //! can tell a client that sends a byte a second from one that rests between two requests;
-//! this can, because it sees the first byte of a head.
+//! this can, because it sees the first byte of a head. Nor does the library look whether a client is
+//! still there to whom events are sent: a half-closed connection is one to it, and a reset one is
+//! noticed when it writes. This looks, and tells the stream.
 
+use super::events::Line;
 use super::limits::Limits;
+use axum::http::Response;
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -20,27 +24,41 @@ use tokio::time::{Sleep, sleep};
 const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\n\
     connection: close\r\ncontent-length: 28\r\n\r\nThe request came too slowly\n";
 
-/// How many requests a connection has brought, and how many of them have been answered.
+/// How many requests a connection has brought, how many of them have been answered, and the stream
+/// that the last answer is.
 #[derive(Clone, Default)]
-pub struct Requests(Arc<[AtomicUsize; 2]>);
+pub struct Requests(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    counts: [AtomicUsize; 2],
+    line: Mutex<Option<Line>>,
+}
 
 impl Requests {
     /// Notes that the head of a request is complete.
     pub fn begin(&self) {
-        self.0[0].fetch_add(1, Ordering::Relaxed);
+        *self.line() = None;
+        self.0.counts[0].fetch_add(1, Ordering::Relaxed);
     }
 
     /// Notes that the answer to a request is known.
-    pub fn end(&self) {
-        self.0[1].fetch_add(1, Ordering::Relaxed);
+    pub fn end<B>(&self, answer: &Response<B>) {
+        *self.line() = answer.extensions().get().cloned();
+        self.0.counts[1].fetch_add(1, Ordering::Relaxed);
     }
 
     fn begun(&self) -> usize {
-        self.0[0].load(Ordering::Relaxed)
+        self.0.counts[0].load(Ordering::Relaxed)
     }
 
     fn ended(&self) -> usize {
-        self.0[1].load(Ordering::Relaxed)
+        self.0.counts[1].load(Ordering::Relaxed)
+    }
+
+    /// The stream that is the last answer, if it is one.
+    fn line(&self) -> MutexGuard<'_, Option<Line>> {
+        self.0.line.lock().expect("nobody panics while holding it")
     }
 }
 
@@ -63,6 +81,22 @@ impl Clocked {
     pub fn new(stream: TcpStream, requests: Requests, limits: &Limits) -> Self {
         let (head_time, write_time) = (limits.head_time, limits.write_time);
         Self { stream, requests, seen: 0, head_time, write_time, head: None, write: None }
+    }
+
+    /// Looks whether a client to whom events are sent is still there: until he says something, or
+    /// nothing any more, the task is woken when that changes.
+    ///
+    /// # Errors
+    /// He has reset the connection.
+    fn listens(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        let Some(line) = self.requests.line().clone().filter(|line| !line.is_in_doubt()) else { return Ok(()) };
+        if let Poll::Ready(said) = self.stream.poll_peek(cx, &mut ReadBuf::new(&mut [0])) {
+            said?;
+            line.doubt();
+            // The body is asked again, and has a comment.
+            cx.waker().wake_by_ref();
+        }
+        Ok(())
     }
 
     /// Bounds a write: it fails once nothing has been taken for the whole time.
@@ -118,6 +152,7 @@ impl AsyncWrite for Clocked {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.listens(cx)?;
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 

@@ -287,9 +287,8 @@ async fn connection(
                 }
                 None => router.oneshot(request).await,
             };
-            requests.end();
             own.end(Instant::now());
-            response
+            response.inspect(|answer| requests.end(answer))
         }
     });
     let mut http = http1::Builder::new();

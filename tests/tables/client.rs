@@ -2,6 +2,7 @@
 
 use boardbots::tables::{Config, Tables, start};
 use serde_json::{Value, json};
+use socket2::SockRef;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
@@ -74,6 +75,20 @@ impl Client {
         self.stream.write_all(request.as_bytes()).expect("the server reads");
         let head = self.until("\r\n\r\n");
         assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    }
+
+    /// Asks for a stream of events; the status of the answer.
+    pub fn try_listen(&mut self, path: &str) -> u16 {
+        write!(self.stream, "GET {path} HTTP/1.1\r\nHost: tables.localhost\r\n\r\n").expect("the server reads");
+        let head = self.until("\r\n\r\n");
+        head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status")
+    }
+
+    /// Ends the connection with a reset, or as connections end.
+    pub fn leave(self, reset: bool) {
+        if reset {
+            SockRef::from(&self.stream).set_linger(Some(Duration::ZERO)).expect("a socket");
+        }
     }
 
     /// The data of the next event.

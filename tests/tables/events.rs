@@ -1,7 +1,10 @@
 //! Streams: invitations, watchers, who comes back.
 
 use crate::client::{Client, Seat, games, serve};
+use boardbots::tables::{Config, Keeping, Limits, start};
 use serde_json::json;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 #[test]
 fn two_play_and_a_third_watches() {
@@ -40,4 +43,33 @@ fn two_play_and_a_third_watches() {
     let mut back = Client::new(tables.addr());
     back.listen(&ada.path(&format!("/events?token={}", ada.token)), Some(1));
     assert_eq!(back.event()["steps"], json!([]));
+}
+
+#[test]
+fn who_is_gone_leaves_his_place() {
+    let limits = Limits { visitors: 1, watchers: 1, ..Limits::default() };
+    let keeping = Keeping { limits, ..Keeping::default() };
+    let listen = ([127, 0, 0, 1], 0).into();
+    let tables = start(Config { listen, keeping, ..Config::default() }).expect("tables are served");
+    let mut client = Client::new(tables.addr());
+    let (game, ..) = games(&mut client).swap_remove(0);
+    let made = client.table(&game, &json!([{ "kind": "me", "name": "Ada" }, { "kind": "invited" }]), &json!({}));
+    for path in ["/api/tables/events".to_string(), Seat::of(&made, 0).path("/events")] {
+        for reset in [true, false] {
+            let mut only = Client::new(tables.addr());
+            // Who tried last has gone, too.
+            while only.try_listen(&path) == 503 {
+                sleep(Duration::from_millis(20));
+                only = Client::new(tables.addr());
+            }
+            only.event();
+            assert_eq!(Client::new(tables.addr()).try_listen(&path), 503, "{path}");
+            only.leave(reset);
+            let began = Instant::now();
+            while Client::new(tables.addr()).try_listen(&path) == 503 {
+                assert!(began.elapsed() < Duration::from_secs(10), "{path}, reset: {reset}");
+                sleep(Duration::from_millis(20));
+            }
+        }
+    }
 }
