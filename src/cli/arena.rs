@@ -7,7 +7,7 @@ use crate::arena::{self, Arena, ArenaError, Config, Fill, KeyPolicy, Limits};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;
 use crate::tables::TablesError;
-use crate::web::{Listen, Share, reach};
+use crate::web::{self, Listen, Proxies, Share, reach};
 use clap::{Parser, Subcommand};
 use std::fmt;
 use std::path::PathBuf;
@@ -70,6 +70,9 @@ pub struct Serve {
     /// (games, seats, tables, connections, new names) are in proportion.
     #[arg(long, value_name = "N", default_value_t = Share::default())]
     players_per_address: Share,
+    /// The reverse proxy before the arena, which says for whom it asks: IP or IP/BITS, several with commas.
+    #[arg(long, value_name = "ADDR")]
+    behind_proxy: Option<Proxies>,
     /// Folder of extra maps, NAME.txt each, for training games.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
@@ -105,6 +108,7 @@ pub fn check(options: Serve) -> Result<(), Failure> {
 }
 
 fn config(options: Serve, pulse: Pulse) -> Config {
+    let http = web::Limits { proxies: options.behind_proxy.unwrap_or_default(), ..web::Limits::default() };
     Config {
         listen: options.listen.0,
         turn_limit: options.turn_limit.0,
@@ -116,7 +120,7 @@ fn config(options: Serve, pulse: Pulse) -> Config {
         keys: options.keys,
         fill: options.fill,
         maps: options.maps,
-        limits: Limits::default(),
+        limits: Limits { http, ..Limits::default() },
         share: options.players_per_address,
         pulse,
     }

@@ -4,7 +4,7 @@ use super::{Exit, Failure, serving};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;
 use crate::tables::{self, Config, Keeping, Limits, Tables, TablesError};
-use crate::web::{Limits as Http, Listen, Share};
+use crate::web::{Limits as Http, Listen, Proxies, Share};
 use clap::Parser;
 use std::fmt;
 use std::path::PathBuf;
@@ -56,6 +56,9 @@ pub struct Serve {
     /// Threads on which bots think; without it two, or one for each core if there are fewer.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(THINKERS))]
     thinkers: Option<u8>,
+    /// The reverse proxy before the tables, which says for whom it asks: IP or IP/BITS, several with commas.
+    #[arg(long, value_name = "ADDR")]
+    behind_proxy: Option<Proxies>,
     /// Most tables that run at once.
     #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
     tables: usize,
@@ -99,7 +102,8 @@ fn config(options: Serve, pulse: Pulse) -> Config {
     };
     let thinkers = options.thinkers.map_or(usual.thinkers, usize::from);
     let keeping = Keeping { db: options.db, think: options.think.0, thinkers, limits };
-    let http = Http { address_connections: share.connections(), ..Http::default() };
+    let proxies = options.behind_proxy.unwrap_or_default();
+    let http = Http { address_connections: share.connections(), proxies, ..Http::default() };
     Config { listen: options.listen.0, keeping, http, pulse }
 }
 

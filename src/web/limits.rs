@@ -1,5 +1,6 @@
 //! Every bound on what clients can make a server hold or wait for, as far as HTTP goes.
 
+use super::forwarded::Proxies;
 use super::share::Share;
 use std::time::Duration;
 
@@ -43,6 +44,8 @@ pub struct Limits {
     pub refusals: u32,
     /// Addresses that are remembered.
     pub addresses: usize,
+    /// Proxies that say for which address they ask; it counts instead of theirs.
+    pub proxies: Proxies,
 }
 
 impl Default for Limits {
@@ -65,6 +68,7 @@ impl Default for Limits {
             wrong_token_burst: 50,
             refusals: 16,
             addresses: 4096,
+            proxies: Proxies::default(),
         }
     }
 }

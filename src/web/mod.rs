@@ -37,6 +37,7 @@
 //! | [`places`] | how many things of a kind each address holds at once |
 //! | `share` | how many players one address may stand for |
 //! | [`mod@network`] | which addresses count as one |
+//! | `forwarded` | the clients of proxies, by their addresses |
 //! | `listen` | addresses to listen on, as options name them |
 //! | [`request`] | what a request says: its body, the host it asked |
 //! | `origin` | from which sites a server takes requests |
@@ -52,6 +53,7 @@ pub mod answer;
 mod clocked;
 pub mod connections;
 pub mod events;
+mod forwarded;
 pub mod guests;
 mod limits;
 mod listen;
@@ -72,6 +74,7 @@ mod strip;
 #[cfg(test)]
 mod stripped;
 
+pub use forwarded::Proxies;
 pub use guests::{Guest, Price, Prices};
 pub use limits::Limits;
 pub use listen::{GrammarError, Listen};

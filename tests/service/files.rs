@@ -55,12 +55,17 @@ fn an_arena_is_checked_as_well() {
         ("run = arena\nturn-limit = 1s\nmin-turn = 2s", "x.conf:3: "),
         ("run = arena\nturn-limit = 0s", "x.conf:2: "),
         ("run = arena\nserver = http://h", "x.conf:2: "),
+        ("run = arena\nbehind-proxy = 127.0.0.1:80", "x.conf:2: "),
     ] {
         std::fs::write(home.path().join("x.conf"), text).unwrap();
         let (code, _, err) = boardbots(home.path(), &["check", "x.conf"]);
         assert!(code == 3 && err.starts_with(&format!("boardbots: {place}")), "{text}: {err}");
     }
-    std::fs::write(home.path().join("x.conf"), "run = arena\nlisten = 0.0.0.0:9000\nkeys = strict\n").unwrap();
+    std::fs::write(
+        home.path().join("x.conf"),
+        "run = arena\nlisten = 0.0.0.0:9000\nkeys = strict\nbehind-proxy = 127.0.0.1, 10.0.0.0/8\n",
+    )
+    .unwrap();
     let (code, out, err) = boardbots(home.path(), &["check", "x.conf"]);
     assert_eq!((code, out.as_str()), (0, "x.conf: ok, the arena at 0.0.0.0:9000\n"), "{err}");
 }
@@ -74,6 +79,7 @@ fn tables_are_checked_as_well() {
         ("run = tables\n\nthinkers = 65", "x.conf:3: ", "1..=64"),
         ("run = tables\nthink = soon", "x.conf:2: ", "length of time"),
         ("run = tables\ntables = -1", "x.conf:2: ", "-1"),
+        ("run = tables\nbehind-proxy = localhost", "x.conf:2: ", "IP/BITS"),
         ("run = tables\nkeys = open", "x.conf:2: ", "keys is no setting of tables"),
     ] {
         std::fs::write(home.path().join("x.conf"), text).unwrap();
