@@ -1,5 +1,6 @@
 //! What all requests share: the games, the tables, the database, the thinkers.
 
+use super::age::Age;
 use super::archive::{Archive, ENDING};
 use super::config::{Keeping, Limits};
 use super::driver::{RECOVERY, drive};
@@ -47,6 +48,8 @@ pub struct Hall {
     pub visitors: Arc<Semaphore>,
     /// What has been.
     pub archive: Archive,
+    /// How old tables are.
+    age: Age,
     games: Vec<&'static dyn Game>,
     secret: [u8; SECRET],
     running: Mutex<BTreeMap<String, Arc<Table>>>,
@@ -91,6 +94,7 @@ impl Hall {
             thinkers,
             clerk,
             archive,
+            age: Age::default(),
             games,
             secret,
             running: Mutex::default(),
@@ -156,15 +160,17 @@ impl Hall {
     /// # Errors
     /// If the database fails.
     pub async fn sweep(&self) -> Result<(), super::store::StoreError> {
-        let untouched = i64::try_from(self.limits.untouched.as_secs()).unwrap_or(i64::MAX);
         let _alone = self.archive.alone(Urgency::People).await;
         let tables: Vec<Arc<Table>> = self.running().values().cloned().collect();
         let mut turns = Vec::with_capacity(tables.len());
         for table in &tables {
             turns.push(table.turn().await);
         }
-        for id in self.store.close_untouched(now().saturating_sub(untouched)).await? {
-            log::info!("table {id} is closed: nobody has touched it for {} days", untouched / 86_400);
+        for id in self.age.sweep(&self.store, self.limits.untouched).await? {
+            log::info!(
+                "table {id} is closed: nobody has touched it for {} days",
+                self.limits.untouched.as_secs() / 86_400
+            );
             if let Some(table) = tables.iter().find(|table| table.id == id) {
                 table.closed(self, now());
             }

@@ -18,6 +18,7 @@
 //! | `pages` | what browsers get |
 //! | `events` | tables and the lobby as server-sent events |
 //! | `refusal` | why something that was asked for is not done |
+//! | `age` | how old tables are, whatever the wall clock does |
 //! | `hall` | what all requests share |
 //! | `opening` | what somebody says who wants a table |
 //! | `room` | room for new tables |
@@ -34,6 +35,7 @@
 //! | [`thinkers`] | the threads on which bots think |
 //! | [`store`] | the database |
 
+mod age;
 mod api;
 mod archive;
 pub mod battletech;

@@ -2,7 +2,6 @@
 
 use super::hall::Hall;
 use super::refusal::Refusal;
-use super::store::now;
 use super::table::Table;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -10,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// When the hall is full, tables make room that nobody has looked at or touched for so long.
-const FORGOTTEN: i64 = 24 * 60 * 60;
+const FORGOTTEN: Duration = Duration::from_hours(24);
 /// When the hall is full and no table is forgotten, one makes room at which no person has chosen anything
 /// and that nobody has looked at for so long.
 const UNUSED: Duration = Duration::from_mins(1);
@@ -34,8 +33,7 @@ impl Hall {
 
     /// A table that nobody has looked at or touched for a day.
     fn forgotten(&self) -> Option<Arc<Table>> {
-        let before = now() - FORGOTTEN;
-        self.running().values().find(|table| table.is_forgotten(before)).cloned()
+        self.running().values().find(|table| table.is_forgotten(FORGOTTEN)).cloned()
     }
 
     /// Of the tables at which nobody plays, the oldest of the address that has most of them.

@@ -139,19 +139,6 @@ impl Store {
         self.write(move |db| end(db, &id, &ending, at)).await
     }
 
-    /// Closes all tables that run and that nobody has touched since then; their ids.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn close_untouched(&self, since: i64) -> Result<Vec<String>, StoreError> {
-        self.write(move |db| {
-            let mut found =
-                db.prepare("UPDATE tables SET ended = ?2 WHERE ended IS NULL AND touched < ?1 RETURNING id")?;
-            Ok(found.query_map([since, now()], |row| row.get(0))?.collect::<Result<_, _>>()?)
-        })
-        .await
-    }
-
     /// The ids of all tables that run, those first that somebody has touched last.
     ///
     /// # Errors
@@ -337,7 +324,7 @@ mod tests {
             store.add(table("d")).await.expect("kept");
             store.add(table("e")).await.expect("kept");
             store.step("e", 1, choice(0, By::Seat), None).await.expect("kept");
-            assert_eq!(store.close_untouched(now() - 60).await.expect("closed"), ["d"]);
+            assert_eq!(store.sweep(None, 60, now()).await.expect("closed"), (vec!["d".to_string()], 0));
             let finished = store.finished(2).await.expect("read");
             assert_eq!(finished.iter().map(|table| table.id.as_str()).collect::<Vec<_>>(), ["c", "b"]);
             let player = Some("tron:strong".into());

@@ -7,6 +7,7 @@
 mod kept;
 mod lists;
 mod schema;
+mod sweep;
 
 use super::token::SECRET;
 use crate::store::file;

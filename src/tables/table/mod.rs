@@ -72,6 +72,8 @@ struct Inside {
     views: BTreeMap<Option<Seat>, String>,
     asked_since: i64,
     asked_at: Instant,
+    /// When this process last saw a choice here, or somebody come.
+    touched: Instant,
     ended: Option<i64>,
 }
 
@@ -128,12 +130,13 @@ impl Table {
             let most = i64::try_from(options.clock).unwrap_or(i64::MAX).saturating_sub(GRACE).max(0);
             asked_since = asked_since.max(now - most);
         }
-        let gone = Duration::from_secs((now - asked_since).unsigned_abs());
-        let asked_at = Instant::now().checked_sub(gone).unwrap_or_else(Instant::now);
+        let gone = Duration::from_secs(now.saturating_sub(asked_since).unsigned_abs());
+        let touched = Instant::now();
+        let asked_at = touched.checked_sub(gone).unwrap_or(touched);
         let person = kept.ended.is_none() && is_person(&chairs, course.now().asked());
         let offer = if person { course.now().choices().to_string() } else { String::new() };
-        let inside =
-            Inside { course, chairs, recent, offer, views: BTreeMap::new(), asked_since, asked_at, ended: kept.ended };
+        let (views, ended) = (BTreeMap::new(), kept.ended);
+        let inside = Inside { course, chairs, recent, offer, views, asked_since, asked_at, touched, ended };
         Ok(Self {
             id: kept.id,
             game,
@@ -184,11 +187,11 @@ impl Table {
         self.inside().course.now().outcome().is_some()
     }
 
-    /// Whether nobody looks at it, and nobody has chosen since then.
-    pub fn is_forgotten(&self, since: i64) -> bool {
+    /// Whether nobody looks at it, and nobody has chosen for so long while this process ran.
+    pub fn is_forgotten(&self, time: Duration) -> bool {
         let inside = self.inside();
         let watched = self.watchers.available_permits() < self.most_watchers;
-        !watched && inside.asked_since < since && inside.chairs.iter().all(|chair| chair.streams == 0)
+        !watched && inside.touched.elapsed() > time && inside.chairs.iter().all(|chair| chair.streams == 0)
     }
 
     /// Whether no person has chosen anything here, and nobody has looked at it for so long.
@@ -300,7 +303,8 @@ impl Table {
         {
             let mut inside = self.inside();
             remember(&mut inside.recent, n + 1, step(n + 1, &ahead.choice, &ahead.events));
-            (inside.asked_since, inside.asked_at) = (ahead.choice.at, Instant::now());
+            inside.touched = Instant::now();
+            (inside.asked_since, inside.asked_at) = (ahead.choice.at, inside.touched);
             (inside.ended, inside.offer) = (ended, offer.unwrap_or_default());
             inside.course.go(ahead);
             inside.views.clear();
@@ -344,7 +348,8 @@ impl Table {
             (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
             chair.away_since = now();
             // Whoever was asked meanwhile gets the whole time.
-            (inside.asked_since, inside.asked_at) = (now(), Instant::now());
+            inside.touched = Instant::now();
+            (inside.asked_since, inside.asked_at) = (now(), inside.touched);
         }
         self.changed(hall);
         Ok(seat)

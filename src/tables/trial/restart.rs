@@ -8,7 +8,7 @@ use super::{CLAIM, PATIENCE, Trial, against_bot, two_here};
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Has something done with the tables of a database, by a server that then ends.
 fn session<T>(db: &Path, work: impl AsyncFnOnce(&Trial) -> T) -> T {
@@ -146,9 +146,25 @@ fn a_restart_gives_nobody_a_new_clock() {
         let state = trial.state(&free.id, None).await;
         assert_eq!(state["asked_since"], state["steps"][0]["at"]);
         let table = trial.hall.find(&free.id).await.expect("it runs");
-        assert!(table.is_forgotten(opened - 86_400), "it can make room");
+        // Nobody knows how long the server was off: only what it has seen counts.
+        assert!(!table.is_forgotten(Duration::from_mins(1)) && table.is_forgotten(Duration::ZERO));
         // Long run out, but for the half minute that everybody gets.
         let since = trial.state(&clocked.id, None).await["asked_since"].as_i64().expect("a time");
         assert!((opened - 570..=now() - 570).contains(&since), "{} seconds ago", now() - since);
     });
+}
+
+#[test]
+fn a_jump_of_the_clock_closes_no_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("tables.db");
+    let id = session(&db, async |trial| trial.table(two_here(), json!({})).await.id);
+    // As if the clock were 61 days ahead from now on.
+    let open = rusqlite::Connection::open(&db).expect("a database");
+    open.execute_batch(
+        "UPDATE tables SET touched = touched - 61 * 86400; UPDATE meta SET value = value - 61 * 86400 WHERE name = 'swept'",
+    )
+    .expect("a change");
+    drop(open);
+    session(&db, async |trial| assert!(!trial.hall.find(&id).await.expect("it is there").has_ended()));
 }

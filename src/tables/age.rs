@@ -1,0 +1,83 @@
+//! How old tables are, whatever the wall clock does.
+//!
+//! The database keeps wall times, because tables outlive processes. A clock that is set wrong, or
+//! right again, would make all tables old at once. So each look at them is held against the one
+//! before: what the wall clock has gone beyond the time that has really passed is a jump, by which
+//! the times of all tables are moved.
+
+use super::store::{Store, StoreError, now};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What a wall clock may be off without being said to have jumped, in seconds: time zones that
+/// somebody took for a clock, and clocks that run badly.
+const TOLERANCE: i64 = 60 * 60;
+/// The longest time that a server is believed to have been off, in seconds.
+const OFF: i64 = 7 * 24 * 60 * 60;
+
+/// When the tables were last looked at by this process.
+#[derive(Default)]
+pub struct Age(Mutex<Option<Instant>>);
+
+impl Age {
+    /// Closes all tables that run and that nobody has touched for so long; their ids.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sweep(&self, store: &Store, untouched: Duration) -> Result<Vec<String>, StoreError> {
+        let begun = Instant::now();
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let passed = last.map(|last| seconds(begun.duration_since(last)));
+        let (closed, jump) = store.sweep(passed, seconds(untouched), now()).await?;
+        if jump != 0 {
+            log::warn!("the clock has jumped by {} min: tables keep the age that they had", jump / 60);
+        }
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
+        Ok(closed)
+    }
+}
+
+/// How far the wall clock has jumped from one look to the next, in seconds, if so many have really
+/// passed. If nobody knows that, because the server was off, up to a week may have; of a clock that
+/// says anything else nothing is believed.
+pub fn jump(then: i64, now: i64, passed: Option<i64>) -> i64 {
+    let gone = now.saturating_sub(then);
+    let passed = passed.unwrap_or(if (0..=OFF).contains(&gone) { gone } else { 0 });
+    let beyond = gone.saturating_sub(passed);
+    if beyond.saturating_abs() > TOLERANCE { beyond } else { 0 }
+}
+
+fn seconds(time: Duration) -> i64 {
+    i64::try_from(time.as_secs()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 3600;
+    const DAY: i64 = 24 * HOUR;
+    const THEN: i64 = 1_800_000_000;
+
+    #[test]
+    fn time_that_passes_is_no_jump() {
+        for (gone, passed) in [(HOUR, Some(HOUR)), (2 * HOUR, Some(HOUR)), (0, Some(HOUR)), (HOUR + 20, Some(HOUR))] {
+            assert_eq!(jump(THEN, THEN + gone, passed), 0, "{gone} {passed:?}");
+        }
+        for off in [0, HOUR, DAY, 7 * DAY, -HOUR] {
+            assert_eq!(jump(THEN, THEN + off, None), 0, "{off}");
+        }
+    }
+
+    #[test]
+    fn what_the_clock_went_beyond_is_a_jump() {
+        assert_eq!(jump(THEN, THEN + 61 * DAY, Some(HOUR)), 61 * DAY - HOUR);
+        assert_eq!(jump(THEN, THEN - 2 * DAY, Some(HOUR)), -2 * DAY - HOUR);
+        assert_eq!(jump(THEN, THEN + 70 * DAY, None), 70 * DAY);
+        assert_eq!(jump(THEN, THEN - DAY, None), -DAY);
+        assert_eq!(jump(THEN, 0, None), -THEN);
+        // What a damaged database says.
+        assert_eq!(jump(i64::MIN, THEN, None), i64::MAX);
+        assert_eq!(jump(i64::MAX, i64::MIN, Some(0)), i64::MIN);
+    }
+}
