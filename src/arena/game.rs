@@ -127,7 +127,7 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
             person.begin(&record, hero);
         }
     }
-    log::info!("{kind} game {} starts: {}", record.id, names(&record));
+    hall.journal.started(&record);
     let table = Table { hall: Arc::clone(hall), record, state: start, chairs, inbox, map_text, seed };
     tokio::spawn(table.run(permit));
 }
@@ -320,8 +320,4 @@ fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> 
     let mut bot = hero.player(seed);
     bot.begin(board, seat);
     bot
-}
-
-fn names(record: &Record) -> String {
-    record.seats.each_ref().map(|seat| seat.name.as_str()).join(", ")
 }

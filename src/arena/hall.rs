@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::cache::Lists;
 use super::config::{Config, KeyPolicy, Limits};
+use super::journal::Journal;
 use super::lobby::Lobby;
 use super::maps::Maps;
 use super::parlour::Parlour;
@@ -57,6 +58,8 @@ pub struct Hall {
     pub parlour: Parlour,
     /// The games in memory.
     pub registry: Registry,
+    /// The log.
+    pub journal: Journal,
     /// Set when the arena ends: whoever thinks stops.
     pub ending: Arc<AtomicBool>,
     /// Heroes of each address in games that wait or run.
@@ -93,6 +96,7 @@ impl Hall {
             lobby: Lobby::default(),
             parlour: Parlour::new(config.share.seats(), config.person_limit),
             registry: Registry::new(limits.kept_games),
+            journal: Journal::default(),
             ending: Arc::default(),
             places: Places::new(config.share.seats()),
             lists: Lists::default(),

@@ -20,6 +20,7 @@
 //! | `lobby` | seats, until a game has all four |
 //! | `game` | one running game |
 //! | `play` | a move on its way to its game |
+//! | `journal` | the log |
 //! | `record` | what of a game can be watched |
 //! | `registry` | the games in memory |
 //! | `events` | games and lists as server-sent events |
@@ -41,6 +42,7 @@ mod error;
 mod events;
 mod game;
 mod hall;
+mod journal;
 mod lists;
 mod lobby;
 mod maps;

@@ -48,7 +48,7 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
     }
     match hall.store.register(name.clone(), hall.limits.users).await {
         Ok(Registration::Done(id, key)) => {
-            log::info!("registered {name}");
+            hall.journal.registered(&name);
             if as_json {
                 json(StatusCode::OK, &json!({ "name": name, "key": key, "userId": id }))
             } else {

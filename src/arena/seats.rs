@@ -86,7 +86,7 @@ pub async fn sit(State(hall): State<Arc<Hall>>, request: Request) -> Response {
         hall.parlour.forget(&seat.token);
         return answer.into_json();
     }
-    log::info!("{} takes a seat ({kind}) from {guest}", seat.name);
+    hall.journal.seated(&seat.name, kind, guest);
     let (state, _) = seat.state();
     whole(StatusCode::CREATED, &format!("{{\"token\":\"{}\",{}", seat.token, &state[1..]))
 }

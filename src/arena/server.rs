@@ -5,7 +5,7 @@ use super::error::ArenaError;
 use super::hall::Hall;
 use super::maps::Maps;
 use super::store::{Database, Store};
-use super::{api, lists, pages, price, register, seats};
+use super::{api, journal, lists, pages, price, register, seats};
 use crate::tables::{self, Keeping};
 use crate::web::server::Beat;
 use crate::web::{self, Door, ServeError, Server, Service, secret};
@@ -84,6 +84,7 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
     let tables_end = tables.ending();
     let hall = Arc::new(Hall::new(config, (filling, maps), seed, store, Arc::clone(&tables)));
     let prices = price::prices(&hall);
+    door.handle().spawn(journal::keep(Arc::downgrade(&hall)));
     let router = router(&hall).merge(tables::routes(tables));
     let ending = Arc::clone(&hall.ending);
     let beat = pulse.is_heard().then(|| -> Beat {

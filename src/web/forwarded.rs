@@ -51,7 +51,9 @@ impl Proxies {
         client
     }
 
-    fn holds(&self, addr: IpAddr) -> bool {
+    /// Whether this address is that of a proxy.
+    #[must_use]
+    pub fn holds(&self, addr: IpAddr) -> bool {
         self.0.iter().any(|network| network.holds(addr))
     }
 }

@@ -220,8 +220,16 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
                 () = the_end(&mut stopped) => break,
             };
             let permit = Arc::clone(&open).try_acquire_owned().ok();
-            let entered =
-                permit.and_then(|permit| Some((permit, connections.enter(addr.ip(), false, Instant::now())?)));
+            let entered = permit.and_then(|permit| {
+                Some((
+                    permit,
+                    connections.enter(
+                        addr.ip(),
+                        shared.limits.proxies.holds(addr.ip().to_canonical()),
+                        Instant::now(),
+                    )?,
+                ))
+            });
             if let Some(entered) = entered {
                 tokio::spawn(connection(stream, entered, Arc::clone(&shared), stopped.clone()));
             } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
@@ -262,7 +270,7 @@ async fn connection(
         requests.begin();
         own.begin();
         let mut request: Request = request.map(Body::new);
-        let guest = Guest(own.addr());
+        let guest = Guest(of_all.limits.proxies.client(own.addr(), request.headers()));
         let price = (of_all.prices)(&request);
         let refusal = if of_all.guests.admit(guest.0, &price, &request, Instant::now()) {
             origin::refusal(&request, of_all.alone).map(|refusal| (refusal, Duration::ZERO))

@@ -58,7 +58,7 @@ impl Table {
         };
         let (id, kind) = (&self.record.id, self.record.kind);
         match outcome {
-            Ok(game) => log::info!("{kind} game {id} ends: {}", results(&game)),
+            Ok(game) => self.hall.journal.ended(&game),
             Err(StoreError::Gone) => {
                 // The arena ends: whoever waits learns nothing that is not so.
                 return;
@@ -146,12 +146,4 @@ async fn at(time: Option<Instant>) {
 
 fn count(number: usize) -> u32 {
     u32::try_from(number).expect("a board has few cells")
-}
-
-fn results(game: &Ended) -> String {
-    let seats = game.seats.each_ref().map(|seat| {
-        let change = seat.change.map(|change| format!(" ({change:+})")).unwrap_or_default();
-        format!("{} {}{change}", seat.name, seat.gold)
-    });
-    seats.join(", ")
 }

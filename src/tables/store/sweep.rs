@@ -68,8 +68,8 @@ mod tests {
     }
 
     async fn touched(store: &Store, id: &'static str) -> i64 {
-        let found =
-            store.write(move |db| Ok(db.query_row("SELECT touched FROM tables WHERE id = ?1", [id], |row| row.get(0))?));
+        let found = store
+            .write(move |db| Ok(db.query_row("SELECT touched FROM tables WHERE id = ?1", [id], |row| row.get(0))?));
         found.await.expect("it is there")
     }
 
