@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::hall::Hall;
 use super::pages::page;
 use super::request::Params;
-use super::store::{MAX_NAME, Registration};
+use super::store::Registration;
 use crate::names;
 use crate::web::answer::json;
 use crate::web::{Guest, escaped};
@@ -66,7 +66,7 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
 /// # Errors
 /// What is wrong with it, as a sentence.
 pub fn named(given: &str, shortest: usize) -> Result<String, String> {
-    names::check(given, shortest, MAX_NAME).map_err(|error| {
+    names::check(given, shortest, names::LONGEST).map_err(|error| {
         let said = error.to_string();
         let (first, rest) = said.split_at(1);
         format!("{}{rest}", first.to_ascii_uppercase())

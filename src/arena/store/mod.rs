@@ -22,7 +22,7 @@ use std::io;
 use std::path::Path;
 use std::thread::JoinHandle;
 use tokio::sync::watch;
-pub use users::{Leader, MAX_NAME, Registration, User};
+pub use users::{Leader, Registration, User};
 
 /// What the thread of the database knows beside it.
 pub struct Book {

@@ -3,11 +3,10 @@
 use super::{Book, StoreError, now};
 use crate::arena::secret;
 use crate::games::vindinium::rating::START_RATING;
+use crate::names;
 use crate::web::secret::hash;
 use rusqlite::{Connection, OptionalExtension, params};
 
-/// Longest name, in characters.
-pub const MAX_NAME: usize = 20;
 /// The key that is never accepted.
 const INVALID_KEY: &str = "invalid";
 
@@ -66,7 +65,7 @@ pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> 
     if known.is_some() || key == INVALID_KEY || book.names.count() >= most {
         return Ok(known);
     }
-    let name = book.names.free(&name_of(key), MAX_NAME);
+    let name = book.names.free(&names::from_key(key));
     let id = insert(db, book, &name, key)?;
     Ok(Some(User { id, name, rating: START_RATING }))
 }
@@ -106,15 +105,6 @@ fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<Str
     // If the transaction fails after all, the name stays out of use until the next start.
     book.names.add(name);
     Ok(id)
-}
-
-/// The name that a key of an open arena asks for.
-fn name_of(key: &str) -> String {
-    let printable: String = key.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
-    match printable.trim() {
-        "" => "player".into(),
-        name => name.into(),
-    }
 }
 
 #[cfg(test)]
