@@ -6,7 +6,7 @@ remove_units() {
     systemctl disable -q boardbots.target 2>/dev/null || :
     systemctl stop boardbots.target boardbots.slice 2>/dev/null || :
     for unit in "$units"/boardbots@.service "$units"/boardbots-arena.service "$units"/boardbots-notice@.service \
-        "$units"/boardbots.slice "$units"/boardbots.target; do
+        "$units"/boardbots-hook@.service "$units"/boardbots.slice "$units"/boardbots.target; do
         rm -f "$unit" "${unit%/*}/.${unit##*/}.new"
     done
     for folder in "$units"/boardbots@*.service.d "$units"/boardbots-arena.service.d; do

@@ -94,5 +94,9 @@ fn systemd_understands_what_is_printed() {
         verify.args(if name == "user.service" { &["--user", "verify"][..] } else { &["verify"] });
         let verify = verify.arg(&path).env("XDG_RUNTIME_DIR", home.path()).output().unwrap();
         assert!(verify.status.success() && verify.stderr.is_empty(), "{name}: {}", text(verify.stderr));
+        // A user's manager cannot shut off as much.
+        if name != "user.service" {
+            crate::units::assert_hardly_exposed(&path);
+        }
     }
 }
