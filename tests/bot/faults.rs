@@ -158,20 +158,23 @@ fn a_server_that_asks_for_pauses_gets_them_up_to_a_limit() {
 /// The last answer of a game, or any other, put off for longer than a silent game is waited for.
 #[test]
 fn a_game_that_the_server_puts_off_is_not_left() {
+    // Puts off `requests` requests, from number `first` on; each costs a pause of at least 50 ms.
+    let put_off = |first: usize, requests: usize| {
+        move |number, _: &crate::http::Message| {
+            if (first..first + requests).contains(&number) { Fate::Later(503, 1) } else { Fate::Pass }
+        }
+    };
     for first in [4, 10] {
         let mini = Mini::start(Nature { turns: 40, ..Nature::default() });
-        let put_off = move |number, _: &crate::http::Message| {
-            if (first..first + 30).contains(&number) { Fate::Later(503, 1) } else { Fate::Pass }
-        };
-        let mut config = config(&Proxy::start(mini.addr, put_off).url(), 1);
+        let mut config = config(&Proxy::start(mini.addr, put_off(first, 80)).url(), 1);
         config.limits.retry_after = Duration::from_millis(50);
-        config.limits.patience = Duration::from_secs(1);
+        config.limits.patience = Duration::from_secs(3);
         let (result, summaries) = play(config.clone());
         assert_eq!(result.unwrap().vanished, 0, "{summaries:?}");
         assert_eq!((summaries[0].end, mini.counts().begun), (End::Finished, 1));
         // But not for ever.
         config.limits.put_off = Duration::from_millis(300);
-        config.server = Proxy::start(mini.addr, put_off).url().parse().unwrap();
+        config.server = Proxy::start(mini.addr, put_off(first, 20)).url().parse().unwrap();
         let (result, summaries) = play(config);
         assert_eq!(result.unwrap().vanished, 1, "{summaries:?}");
     }
