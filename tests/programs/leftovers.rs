@@ -116,7 +116,7 @@ fn orphans_in_sessions_of_their_own_end_with_it() {
 }
 
 /// Processes of which each starts the next in a session of its own and ends, some thousand times a
-/// second on a fast machine: whoever looks for them is late.
+/// second on a fast machine: each is gone before a look through all processes is over.
 #[test]
 fn a_chain_of_orphans_ends_with_the_program() {
     in_folder(|file| {

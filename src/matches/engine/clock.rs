@@ -3,7 +3,7 @@
 use crate::games::colour::Colour;
 use std::time::Duration;
 
-/// Moves that the time is shared out to if nobody says how many are left.
+/// Moves that share the time if `movestogo` is not given.
 const MOVES: u64 = 30;
 /// What may be lost on the way to the clock: the line must be read, and a search looks at the time
 /// only now and then.
@@ -11,7 +11,7 @@ const RESERVE: Duration = Duration::from_millis(50);
 /// The longest time for a move.
 const LONGEST: Duration = Duration::from_hours(24);
 
-/// What the clocks show, in milliseconds. White, as the protocol calls it, is who moves first.
+/// What the clocks show, in milliseconds. White, as the protocol calls it, moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// Time that each side has left.

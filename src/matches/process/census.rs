@@ -46,7 +46,7 @@ impl Entry {
     }
 }
 
-/// Who is counted to a program: its process group, its orphans, whoever works in its private folder,
+/// The processes of a program: its process group, its orphans, those that work in its private folder,
 /// and all descendants of these.
 #[derive(Clone, Copy, Debug)]
 pub struct Census<'a> {

@@ -1,5 +1,5 @@
-//! Who belongs to a program, however far it went: processes that left the program's group and session
-//! and whose parents have ended.
+//! A program and all its processes, including those that left its group and session and whose parents
+//! have ended.
 //!
 //! This process adopts such orphans (`PR_SET_CHILD_SUBREAPER`), so they are its children, and each
 //! program gets a mark in its environment, which its processes inherit. An orphan with a mark belongs
@@ -27,8 +27,8 @@ const CHASES: u32 = 500;
 /// How long an orphan that has ended by itself may stay a zombie.
 const BURIALS: Duration = Duration::from_millis(100);
 
-/// The programs that run. Who holds this starts one, or ends orphans, and nobody else does meanwhile:
-/// a process that has just been forked has no mark yet.
+/// The programs that run. The lock is held while one is started and while orphans are ended, so that
+/// these exclude each other: a process that has just been forked has no mark yet.
 static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
 static ADOPTS: Once = Once::new();
 static MARKS: AtomicU64 = AtomicU64::new(0);
@@ -159,8 +159,8 @@ fn children() -> impl Iterator<Item = i32> {
     all.into_iter().rev()
 }
 
-/// Takes leave of an orphan that has ended. Nobody else waits for it: those whose end somebody waits
-/// for are programs, or in the group of this process.
+/// Reaps an orphan that has ended. Nothing else waits for it: children that are waited for are programs
+/// or in this process's group.
 fn bury(live: &[Live], entry: &Entry) {
     let own = std::process::id().cast_signed();
     let awaited = live.iter().any(|program| program.leader.as_raw_pid() == entry.id);
@@ -184,7 +184,7 @@ fn adopt() {
     }
     let bury_all = || {
         loop {
-            // Returns at once while somebody else's child is a zombie, so there is a pause.
+            // This returns at once while a child that is waited for elsewhere is a zombie: hence the pause.
             if waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).is_ok() {
                 let live = live();
                 children().filter_map(Entry::of).for_each(|entry| bury(&live, &entry));
