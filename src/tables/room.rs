@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const FORGOTTEN: Duration = Duration::from_hours(24);
 /// When the hall is full and no table is forgotten, one makes room at which no person has chosen anything
 /// and that nobody has looked at for so long.
-const UNUSED: Duration = Duration::from_mins(1);
+const UNUSED: Duration = Duration::from_secs(10);
 
 impl Hall {
     /// Sees to it that there is room for a table of this maker.
