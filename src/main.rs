@@ -4,5 +4,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     boardbots::service::logging::start();
-    boardbots::cli::run()
+    let code = boardbots::cli::run();
+    boardbots::service::logging::flush();
+    code
 }

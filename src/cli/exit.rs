@@ -1,7 +1,7 @@
 //! How the process ends.
 
+use crate::service::logging;
 use std::fmt;
-use std::io::Write;
 use std::process::ExitCode;
 
 /// Every way in which a command can end, with its exit code.
@@ -55,8 +55,7 @@ impl Failure {
 
     /// Says it on stderr.
     pub fn tell(&self) {
-        // Nobody who reads it is no error.
-        let _ = writeln!(std::io::stderr(), "boardbots: {}", self.message);
+        logging::tell(&format!("boardbots: {}\n", self.message));
     }
 
     /// The same failure, about this option.

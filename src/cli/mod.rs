@@ -38,6 +38,7 @@ mod variant;
 mod verify;
 mod vindinium;
 
+use crate::service::logging;
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
 use std::ffi::OsString;
@@ -129,9 +130,13 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse_from(arguments(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
+            if error.use_stderr() {
+                logging::tell(&error.render().to_string());
+                return Exit::Usage.into();
+            }
             // A closed pipe is not an error.
             let _ = error.print();
-            return if error.use_stderr() { Exit::Usage.into() } else { Exit::Ok.into() };
+            return Exit::Ok.into();
         }
     };
     let done: Result<(), Failure> = match cli.command {

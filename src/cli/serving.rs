@@ -9,11 +9,14 @@ use crate::web::{ServeError, reach};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Pause between two looks at the stop flag.
 const WATCHING: Duration = Duration::from_millis(250);
+/// How long a server waits for stdout to take its first line.
+const GREETING: Duration = Duration::from_secs(1);
 /// A server that stood so long has started well.
 const STOOD: Duration = Duration::from_mins(1);
 
@@ -35,7 +38,7 @@ pub fn until_signalled<S>(
     let server = start()?;
     pulse.ready();
     let home = reach::home(addr(&server));
-    say(|out| writeln!(out, "http://{home}/"))?;
+    greet(format!("http://{home}/\n"))?;
     while !stop.load(Relaxed) {
         thread::sleep(WATCHING);
         if began.elapsed() > STOOD {
@@ -43,6 +46,18 @@ pub fn until_signalled<S>(
         }
     }
     Ok(server)
+}
+
+/// Prints where a server is. A stdout that does not take the line, such as a pipe that is full and
+/// not read, must not keep the server from its signals: the line then goes on waiting alone.
+fn greet(line: String) -> Result<(), Failure> {
+    let (tell, told) = mpsc::sync_channel(1);
+    let printing = move || drop(tell.send(say(|out| out.write_all(line.as_bytes()))));
+    thread::Builder::new().name("greeting".into()).spawn(printing).map_err(|e| Failure::new(Exit::Unexpected, e))?;
+    told.recv_timeout(GREETING).unwrap_or_else(|_| {
+        log::warn!("stdout does not take the line that says where the server is");
+        Ok(())
+    })
 }
 
 /// With what a server ends that cannot begin, and the option to look at.

@@ -1,18 +1,39 @@
 //! Log lines: with time and level for people, with systemd's priorities for the journal.
+//!
+//! Nobody who logs waits for stderr: lines go through a [`LogQueue`]. What the process says last
+//! (a failure, a panic) goes the same way, and the end waits [`FAREWELL`] for it at most.
 
-use env_logger::{Builder, Env};
+use super::log_queue::LogQueue;
+use env_logger::{Builder, Env, Target};
 use log::{Level, LevelFilter};
-use std::io::Write;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::{self, Write};
+use std::panic;
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+/// Longest time that the end of the process waits for lines that are not written yet.
+pub const FAREWELL: Duration = Duration::from_secs(1);
+
+/// The queue of this process, once its log has started.
+static QUEUE: OnceLock<LogQueue> = OnceLock::new();
 
 /// Starts the log on stderr: from `info` on, unless `$RUST_LOG` says otherwise. Under systemd
 /// (`$JOURNAL_STREAM` is set), which keeps the time itself, a line begins with its priority
-/// as `<N>` instead.
+/// as `<N>` instead. Messages of panics go the same way from now on.
 pub fn start() {
     let mut log = Builder::from_env(Env::default().default_filter_or("info"));
     // The HTTP client's own lines would bury ours, eight for each move.
     log.filter_module("ureq", LevelFilter::Warn);
     if to_journal() {
         log.format(|out, record| writeln!(out, "<{}>{}", priority(record.level()), record.args()));
+    }
+    // Without a thread, lines are written where they are made.
+    if let Ok(queue) = LogQueue::start(io::stderr(), dropped) {
+        let queue = QUEUE.get_or_init(|| queue);
+        log.target(Target::Pipe(Box::new(queue.clone())));
+        panic::set_hook(Box::new(|panicked| tell_panic(&panicked.to_string())));
     }
     log.init();
 }
@@ -21,6 +42,42 @@ pub fn start() {
 #[must_use]
 pub fn to_journal() -> bool {
     std::env::var_os("JOURNAL_STREAM").is_some()
+}
+
+/// Writes lines on stderr that are no part of the log, after all that was logged before. Does
+/// not wait for them; [`flush`] does.
+pub fn tell(lines: &str) {
+    match QUEUE.get() {
+        Some(queue) => queue.push_always(lines.as_bytes()),
+        // Nobody who reads it is no error.
+        None => drop(io::stderr().write_all(lines.as_bytes())),
+    }
+}
+
+/// Waits until everything is written, for [`FAREWELL`] at most: the last thing a process does.
+pub fn flush() {
+    if let Some(queue) = QUEUE.get() {
+        // If nobody reads it, then nobody can be told.
+        let _ = queue.flush(FAREWELL);
+    }
+}
+
+/// What the standard library says of a panic.
+fn tell_panic(panicked: &str) {
+    let thread = thread::current();
+    let backtrace = Backtrace::capture();
+    let backtrace = match backtrace.status() {
+        BacktraceStatus::Captured => format!("{backtrace}\n"),
+        _ => String::new(),
+    };
+    tell(&format!("\nthread '{}' {panicked}\n{backtrace}", thread.name().unwrap_or("<unnamed>")));
+    flush();
+}
+
+/// The line that says how many lines were dropped.
+fn dropped(count: u64) -> String {
+    let priority = if to_journal() { "<4>" } else { "" };
+    format!("{priority}boardbots: {count} log lines were dropped: stderr did not take them in time\n")
 }
 
 /// The priority of syslog, 0 to 7; see `sd-daemon(3)`.

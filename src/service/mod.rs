@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`credentials`] | the key to a server, from a file or from systemd |
 //! | [`doctor`] | whether a board is fit to run bots as services |
+//! | [`log_queue`] | the bounded queue between those who log and stderr |
 //! | [`logging`] | log lines for people and for the journal |
 //! | [`pulse`] | what systemd is told: ready, alive, and what is done |
 //! | [`restarts`] | starts that follow a crash wait longer each time |
@@ -15,6 +16,7 @@
 
 pub mod credentials;
 pub mod doctor;
+pub mod log_queue;
 pub mod logging;
 pub mod pulse;
 pub mod restarts;

@@ -16,6 +16,7 @@ mod protocol;
 mod register;
 mod seat;
 mod shares;
+mod silence;
 mod store;
 mod tables;
 mod transport;
