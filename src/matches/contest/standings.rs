@@ -111,7 +111,7 @@ impl Standings {
             if let Some(count) = row.places.get_mut(usize::from(place).wrapping_sub(1)) {
                 *count += 1;
             }
-            row.score += played.scores.get(seat).copied().unwrap_or(0);
+            row.score = row.score.saturating_add(played.scores.get(seat).copied().unwrap_or(0));
             row.times.merge(&played.times[seat]);
             for (other, &opponent) in played.seats.iter().enumerate().filter(|(_, other)| **other != player) {
                 let outcome = outcome(place, played.places[other]);
@@ -121,7 +121,8 @@ impl Standings {
         }
         for offence in &played.faults {
             if let Some(&player) = played.seats.get(offence.seat) {
-                *self.rows[player].faults.entry(offence.fault.clone()).or_default() += offence.count;
+                let count = self.rows[player].faults.entry(offence.fault.clone()).or_default();
+                *count = count.saturating_add(offence.count);
             }
         }
     }

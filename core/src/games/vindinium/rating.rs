@@ -46,7 +46,7 @@ pub fn changes(seats: &[Seat<'_>]) -> ArrayVec<i32, HEROES> {
 fn pair_change(seat: &Seat<'_>, other: &Seat<'_>) -> i32 {
     // The original divides in single precision before it raises in double.
     #[allow(clippy::cast_precision_loss)]
-    let gap = f64::from((other.rating - seat.rating) as f32 / 400.0);
+    let gap = f64::from((i64::from(other.rating) - i64::from(seat.rating)) as f32 / 400.0);
     let expected = 1.0 / (1.0 + 10f64.powf(gap));
     let score = match seat.gold.cmp(&other.gold) {
         std::cmp::Ordering::Greater => 1.0,
