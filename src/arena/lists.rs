@@ -118,22 +118,37 @@ fn leader(leader: &Leader) -> Value {
     })
 }
 
+/// Why there is no game to show.
+pub enum Missing {
+    /// The arena does not know it.
+    Unknown,
+    /// The database keeps it, but it cannot be played again: why.
+    Aside(String),
+    /// The database failed.
+    Broken(StoreError),
+}
+
 /// A game that runs, has just ended, or is in the database.
-pub async fn find(hall: &Hall, id: &str) -> Result<Option<Arc<Record>>, StoreError> {
+pub async fn find(hall: &Hall, id: &str) -> Result<Arc<Record>, Missing> {
     if let Some(record) = hall.registry.record(id) {
-        return Ok(Some(record));
+        return Ok(record);
     }
-    match hall.store.game(id.to_string()).await {
-        Ok(game) => Ok(Record::of(game).map(Arc::new)),
-        Err(StoreError::NoGame(_)) => Ok(None),
-        Err(error) => Err(error),
+    let found = match hall.store.game(id.to_string()).await {
+        Ok(game) => Record::of(game).map(Arc::new).map_err(Missing::Aside),
+        Err(StoreError::NoGame(_)) => Err(Missing::Unknown),
+        Err(StoreError::Row(why)) => Err(Missing::Aside(why)),
+        Err(error) => Err(Missing::Broken(error)),
+    };
+    if let Err(Missing::Aside(why)) = &found {
+        log::warn!("game {id} is set aside: {why}");
     }
+    found
 }
 
 /// `GET /<game>.json`: the game before its first move, and when it was played.
 pub async fn game(hall: &Hall, id: &str) -> Response {
     match find(hall, id).await {
-        Ok(Some(record)) => {
+        Ok(record) => {
             let ended = record.ended();
             let mut head = json!({
                 "kind": record.kind.name(),
@@ -147,8 +162,7 @@ pub async fn game(hall: &Hall, id: &str) -> Response {
             let text = format!("{head},\"game\":{}}}", record.at(&record.start).json());
             answer::respond(StatusCode::OK, answer::JSON, text)
         }
-        Ok(None) => unknown(),
-        Err(error) => failed(error),
+        Err(missing) => no_game(missing),
     }
 }
 
@@ -156,15 +170,25 @@ pub async fn game(hall: &Hall, id: &str) -> Response {
 pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
     let Ok(Path(id)) = path else { return unknown() };
     match find(&hall, &id).await {
-        Ok(Some(record)) => events::game(record),
-        Ok(None) => unknown(),
-        Err(error) => failed(error),
+        Ok(record) => events::game(record),
+        Err(missing) => no_game(missing),
     }
 }
 
 /// `GET /now-playing`: the ids of the running arena games, whenever they change.
 pub async fn now_playing(State(hall): State<Arc<Hall>>) -> Response {
     events::now_playing(hall)
+}
+
+fn no_game(missing: Missing) -> Response {
+    match missing {
+        Missing::Unknown => unknown(),
+        Missing::Aside(why) => {
+            let text = format!("this game is set aside, because it cannot be played again: {why}");
+            json(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": text, "aside": true }))
+        }
+        Missing::Broken(error) => failed(error),
+    }
 }
 
 fn unknown() -> Response {

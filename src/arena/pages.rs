@@ -1,7 +1,7 @@
 //! What browsers get: the pages, their scripts and styles, and what stands where nothing is.
 
 use super::hall::Hall;
-use super::lists;
+use super::lists::{self, Missing};
 use crate::web::answer::again_later;
 use crate::web::page::{self, Frame, escaped};
 use crate::web::shelf::{asset, is_page};
@@ -35,8 +35,8 @@ pub async fn game(
         return lists::game(&hall, id).await;
     }
     match lists::find(&hall, &name).await {
-        Ok(Some(_)) => asset("game.html", &headers).unwrap_or_else(missing),
-        Ok(None) => {
+        Ok(_) => asset("game.html", &headers).unwrap_or_else(missing),
+        Err(Missing::Unknown) => {
             let body = format!(
                 "<h1>No such game</h1><p>This arena does not know the game <code>{}</code>. It may have been played \
                  elsewhere, or before the arena kept its games in a file.</p><p><a href=\"/\">Running and finished games</a></p>",
@@ -44,7 +44,15 @@ pub async fn game(
             );
             page(StatusCode::NOT_FOUND, "No such game", &body)
         }
-        Err(error) => {
+        Err(Missing::Aside(why)) => {
+            let body = format!(
+                "<h1>This game is set aside</h1><p>It is in the database, but it cannot be played again: {}.</p>\
+                 <p><a href=\"/\">Running and finished games</a></p>",
+                escaped(&why)
+            );
+            page(StatusCode::SERVICE_UNAVAILABLE, "Set aside", &body)
+        }
+        Err(Missing::Broken(error)) => {
             let (status, why) = super::hall::refused(error).parts();
             again_later(page(status, "Out of order", &format!("<h1>Out of order</h1><p>{}</p>", escaped(&why))))
         }

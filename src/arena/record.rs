@@ -60,19 +60,31 @@ impl Record {
         Self { id, kind, board, start, seats, started, progress, changed: watch::Sender::new(()) }
     }
 
-    /// A finished game from the database; `None` if its map or its moves make no sense,
-    /// which only a damaged database can cause.
-    pub fn of(game: Ended) -> Option<Self> {
-        let map = map::parse(&game.map).ok()?;
+    /// A finished game from the database.
+    ///
+    /// # Errors
+    /// Why it cannot be played again, which only a damaged database can cause.
+    pub fn of(game: Ended) -> Result<Self, String> {
+        let map = map::parse(&game.map).map_err(|error| format!("its map: {error}"))?;
+        if (map.board.size(), map.board.mines().len()) != (widened(game.size), widened(game.mines)) {
+            return Err("its map is another".into());
+        }
         let start = map.start(game.max_turns, game.kind == GameKind::Training);
         let mut state = start;
-        for &code in &game.moves {
-            state.play(&map.board, order(code)?);
+        for (n, &code) in (1..).zip(&game.moves) {
+            if state.finished() {
+                return Err(format!("move {n} comes after the end"));
+            }
+            state.play(&map.board, order(code).ok_or_else(|| format!("move {n} is none"))?);
+        }
+        let gold = state.heroes.iter().zip(&game.seats).all(|(hero, seat)| hero.gold == seat.gold);
+        if !state.finished() || state.turn != game.turns || !gold {
+            return Err(format!("its {} moves do not lead to its end", game.moves.len()));
         }
         let seats = game.seats.map(|seat| Seat { name: seat.name, user_id: seat.user, rating: seat.rating });
         let progress = Mutex::new(Progress { state, moves: game.moves, ended: Some(game.ended) });
         let (id, kind, started) = (game.id, game.kind, game.started);
-        Some(Self { id, kind, board: map.board, start, seats, started, progress, changed: watch::Sender::new(()) })
+        Ok(Self { id, kind, board: map.board, start, seats, started, progress, changed: watch::Sender::new(()) })
     }
 
     /// The game at one of its moments.
@@ -124,6 +136,11 @@ impl Record {
     fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().expect("nobody panics while holding it")
     }
+}
+
+/// A count of the database; what does not fit is no count of a board.
+fn widened(count: u32) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
 }
 
 /// The code of an order in stored games.

@@ -4,6 +4,7 @@
 //! each seat, and one for each kind of stop at which a user was asked. All of them are sums, so
 //! a game takes a few hundred bytes. Several processes can write at once.
 
+use super::rows::readable;
 use super::{FileError, Layout, file, now, place};
 use crate::games::dragon_slayer::habits::{Bucket, Count, Habits};
 use crate::games::dragon_slayer::statistics::Statistics;
@@ -157,17 +158,18 @@ impl Ledger {
     /// # Errors
     /// If the database fails.
     pub fn habits(&self, user: &User) -> Result<Habits, FileError> {
-        let mut query = self
-            .connection
-            .prepare("SELECT bucket, sum(stops), sum(challenges) FROM habits WHERE user = ?1 GROUP BY bucket")?;
+        let mut query = self.connection.prepare(&format!(
+            "SELECT bucket, {}, {} FROM habits WHERE user = ?1 GROUP BY bucket",
+            total("stops"),
+            total("challenges")
+        ))?;
         let rows = query.query_map([user.name()], |row| {
             let number =
                 |column| row.get::<_, i64>(column).map(|count| u32::try_from(count.max(0)).unwrap_or(u32::MAX));
             Ok((row.get::<_, u8>(0)?, Count { stops: number(1)?, challenges: number(2)? }))
         })?;
         let mut habits = Habits::new();
-        for row in rows {
-            let (bucket, count) = row?;
+        for (bucket, count) in readable(rows, "habits")? {
             if let Some(bucket) = Bucket::at(bucket.into()) {
                 habits.add(bucket, count);
             }
@@ -180,21 +182,47 @@ impl Ledger {
     /// # Errors
     /// If the database fails.
     pub fn statistics(&self, filter: &Filter) -> Result<Vec<Line>, FileError> {
-        let mut query = self.connection.prepare(
-            "SELECT bot, name, count(*), sum(won), sum(won * margin), sum(rounds), sum(turns), sum(points),
-                    sum(squares), sum(busts), sum(blue), sum(green), sum(red), sum(challenges), sum(bonuses),
-                    sum(challenged), sum(accepted), sum(met)
+        let sums: Vec<String> = SUMS.into_iter().map(total).collect();
+        let mut query = self.connection.prepare(&format!(
+            "SELECT bot, name, count(*), {}
              FROM seats JOIN games ON game = number
              WHERE (?1 IS NULL OR EXISTS (
                         SELECT 1 FROM seats AS one WHERE one.game = number AND one.bot = 0 AND one.name = ?1))
                AND (?2 IS NULL OR EXISTS (
                         SELECT 1 FROM seats AS one WHERE one.game = number AND one.bot = 1 AND one.name = ?2 COLLATE NOCASE))
              GROUP BY bot, name ORDER BY bot, name",
-        )?;
+            sums.join(", ")
+        ))?;
         let user = filter.user.as_ref().map(User::name);
         let lines = query.query_map(params![user, filter.personality], line)?;
-        Ok(lines.collect::<Result<_, _>>()?)
+        Ok(readable(lines, "statistics of Dragon Slayer")?)
     }
+}
+
+/// What is added up of all seats of somebody, in the order of the columns of a [`line`].
+const SUMS: [&str; 15] = [
+    "won",
+    "won * margin",
+    "rounds",
+    "turns",
+    "points",
+    "squares",
+    "busts",
+    "blue",
+    "green",
+    "red",
+    "challenges",
+    "bonuses",
+    "challenged",
+    "accepted",
+    "met",
+];
+/// No game counts that much: sums of what a damaged row may say must not overflow.
+const MOST: i64 = 1_000_000_000;
+
+/// The sum of a column, without what no game can have led to.
+fn total(column: &str) -> String {
+    format!("sum(CASE WHEN {column} BETWEEN 0 AND {MOST} THEN {column} END)")
 }
 
 /// Writes down a seat of a game.

@@ -1,5 +1,7 @@
 //! Why the file of a database cannot be used.
 
+use super::rows;
+use rusqlite::ErrorCode::DatabaseCorrupt;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -22,6 +24,8 @@ pub enum FileError {
     Damaged(PathBuf, String),
     /// A statement failed.
     Statement(rusqlite::Error),
+    /// A row holds what this program never writes; what.
+    Row(String),
 }
 
 impl fmt::Display for FileError {
@@ -43,6 +47,7 @@ impl fmt::Display for FileError {
                 path.display()
             ),
             Self::Statement(error) => write!(out, "the database failed: {error}"),
+            Self::Row(what) => write!(out, "a row of the database is damaged: {what}"),
         }
     }
 }
@@ -51,7 +56,7 @@ impl std::error::Error for FileError {}
 
 impl From<rusqlite::Error> for FileError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Statement(error)
+        if rows::is_damage(&error) { Self::Row(error.to_string()) } else { Self::Statement(error) }
     }
 }
 
@@ -77,7 +82,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::File(error) => error.fmt(out),
             Self::Commit(error) => write!(out, "nothing can be stored: {error}"),
-            Self::Row(what) => write!(out, "the database holds {what}"),
+            Self::Row(what) => write!(out, "its rows in the database are damaged: {what}"),
             Self::NoGame(id) => write!(out, "the database has no finished game {id}"),
             Self::Crowded => out.write_str("too much waits for the database"),
             Self::Gone => out.write_str("the database has been closed"),
@@ -86,6 +91,20 @@ impl fmt::Display for StoreError {
 }
 
 impl std::error::Error for StoreError {}
+
+impl StoreError {
+    /// What went wrong with one thing that is kept: if it is its rows, nothing else is to blame.
+    #[must_use]
+    pub fn of_rows(self) -> Self {
+        match self {
+            Self::File(FileError::Row(what)) => Self::Row(what),
+            Self::File(FileError::Statement(error)) if error.sqlite_error_code() == Some(DatabaseCorrupt) => {
+                Self::Row(error.to_string())
+            }
+            other => other,
+        }
+    }
+}
 
 impl From<FileError> for StoreError {
     fn from(error: FileError) -> Self {

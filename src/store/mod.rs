@@ -9,6 +9,7 @@
 //! | [`error`] | why a file cannot be used |
 //! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
 //! | [`mod@file`] | opening, to write or to read; the lock of an owner |
+//! | [`rows`] | rows that can be read, without those that are damaged |
 //! | [`place`] | where those are that belong to a user |
 //! | `writer` | the thread that owns a server's database (feature `tables`) |
 //! | [`dragon_slayer`] | games of Dragon Slayer: statistics and habits |
@@ -18,6 +19,7 @@ pub mod error;
 pub mod file;
 pub mod layout;
 pub mod place;
+pub mod rows;
 #[cfg(feature = "tables")]
 pub mod writer;
 

@@ -25,6 +25,8 @@ const SHELF: usize = 16;
 const PLACES: usize = 8;
 /// Those of an address; more wait until they come to be looked for.
 const SHARE: usize = 2;
+/// Tables that cannot be played again whose reasons are remembered.
+const ASIDE: usize = 1000;
 /// Longer than any match takes to be played again: who looks back ends it by going away.
 const LONG: Duration = Duration::from_hours(1);
 /// Players whose statistics are told.
@@ -39,6 +41,8 @@ pub struct Archive {
     taking: [tokio::sync::Mutex<()>; 2],
     places: Semaphore,
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
+    /// Tables that cannot be played again, and why; those found last.
+    aside: Mutex<VecDeque<(String, String)>>,
     /// Tables that have ended since the start.
     ended: AtomicU64,
     /// What everybody had reached when so many tables had ended, as JSON.
@@ -58,6 +62,7 @@ impl Archive {
             taking: Default::default(),
             places: Semaphore::new(PLACES),
             shares: Mutex::default(),
+            aside: Mutex::default(),
             ended: AtomicU64::new(0),
             reached: tokio::sync::Mutex::default(),
         };
@@ -87,6 +92,22 @@ impl Archive {
     /// A table that is at hand.
     pub fn known(&self, id: &str) -> Option<Arc<Table>> {
         self.shelf.lock().expect(UNHARMED).iter().find(|table| table.id == id).cloned()
+    }
+
+    /// Notes that a table cannot be played again; whether that is news.
+    pub fn set_aside(&self, id: &str, why: &str) -> bool {
+        let mut aside = self.aside.lock().expect(UNHARMED);
+        if aside.iter().any(|(known, _)| known == id) {
+            return false;
+        }
+        aside.push_front((id.to_string(), why.to_string()));
+        aside.truncate(ASIDE);
+        true
+    }
+
+    /// Why a table cannot be played again, if that is known.
+    pub fn why_aside(&self, id: &str) -> Option<String> {
+        self.aside.lock().expect(UNHARMED).iter().find(|(known, _)| known == id).map(|(_, why)| why.clone())
     }
 
     /// Waits until nobody else takes a table from the database that is as urgent: many who want the

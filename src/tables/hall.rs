@@ -137,6 +137,7 @@ impl Hall {
                 if let Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Conflict(_)) =
                     hall.find(&id).await
                 {
+                    hall.postpone();
                     tokio::time::sleep(RECOVERY).await;
                 }
             }
@@ -184,6 +185,14 @@ impl Hall {
 
     fn awaited(&self) -> MutexGuard<'_, Vec<String>> {
         self.awaited.lock().expect(UNHARMED)
+    }
+
+    /// The next of the tables that have not come back yet goes first.
+    fn postpone(&self) {
+        let mut awaited = self.awaited();
+        if !awaited.is_empty() {
+            awaited.rotate_left(1);
+        }
     }
 
     /// How many tables run, with those that have not come back yet.
@@ -313,16 +322,20 @@ impl Hall {
             && !matches!(found, Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Conflict(_)))
         {
             self.awaited().retain(|other| other != id);
-            if let Err(error) = &found {
-                let error = error.text();
-                log::error!("table {id} is set aside: {error}; it stays in the database for a version that can");
-            }
+        }
+        if let Err(Refusal::Aside(why)) = &found
+            && self.archive.set_aside(id, why)
+        {
+            log::error!("table {id} is set aside: {why}; it stays in the database for a version that can");
         }
         found
     }
 
     /// A table that is not at hand.
     async fn take(self: &Arc<Self>, id: &str, urgency: Urgency) -> Result<Arc<Table>, Refusal> {
+        if let Some(why) = self.archive.why_aside(id) {
+            return Err(Refusal::Aside(why));
+        }
         let kept = self.store.table(id).await?.ok_or(Refusal::Unknown("table"))?;
         let aside = |error| format!("this version cannot play this table again: {error}");
         let runs = kept.ended.is_none();

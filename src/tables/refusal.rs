@@ -70,6 +70,7 @@ impl Refusal {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match error {
+            StoreError::Row(_) => Self::Aside(error.to_string()),
             StoreError::Crowded => Self::Full("requests that wait for the database"),
             StoreError::Commit(why) => Self::Unstored(why),
             StoreError::Gone => Self::Conflict("the server ends"),
@@ -84,8 +85,10 @@ impl From<StoreError> for Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut said = json!({ "error": self.text() });
-        if let Self::Moved(n) = self {
-            said["n"] = n.into();
+        match self {
+            Self::Moved(n) => said["n"] = n.into(),
+            Self::Aside(_) => said["aside"] = true.into(),
+            _ => {}
         }
         answer::again_later(answer::json(self.status(), &said))
     }

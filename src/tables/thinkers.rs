@@ -6,6 +6,7 @@
 //! When many wait, each thinks for a shorter time: thirty tables are answered about as soon as one.
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
@@ -138,7 +139,10 @@ impl Shared {
             let stop = || {
                 job.cancelled.load(Ordering::Relaxed) || self.ending.load(Ordering::Relaxed) || Instant::now() >= until
             };
-            (job.task)(&stop);
+            // Where panics do not end the process, one costs its own answer alone.
+            if catch_unwind(AssertUnwindSafe(|| (job.task)(&stop))).is_err() {
+                log::error!("a thinker has panicked; whoever waits for it gets no answer");
+            }
         }
     }
 

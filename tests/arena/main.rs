@@ -4,6 +4,7 @@
 
 mod client;
 mod clock;
+mod damaged;
 mod events;
 mod guess;
 mod kill;

@@ -55,6 +55,11 @@ impl Client {
         told
     }
 
+    /// Status and JSON, whatever the status.
+    pub fn try_get(&mut self, path: &str, token: &str) -> (u16, Value) {
+        self.ask("GET", path, token, "")
+    }
+
     pub fn post(&mut self, path: &str, token: &str, said: &Value) -> (u16, Value) {
         self.ask("POST", path, token, &said.to_string())
     }

@@ -47,7 +47,7 @@ struct SeatSheet<'a> {
 /// database.
 pub fn replay(database: &Path, id: &str) -> Result<String, StoreError> {
     let game = games::game(&file::open_to_read(database, &LAYOUT)?, id)?;
-    let damaged = || FileError::Damaged(database.to_path_buf(), format!("game {id} makes no sense"));
+    let damaged = |why: &str| FileError::Row(format!("{}: game {id}: {why}", database.display()));
     let name =
         |&code: &u8| record::order(code).map(|order| if let Order::Go(dir) = order { dir.name() } else { "Crash" });
     let sheet = Sheet {
@@ -58,11 +58,11 @@ pub fn replay(database: &Path, id: &str) -> Result<String, StoreError> {
         status: if game.crashed { "crashed" } else { "turns" },
         seed: game.seed.to_string(),
         map: &game.map,
-        orders: game.moves.iter().map(name).collect::<Option<_>>().ok_or_else(damaged)?,
+        orders: game.moves.iter().map(name).collect::<Option<_>>().ok_or_else(|| damaged("a move is none"))?,
         seats: (1..).zip(&game.seats).map(|(hero, seat)| seat_sheet(hero, seat)).collect(),
     };
     let mut text = serde_json::to_string(&sheet).expect("numbers, texts and lists always have a JSON form");
-    let record = Record::of(game).ok_or_else(damaged)?;
+    let record = Record::of(game).map_err(|why| damaged(&why))?;
     // The game objects keep the bytes of the protocol.
     text.pop();
     text.push_str(",\"initial\":");

@@ -3,9 +3,15 @@
 use super::{StoreError, User};
 use crate::games::vindinium::board::HEROES;
 use crate::games::vindinium::rating;
+use crate::store::rows::{is_damage, readable};
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use std::fmt;
 use std::str::FromStr;
+
+/// Most characters of a map that are read; the largest map has fewer.
+const LONGEST_MAP: u32 = 10_000;
+/// Most moves of a game that are read; the longest game has fewer.
+const MOST_MOVES: u32 = 10_000;
 
 /// How a game came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +157,7 @@ pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreEr
             seats: seats_of(&mut seats, row.get(0)?)?,
         })
     })?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    Ok(readable(rows, "finished games")?)
 }
 
 /// A finished game.
@@ -162,11 +168,11 @@ pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
     let mut seats = db.prepare(SEATS)?;
     let found = db
         .prepare(
-            "SELECT number, id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves,
-                    status = 'crashed', bonus
+            "SELECT number, id, kind, started, ended, substr(map, 1, ?2), size, mines, max_turns, turns, seed,
+                    substr(moves, 1, ?3), status = 'crashed', bonus
              FROM games WHERE id = ?1",
         )?
-        .query_row([id], |row| {
+        .query_row(params![id, LONGEST_MAP, MOST_MOVES], |row| {
             Ok(Ended {
                 id: row.get(1)?,
                 kind: kind(row, 2)?,
@@ -196,8 +202,8 @@ fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
 }
 
 /// The query of a game's seats; its parameter is the game's number.
-const SEATS: &str =
-    "SELECT name, user, rating, gold, place, crashed, rating_change FROM seats WHERE game = ?1 ORDER BY hero";
+const SEATS: &str = "SELECT name, user, rating, gold, place, crashed, rating_change FROM seats
+     WHERE game = ?1 AND hero BETWEEN 1 AND 4 ORDER BY hero";
 
 /// The seats of a game by its number, read with the prepared [`SEATS`].
 fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat; HEROES]> {
@@ -213,7 +219,10 @@ fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat
         })
     })?;
     let seats: Vec<EndedSeat> = seats.collect::<Result<_, _>>()?;
-    seats.try_into().map_err(|_| rusqlite::Error::QueryReturnedNoRows)
+    seats.try_into().map_err(|seats: Vec<EndedSeat>| {
+        let problem = format!("{} seats of {HEROES}", seats.len());
+        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, problem.into())
+    })
 }
 
 /// Counts the game for its users, and applies the rating. House bots have no rating: their
@@ -228,8 +237,13 @@ fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
         if let Some(id) = &seat.user {
             let user = db
                 .prepare("SELECT id, name, rating FROM users WHERE id = ?1")?
-                .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }))?;
-            users.push((hero, user, seat.gold));
+                .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }));
+            match user {
+                Ok(user) => users.push((hero, user, seat.gold)),
+                // Who is no longer there, or damaged, is not rated; the game is kept all the same.
+                Err(error) if is_damage(&error) => log::warn!("user {id} is not rated: {error}"),
+                Err(error) => return Err(error.into()),
+            }
         }
     }
     let seats: Vec<rating::Seat<'_>> =
@@ -274,8 +288,9 @@ fn insert(db: &Connection, game: &Ended) -> Result<(), StoreError> {
     let number = db.last_insert_rowid();
     let mut statement = db.prepare(
         "INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+         VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
+    // A user who is gone from the database takes no game with him.
     for (hero, seat) in (1..).zip(&game.seats) {
         statement.execute(params![
             number,

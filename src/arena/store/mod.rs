@@ -140,9 +140,9 @@ impl Store {
     /// A finished game.
     ///
     /// # Errors
-    /// [`StoreError::NoGame`], or a failure of the database.
+    /// [`StoreError::NoGame`], [`StoreError::Row`] if its rows are damaged, or a failure of the database.
     pub async fn game(&self, id: String) -> Result<Ended, StoreError> {
-        self.0.read(move |db, _| games::game(db, &id)).await
+        self.0.read(move |db, _| games::game(db, &id)).await.map_err(StoreError::of_rows)
     }
 
     /// Everybody seen since a moment (seconds since 1970), best first, at most `most`.

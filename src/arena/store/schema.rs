@@ -3,6 +3,7 @@
 use super::StoreError;
 use crate::store::{FileError, Layout};
 use crate::web::secret;
+use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 
@@ -76,12 +77,19 @@ pub(super) fn add_indexes(connection: &Connection) {
     }
 }
 
-/// The salt of a database, made if it has none.
+/// The salt of a database, made if it has none and no user yet.
 pub(super) fn salt(connection: &Connection, path: &Path) -> Result<Vec<u8>, StoreError> {
-    let kept: Option<Vec<u8>> =
+    let damaged = |why: &str| StoreError::from(FileError::Damaged(path.to_path_buf(), why.into()));
+    let kept: Option<Value> =
         connection.query_row("SELECT value FROM meta WHERE name = 'salt'", [], |row| row.get(0)).optional()?;
-    if let Some(salt) = kept {
-        return Ok(salt);
+    match kept {
+        Some(Value::Blob(salt)) if salt.len() == SALT => return Ok(salt),
+        Some(_) => return Err(damaged("the salt of its keys is none")),
+        None => {}
+    }
+    // With another salt nobody's key would be known.
+    if connection.prepare("SELECT 1 FROM users")?.exists([])? {
+        return Err(damaged("the salt of its keys is missing"));
     }
     let mut salt = vec![0; SALT];
     secret::fill(&mut salt);

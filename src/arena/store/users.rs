@@ -4,6 +4,7 @@ use super::{Book, StoreError, now};
 use crate::arena::secret;
 use crate::games::vindinium::rating::START_RATING;
 use crate::names;
+use crate::store::rows::readable;
 use crate::web::secret::hash;
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -93,7 +94,7 @@ pub(super) fn leaderboard(db: &Connection, since: i64, most: u32) -> Result<Vec<
         let user = User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? };
         Ok(Leader { user, games: row.get(3)?, wins: row.get(4)?, last_seen: row.get(5)? })
     })?;
-    Ok(leaders.collect::<Result<_, _>>()?)
+    Ok(readable(leaders, "users")?)
 }
 
 fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<String, StoreError> {

@@ -19,7 +19,7 @@ const GAMES = {
 const id = decodeURIComponent(location.pathname.split('/').pop());
 const part = (name) => document.getElementById(name);
 
-/** The table as the server knows it, asked for until there is an answer; null if it knows none. */
+/** The table as the server knows it, asked for until there is an answer; null if it knows none, or why it is set aside. */
 async function load() {
   let token = tableOf(id)?.seats[0]?.token ?? null;
   for (;;) {
@@ -27,6 +27,7 @@ async function load() {
       return await get(`/api/tables/${encodeURIComponent(id)}`, token);
     } catch (error) {
       if (error instanceof Refused && [400, 404].includes(error.status)) return null;
+      if (error instanceof Refused && error.aside) return { aside: error.message };
       // A token of another time: look on without it.
       if (token && error instanceof Refused && [401, 403].includes(error.status)) {
         token = null;
@@ -38,9 +39,9 @@ async function load() {
   }
 }
 
-function showMissing() {
-  document.title = t('ui.no_table');
-  part('main').replaceChildren(el('div', { id: 'game', class: 'missing', tabindex: -1 }, el('h1', {}, t('ui.no_table')), el('p', {}, t('ui.no_table_about')),
+function showMissing(title, ...about) {
+  document.title = title;
+  part('main').replaceChildren(el('div', { id: 'game', class: 'missing', tabindex: -1 }, el('h1', {}, title), ...about.map((text) => el('p', {}, text)),
     el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby'))));
 }
 
@@ -75,5 +76,6 @@ if (game) {
 } else {
   // A seat is not forgotten: the server may only have been started without its tables.
   setText(part('connection'), '');
-  showMissing();
+  if (state?.aside) showMissing(t('ui.aside'), t('ui.aside_about'), state.aside);
+  else showMissing(t('ui.no_table'), t('ui.no_table_about'));
 }

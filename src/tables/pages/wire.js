@@ -25,13 +25,14 @@ export const serverNow = () => Date.now() / 1000 + ahead;
 
 /**
  * An answer that is not what was asked for; `status` is 0 if there was none. `n` is how far the
- * table is, if that is why.
+ * table is, if that is why; `aside` is true of a table that is kept and cannot be played again.
  */
 export class Refused extends Error {
-  constructor(status, said, n = null) {
+  constructor(status, said, n = null, aside = false) {
     super(said);
     this.status = status;
     this.n = n;
+    this.aside = aside;
   }
 
   /** What is shown of it. What was wrong with a request is told as the server says it: a text of ours, or English. */
@@ -54,7 +55,7 @@ async function ask(url, token, request) {
   const date = Date.parse(answer.headers.get('date') ?? '');
   if (!told && !Number.isNaN(date)) ahead = (date + 500 - Date.now()) / 1000;
   const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(answer.status, body?.error ?? '', body?.n ?? null);
+  if (!answer.ok) throw new Refused(answer.status, body?.error ?? '', body?.n ?? null, body?.aside === true);
   if (body === null) throw new Refused(0, '');
   return body;
 }

@@ -1,11 +1,20 @@
 //! What the database keeps of tables: written once, read at the start and on demand.
 
 use super::{Store, StoreError, now};
+use crate::store::rows::readable;
 use crate::tables::course::{By, Choice};
 use crate::tables::game::Outcome;
 use crate::tables::token::Hash;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
+
+/// Most bytes of a choice.
+pub const LONGEST_CHOICE: usize = 8 * 1024;
+/// Most choices of a table that are played again: no match takes nearly as many, and a damaged
+/// database can hold millions.
+const MOST_CHOICES: usize = 100_000;
+/// Most characters of a table's options.
+const LONGEST_OPTIONS: usize = 64 * 1024;
 
 /// A chair, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +155,7 @@ impl Store {
     pub async fn running(&self) -> Result<Vec<String>, StoreError> {
         self.read(|db| {
             let mut found = db.prepare("SELECT id FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
-            Ok(found.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+            Ok(readable(found.query_map([], |row| row.get(0))?, "tables that run")?)
         })
         .await
     }
@@ -154,7 +163,7 @@ impl Store {
     /// A table by its id, if it is kept.
     ///
     /// # Errors
-    /// If the database fails.
+    /// [`StoreError::Row`] if it is damaged, or the database fails.
     pub async fn table(&self, id: &str) -> Result<Option<Kept>, StoreError> {
         let id = id.to_string();
         self.read(move |db| {
@@ -162,6 +171,7 @@ impl Store {
             head.map(|head| complete(db, head)).transpose()
         })
         .await
+        .map_err(StoreError::of_rows)
     }
 
     /// The table that was made under a claim.
@@ -205,13 +215,16 @@ pub(super) fn whole(number: usize) -> i64 {
 
 /// The statement for the heads of these tables.
 fn head(which: &str) -> String {
-    format!("SELECT number, id, game, options, seed, claim, created, ended FROM tables WHERE {which}")
+    format!(
+        "SELECT number, id, game, substr(options, 1, {LONGEST_OPTIONS}), seed, claim, created, ended
+         FROM tables WHERE {which}"
+    )
 }
 
 fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
     let options: String = row.get(3)?;
-    // Options that are none are none that a game has: the table is set aside.
-    let options = serde_json::from_str(&options).unwrap_or_default();
+    let options = serde_json::from_str(&options)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(3, rusqlite::types::Type::Text, error.into()))?;
     let seed: i64 = row.get(4)?;
     let (id, game, claim, created, ended) = (row.get(1)?, row.get(2)?, row.get(5)?, row.get(6)?, row.get(7)?);
     let (chairs, choices) = (Vec::new(), Vec::new());
@@ -220,20 +233,38 @@ fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
 
 fn complete(db: &Connection, (number, mut table): Head) -> Result<Kept, StoreError> {
     let mut chairs =
-        db.prepare("SELECT kind, player, name, token, invitation FROM chairs WHERE number = ?1 ORDER BY seat")?;
-    let chairs = chairs.query_map([number], |row| {
-        let kind: String = row.get(0)?;
-        let kind = ["human", "bot"].into_iter().find(|known| **known == kind).unwrap_or("invited");
-        let (player, name, token, invitation) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
-        Ok(Chair { kind, player, name, token, invitation })
-    })?;
-    table.chairs = chairs.collect::<Result<_, _>>()?;
-    let mut steps = db.prepare("SELECT seat, made_by, choice, at FROM steps WHERE number = ?1 ORDER BY n")?;
-    let mut rows = steps.query([number])?;
+        db.prepare("SELECT kind, player, name, token, invitation, seat FROM chairs WHERE number = ?1 ORDER BY seat")?;
+    let mut rows = chairs.query([number])?;
     while let Some(row) = rows.next()? {
+        // A chair that is missing would have all others change their places.
+        if row.get::<_, i64>(5)? != whole(table.chairs.len()) {
+            return Err(StoreError::Row(format!("no chair {}", table.chairs.len())));
+        }
+        let kind: String = row.get(0)?;
+        let kind = ["human", "bot", "invited"].into_iter().find(|known| **known == kind);
+        let kind = kind.ok_or_else(|| StoreError::Row(format!("no kind of chair {}", table.chairs.len())))?;
+        let (player, name, token, invitation) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
+        table.chairs.push(Chair { kind, player, name, token, invitation });
+    }
+    let mut steps = db.prepare(
+        "SELECT seat, made_by, substr(choice, 1, ?2), at, n FROM steps WHERE number = ?1 ORDER BY n LIMIT ?3",
+    )?;
+    let mut rows = steps.query(params![number, whole(LONGEST_CHOICE + 1), whole(MOST_CHOICES + 1)])?;
+    while let Some(row) = rows.next()? {
+        let n = table.choices.len() + 1;
+        if n > MOST_CHOICES {
+            return Err(StoreError::Row(format!("more than {MOST_CHOICES} choices")));
+        }
+        if row.get::<_, i64>(4)? != whole(n) {
+            return Err(StoreError::Row(format!("no choice {n}, but later ones")));
+        }
         let by: String = row.get(1)?;
-        let by = By::named(&by).ok_or_else(|| StoreError::Row(format!("a choice made by {by:?}")))?;
-        table.choices.push(Choice { seat: row.get::<_, u8>(0)?.into(), by, text: row.get(2)?, at: row.get(3)? });
+        let by = By::named(&by).ok_or_else(|| StoreError::Row(format!("a choice {n} that nobody has made")))?;
+        let text: String = row.get(2)?;
+        if text.len() > LONGEST_CHOICE {
+            return Err(StoreError::Row(format!("a choice {n} of more than {LONGEST_CHOICE} bytes")));
+        }
+        table.choices.push(Choice { seat: row.get::<_, u8>(0)?.into(), by, text, at: row.get(3)? });
     }
     Ok(table)
 }

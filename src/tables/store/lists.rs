@@ -2,6 +2,7 @@
 
 use super::kept::whole;
 use super::{Store, StoreError};
+use crate::store::rows::readable;
 
 /// A table that has ended, as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,13 +64,11 @@ impl Store {
                 "SELECT number, id, game, created, ended, (SELECT count(*) FROM steps WHERE steps.number = tables.number)
                  FROM tables WHERE ended IS NOT NULL AND reason IS NOT NULL ORDER BY ended DESC, number DESC LIMIT ?1",
             )?;
-            let heads: Vec<(i64, Summary)> = found
-                .query_map([whole(count)], |row| {
-                    let (id, game, created, ended, n) =
-                        (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?);
-                    Ok((row.get(0)?, Summary { id, game, seats: Vec::new(), n, created, ended }))
-                })?
-                .collect::<Result<_, _>>()?;
+            let heads = found.query_map([whole(count)], |row| {
+                let (id, game, created, ended, n) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?);
+                Ok((row.get(0)?, Summary { id, game, seats: Vec::new(), n, created, ended }))
+            })?;
+            let heads: Vec<(i64, Summary)> = readable(heads, "tables that have ended")?;
             let mut chairs =
                 db.prepare("SELECT kind, name, player, coalesce(won, 0) FROM chairs WHERE number = ?1 ORDER BY seat")?;
             let mut summaries = Vec::with_capacity(heads.len());
@@ -77,7 +76,7 @@ impl Store {
                 let seats = chairs.query_map([number], |row| {
                     Ok(Sitter { kind: row.get(0)?, name: row.get(1)?, player: row.get(2)?, won: row.get(3)? })
                 })?;
-                summary.seats = seats.collect::<Result<_, _>>()?;
+                summary.seats = readable(seats, "chairs of tables that have ended")?;
                 summaries.push(summary);
             }
             Ok(summaries)
@@ -94,7 +93,8 @@ impl Store {
             let mut found = db.prepare(
                 "SELECT chairs.name, kind, player, game, count(*), sum(won), sum(place)
                  FROM tables JOIN chairs USING (number)
-                 WHERE reason IS NOT NULL AND NOT taken_back AND place IS NOT NULL
+                 WHERE reason IS NOT NULL AND NOT taken_back AND typeof(place) = 'integer' AND place BETWEEN 1 AND 9
+                   AND typeof(won) = 'integer' AND won BETWEEN 0 AND 1
                  GROUP BY chairs.name, kind, player, game ORDER BY count(*) DESC, chairs.name LIMIT ?1",
             )?;
             let rows = found.query_map([whole(count)], |row| {
@@ -108,7 +108,7 @@ impl Store {
                     places: row.get(6)?,
                 })
             })?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            Ok(readable(rows, "statistics")?)
         })
         .await
     }

@@ -14,7 +14,7 @@ use crate::store::file;
 pub use crate::store::writer::Health;
 use crate::store::writer::{Opened, Writer};
 pub use crate::store::{FileError, StoreError, now};
-pub use kept::{Chair, Ending, Kept};
+pub use kept::{Chair, Ending, Kept, LONGEST_CHOICE};
 pub use lists::{Sitter, Summary, Tally};
 use rusqlite::Connection;
 use schema::LAYOUT;

@@ -3,6 +3,7 @@
 use super::StoreError;
 use crate::store::{FileError, Layout};
 use crate::tables::token::SECRET;
+use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 
@@ -61,18 +62,27 @@ const STEPS: [&str; 1] = ["
     CREATE INDEX tables_by_end ON tables (ended);
 "];
 
-/// The secret of a database, made if it has none.
+/// The secret of a database, made if it has none and no table yet.
 pub(super) fn secret(connection: &Connection, path: &Path) -> Result<[u8; SECRET], StoreError> {
-    let kept: Option<Vec<u8>> =
+    let damaged = |why: &str| StoreError::from(FileError::Damaged(path.to_path_buf(), why.into()));
+    let kept: Option<Value> =
         connection.query_row("SELECT value FROM meta WHERE name = 'secret'", [], |row| row.get(0)).optional()?;
-    if let Some(secret) = kept.and_then(|kept| kept.try_into().ok()) {
-        return Ok(secret);
+    match kept {
+        Some(Value::Blob(secret)) => {
+            return secret.try_into().map_err(|_| damaged("the secret of its tokens has another length"));
+        }
+        Some(_) => return Err(damaged("the secret of its tokens is none")),
+        None => {}
+    }
+    // With another secret nobody who asks again would be told his token.
+    if connection.prepare("SELECT 1 FROM tables")?.exists([])? {
+        return Err(damaged("the secret of its tokens is missing"));
     }
     let failed = |error: String| FileError::Open(path.to_path_buf(), error);
     let mut secret = [0; SECRET];
     getrandom::fill(&mut secret).map_err(|error| failed(error.to_string()))?;
     connection
-        .execute("INSERT OR REPLACE INTO meta (name, value) VALUES ('secret', ?1)", [&secret[..]])
+        .execute("INSERT INTO meta (name, value) VALUES ('secret', ?1)", [&secret[..]])
         .map_err(|error| failed(error.to_string()))?;
     Ok(secret)
 }

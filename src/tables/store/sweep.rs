@@ -1,6 +1,7 @@
 //! Tables that nobody has touched for very long.
 
 use super::{Store, StoreError};
+use crate::store::rows::readable;
 use crate::tables::age;
 use rusqlite::{OptionalExtension, params};
 
@@ -36,7 +37,7 @@ impl Store {
             let mut found =
                 db.prepare("UPDATE tables SET ended = ?2 WHERE ended IS NULL AND touched < ?1 RETURNING id")?;
             let closed = found.query_map(params![now.saturating_sub(untouched), now], |row| row.get(0))?;
-            Ok((closed.collect::<Result<_, _>>()?, jump))
+            Ok((readable(closed, "tables that are closed")?, jump))
         })
         .await
     }

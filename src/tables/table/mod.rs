@@ -16,7 +16,7 @@ use crate::tables::hall::Hall;
 use crate::tables::name;
 use crate::tables::options::Options;
 use crate::tables::refusal::Refusal;
-use crate::tables::store::{self, Ending, Kept, now};
+use crate::tables::store::{self, Ending, Kept, LONGEST_CHOICE, now};
 use crate::tables::thinkers::Urgency;
 use crate::tables::token::hash;
 use crate::web::guests::Credit;
@@ -30,8 +30,6 @@ use tokio::sync::{MutexGuard, Semaphore, watch};
 
 /// Steps that are kept with what happened in them, for those who were away for a moment.
 const RECENT: usize = 200;
-/// Most characters of a choice.
-const LONGEST: usize = 8 * 1024;
 /// Whoever's clock ran when the server ended gets at least so many seconds, or all there are: nobody
 /// could choose meanwhile.
 const GRACE: i64 = 30;
@@ -105,7 +103,15 @@ impl Table {
         let now = now();
         let chairs: Vec<Chair> =
             kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, now)).collect::<Result<_, _>>()?;
+        for chair in &chairs {
+            if let Occupant::Bot(spec) = &chair.occupant {
+                game.bot(spec)?;
+            }
+        }
         let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
+        if !game.seats().contains(&chairs.len()) {
+            return Err(format!("{} chairs, and {} has {:?}", chairs.len(), game.name(), game.seats()));
+        }
         let options = Options::check(game, &kept.options, people)?;
         let setup = Setup {
             options: options.own.clone(),
@@ -122,6 +128,10 @@ impl Table {
             }
             asked_since = choice.at.min(now);
             let n = course.choices().len() + 1;
+            // Each is played again from the start: never as many as to take long.
+            if choice.by == By::Undo && n > TAKEN_BACK {
+                return Err(format!("choice {n} is taken back"));
+            }
             let ahead = course.attempt(choice).map_err(|error| format!("choice {n}: {error}"))?;
             remember(&mut recent, n, step(n, &ahead.choice, &ahead.events));
             course.go(ahead);
@@ -262,7 +272,7 @@ impl Table {
     /// # Errors
     /// Why it is not made; then nothing has changed.
     pub async fn choose(&self, hall: &Hall, n: usize, seat: Seat, by: By, text: &str) -> Result<usize, Refusal> {
-        if text.len() > LONGEST {
+        if text.len() > LONGEST_CHOICE {
             return Err(Refusal::Bad("the choice is too long".into()));
         }
         let _turn = self.turn().await;
