@@ -1,0 +1,134 @@
+//! Attackers with many addresses: a network of IPv6 each has 2^64 of them, and there are many
+//! networks.
+
+use crate::client::Client;
+use crate::crowd::{Crowd, Manner, Mix};
+use crate::ground::{FINISH, Front, Ground};
+use crate::link::{Link, reset};
+use crate::person::{Opponent, wish};
+use crate::request::{form, json, random_text};
+use crate::row::Row;
+use crate::server::{Plan, Server};
+use serde_json::json;
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::time::{Duration, Instant};
+
+/// The attack from one network.
+pub const ONE: &str = "ipv6-network";
+/// The attack from 10,000 addresses, each in a network of its own.
+pub const MANY: &str = "ipv6-many";
+/// Tables that one network may have made in an attack.
+const TABLES: u64 = 100;
+/// How long somebody who comes anew waits for a table.
+const NEWCOMER: Duration = Duration::from_secs(20);
+/// How long an attacker waits for an answer.
+const WAIT: Duration = Duration::from_secs(2);
+
+/// An address in the network with this number.
+fn address(network: u16, host: u64) -> IpAddr {
+    IpAddr::V6(Ipv6Addr::from_bits(0x2001_0db8_0000_0000_u128 << 64 | u128::from(network) << 64 | u128::from(host)))
+}
+
+/// Tables, seats and joins from all addresses of one network.
+pub fn one(ground: &Ground) -> io::Result<Row> {
+    attack(ground, ONE, &[(2, |front| make(front, &|| address(7, fastrand::u64(..)))), (2, take)])
+}
+
+/// Tables from 10,000 networks.
+pub fn many(ground: &Ground) -> io::Result<Row> {
+    attack(ground, MANY, &[(4, |front| make(front, &|| address(fastrand::u16(100..10_100), fastrand::u64(..))))])
+}
+
+fn attack(ground: &Ground, name: &'static str, arms: &[(usize, crate::ground::Arm)]) -> io::Result<Row> {
+    if let Some(why) = &ground.open {
+        return Ok(Row::skipped(name, why.clone()));
+    }
+    let (mut plan, folder) = ground.plan(name)?;
+    plan = Plan { listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)), ..plan };
+    let mut row = Row::new(name);
+    let server = Server::start(&plan)?;
+    let to = SocketAddr::new(address(1, 1), server.addr.port());
+    let link = Link { to, from: address(2, 1) };
+    let mut crowd = Crowd::new(&ground.stop, Manner::default());
+    // They sit down before the attack.
+    crowd.add(link, link.from, Mix { watchers: 0, ..Mix::FEW });
+    crowd.add(link, address(3, 1), Mix { arena: 4, ..Mix::FEW });
+    ground.stop.sleep(Duration::from_secs(1));
+    row.requests = ground.attack(link, arms, &mut row);
+    newcomers(ground, link, &mut row);
+    let (ledger, finished) = crowd.finish(FINISH);
+    row.finished = finished;
+    ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
+    Ok(row)
+}
+
+/// One request on a connection from this address; the status.
+fn ask(link: Link, request: &str) -> Option<u16> {
+    let mut stream = link.connect_within(WAIT).ok()?;
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut told = [0; 12];
+    stream.read_exact(&mut told).ok()?;
+    reset(&stream);
+    std::str::from_utf8(&told[9..]).ok()?.parse().ok()
+}
+
+/// Makes tables, each from another address.
+fn make(front: &Front<'_>, from: &dyn Fn() -> IpAddr) {
+    let mut made = 0;
+    let mut networks = std::collections::BTreeSet::new();
+    while !front.stop.is_over() {
+        let from = from();
+        front.count(1);
+        if ask(front.link.from(from), &json("/api/tables", &wish("Mallory", Opponent::Person))) == Some(201) {
+            made += 1;
+            if let IpAddr::V6(from) = from {
+                networks.insert(from.to_bits() >> 64);
+            }
+        }
+    }
+    front.grant(made);
+    if networks.len() == 1 && made > TABLES {
+        front.fault(format!("one network made {made} tables by one arm"));
+    }
+}
+
+/// Takes seats and games from one network.
+fn take(front: &Front<'_>) {
+    let mut had = [0; 2];
+    while !front.stop.is_over() {
+        let link = front.link.from(address(7, fastrand::u64(..)));
+        let which = fastrand::usize(..2);
+        let request = match which {
+            0 => json("/api/seats", &json!({ "name": "Mallory", "kind": "training" })),
+            _ => form("/api/training", &format!("key={}&turns=600", random_text(12))),
+        };
+        front.count(1);
+        had[which] += u64::from(ask(link, &request).is_some_and(|status| status < 300));
+    }
+    front.grant(had.iter().sum());
+    if had[0] > TABLES {
+        front.fault(format!("one network took {} seats by one arm", had[0]));
+    }
+}
+
+/// People from elsewhere who come after the attack want a table.
+fn newcomers(ground: &Ground, link: Link, row: &mut Row) {
+    for number in 0..3 {
+        let link = link.from(address(20 + number, 5));
+        let mut client = Client::patient(link, Duration::from_secs(5));
+        let begun = Instant::now();
+        let mut last = None;
+        while begun.elapsed() < NEWCOMER && !ground.stop.is_interrupted() {
+            last = super::hold::table(&mut client);
+            if last == Some(201) {
+                break;
+            }
+            ground.stop.sleep(Duration::from_millis(300));
+        }
+        if last != Some(201) {
+            row.fail(format!("who comes anew gets no table within {NEWCOMER:?}: {last:?}"));
+            return;
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A server of the project in a process of its own.
+
+use crate::process;
+use rustix::process::Signal;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longest time until a server listens.
+const START: Duration = Duration::from_secs(20);
+/// Longest time until it has ended.
+const END: Duration = Duration::from_secs(40);
+
+/// How a server is started.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The program.
+    pub program: PathBuf,
+    /// The command and its options, without `--listen` and `--db`.
+    pub args: Vec<String>,
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// Its database.
+    pub db: PathBuf,
+    /// Where its log lines go.
+    pub log: PathBuf,
+    /// How much it logs; if it is `debug`, to a pipe that nobody reads.
+    pub level: &'static str,
+}
+
+impl Plan {
+    /// An arena on a free port of 127.0.0.1 with its database in this folder.
+    pub fn arena(program: &Path, folder: &Path) -> Self {
+        let args = ["arena", "--turn-limit", "1s", "--fill", "2s=random,random,random"];
+        Self {
+            program: program.to_path_buf(),
+            args: args.map(str::to_string).to_vec(),
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            db: folder.join("arena.db"),
+            log: folder.join("server.log"),
+            level: "warn",
+        }
+    }
+
+    /// Tables alone.
+    pub fn tables(program: &Path, folder: &Path) -> Self {
+        Self { args: vec!["tables".into()], db: folder.join("arena.tables.db"), ..Self::arena(program, folder) }
+    }
+
+    /// The database of the tables.
+    pub fn tables_db(&self) -> PathBuf {
+        self.db.with_extension("tables.db")
+    }
+}
+
+/// A server that runs.
+pub struct Server {
+    child: Child,
+    /// Where it listens.
+    pub addr: SocketAddr,
+    /// Its log lines, if nobody reads them.
+    unread: Option<ChildStderr>,
+}
+
+impl Server {
+    /// Starts it; returns when it listens.
+    ///
+    /// # Errors
+    /// If it does not; the text has its last log lines.
+    pub fn start(plan: &Plan) -> io::Result<Self> {
+        let unread = plan.level == "debug";
+        let stderr = if unread { Stdio::piped() } else { File::options().create(true).append(true).open(&plan.log)?.into() };
+        let mut child = Command::new(&plan.program)
+            .args(&plan.args)
+            .arg("--listen")
+            .arg(plan.listen.to_string())
+            .arg("--db")
+            .arg(&plan.db)
+            .env("RUST_LOG", plan.level)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(stderr)
+            .spawn()?;
+        let line = first_line(&mut child);
+        let addr = line.as_deref().and_then(|line| line.strip_prefix("http://")?.trim_end_matches('/').parse().ok());
+        let unread = child.stderr.take();
+        match addr {
+            Some(addr) => Ok(Self { child, addr, unread }),
+            None => {
+                let _ = child.kill();
+                let status = child.wait()?;
+                Err(io::Error::other(format!("it does not listen ({status}): {}", last_line(&plan.log))))
+            }
+        }
+    }
+
+    /// Its number.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Most memory that it had in MiB.
+    pub fn peak(&self) -> f64 {
+        process::peak_memory(self.pid())
+    }
+
+    /// Whether it has ended by itself, and how.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// Kills it.
+    pub fn kill(mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Ends it with SIGTERM; how long it took.
+    ///
+    /// # Errors
+    /// If it does not end in time, or not by itself.
+    pub fn end(mut self) -> io::Result<Duration> {
+        if let Some(status) = self.ended() {
+            return Err(io::Error::other(format!("it has ended before: {status}")));
+        }
+        let begun = Instant::now();
+        process::signal(self.pid(), Signal::TERM);
+        while begun.elapsed() < END {
+            if let Some(status) = self.ended() {
+                let took = begun.elapsed();
+                return if status.success() { Ok(took) } else { Err(io::Error::other(format!("it ended with {status}"))) };
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        Err(io::Error::new(ErrorKind::TimedOut, format!("it has not ended {END:?} after SIGTERM")))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.unread = None;
+    }
+}
+
+/// The first line that a process prints, if it comes in time. The rest is read and forgotten.
+pub fn first_line(child: &mut Child) -> Option<String> {
+    let stdout = child.stdout.take()?;
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut reader = BufReader::new(stdout);
+        let mut line = String::new();
+        let _ = reader.read_line(&mut line);
+        let _ = sender.send(line.trim().to_string());
+        let _ = io::copy(&mut reader, &mut io::sink());
+    });
+    receiver.recv_timeout(START).ok()
+}
+
+/// The last line of a file, shortened.
+pub fn last_line(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(4096)..]).into_owned();
+    text.lines().last().unwrap_or_default().chars().take(200).collect()
+}
