@@ -46,8 +46,6 @@ impl Mix {
     pub const CLASS: Self = Self { training: 20, arena: 8, bot_tables: 6, person_tables: 3, watchers: 2 };
     /// A few from elsewhere.
     pub const FEW: Self = Self { training: 4, arena: 0, bot_tables: 1, person_tables: 1, watchers: 1 };
-    /// Persons alone.
-    pub const TABLES: Self = Self { training: 0, arena: 0, bot_tables: 6, person_tables: 4, watchers: 0 };
 
     fn roles(self) -> Vec<Role> {
         [

@@ -10,7 +10,7 @@ use crate::server::{Plan, Server, last_line};
 use crate::stop::Stop;
 use std::collections::BTreeMap;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -168,7 +168,8 @@ impl Ground {
         std::thread::scope(|scope| {
             for &(lanes, arm) in arms {
                 for lane in 0..lanes {
-                    let front = Front { link, stop: &stop, requests: &requests, granted: &granted, faults: &faults, lane };
+                    let front =
+                        Front { link, stop: &stop, requests: &requests, granted: &granted, faults: &faults, lane };
                     scope.spawn(move || arm(&front));
                 }
             }
@@ -229,7 +230,9 @@ impl Ground {
         row.lost.1 += verdict.lost_choices;
         row.lost.2 += book.late + verdict.late;
         row.stolen += book.stolen + verdict.stolen;
-        for (count, what) in [(book.wrongs + verdict.wrongs, "wrong answers"), (book.unfinished, "players without a game")] {
+        for (count, what) in
+            [(book.wrongs + verdict.wrongs, "wrong answers"), (book.unfinished, "players without a game")]
+        {
             if count > 0 && !self.stop.is_interrupted() {
                 row.fail(format!("{count} {what}"));
             }
@@ -237,13 +240,5 @@ impl Ground {
         row.remarks.extend(book.remarks.iter().cloned());
         row.remarks.extend(verdict.remarks);
         Ok(())
-    }
-
-    /// An address on this machine with a free port.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn free_port(&self) -> io::Result<SocketAddr> {
-        std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()
     }
 }

@@ -110,7 +110,11 @@ fn look_at_game(db: &Connection, id: &str, game: &Game, verdict: &mut Verdict) -
     let whole = moves.len() as u64 == turns + u64::from(status == "crashed");
     if !whole || game.turns.is_some_and(|told| told != turns) {
         verdict.lost_games += 1;
-        verdict.remarks.push(format!("game {id}: {:?} turns told, {turns} kept with {} moves", game.turns, moves.len()));
+        verdict.remarks.push(format!(
+            "game {id}: {:?} turns told, {turns} kept with {} moves",
+            game.turns,
+            moves.len()
+        ));
         return Ok(());
     }
     for &(turn, order) in &game.orders {
@@ -134,13 +138,14 @@ fn look_at_choices(db: &Connection, book: &Book, verdict: &mut Verdict) -> rusql
     )?;
     for choice in &book.choices {
         let n = i64::try_from(choice.n).unwrap_or(i64::MAX);
-        let kept: Option<(i64, String, String)> = query
-            .query_row((&choice.table, n), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-            .optional()?;
+        let kept: Option<(i64, String, String)> =
+            query.query_row((&choice.table, n), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
         let told = (choice.seat.cast_signed(), "seat".to_string(), choice.choice.clone());
         if kept.as_ref() != Some(&told) {
             verdict.lost_choices += 1;
-            verdict.remarks.push(format!("table {}, choice {}: {told:?} was told, {kept:?} is kept", choice.table, choice.n));
+            verdict
+                .remarks
+                .push(format!("table {}, choice {}: {told:?} was told, {kept:?} is kept", choice.table, choice.n));
         }
     }
     let mut query = db.prepare("SELECT ended IS NOT NULL FROM tables WHERE id = ?1")?;

@@ -20,6 +20,7 @@ mod row;
 mod scratch;
 mod server;
 mod settings;
+mod soak;
 mod stop;
 mod visitor;
 mod watcher;
@@ -67,14 +68,16 @@ fn run() -> Result<ExitCode, String> {
         enclosure::enter(&interrupted).err().map(|error| error.to_string())
     } else {
         match enclosure::run(&args, &interrupted) {
-            Ok(status) => return Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))),
+            Ok(status) => {
+                return Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)));
+            }
             Err(why) => Some(why),
         }
     };
     if let Some(seed) = settings.seed {
         fastrand::seed(seed);
     }
-    let seconds = settings.seconds.unwrap_or(if settings.long { 20 } else { 4 });
+    let seconds = settings.seconds.unwrap_or(if settings.long { 20 } else { 3 });
     let ground = Ground {
         program: settings.program.canonicalize().map_err(|error| error.to_string())?,
         scratch: Scratch::new().map_err(|error| format!("no folder: {error}"))?,
@@ -84,7 +87,7 @@ fn run() -> Result<ExitCode, String> {
         open,
         control: std::sync::Mutex::default(),
     };
-    Ok(torture(&settings, &ground)?)
+    torture(&settings, &ground)
 }
 
 /// Makes all attacks that are asked for.
@@ -94,24 +97,44 @@ fn torture(settings: &Settings, ground: &Ground) -> Result<ExitCode, String> {
         return Err(format!("there is no attack {unknown}; see --list"));
     }
     let mut rows: Vec<Row> = Vec::new();
+    if let Some(time) = settings.soak {
+        let row = soak::soak(ground, time).map_err(|error| error.to_string())?;
+        let remarks = row.remarks.clone();
+        show(settings, &row);
+        rows.push(row);
+        if !settings.json {
+            remarks.iter().for_each(|remark| println!("{remark}"));
+        }
+        return Ok(report(settings, ground, &rows));
+    }
     for way in ways {
         let wanted = settings.only.is_empty() || settings.only.iter().any(|name| name == way.name());
         if !wanted || ground.stop.is_interrupted() {
             continue;
         }
         let row = way.make(ground);
-        if settings.json {
-            println!("{}", row.json());
-        } else {
-            let failures = row.verdict();
-            let verdict = if failures.is_empty() { "holds".to_string() } else { failures.join("; ") };
-            eprintln!("{}: {}", row.name, row.skipped.clone().unwrap_or(verdict));
-        }
+        show(settings, &row);
         rows.push(row);
     }
+    Ok(report(settings, ground, &rows))
+}
+
+/// What came of one attack, as soon as it is known.
+fn show(settings: &Settings, row: &Row) {
+    if settings.json {
+        println!("{}", row.json());
+        return;
+    }
+    let failures = row.verdict();
+    let verdict = if failures.is_empty() { "holds".to_string() } else { failures.join("; ") };
+    eprintln!("{}: {}", row.name, row.skipped.clone().unwrap_or(verdict));
+}
+
+/// The table of all, and whether everything holds.
+fn report(settings: &Settings, ground: &Ground, rows: &[Row]) -> ExitCode {
     if !settings.json {
-        println!("{}", row::table(&rows));
+        println!("{}", row::table(rows));
     }
     let holds = rows.iter().all(|row| row.verdict().is_empty()) && !ground.stop.is_interrupted();
-    Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

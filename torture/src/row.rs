@@ -146,8 +146,7 @@ fn cells(row: &Row) -> [String; 11] {
 
 /// All rows as a table, and below it what was remarked about those that do not hold.
 pub fn table(rows: &[Row]) -> String {
-    let lines: Vec<[String; 11]> =
-        std::iter::once(HEADS.map(str::to_string)).chain(rows.iter().map(cells)).collect();
+    let lines: Vec<[String; 11]> = std::iter::once(HEADS.map(str::to_string)).chain(rows.iter().map(cells)).collect();
     let mut out = String::new();
     let widths: [usize; 11] =
         std::array::from_fn(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0));

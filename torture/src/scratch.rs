@@ -32,6 +32,7 @@ impl Scratch {
     }
 
     /// Where it is.
+    #[cfg(test)]
     pub fn path(&self) -> &Path {
         &self.0
     }

@@ -47,11 +47,6 @@ impl Plan {
         }
     }
 
-    /// Tables alone.
-    pub fn tables(program: &Path, folder: &Path) -> Self {
-        Self { args: vec!["tables".into()], db: folder.join("arena.tables.db"), ..Self::arena(program, folder) }
-    }
-
     /// The database of the tables.
     pub fn tables_db(&self) -> PathBuf {
         self.db.with_extension("tables.db")
@@ -74,7 +69,8 @@ impl Server {
     /// If it does not; the text has its last log lines.
     pub fn start(plan: &Plan) -> io::Result<Self> {
         let unread = plan.level == "debug";
-        let stderr = if unread { Stdio::piped() } else { File::options().create(true).append(true).open(&plan.log)?.into() };
+        let stderr =
+            if unread { Stdio::piped() } else { File::options().create(true).append(true).open(&plan.log)?.into() };
         let mut child = Command::new(&plan.program)
             .args(&plan.args)
             .arg("--listen")
@@ -133,7 +129,11 @@ impl Server {
         while begun.elapsed() < END {
             if let Some(status) = self.ended() {
                 let took = begun.elapsed();
-                return if status.success() { Ok(took) } else { Err(io::Error::other(format!("it ended with {status}"))) };
+                return if status.success() {
+                    Ok(took)
+                } else {
+                    Err(io::Error::other(format!("it ended with {status}")))
+                };
             }
             thread::sleep(Duration::from_millis(5));
         }

@@ -13,7 +13,7 @@ Options:
       --program PROGRAM    The boardbots that is attacked
       --long               Longer attacks, and times against a run without the attack
       --only ATTACK,...    These attacks alone
-      --seconds N          Seconds of each attack [default: 4, with --long 20]
+      --seconds N          Seconds of each attack [default: 3, with --long 20]
       --soak TIME          No attacks: bots, tables, restarts and outages for so long, like 2h or 10m
       --seed N             The same random choices again
       --json               Print JSON, one line for each attack
@@ -111,7 +111,14 @@ mod tests {
         assert!(settings.long && settings.json && !settings.enclosed);
         assert_eq!((settings.only.len(), settings.seconds, settings.soak), (2, Some(3), Some(Duration::from_mins(10))));
         assert_eq!(read("--program x --soak 2").expect("right").soak, Some(Duration::from_hours(2)));
-        for wrong in ["", "--program", "--program x --what", "--program x --seconds y", "--program x --soak 0s", "--program x --soak 5d"] {
+        for wrong in [
+            "",
+            "--program",
+            "--program x --what",
+            "--program x --seconds y",
+            "--program x --soak 0s",
+            "--program x --soak 5d",
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

@@ -20,8 +20,7 @@ pub const NAME: &str = "damaged";
 const TABLES: [(&str, &[&str]); 2] =
     [("arena.db", &["games", "seats", "users"]), ("arena.tables.db", &["tables", "chairs", "steps"])];
 /// What a value becomes.
-const VALUES: [&str; 8] =
-    ["NULL", "'text'", "x'00ff'", "-1", "9223372036854775807", "3.5", "''", "zeroblob(100000)"];
+const VALUES: [&str; 8] = ["NULL", "'text'", "x'00ff'", "-1", "9223372036854775807", "3.5", "''", "zeroblob(100000)"];
 
 /// Starts servers with damaged copies.
 pub fn damaged(ground: &Ground) -> io::Result<Row> {
@@ -30,7 +29,10 @@ pub fn damaged(ground: &Ground) -> io::Result<Row> {
     let originals = [("arena.db", &plan.db), ("arena.tables.db", &plan.tables_db())].map(|(name, path)| {
         // Without a log beside it.
         open(path, &folder, &mut Verdict::default())
-            .and_then(|db| db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE").map_err(io::Error::other))
+            .and_then(|db| {
+                db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
+                    .map_err(io::Error::other)
+            })
             .map(|()| folder.join("judged").join(name))
     });
     let mut row = Row::new(NAME);
@@ -131,7 +133,12 @@ fn look(program: &Path, place: &Path, whole: bool, row: &mut Row) {
         Err(error) => {
             let text = error.to_string();
             // A file that is no database any more is refused in words.
-            if whole || text.contains("signal") || text.contains("panicked") || text.contains("134") || text.contains("101") {
+            if whole
+                || text.contains("signal")
+                || text.contains("panicked")
+                || text.contains("134")
+                || text.contains("101")
+            {
                 row.fail(format!("does not start: {text}"));
             }
             return;

@@ -24,12 +24,18 @@ const RECOVERY: Duration = Duration::from_secs(45);
 const WAYS: [(&str, &str); 13] = [
     ("closes", ""),
     ("garbage", "\x00\x01\x02 HTTP 200 \r\n\r\n\r\n"),
-    ("captive portal", "HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\nContent-Length: 19\r\n\r\n<html>Log in</html>"),
+    (
+        "captive portal",
+        "HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\nContent-Length: 19\r\n\r\n<html>Log in</html>",
+    ),
     ("not found", "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"),
     ("bad request", "HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\nContent-Length: 13\r\n\r\n<html></html>"),
     ("portal with 200", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 19\r\n\r\n<html>Log in</html>"),
     ("redirect", "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"),
-    ("wrong JSON", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 26\r\n\r\n{\"game\":{\"turn\":-1},\"x\":1}"),
+    (
+        "wrong JSON",
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 26\r\n\r\n{\"game\":{\"turn\":-1},\"x\":1}",
+    ),
     ("deep JSON", "deep"),
     ("endless body", "endless"),
     ("endless head", "head"),
@@ -109,14 +115,12 @@ fn turncoat(way: &'static str, good: SocketAddr, hostile: Stop, whole: Stop) -> 
 
 /// A bot that plays one training game.
 fn bot(program: &Path, server: SocketAddr, folder: &Path, name: &str) -> io::Result<Child> {
-    let key = folder.join("key");
-    fs::write(&key, "torture1")?;
     Command::new(program)
         .args(["vindinium", "--mode", "training", "--games", "1", "--turns", "3", "--map", "m1", "--depth", "1"])
         .arg("--server")
         .arg(format!("http://{server}"))
         .arg("--key-file")
-        .arg(key)
+        .arg(folder.join("key"))
         .env("RUST_LOG", "warn")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -129,6 +133,7 @@ pub fn servers(ground: &Ground) -> io::Result<Row> {
     let (plan, folder) = ground.plan(NAME)?;
     let mut row = Row::new(NAME);
     let good = Server::start(&plan)?;
+    fs::write(folder.join("key"), "torture1")?;
     let whole = ground.stop.part(None);
     let hostile = whole.part(Some(Instant::now() + ground.time));
     let mut bots: Vec<(&str, Child)> = Vec::new();

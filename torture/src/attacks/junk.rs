@@ -22,7 +22,8 @@ pub fn giants(front: &Front<'_>) {
             1 => "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
                   Content-Length: 1000000000\r\n\r\n"
                 .to_string(),
-            2 => "POST /api/training HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n".to_string(),
+            2 => "POST /api/training HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n"
+                .to_string(),
             _ => format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "a/".repeat(7000)),
         };
         if let Ok(mut stream) = front.link.connect_within(WAIT) {
@@ -43,9 +44,15 @@ pub fn garbage(front: &Front<'_>) {
         let mut bytes = match fastrand::u8(..5) {
             0 => form("/api/arena", "key=%zz&key=%00&dir=%u1234").into_bytes(),
             1 => json("/api/tables", &Value::String("[".repeat(2000))).into_bytes(),
-            2 => format!("POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
-                 Content-Length: 9000\r\n\r\n{}", "[".repeat(9000)).into_bytes(),
-            3 => get(&format!("/api/tables/{}/history?from=-1&count=99999999999999999999", random_text(10))).into_bytes(),
+            2 => format!(
+                "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+                 Content-Length: 9000\r\n\r\n{}",
+                "[".repeat(9000)
+            )
+            .into_bytes(),
+            3 => {
+                get(&format!("/api/tables/{}/history?from=-1&count=99999999999999999999", random_text(10))).into_bytes()
+            }
             _ => (0..fastrand::usize(1..500)).map(|_| fastrand::u8(..)).collect(),
         };
         for _ in 0..fastrand::usize(..6) {

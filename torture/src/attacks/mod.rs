@@ -38,7 +38,6 @@ pub fn all() -> Vec<Way> {
         sieges::TRAINING,
         sieges::HOARD,
         sieges::LISTS,
-        sieges::LEADERBOARD,
         sieges::SLOW,
         sieges::STREAMS,
         sieges::JUNK,

@@ -23,7 +23,8 @@ fn fill(plan: &Plan) -> rusqlite::Result<()> {
     let mut db = Connection::open(&plan.db)?;
     let work = db.transaction()?;
     {
-        let mut columns = work.prepare("SELECT name, type, \"notnull\", dflt_value IS NULL FROM pragma_table_info('users')")?;
+        let mut columns =
+            work.prepare("SELECT name, type, \"notnull\", dflt_value IS NULL FROM pragma_table_info('users')")?;
         let columns: Vec<(String, String, bool, bool)> = columns
             .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
             .collect::<Result<_, _>>()?;
@@ -53,7 +54,8 @@ pub fn joins(front: &Front<'_>) {
     flood(front, || {
         // Names are made from the first 20 characters of a key that can be seen.
         let hidden: String = std::iter::repeat_with(|| ["%01", "%02", "%7F"][fastrand::usize(..3)]).take(30).collect();
-        let key = if fastrand::bool() { format!("{STEM}{hidden}") } else { format!("{}{}", "s".repeat(20), random_text(20)) };
+        let key =
+            if fastrand::bool() { format!("{STEM}{hidden}") } else { format!("{}{}", "s".repeat(20), random_text(20)) };
         form("/api/training", &format!("key={key}&turns=1"))
     });
 }

@@ -16,11 +16,11 @@ pub const NAMES: Siege =
 /// Training games without end, many of them with maps that are none.
 pub const TRAINING: Siege = Siege::new("training-flood", &[(4, training)]);
 /// As many games, seats, tables and joins as can be had, and held.
-pub const HOARD: Siege = Siege::new("hoard", &[(1, hold::games), (1, hold::seats), (1, hold::tables), (1, hold::joins)]);
-/// Lists and pages as fast as they come.
-pub const LISTS: Siege = Siege::new("lists", &[(4, lists)]);
-/// The leaderboard of a database with 90,000 users.
-pub const LEADERBOARD: Siege = Siege { prepare: Some(names::prepare), ..Siege::new("leaderboard", &[(4, leaderboard)]) };
+pub const HOARD: Siege =
+    Siege::new("hoard", &[(1, hold::games), (1, hold::seats), (1, hold::tables), (1, hold::joins)]);
+/// Lists and pages as fast as they come, and the leaderboard of 90,000 users.
+pub const LISTS: Siege =
+    Siege { prepare: Some(names::prepare), ..Siege::new("lists", &[(2, lists), (2, leaderboard)]) };
 /// Heads and bodies that come byte by byte, connections that say nothing, answers that are not read.
 pub const SLOW: Siege = Siege::new("slow", &[(1, slow::heads), (1, slow::unread), (1, slow::resets)]);
 /// Streams of events without number, half of them reset.
@@ -43,7 +43,7 @@ fn training(front: &Front<'_>) {
 }
 
 fn lists(front: &Front<'_>) {
-    let paths = ["/games.json", "/leaderboard.json", "/", "/api/tables", "/api/games", "/api/statistics", "/register"];
+    let paths = ["/games.json", "/", "/api/tables", "/api/games", "/api/statistics", "/register"];
     flood(front, || get(paths[fastrand::usize(..paths.len())]));
 }
 
