@@ -11,6 +11,9 @@ pub const DIRS: [&str; 5] = ["Stay", "North", "South", "East", "West"];
 /// blame for a turn that ran out.
 const PROMPT: Duration = Duration::from_millis(300);
 
+/// Games in which something is wrong, after which a player gives up.
+pub const MOST_WRONG: u32 = 20;
+
 /// What a bot joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -35,7 +38,7 @@ pub enum Course {
 pub fn play(mut visitor: Visitor, mode: Mode) -> u64 {
     let mut finished = 0;
     let mut wrong = 0;
-    while !(visitor.house.enough.is_over() && finished > 0) && !visitor.house.closing.is_over() && wrong < 20 {
+    while !visitor.is_done(finished) && wrong < MOST_WRONG {
         match game(&mut visitor, mode, finished > 0) {
             Course::Finished => {
                 finished += 1;

@@ -140,7 +140,7 @@ fn look_at_choices(db: &Connection, book: &Book, verdict: &mut Verdict) -> rusql
         let n = i64::try_from(choice.n).unwrap_or(i64::MAX);
         let kept: Option<(i64, String, String)> =
             query.query_row((&choice.table, n), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
-        let told = (choice.seat.cast_signed(), "seat".to_string(), choice.choice.clone());
+        let told = (choice.seat.cast_signed(), "seat".to_string(), choice.text.clone());
         if kept.as_ref() != Some(&told) {
             verdict.lost_choices += 1;
             verdict
@@ -189,7 +189,7 @@ mod tests {
         let mut book = Book::default();
         book.games.insert("one".into(), Game { turns: Some(4), orders: vec![(0, 0), (3, 3)] });
         book.games.insert("two".into(), Game { turns: None, orders: vec![(1, 1)] });
-        book.choices.push(Choice { table: "t".into(), n: 1, seat: 0, choice: "a".into() });
+        book.choices.push(Choice { table: "t".into(), n: 1, seat: 0, text: "a".into() });
         book.ended.push("t".into());
         book
     }

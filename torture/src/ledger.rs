@@ -27,7 +27,7 @@ pub struct Choice {
     /// The seat that chose.
     pub seat: u64,
     /// What was chosen.
-    pub choice: String,
+    pub text: String,
 }
 
 /// Everything that was promised, and what was seen to be wrong at once.

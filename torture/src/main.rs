@@ -25,6 +25,7 @@ mod stop;
 mod visitor;
 mod watcher;
 
+use attacks::Way;
 use ground::Ground;
 use row::Row;
 use scratch::Scratch;
@@ -54,7 +55,9 @@ fn run() -> Result<ExitCode, String> {
         return Ok(ExitCode::SUCCESS);
     }
     if settings.list {
-        attacks::all().iter().for_each(|way| println!("{}", way.name()));
+        for way in attacks::all() {
+            println!("{}", way.name());
+        }
         return Ok(ExitCode::SUCCESS);
     }
     if !settings.program.is_file() {
@@ -103,19 +106,34 @@ fn torture(settings: &Settings, ground: &Ground) -> Result<ExitCode, String> {
         show(settings, &row);
         rows.push(row);
         if !settings.json {
-            remarks.iter().for_each(|remark| println!("{remark}"));
+            for remark in remarks {
+                println!("{remark}");
+            }
         }
         return Ok(report(settings, ground, &rows));
     }
-    for way in ways {
-        let wanted = settings.only.is_empty() || settings.only.iter().any(|name| name == way.name());
-        if !wanted || ground.stop.is_interrupted() {
-            continue;
+    let wanted = |way: &Way| settings.only.is_empty() || settings.only.iter().any(|name| name == way.name());
+    let (beside, alone): (Vec<Way>, Vec<Way>) =
+        ways.into_iter().filter(wanted).partition(|way| matches!(way, Way::Beside(..)));
+    for way in alone {
+        if !ground.stop.is_interrupted() {
+            let row = way.make(ground);
+            show(settings, &row);
+            rows.push(row);
         }
-        let row = way.make(ground);
-        show(settings, &row);
-        rows.push(row);
     }
+    std::thread::scope(|scope| {
+        let works: Vec<_> = beside.iter().map(|way| scope.spawn(|| way.make(ground))).collect();
+        for (work, way) in works.into_iter().zip(&beside) {
+            let row = work.join().unwrap_or_else(|_| {
+                let mut row = Row::new(way.name());
+                row.fail("the attack itself has panicked");
+                row
+            });
+            show(settings, &row);
+            rows.push(row);
+        }
+    });
     Ok(report(settings, ground, &rows))
 }
 

@@ -1,6 +1,6 @@
 //! An honest person at a table, against a bot or on both seats, who holds the server to its word.
 
-use crate::bot::{Course, shortened};
+use crate::bot::{Course, MOST_WRONG, shortened};
 use crate::ledger::Choice;
 use crate::request::{get_as, json, json_as, random_text};
 use crate::visitor::Visitor;
@@ -27,7 +27,7 @@ pub enum Opponent {
 /// Plays tables until it is enough and one is ended at least.
 pub fn play(mut visitor: Visitor, opponent: Opponent) -> u64 {
     let (mut ended, mut wrong) = (0, 0);
-    while !(visitor.house.enough.is_over() && ended > 0) && !visitor.house.closing.is_over() && wrong < 20 {
+    while !visitor.is_done(ended) && wrong < MOST_WRONG {
         match sitting(&mut visitor, opponent, ended > 0) {
             Course::Finished => {
                 ended += 1;
@@ -123,8 +123,8 @@ fn choose(visitor: &mut Visitor, sitting: &mut Sitting, seat: usize, n: u64, cho
     let ledger = &visitor.house.ledger;
     match told.answer.status {
         200 => {
-            let (table, choice) = (sitting.id.clone(), choice.to_string());
-            ledger.chosen(Choice { table, n: n + 1, seat: seat as u64, choice });
+            let (table, text) = (sitting.id.clone(), choice.to_string());
+            ledger.chosen(Choice { table, n: n + 1, seat: seat as u64, text });
             None
         }
         // The first attempt was heeded.

@@ -1,6 +1,7 @@
 //! Requests as they are sent.
 
 use serde_json::Value;
+use std::fmt::Write;
 
 /// The name by which servers are asked.
 const HOST: &str = "localhost";
@@ -49,7 +50,7 @@ pub fn encoded(text: &str) -> String {
         if byte.is_ascii_alphanumeric() {
             out.push(char::from(byte));
         } else {
-            out += &format!("%{byte:02X}");
+            write!(out, "%{byte:02X}").expect("texts can be written to");
         }
         out
     })

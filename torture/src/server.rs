@@ -85,14 +85,12 @@ impl Server {
         let line = first_line(&mut child);
         let addr = line.as_deref().and_then(|line| line.strip_prefix("http://")?.trim_end_matches('/').parse().ok());
         let unread = child.stderr.take();
-        match addr {
-            Some(addr) => Ok(Self { child, addr, unread }),
-            None => {
-                let _ = child.kill();
-                let status = child.wait()?;
-                Err(io::Error::other(format!("it does not listen ({status}): {}", last_line(&plan.log))))
-            }
+        if let Some(addr) = addr {
+            return Ok(Self { child, addr, unread });
         }
+        let _ = child.kill();
+        let status = child.wait()?;
+        Err(io::Error::other(format!("it does not listen ({status}): {}", last_line(&plan.log))))
     }
 
     /// Its number.

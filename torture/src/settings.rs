@@ -24,6 +24,8 @@ It ends with 0 if everything holds, with 1 if something does not, and with 2 if 
 
 /// What the command line asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+// Switches of a command line are what they are.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Settings {
     /// The program that is attacked.
     pub program: PathBuf,

@@ -76,20 +76,18 @@ impl Visitor {
         let mut again = false;
         while !self.house.closing.is_over() && Instant::now() < until {
             let begun = Instant::now();
-            let pause = match self.client.ask(request) {
-                Ok(answer) => {
-                    self.house.ledger.answered(begun.elapsed(), timed && (200..300).contains(&answer.status));
-                    if !answer.is_later() {
-                        return Some(Told { answer, again });
-                    }
-                    let pause = answer.retry_after.map_or(PAUSE * 2, Duration::from_secs);
-                    // Not all who were refused come back at the same moment.
-                    pause.min(LONGEST) + PAUSE * fastrand::u32(0..3) / 2
+            let pause = if let Ok(answer) = self.client.ask(request) {
+                let right = (200..300).contains(&answer.status);
+                self.house.ledger.answered(begun.elapsed(), timed && right);
+                if !answer.is_later() {
+                    return Some(Told { answer, again });
                 }
-                Err(_) => {
-                    again = true;
-                    PAUSE
-                }
+                let pause = answer.retry_after.map_or(PAUSE * 2, Duration::from_secs);
+                // Not all who were refused come back at the same moment.
+                pause.min(LONGEST) + PAUSE * fastrand::u32(0..3) / 2
+            } else {
+                again = true;
+                PAUSE
             };
             if self.content && self.house.enough.is_over() {
                 return None;
@@ -97,6 +95,11 @@ impl Visitor {
             self.house.closing.sleep(pause);
         }
         None
+    }
+
+    /// Whether he stops playing after so many games that he has finished.
+    pub fn is_done(&self, finished: u64) -> bool {
+        self.house.closing.is_over() || (finished > 0 && self.house.enough.is_over())
     }
 
     /// Pauses as a bot does before a move.

@@ -44,8 +44,8 @@ pub fn exchange(stream: &mut TcpStream, bytes: &[u8], answers: usize, front: &Fr
     let mut told = Vec::new();
     let mut open = stream.write_all(bytes).is_ok();
     let mut seen = 0;
+    let mut piece = [0; 16 * 1024];
     while open && seen < answers && !front.stop.is_over() {
-        let mut piece = [0; 32 * 1024];
         match stream.read(&mut piece) {
             Ok(count) if count > 0 => {
                 // A mark may lie on both sides of a border.

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// The attack's name.
 pub const NAME: &str = "forks";
 /// How long a match of two games may take.
-const MATCH: Duration = Duration::from_secs(60);
+const MATCH: Duration = Duration::from_mins(1);
 /// How long a child may be seen after the match.
 const AFTER: Duration = Duration::from_secs(3);
 /// A program that is polite until it is asked for a move; `HARM` is replaced by what it does then.
@@ -96,7 +96,9 @@ fn fight(ground: &Ground, folder: &Path, name: &str, script: &str) -> io::Result
     let left = survivors(&mark);
     if !left.is_empty() {
         row.fail(format!("{name}: {} processes survive the match", left.len()));
-        left.into_iter().for_each(|pid| process::signal(pid, Signal::KILL));
+        for pid in left {
+            process::signal(pid, Signal::KILL);
+        }
     }
     Ok(row)
 }

@@ -81,7 +81,7 @@ fn answer(mut stream: TcpStream, way: &str, stop: &Stop) -> io::Result<()> {
 }
 
 /// Forwards a connection to a good server.
-fn relay(client: TcpStream, to: SocketAddr) -> io::Result<()> {
+fn relay(client: &TcpStream, to: SocketAddr) -> io::Result<()> {
     client.set_nonblocking(false)?;
     let server = Link::home(to, 1).connect()?;
     let (mut from_client, mut to_server) = (client.try_clone()?, server.try_clone()?);
@@ -89,7 +89,7 @@ fn relay(client: TcpStream, to: SocketAddr) -> io::Result<()> {
         let _ = io::copy(&mut from_client, &mut to_server);
         let _ = to_server.shutdown(Shutdown::Both);
     });
-    let _ = io::copy(&mut &server, &mut &client);
+    let _ = io::copy(&mut &server, &mut &*client);
     let _ = client.shutdown(Shutdown::Both);
     let _ = there.join();
     Ok(())
@@ -107,7 +107,7 @@ fn turncoat(way: &'static str, good: SocketAddr, hostile: Stop, whole: Stop) -> 
                 continue;
             };
             let hostile = hostile.clone();
-            thread::spawn(move || if hostile.is_over() { relay(stream, good) } else { answer(stream, way, &hostile) });
+            thread::spawn(move || if hostile.is_over() { relay(&stream, good) } else { answer(stream, way, &hostile) });
         }
     });
     Ok(addr)

@@ -27,6 +27,8 @@ pub enum Way {
     Siege(Siege),
     /// In a way of its own.
     Own(&'static str, fn(&Ground) -> io::Result<Row>),
+    /// In a way of its own in which nothing is timed, so that it can be made beside others.
+    Beside(&'static str, fn(&Ground) -> io::Result<Row>),
 }
 
 /// All attacks, in the order in which they are made.
@@ -44,18 +46,17 @@ pub fn all() -> Vec<Way> {
         sieges::VANISH,
         sieges::UNREAD_LOG,
     ];
-    let own: [(&'static str, fn(&Ground) -> io::Result<Row>); 9] = [
-        (disk::NAME, disk::full),
-        (kill::KILL, kill::kill),
-        (kill::TERM, kill::term),
-        (damage::NAME, damage::damaged),
-        (network::ONE, network::one),
-        (network::MANY, network::many),
-        (proxy::NAME, proxy::behind),
-        (hostile::NAME, hostile::servers),
-        (forks::NAME, forks::matches),
+    let own = [
+        Way::Own(disk::NAME, disk::full),
+        Way::Own(kill::KILL, kill::kill),
+        Way::Own(kill::TERM, kill::term),
+        Way::Own(network::ONE, network::one),
+        Way::Own(network::MANY, network::many),
+        Way::Own(proxy::NAME, proxy::behind),
+        Way::Beside(damage::NAME, damage::damaged),
+        Way::Beside(hostile::NAME, hostile::servers),
+        Way::Beside(forks::NAME, forks::matches),
     ];
-    let own = own.into_iter().map(|(name, attack)| Way::Own(name, attack));
     sieges.into_iter().map(Way::Siege).chain(own).collect()
 }
 
@@ -64,7 +65,7 @@ impl Way {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Siege(siege) => siege.name,
-            Self::Own(name, _) => name,
+            Self::Own(name, _) | Self::Beside(name, _) => name,
         }
     }
 
@@ -73,7 +74,7 @@ impl Way {
         let begun = Instant::now();
         let made = match self {
             Self::Siege(siege) => ground.besiege(siege),
-            Self::Own(_, attack) => attack(ground),
+            Self::Own(_, attack) | Self::Beside(_, attack) => attack(ground),
         };
         let mut row = made.unwrap_or_else(|error| {
             let mut row = Row::new(self.name());

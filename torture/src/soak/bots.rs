@@ -15,7 +15,7 @@ pub const BOTS: usize = 8;
 /// How many of them play games of four.
 const ARENA: usize = 3;
 /// How long a bot may take to finish its game.
-const END: Duration = Duration::from_secs(60);
+const END: Duration = Duration::from_mins(1);
 
 /// A bot.
 pub struct Bot {

@@ -104,7 +104,7 @@ pub fn soak(ground: &Ground, time: Duration) -> io::Result<Row> {
     let (ledger, finished) = crowd.finish(Duration::from_secs(30));
     let warm = WARM.min(time / 4);
     let calm = (time * CALM.0 / 100, time * CALM.1 / 100);
-    gauges[0].judge("server", (calm.0 + WARM.min((calm.1 - calm.0) / 4), calm.1), &mut row);
+    gauges[0].judge("server", (calm.0 + WARM.min(calm.1.saturating_sub(calm.0) / 4), calm.1), &mut row);
     for (number, gauge) in gauges.iter().enumerate().skip(1) {
         gauge.judge(&format!("bot {number}"), (warm, time), &mut row);
     }
