@@ -188,3 +188,84 @@ fn end(visitor: &Visitor, play: &Play, state: &Value) -> Course {
 pub fn shortened(text: &str) -> String {
     text.chars().take(160).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::Ledger;
+    use crate::link::Link;
+    use crate::stop::Stop;
+    use crate::visitor::House;
+    use serde_json::json;
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use std::sync::Arc;
+    use std::thread;
+
+    /// A state of a game of two rounds.
+    fn state(turn: u64, dir: &str) -> (u16, String) {
+        let game = json!({ "id": "abcdefgh", "turn": turn, "maxTurns": 8, "finished": turn == 8 });
+        (200, json!({ "game": game, "hero": { "lastDir": dir, "crashed": false }, "token": "t" }).to_string())
+    }
+
+    /// What a bot writes down of a server that answers in this way; it says `*` for the direction
+    /// that the bot has just sent.
+    fn told(answers: Vec<(u16, String)>) -> Ledger {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let link = Link::home(listener.local_addr().expect("an address"), 1);
+        let server = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().expect("a bot");
+            for (status, body) in answers {
+                let mut request = [0; 4096];
+                let count = stream.read(&mut request).expect("a request");
+                let request = String::from_utf8_lossy(&request[..count]).into_owned();
+                let dir = request.rsplit_once("dir=").map_or("", |(_, dir)| dir);
+                let body = body.replace('*', dir);
+                let length = body.len();
+                write!(stream, "HTTP/1.1 {status} X\r\nRetry-After: 0\r\nContent-Length: {length}\r\n\r\n{body}")
+                    .expect("sent");
+            }
+        });
+        let ledger = Ledger::default();
+        let stop = Stop::new(Arc::default());
+        let house = House {
+            ledger: ledger.clone(),
+            enough: stop.part(None),
+            closing: stop.part(None),
+            mortal: false,
+            patience: Duration::from_secs(20),
+            thinking: (0, 1),
+            turns: 2,
+        };
+        let course = game(&mut Visitor::new(house, "bot".into(), link), Mode::Training, false);
+        server.join().expect("all was asked for");
+        let clean = ledger.book().stolen == 0 && ledger.book().late == 0 && ledger.book().wrongs == 0;
+        assert_eq!(course == Course::Finished, clean || ledger.book().games.contains_key("abcdefgh"));
+        ledger
+    }
+
+    #[test]
+    fn a_game_is_written_down_as_it_was_told() {
+        let ledger = told(vec![state(0, ""), (503, "the disk is full".into()), state(4, "*"), state(8, "*")]);
+        let book = ledger.book();
+        let game = &book.games["abcdefgh"];
+        assert_eq!((game.turns, game.orders.len(), game.orders[1].0), (Some(8), 2, 4));
+        assert_eq!((book.stolen, book.late, book.wrongs), (0, 0, 0), "{:?}", book.remarks);
+    }
+
+    #[test]
+    fn another_hand_and_lost_turns_are_found() {
+        let counts = |answers| {
+            let ledger = told(answers);
+            let book = ledger.book();
+            (book.stolen, book.late, book.wrongs)
+        };
+        let text = |text: &str| (400, format!("Vindinium - {text}"));
+        assert_eq!(counts(vec![state(0, ""), state(4, "Nowhere"), state(8, "*")]), (1, 0, 0), "another order");
+        assert_eq!(counts(vec![state(0, ""), state(8, "*")]), (0, 0, 0), "an early end");
+        assert_eq!(counts(vec![state(0, ""), state(3, "*"), text("The game is finished")]), (2, 0, 0));
+        assert_eq!(counts(vec![state(0, ""), text("Wait, you're not supposed to play now")]), (1, 0, 0));
+        assert_eq!(counts(vec![state(0, ""), text("Time out! You must play faster")]), (0, 1, 0));
+        assert_eq!(counts(vec![state(0, ""), (404, "Vindinium - Wrong or expired token".into())]), (0, 0, 1));
+    }
+}

@@ -81,6 +81,9 @@ impl Way {
             row.fail(error.to_string());
             row
         });
+        if ground.stop.is_interrupted() {
+            row.fail("interrupted");
+        }
         row.took = begun.elapsed();
         row
     }

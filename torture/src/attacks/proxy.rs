@@ -170,3 +170,43 @@ pub fn behind(ground: &Ground) -> io::Result<Row> {
     ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
     Ok(row)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn requests_pass_with_the_address_they_came_from() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let to = listener.local_addr().expect("an address");
+        let stop = Stop::new(Arc::default()).part(None);
+        let proxy = start(to, stop.clone()).expect("a proxy");
+        let server = thread::spawn(move || {
+            let (mut stream, peer) = listener.accept().expect("the proxy");
+            assert_eq!(peer.ip(), PROXY);
+            let mut told = Vec::new();
+            for _ in 0..2 {
+                let mut request = [0; 4096];
+                let count = stream.read(&mut request).expect("a request");
+                told.push(String::from_utf8_lossy(&request[..count]).into_owned());
+                stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx").expect("sent");
+            }
+            told
+        });
+        let mut client = Client::new(Link::home(proxy, 77));
+        let request = crate::request::form("/a", "b=c");
+        let spoofed = with_header(&request, "x-forwarded-for: 1.2.3.4");
+        for request in [&request, &spoofed] {
+            assert_eq!(client.ask(request).expect("an answer").text(), "x");
+        }
+        stop.call();
+        let told = server.join().expect("both came");
+        assert!(
+            told[0].contains("\r\nX-Forwarded-For: 127.0.0.77\r\n") && told[0].ends_with("\r\n\r\nb=c"),
+            "{}",
+            told[0]
+        );
+        assert!(told[1].contains("\r\nX-Forwarded-For: 1.2.3.4, 127.0.0.77\r\n") && !told[1].contains("x-for"));
+    }
+}
