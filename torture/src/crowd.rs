@@ -43,7 +43,7 @@ pub struct Mix {
 
 impl Mix {
     /// Forty players behind one address, a person on both seats counted as two, and two watchers.
-    pub const CLASS: Self = Self { training: 20, arena: 8, bot_tables: 6, person_tables: 3, watchers: 2 };
+    pub const CLASS: Self = Self { training: 24, arena: 4, bot_tables: 6, person_tables: 3, watchers: 2 };
     /// A few from elsewhere.
     pub const FEW: Self = Self { training: 4, arena: 0, bot_tables: 1, person_tables: 1, watchers: 1 };
 

@@ -6,7 +6,7 @@ use crate::ledger::Ledger;
 use crate::link::Link;
 use crate::row::Row;
 use crate::scratch::Scratch;
-use crate::server::{Plan, Server, last_line};
+use crate::server::{Plan, Server, telling_line};
 use crate::stop::Stop;
 use std::collections::BTreeMap;
 use std::io;
@@ -202,7 +202,7 @@ impl Ground {
             Ok(took) => row.end = Some(took),
             Err(error) => {
                 row.fail(format!("the server: {error}"));
-                row.remarks.push(last_line(&plan.log));
+                row.remarks.push(telling_line(&plan.log));
             }
         }
         self.judge(row, ledger, plan, folder)

@@ -90,7 +90,7 @@ impl Server {
         }
         let _ = child.kill();
         let status = child.wait()?;
-        Err(io::Error::other(format!("it does not listen ({status}): {}", last_line(&plan.log))))
+        Err(io::Error::other(format!("it does not listen ({status}): {}", telling_line(&plan.log))))
     }
 
     /// Its number.
@@ -166,4 +166,14 @@ pub fn last_line(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(4096)..]).into_owned();
     text.lines().last().unwrap_or_default().chars().take(200).collect()
+}
+
+/// The line of a file that tells of a panic, or the last one, shortened.
+pub fn telling_line(path: &Path) -> String {
+    let text = std::fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let mut lines = text.lines().skip_while(|line| !line.contains("panicked at"));
+    match (lines.next(), lines.next()) {
+        (Some(place), message) => format!("{place} {}", message.unwrap_or_default()).chars().take(240).collect(),
+        _ => last_line(path),
+    }
 }

@@ -7,7 +7,7 @@ use crate::judge::{Verdict, open, with_end};
 use crate::link::Link;
 use crate::request::get;
 use crate::row::Row;
-use crate::server::{Plan, Server, last_line};
+use crate::server::{Plan, Server, telling_line};
 use rusqlite::Connection;
 use std::fs;
 use std::io;
@@ -157,11 +157,11 @@ fn look(program: &Path, place: &Path, whole: bool, row: &mut Row) {
         }
     }
     if let Some(status) = server.ended() {
-        row.fail(format!("ended by itself ({status}): {}", last_line(&plan.log)));
+        row.fail(format!("ended by itself ({status}): {}", telling_line(&plan.log)));
         return;
     }
     if let Err(error) = server.end() {
-        row.fail(format!("at the end: {error}: {}", last_line(&plan.log)));
+        row.fail(format!("at the end: {error}: {}", telling_line(&plan.log)));
     }
 }
 

@@ -4,8 +4,9 @@ use crate::ground::Ground;
 use crate::process;
 use crate::request::random_text;
 use crate::row::Row;
+use crate::server::telling_line;
 use rustix::process::Signal;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -63,6 +64,7 @@ fn fight(ground: &Ground, folder: &Path, name: &str, script: &str) -> io::Result
     let mark = format!("mark{}", random_text(20));
     let path = folder.join(format!("{mark}.sh"));
     fs::write(&path, ENGINE.replace("HARM", script).replace("MARK", &mark))?;
+    let log = folder.join(format!("{name}.log"));
     let mut row = Row::new(name);
     let mut child = Command::new(&ground.program)
         .args(["match", "--game", "desconecta4", "--games", "2", "--deadline", "300", "--concurrency", "1"])
@@ -71,7 +73,7 @@ fn fight(ground: &Ground, folder: &Path, name: &str, script: &str) -> io::Result
         .env("RUST_LOG", "off")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(File::create(&log)?)
         .spawn()?;
     let begun = Instant::now();
     let status = loop {
@@ -86,7 +88,7 @@ fn fight(ground: &Ground, folder: &Path, name: &str, script: &str) -> io::Result
     match status {
         // A match with faults may fail, but in order.
         Some(status) if status.code().is_some_and(|code| code < 100) => {}
-        Some(status) => row.fail(format!("{name}: the match ended with {status}")),
+        Some(status) => row.fail(format!("{name}: the match ended with {status}: {}", telling_line(&log))),
         None => {
             row.fail(format!("{name}: the match did not end within {MATCH:?}"));
             let _ = child.kill();

@@ -6,7 +6,7 @@ use crate::crowd::{Crowd, Manner, Mix};
 use crate::ground::{Arm, Ground};
 use crate::link::Link;
 use crate::row::Row;
-use crate::server::{Server, last_line};
+use crate::server::{Server, telling_line};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ pub fn kill(ground: &Ground) -> io::Result<Row> {
     // Games that end between two kills.
     let manner = Manner { mortal: true, turns: 12, ..Manner::default() };
     let mut crowd = Crowd::new(&ground.stop, manner);
-    crowd.add(link, link.from, Mix { arena: 4, ..Mix::CLASS });
+    crowd.add(link, link.from, Mix::CLASS);
     let until = Instant::now() + ground.time * 2;
     while Instant::now() < until && !ground.stop.is_interrupted() {
         ground.stop.sleep(Duration::from_millis(fastrand::u64(200..1500)));
@@ -61,7 +61,7 @@ pub fn term(ground: &Ground) -> io::Result<Row> {
     let elsewhere = Link::home(server.addr, 2);
     let manner = Manner { mortal: true, turns: 5, ..Manner::default() };
     let mut crowd = Crowd::new(&ground.stop, manner);
-    crowd.add(link, elsewhere.from, Mix { arena: 4, ..Mix::CLASS });
+    crowd.add(link, elsewhere.from, Mix::CLASS);
     let end = std::thread::scope(|scope| {
         let ending = scope.spawn(|| {
             // In the midst of it.
@@ -78,7 +78,7 @@ pub fn term(ground: &Ground) -> io::Result<Row> {
         Ok(took) => row.end = Some(took),
         Err(error) => {
             row.fail(format!("the server: {error}"));
-            row.remarks.push(last_line(&plan.log));
+            row.remarks.push(telling_line(&plan.log));
         }
     }
     if row.end.is_some_and(|end| end > crate::row::END) {
