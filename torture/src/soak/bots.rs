@@ -36,7 +36,7 @@ impl Bot {
         let name = format!("soakbot{number}");
         let (key, log) = (folder.join(format!("{name}.key")), folder.join(format!("{name}.log")));
         fs::write(&key, &name)?;
-        let mode: &[&str] = if number < ARENA { &["arena"] } else { &["training", "--turns", "200"] };
+        let mode: &[&str] = if number < ARENA { &["arena"] } else { &["training", "--turns", "150"] };
         let kind = ["default", "miner", "hunter", "guard"][number % 4];
         let mut command = Command::new(program);
         command.args(["vindinium", "--games", "forever", "--bot", kind]).arg("--mode").args(mode);
