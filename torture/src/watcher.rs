@@ -9,8 +9,13 @@ use std::time::Duration;
 /// Pause between two looks at the list of games.
 const PAUSE: Duration = Duration::from_millis(400);
 
+/// A game in which nothing happens for so long is left: it waits for a person.
+const QUIET: Duration = Duration::from_secs(2);
+
 /// Watches until it is enough.
 pub fn watch(mut visitor: Visitor) {
+    // Nobody waits for a look at a list.
+    visitor.content = true;
     while !visitor.house.enough.is_over() && !visitor.house.closing.is_over() {
         if let Some(id) = look(&mut visitor) {
             follow(&visitor, &id);
@@ -36,7 +41,7 @@ fn look(visitor: &mut Visitor) -> Option<String> {
 
 /// Follows a game: its turns go on by one each, and an end that is shown has to be kept.
 fn follow(visitor: &Visitor, id: &str) {
-    let mut client = Client::new(visitor.link);
+    let mut client = Client::patient(visitor.link, QUIET);
     if client.listen(&listen(&format!("/events/{id}"))).is_err() {
         return;
     }

@@ -29,7 +29,7 @@ pub fn full(ground: &Ground) -> io::Result<Row> {
     };
     let time = if ground.long { Duration::from_mins(1) } else { ground.time * 2 };
     let mix = if ground.long {
-        Mix { training: 92, arena: 8, bot_tables: 12, person_tables: 8, watchers: 2 }
+        Mix { training: 98, arena: 8, bot_tables: 12, person_tables: 8, watchers: 2 }
     } else {
         Mix { training: 30, arena: 8, bot_tables: 6, person_tables: 4, watchers: 2 }
     };
