@@ -28,7 +28,7 @@ pub enum Mode {
 pub enum Course {
     /// To its end.
     Finished,
-    /// The server, or everybody, ended before it.
+    /// The server ended before it, or all players had to leave.
     Abandoned,
     /// Something was wrong; it is written down.
     Wrong,

@@ -22,7 +22,7 @@ pub enum Role {
     Bot(Mode),
     /// A person at tables.
     Person(Opponent),
-    /// Someone who looks on.
+    /// A watcher.
     Watcher,
 }
 
@@ -126,7 +126,7 @@ impl Crowd {
         }
     }
 
-    /// Lets everybody finish, but waits no longer than this; the games that were finished.
+    /// Lets all players finish, but waits no longer than this; the games that were finished.
     pub fn finish(self, patience: Duration) -> (Ledger, u64) {
         self.house.enough.call();
         let until = Instant::now() + patience;
@@ -136,7 +136,7 @@ impl Crowd {
         self.leave()
     }
 
-    /// Everybody leaves at once; the games that were finished.
+    /// Lets all players leave at once; the games that were finished.
     pub fn leave(self) -> (Ledger, u64) {
         self.house.enough.call();
         self.house.closing.call();

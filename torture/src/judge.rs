@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// The order that is kept for a turn that ran out.
 const MISSED: u8 = 99;
-/// Games that are also exported, as anybody would who looks for them.
+/// Games that are also exported by the program.
 const EXPORTS: usize = 5;
 
 /// What the judge finds.

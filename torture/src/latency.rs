@@ -1,4 +1,4 @@
-//! How long answers took: the slowest, and the time within which so many came.
+//! How long answers took: the slowest, and percentiles.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl Latency {
         self.slowest
     }
 
-    /// The time within which so many of 100 came.
+    /// The time within which this many of 100 answers came.
     pub fn percentile(&self, percent: u64) -> Duration {
         let wanted = (self.count() * percent).div_ceil(100);
         let mut seen = 0;

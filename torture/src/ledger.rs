@@ -83,7 +83,7 @@ impl Ledger {
         }
     }
 
-    /// A game was told finished, by a player who gave these orders or by someone who watched.
+    /// A game was told finished, by a player who gave these orders or by a watcher.
     pub fn finished(&self, id: &str, turns: Option<u64>, orders: Vec<(u64, u8)>) {
         let mut book = self.book();
         let game = book.games.entry(id.to_string()).or_default();

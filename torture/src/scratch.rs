@@ -48,7 +48,7 @@ impl Drop for Scratch {
 pub struct Disk(PathBuf);
 
 impl Disk {
-    /// One of so many MiB on a folder.
+    /// One of this size on a folder.
     ///
     /// # Errors
     /// If the system does not let this program mount anything.

@@ -17,9 +17,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 pub struct House {
     /// Where promises are written down.
     pub ledger: Ledger,
-    /// Set when everybody is to finish.
+    /// Set when all players are to finish.
     pub enough: Stop,
-    /// Set when everybody has to leave.
+    /// Set when all players have to leave.
     pub closing: Stop,
     /// Whether the server may be killed meanwhile, with the games that run.
     pub mortal: bool,
@@ -60,7 +60,7 @@ impl Visitor {
     }
 
     /// Asks until there is an answer other than "later"; `None` if there is none in time, or
-    /// everybody has to leave.
+    /// all players have to leave.
     pub fn ask(&mut self, request: &str) -> Option<Told> {
         self.asked(request, true)
     }
@@ -97,7 +97,7 @@ impl Visitor {
         None
     }
 
-    /// Whether he stops playing after so many games that he has finished.
+    /// Whether he stops playing, given how many games he has finished.
     pub fn is_done(&self, finished: u64) -> bool {
         self.house.closing.is_over() || (finished > 0 && self.house.enough.is_over())
     }

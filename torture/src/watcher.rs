@@ -1,4 +1,4 @@
-//! Someone who watches games, and holds the server to what it shows.
+//! A watcher of games, who holds the server to what it shows.
 
 use crate::client::Client;
 use crate::request::{get, listen};

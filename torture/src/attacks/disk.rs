@@ -40,7 +40,7 @@ pub fn full(ground: &Ground) -> io::Result<Row> {
     let manner = Manner { patience: time + RECOVERY * 2, ..Manner::default() };
     let mut crowd = Crowd::new(&ground.stop, manner);
     crowd.add(link, link.from, mix);
-    // Everybody plays, and some games end.
+    // Games run, and some end.
     ground.stop.sleep(Duration::from_secs(3));
     outage(ground, link, disk.path(), time, &mut row)?;
     recover(ground, link, &mut row);

@@ -39,7 +39,7 @@ pub fn flood(front: &Front<'_>, mut make: impl FnMut() -> String) -> u64 {
     missed
 }
 
-/// Sends bytes and reads so many answers; what came, and whether the connection is still good.
+/// Sends bytes and reads this many answers; returns what came, and whether the connection is still good.
 pub fn exchange(stream: &mut TcpStream, bytes: &[u8], answers: usize, front: &Front<'_>) -> (Vec<u8>, bool) {
     let mut told = Vec::new();
     let mut open = stream.write_all(bytes).is_ok();

@@ -73,7 +73,7 @@ pub fn vanish(front: &Front<'_>) {
     }
 }
 
-/// Makes one table with this client, as anybody would who comes anew; its status.
+/// Makes one table with this client, as a newcomer would; its status.
 pub fn table(client: &mut Client) -> Option<u16> {
     client.ask(&json("/api/tables", &wish("Newcomer", Opponent::Person))).ok().map(|answer| answer.status)
 }

@@ -51,7 +51,7 @@ pub fn kill(ground: &Ground) -> io::Result<Row> {
 /// What fills the queues before SIGTERM.
 const QUEUE: [(usize, Arm); 4] = [(1, names::joins), (1, names::registrations), (1, hold::games), (1, hold::tables)];
 
-/// Ends a server while everybody plays and everything is asked of it.
+/// Ends a server while games run and requests of all kinds are queued.
 pub fn term(ground: &Ground) -> io::Result<Row> {
     let (plan, folder) = ground.plan(TERM)?;
     names::prepare(ground, &plan)?;

@@ -20,7 +20,7 @@ pub const ONE: &str = "ipv6-network";
 pub const MANY: &str = "ipv6-many";
 /// Tables that one network may have made in an attack.
 const TABLES: u64 = 100;
-/// How long somebody who comes anew waits for a table.
+/// How long a newcomer waits for a table.
 const NEWCOMER: Duration = Duration::from_secs(20);
 /// How long an attacker waits for an answer.
 const WAIT: Duration = Duration::from_secs(2);
@@ -127,7 +127,7 @@ fn newcomers(ground: &Ground, link: Link, row: &mut Row) {
             ground.stop.sleep(Duration::from_millis(300));
         }
         if last != Some(201) {
-            row.fail(format!("who comes anew gets no table within {NEWCOMER:?}: {last:?}"));
+            row.fail(format!("newcomers get no table within {NEWCOMER:?}: {last:?}"));
             return;
         }
     }

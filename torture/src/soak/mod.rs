@@ -28,12 +28,12 @@ const WARM: Duration = Duration::from_mins(10);
 const LONG: Duration = Duration::from_mins(20);
 /// Most growth in an hour in MiB, and most file descriptors that are more at the end.
 const GROWTH: (f64, f64) = (1.0, 4.0);
-/// A soak of this length has to have so many games.
+/// The length of a soak from which games are counted, and how many are wanted.
 const GAMES: (Duration, u64) = (Duration::from_hours(2), 10_000);
 /// The undisturbed part of a soak, in hundredths.
 const CALM: (u32, u32) = (40, 85);
 
-/// Everybody who plays.
+/// The people at tables.
 const PEOPLE: Mix = Mix { training: 0, arena: 0, bot_tables: 5, person_tables: 2, watchers: 2 };
 
 /// What is measured of a process.
