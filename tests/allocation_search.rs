@@ -40,6 +40,20 @@ fn settle() {
     }
 }
 
+/// How many threads this process has; 0 where the system does not tell.
+fn threads_now() -> usize {
+    std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
+}
+
+/// Waits until the pool of a thread that has ended is gone as well: its threads end by themselves, and give
+/// back what they have.
+fn wait_for_the_end_of_others(before: usize) {
+    while threads_now() > before {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    settle();
+}
+
 /// A search during which nothing may be taken from the heap or given back.
 fn search<G: Game>(
     bot: &mut dyn Bot<G>,
@@ -124,9 +138,11 @@ fn searches_take_nothing_from_the_heap() {
     let region = Region::new(HEAP);
     drop(std::hint::black_box(vec![1_u8; 100]));
     assert_eq!(region.change().allocations, 1, "the count counts");
+    let before = threads_now();
     for threads in [1, 2, 4] {
         // Each time in a thread that has not searched before, as a program does that starts.
         let most = std::thread::spawn(move || searches(threads)).join().expect("nothing was taken");
         assert!(most > 20_000, "{most} nodes are too few for {threads} threads to share");
+        wait_for_the_end_of_others(before);
     }
 }

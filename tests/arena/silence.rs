@@ -81,8 +81,12 @@ fn what_was_dropped_is_told_once_somebody_reads() {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let addr: SocketAddr = line.trim().trim_start_matches("http://").trim_end_matches('/').parse().unwrap();
     let mut process = Process { child, addr };
-    for _ in 0..700 {
+    for game in 0..700 {
         Seat::train(addr, "key=abc&turns=1&map=m1").play_out();
+        // Not more at once than an address may join.
+        if game % 100 == 99 {
+            thread::sleep(Duration::from_millis(400));
+        }
     }
     let reading = thread::spawn(move || {
         let mut text = Vec::new();
