@@ -6,10 +6,10 @@ use super::config::{Keeping, Limits};
 use super::driver::{RECOVERY, drive};
 use super::error::TablesError;
 use super::game::Game;
+use super::lobby;
 use super::opening;
-use super::options::Options;
 use super::refusal::Refusal;
-use super::store::{Database, Health, Store, Summary, now};
+use super::store::{Database, Health, Store, now};
 use super::table::Table;
 use super::thinkers::{Thinkers, Urgency};
 use super::token::{SECRET, hash};
@@ -50,18 +50,18 @@ pub struct Hall {
     pub archive: Archive,
     /// How old tables are.
     age: Age,
-    games: Vec<&'static dyn Game>,
+    pub(super) games: Vec<&'static dyn Game>,
     secret: [u8; SECRET],
     running: Mutex<BTreeMap<String, Arc<Table>>>,
     /// Tables that ran when the server ended and have not come back yet.
     awaited: Mutex<Vec<String>>,
-    finished: Mutex<VecDeque<Value>>,
+    pub(super) finished: Mutex<VecDeque<Value>>,
     /// Tables that addresses make.
     pub(super) makers: Allowance,
     opening: tokio::sync::Mutex<()>,
     news: watch::Sender<()>,
     /// What the lobby shows, until something changes.
-    lobby: Mutex<Option<Arc<str>>>,
+    pub(super) lobby: Mutex<Option<Arc<str>>>,
 }
 
 impl Hall {
@@ -120,7 +120,7 @@ impl Hall {
         let count = ids.len();
         *self.awaited() = ids;
         let finished = self.store.finished(LISTED).await?;
-        *self.finished.lock().expect(UNHARMED) = finished.iter().map(summary).collect();
+        *self.finished.lock().expect(UNHARMED) = finished.iter().map(lobby::summary).collect();
         let (hall, mut health) = (Arc::downgrade(self), self.store.watch());
         tokio::spawn(async move {
             // The lobby says why nothing can be stored.
@@ -203,24 +203,6 @@ impl Hall {
     /// A game by its name.
     pub fn game(&self, name: &str) -> Option<&'static dyn Game> {
         self.games.iter().copied().find(|game| game.name() == name)
-    }
-
-    /// What the lobby offers.
-    pub fn offers(&self) -> Value {
-        let games = self.games.iter().map(|game| {
-            let bots = game.bots();
-            let seats = game.seats();
-            json!({
-                "game": game.name(),
-                "seats": [seats.start(), seats.end()],
-                "options": Options::offered(*game),
-                "undo": game.takes_back(),
-                "hint": !bots.is_empty(),
-                "evaluation": game.evaluates(),
-                "bots": bots.iter().map(|bot| json!({ "player": bot.player, "name": bot.name })).collect::<Value>(),
-            })
-        });
-        games.collect()
     }
 
     /// Makes a table, unless it was made before under the same claim; what its maker is told.
@@ -383,41 +365,7 @@ impl Hall {
     pub fn watch(&self) -> watch::Receiver<()> {
         self.news.subscribe()
     }
-
-    /// What the lobby shows: tables that run, the newest first, and those that have ended, as JSON.
-    pub fn lobby(&self) -> Arc<str> {
-        if let Some(known) = self.lobby.lock().expect(UNHARMED).clone() {
-            return known;
-        }
-        let mut tables: Vec<Arc<Table>> = self.running().values().cloned().collect();
-        tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
-        let running: Value = tables.iter().filter(|table| !table.has_ended()).map(|table| table.summary()).collect();
-        let finished: Value = self.finished.lock().expect(UNHARMED).iter().cloned().collect();
-        let lobby: Arc<str> =
-            json!({ "running": running, "finished": finished, "trouble": self.health().as_deref() }).to_string().into();
-        *self.lobby.lock().expect(UNHARMED) = Some(Arc::clone(&lobby));
-        lobby
-    }
 }
 
 /// Of all locks here.
-const UNHARMED: &str = "nobody panics while holding it";
-
-/// A table that has ended, as it is sent.
-fn summary(table: &Summary) -> Value {
-    let winners: Value =
-        table.seats.iter().enumerate().filter(|(_, sitter)| sitter.won).map(|(seat, _)| Value::from(seat)).collect();
-    let seats =
-        table.seats.iter().map(|sitter| json!({ "kind": sitter.kind, "name": sitter.name, "player": sitter.player }));
-    json!({
-        "id": table.id,
-        "game": table.game,
-        "seats": seats.collect::<Value>(),
-        "asked": null,
-        "n": table.n,
-        "created": table.created,
-        "ended": table.ended,
-        "winners": winners,
-        "open": table.seats.iter().filter(|sitter| sitter.kind == "invited").count(),
-    })
-}
+pub(super) const UNHARMED: &str = "nobody panics while holding it";

@@ -21,6 +21,7 @@
 //! | `age` | how old tables are, whatever the wall clock does |
 //! | `hall` | what all requests share |
 //! | `opening` | what somebody says who wants a table |
+//! | `lobby` | what the lobby offers and shows |
 //! | `room` | room for new tables |
 //! | `price` | what requests cost |
 //! | `table` | one table |
@@ -55,6 +56,7 @@ pub mod games;
 mod golden;
 mod hall;
 mod history;
+mod lobby;
 mod name;
 #[cfg(test)]
 mod nim;

@@ -19,9 +19,9 @@ pub use games::{Ended, EndedSeat, GameKind, Summary};
 use names::Names;
 use schema::LAYOUT;
 use std::io;
+use std::ops::Deref;
 use std::path::Path;
 use std::thread::JoinHandle;
-use tokio::sync::watch;
 pub use users::{Leader, Registration, User};
 
 /// What the thread of the database knows beside it.
@@ -60,6 +60,14 @@ impl Database {
 #[derive(Clone)]
 pub struct Store(Writer<Book>);
 
+impl Deref for Store {
+    type Target = Writer<Book>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
 impl Store {
     /// Gives a database its thread.
     ///
@@ -68,23 +76,6 @@ impl Store {
     pub fn start(Database(opened): Database) -> io::Result<(Self, JoinHandle<()>)> {
         let (writer, thread) = Writer::start("arena-store", opened)?;
         Ok((Self(writer), thread))
-    }
-
-    /// Why nothing can be stored at the moment.
-    #[must_use]
-    pub fn health(&self) -> Health {
-        self.0.health()
-    }
-
-    /// Says when that changes.
-    #[must_use]
-    pub fn watch(&self) -> watch::Receiver<Health> {
-        self.0.watch()
-    }
-
-    /// What ends it when it is called; see [`Writer::ending`].
-    pub fn ending(&self) -> impl FnOnce() + Send + use<> {
-        self.0.ending()
     }
 
     /// The user of a key, if it is known.

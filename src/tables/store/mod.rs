@@ -19,9 +19,9 @@ pub use lists::{Sitter, Summary, Tally};
 use rusqlite::Connection;
 use schema::LAYOUT;
 use std::io;
+use std::ops::Deref;
 use std::path::Path;
 use std::thread::JoinHandle;
-use tokio::sync::watch;
 
 /// A database that is open.
 pub struct Database {
@@ -54,6 +54,14 @@ impl Database {
 #[derive(Clone)]
 pub struct Store(Writer<()>);
 
+impl Deref for Store {
+    type Target = Writer<()>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
 impl Store {
     /// Gives a database its thread.
     ///
@@ -62,23 +70,6 @@ impl Store {
     pub fn start(database: Database) -> io::Result<(Self, JoinHandle<()>)> {
         let (writer, thread) = Writer::start("tables-store", database.opened)?;
         Ok((Self(writer), thread))
-    }
-
-    /// Why nothing can be stored at the moment.
-    #[must_use]
-    pub fn health(&self) -> Health {
-        self.0.health()
-    }
-
-    /// Says when that changes.
-    #[must_use]
-    pub fn watch(&self) -> watch::Receiver<Health> {
-        self.0.watch()
-    }
-
-    /// What ends it when it is called; see [`Writer::ending`].
-    pub fn ending(&self) -> impl FnOnce() + Send + use<> {
-        self.0.ending()
     }
 
     /// Reads; see [`Writer::read`].

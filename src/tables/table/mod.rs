@@ -5,10 +5,10 @@
 
 mod advice;
 mod attendance;
+mod duty;
 mod state;
 mod step;
 
-use crate::matches::spec::Spec;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::course::{By, Choice, Course, Record, STOPPED};
 use crate::tables::game::{Game, Match, Seat, Setup};
@@ -20,6 +20,7 @@ use crate::tables::store::{self, Ending, Kept, LONGEST_CHOICE, now};
 use crate::tables::thinkers::Urgency;
 use crate::tables::token::hash;
 use crate::web::guests::Credit;
+pub use duty::Duty;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -73,19 +74,6 @@ struct Inside {
     /// When this process last saw a choice here, or somebody come.
     touched: Instant,
     ended: Option<i64>,
-}
-
-/// What is to be done at a table by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Duty {
-    /// Nothing any more.
-    Over,
-    /// Nothing until something changes.
-    Wait,
-    /// A bot is asked: after so many choices, on this seat, who began to be asked then.
-    Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
-    /// A person is asked, who has until then.
-    Clock { n: usize, seat: Seat, until: Instant },
 }
 
 impl Table {
@@ -197,26 +185,6 @@ impl Table {
         self.inside().course.now().outcome().is_some()
     }
 
-    /// Whether nobody looks at it, and nobody has chosen for so long while this process ran.
-    pub fn is_forgotten(&self, time: Duration) -> bool {
-        let inside = self.inside();
-        let watched = self.watchers.available_permits() < self.most_watchers;
-        !watched && inside.touched.elapsed() > time && inside.chairs.iter().all(|chair| chair.streams == 0)
-    }
-
-    /// Whether no person has chosen anything here, and nobody has looked at it for so long.
-    pub fn is_unused(&self, time: Duration) -> bool {
-        let inside = self.inside();
-        let watched = self.watchers.available_permits() < self.most_watchers;
-        let person = |choice: &Choice| {
-            inside.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
-        };
-        !watched
-            && self.opened.elapsed() >= time
-            && inside.chairs.iter().all(|chair| chair.streams == 0)
-            && !inside.course.choices().iter().any(person)
-    }
-
     /// The chairs as they are kept.
     pub fn chairs(&self) -> Vec<store::Chair> {
         self.inside().chairs.iter().map(Chair::kept).collect()
@@ -238,27 +206,6 @@ impl Table {
     pub fn credit(&self, token: &str) -> Result<Arc<Credit>, Refusal> {
         let seat = self.seat(token)?;
         Ok(Arc::clone(&self.inside().chairs[seat].credit))
-    }
-
-    /// What is to be done by itself.
-    pub fn duty(&self) -> Duty {
-        let inside = self.inside();
-        let Some(seat) = inside.asked() else { return Duty::Over };
-        let n = inside.course.choices().len();
-        match &inside.chairs[seat].occupant {
-            Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
-            // The clock waits until everybody has come.
-            _ if awaits(&inside.chairs) => Duty::Wait,
-            _ if self.options.clock == 0 => Duty::Wait,
-            _ => Duty::Clock { n, seat, until: inside.asked_at + Duration::from_secs(self.options.clock) },
-        }
-    }
-
-    /// As if whoever is asked had been asked since then.
-    #[cfg(test)]
-    pub fn ask_since(&self, at: Instant) {
-        self.inside().asked_at = at;
-        self.news.send_replace(());
     }
 
     /// The match after so many choices, to think about; nothing if the table has moved on.
