@@ -188,4 +188,4 @@ impl Archive {
 }
 
 /// What is told to those who wait when the server ends.
-pub const ENDING: Refusal = Refusal::Conflict("the server ends");
+pub const ENDING: Refusal = Refusal::Ending;

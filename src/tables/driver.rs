@@ -69,7 +69,7 @@ async fn choose(hall: &Arc<Hall>, table: &Arc<Table>, n: usize, seat: Seat, bot:
     if let Some(thought) = found {
         match make(hall, table, n, seat, by, thought.choice).await {
             Err(Refusal::Bad(why)) => log::error!("table {}: a bot's choice is refused: {why}", table.id),
-            Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_)) => {
+            Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Ending) => {
                 return tokio::time::sleep(RECOVERY).await;
             }
             _ => return,
@@ -92,7 +92,9 @@ async fn choose(hall: &Arc<Hall>, table: &Arc<Table>, n: usize, seat: Seat, bot:
                 tokio::time::sleep(RECOVERY).await;
             }
         }
-        Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_)) => tokio::time::sleep(RECOVERY).await,
+        Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Ending) => {
+            tokio::time::sleep(RECOVERY).await;
+        }
         _ => {}
     }
 }

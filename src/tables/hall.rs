@@ -134,7 +134,7 @@ impl Hall {
             while let Some(hall) = hall.upgrade() {
                 let Some(id) = hall.awaited().first().cloned() else { break };
                 // All others are no longer awaited then.
-                if let Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Conflict(_)) =
+                if let Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Ending) =
                     hall.find(&id).await
                 {
                     hall.postpone();
@@ -300,8 +300,7 @@ impl Hall {
             return Ok(table);
         }
         let found = self.take(id, urgency).await;
-        if awaited
-            && !matches!(found, Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Conflict(_)))
+        if awaited && !matches!(found, Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Ending))
         {
             self.awaited().retain(|other| other != id);
         }

@@ -31,6 +31,8 @@ pub enum Refusal {
     Aside(String),
     /// Nothing can be stored at the moment; why.
     Unstored(String),
+    /// The server ends: the same can be asked after its next start.
+    Ending,
     /// The database failed; the log says how.
     Broken,
 }
@@ -45,7 +47,9 @@ impl Refusal {
             Self::Moved(_) | Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Full(_) | Self::Aside(_) | Self::Unstored(_) | Self::Broken => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full(_) | Self::Aside(_) | Self::Unstored(_) | Self::Ending | Self::Broken => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 
@@ -62,6 +66,7 @@ impl Refusal {
             Self::TooMany(what) => format!("too many {what}, try again later"),
             Self::Full(what) => format!("there are too many {what}, try again later"),
             Self::Unstored(why) => format!("nothing can be stored now: {why}; try again later"),
+            Self::Ending => "the server ends; try again when it is back".into(),
             Self::Broken => "the database does not work".into(),
         }
     }
@@ -73,7 +78,7 @@ impl From<StoreError> for Refusal {
             StoreError::Row(_) => Self::Aside(error.to_string()),
             StoreError::Crowded => Self::Full("requests that wait for the database"),
             StoreError::Commit(why) => Self::Unstored(why),
-            StoreError::Gone => Self::Conflict("the server ends"),
+            StoreError::Gone => Self::Ending,
             error => {
                 log::error!("tables: {error}");
                 Self::Broken
@@ -91,5 +96,28 @@ impl IntoResponse for Refusal {
             _ => {}
         }
         answer::again_later(answer::json(self.status(), &said))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::header;
+
+    #[test]
+    fn what_another_attempt_may_do_is_said_with_a_time() {
+        for (error, part) in [
+            (StoreError::Crowded, "wait for the database"),
+            (StoreError::Commit("the disk is full".into()), "the disk is full"),
+            // Not a conflict: whoever sent a choice would take it for made by another.
+            (StoreError::Gone, "the server ends"),
+            (StoreError::Row("no chair 1".into()), "no chair 1"),
+        ] {
+            let refusal = Refusal::from(error);
+            assert!(refusal.text().contains(part), "{refusal:?}");
+            let answer = refusal.into_response();
+            assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{part}");
+            assert!(answer.headers().contains_key(header::RETRY_AFTER), "{part}");
+        }
     }
 }
