@@ -35,7 +35,7 @@ struct Arena {
 impl Arena {
     fn start(db: &std::path::Path) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_boardbots"))
-            .args(["arena", "--listen", "0", "--turn-limit", "30s", "--db"])
+            .args(["arena", "--listen", "0", "--turn-limit", "30s", "--players-per-address", "1000", "--db"])
             .arg(db)
             .env("RUST_LOG", "warn")
             .stdin(Stdio::null())
@@ -116,7 +116,7 @@ impl Player {
             }
             assert!(head.starts_with("HTTP/1.1 200 "), "{text}");
             if self.path.is_empty() {
-                let url = body.split_once("\"playUrl\":\"http://x").expect("an address").1;
+                let url = body.split_once("\"playUrl\":\"http://localhost").expect("an address").1;
                 self.path = url.split('"').next().expect("its end").to_string();
             }
             return body.contains("\"finished\":true");

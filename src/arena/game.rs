@@ -146,7 +146,9 @@ impl Table {
             };
             self.state.play(&self.record.board, order);
             if self.state.finished() {
-                self.end(code(order)).await;
+                if !self.end(code(order)).await {
+                    return self.forget();
+                }
                 break;
             }
             self.record.add(code(order), &self.state, None);

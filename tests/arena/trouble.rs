@@ -156,3 +156,16 @@ fn what_was_told_before_the_end_is_stored_before_it() {
     arena.stop();
     assert_eq!(stored(&disk.db, &seat.game())["final"]["finished"], true);
 }
+
+#[test]
+fn a_game_that_can_never_be_stored_is_not_told_finished() {
+    let disk = Disk::new();
+    let arena = disk.arena(Duration::from_secs(30));
+    let mut seat = Seat::train(arena.addr(), "key=abc&turns=1");
+    // As when another program changes the database: no attempt will ever succeed.
+    rusqlite::Connection::open(&disk.db).unwrap().execute_batch("DROP TABLE seats").unwrap();
+    let reply = seat.play("Stay");
+    assert_eq!((reply.status, reply.body.as_str()), (503, "Vindinium - The database does not work"));
+    let reply = seat.play("Stay");
+    assert_eq!(reply.status, 404, "{reply:?}");
+}

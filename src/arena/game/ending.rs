@@ -15,8 +15,8 @@ const BONUS_ODDS: u32 = 10;
 
 impl Table {
     /// Keeps the game, and only then gives the last answers. As long as it cannot be stored nobody is told
-    /// that it is over.
-    pub(super) async fn end(&mut self, last: u8) {
+    /// that it is over; whether it is stored. A game that never can be is as good as unknown.
+    pub(super) async fn end(&mut self, last: u8) -> bool {
         let game = self.result(last);
         let ended = game.ended;
         let hall = Arc::clone(&self.hall);
@@ -59,14 +59,19 @@ impl Table {
         let (id, kind) = (&self.record.id, self.record.kind);
         match outcome {
             Ok(game) => self.hall.journal.ended(&game),
-            Err(StoreError::Gone) => {
-                // The arena ends: whoever waits learns nothing that is not so.
-                return;
-            }
             Err(error) => {
-                // Another attempt would fail alike: there is nothing to wait for.
-                report(&error);
-                log::error!("{kind} game {id} ends but could not be kept");
+                let answer = if let StoreError::Gone = error {
+                    Answer::Full("The arena is closing")
+                } else {
+                    // Another attempt would fail alike: there is nothing to wait for.
+                    report(&error);
+                    log::error!("{kind} game {id} could not be stored and is lost");
+                    Answer::Broken
+                };
+                for chair in &mut self.chairs {
+                    chair.waiting.take().into_iter().for_each(|waiting| waiting.refuse(answer.clone()));
+                }
+                return false;
             }
         }
         self.record.add(last, &self.state, Some(ended));
@@ -80,6 +85,7 @@ impl Table {
                 person.end();
             }
         }
+        true
     }
 
     fn result(&self, last: u8) -> Ended {
@@ -129,6 +135,11 @@ impl Table {
                 _ => self.refuse(play, None),
             }
         }
+        self.forget();
+    }
+
+    /// Has nobody find this game any more.
+    pub(super) fn forget(&self) {
         self.hall.registry.forget(&self.record.id);
         for person in self.chairs.iter().filter_map(|chair| chair.person.as_ref()) {
             self.hall.parlour.forget(&person.token);
