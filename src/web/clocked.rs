@@ -12,7 +12,7 @@ use super::limits::Limits;
 use axum::http::Response;
 use std::io;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -24,22 +24,25 @@ use tokio::time::{Sleep, sleep};
 const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\n\
     connection: close\r\ncontent-length: 28\r\n\r\nThe request came too slowly\n";
 
-/// How many requests a connection has brought, how many of them have been answered, and the stream
-/// that the last answer is.
+/// How many requests a connection has brought, how many of them have been answered, the stream that
+/// the last answer is, and whether its client has been waited for.
 #[derive(Clone, Default)]
 pub struct Requests(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     counts: [AtomicUsize; 2],
+    /// Whether there was nothing to read since the last request began.
+    waited: AtomicBool,
     line: Mutex<Option<Line>>,
 }
 
 impl Requests {
-    /// Notes that the head of a request is complete.
-    pub fn begin(&self) {
+    /// Notes that the head of a request is complete; whether its client was waited for since the one
+    /// before. If not, he has sent several at once.
+    pub fn begin(&self) -> bool {
         *self.line() = None;
-        self.0.counts[0].fetch_add(1, Ordering::Relaxed);
+        self.0.counts[0].fetch_add(1, Ordering::Relaxed) == 0 || self.0.waited.swap(false, Ordering::Relaxed)
     }
 
     /// Notes that the answer to a request is known.
@@ -118,6 +121,9 @@ impl AsyncRead for Clocked {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        if read.is_pending() {
+            self.requests.0.waited.store(true, Ordering::Relaxed);
+        }
         let begun = self.requests.begun();
         if self.seen != begun {
             // The head that was timed is complete.

@@ -267,7 +267,7 @@ async fn connection(
     let of_all = Arc::clone(&shared);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let (requests, own) = (requests.clone(), Arc::clone(&own));
-        requests.begin();
+        let waited = requests.begin();
         own.begin();
         let mut request: Request = request.map(Body::new);
         let guest = Guest(of_all.limits.proxies.client(own.addr(), request.headers()));
@@ -286,6 +286,11 @@ async fn connection(
         request.extensions_mut().insert(own.standing());
         let router = of_all.router.clone();
         async move {
+            // The HTTP library takes up to 16 requests in a turn, and the event loop looks for what others
+            // have sent every 61 turns: who sends many at once has one of them answered for each look.
+            if !waited {
+                tokio::task::yield_now().await;
+            }
             let response = match refusal {
                 Some((refusal, after)) => {
                     if !after.is_zero() {

@@ -4,6 +4,7 @@ use axum::Extension;
 use axum::routing::{get, post};
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::sync::Mutex;
 
 fn serve(limits: Limits) -> Server {
     let router = Router::new()
@@ -14,6 +15,10 @@ fn serve(limits: Limits) -> Server {
         "/api/free" => Price::Proven(Arc::clone(&seat)),
         _ => Price::Usual,
     });
+    open(router, limits, prices)
+}
+
+fn open(router: Router, limits: Limits, prices: Prices) -> Server {
     let service = Service { router, limits, full: "full", prices, beat: None, ending: Box::new(|| ()) };
     Door::open("test", ([127, 0, 0, 1], 0).into(), 1).unwrap().serve(service).unwrap()
 }
@@ -56,6 +61,37 @@ fn pages_of_elsewhere_are_refused_in_words() {
         assert!(text.lines().next().is_some_and(|line| line.ends_with(status)), "{head}: {text}");
         assert_eq!(text.contains("{\"error\":\"this "), status == "403 Forbidden", "{head}: {text}");
     }
+}
+
+#[test]
+fn who_sends_many_requests_at_once_does_not_hold_up_others() {
+    const MANY: usize = 600;
+    let other = Arc::new(Mutex::new(None::<TcpStream>));
+    let answered = Arc::new(AtomicU32::new(0));
+    let (sender, count) = (Arc::clone(&other), Arc::clone(&answered));
+    let router = Router::new()
+        .route(
+            "/many",
+            get(async move || {
+                // While the first is worked on, another client sends a request.
+                if count.fetch_add(1, Relaxed) == 0
+                    && let Some(stream) = &mut *sender.lock().unwrap()
+                {
+                    stream.write_all(b"GET /one HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+                }
+            }),
+        )
+        .route("/one", get(async move || answered.load(Relaxed).to_string()));
+    let server = open(router, Limits::default(), Arc::new(|_| Price::Usual));
+    let stream = asked(&server, "GET /one HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    *other.lock().unwrap() = Some(stream.try_clone().unwrap());
+    let many = "GET /many HTTP/1.1\r\nHost: localhost\r\n";
+    told(&server, &format!("{}{many}Connection: close\r\n\r\n", format!("{many}\r\n").repeat(MANY - 1)));
+    let mut answer = [0; 4096];
+    let length = (&stream).read(&mut answer).unwrap();
+    let text = String::from_utf8_lossy(&answer[..length]);
+    let before: usize = text.rsplit("\r\n").next().unwrap().parse().unwrap();
+    assert!(before < 16, "{before} of {MANY} came first");
 }
 
 #[cfg(target_os = "linux")]
