@@ -22,6 +22,9 @@ const TABLES: [(&str, &[&str]); 2] =
 /// What a value becomes.
 const VALUES: [&str; 8] = ["NULL", "'text'", "x'00ff'", "-1", "9223372036854775807", "3.5", "''", "zeroblob(100000)"];
 
+/// What an end says that is none in words.
+const CRASHES: [&str; 4] = ["(signal: ", "(exit status: 101)", "(exit status: 134)", "panicked at"];
+
 /// Starts servers with damaged copies.
 pub fn damaged(ground: &Ground) -> io::Result<Row> {
     let (plan, folder) = ground.plan(NAME)?;
@@ -133,12 +136,7 @@ fn look(program: &Path, place: &Path, whole: bool, row: &mut Row) {
         Err(error) => {
             let text = error.to_string();
             // A file that is no database any more is refused in words.
-            if whole
-                || text.contains("signal")
-                || text.contains("panicked")
-                || text.contains("134")
-                || text.contains("101")
-            {
+            if whole || CRASHES.iter().any(|crash| text.contains(crash)) {
                 row.fail(format!("does not start: {text}"));
             }
             return;
