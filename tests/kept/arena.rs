@@ -68,7 +68,7 @@ fn play(transcript: &mut Transcript, addr: SocketAddr, first: &Reply) -> String 
 #[test]
 fn the_same_requests_have_the_same_answers() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(folder.path(), &["arena", "--seed", "7", "--db", "arena.db"]);
+    let server = Server::start(folder.path(), &["arena", "--turn-limit", "60s", "--seed", "7", "--db", "arena.db"]);
     let addr = server.addr;
     let mut transcript = Transcript::default();
     for body in ["", "turns=2", "key=%20", "key=k&turns=x", "key=k&map=m9", "key=k&map=@1@2@3%23", "key=k&opponents=m"]
@@ -103,7 +103,7 @@ fn the_same_requests_have_the_same_answers() {
 fn keep() {
     let folder = tempfile::tempdir().expect("a folder");
     let fill = "0s=miner,random,default,depth=2";
-    let arguments = ["arena", "--seed", "9", "--db", "arena.db", "--fill", fill];
+    let arguments = ["arena", "--turn-limit", "60s", "--seed", "9", "--db", "arena.db", "--fill", fill];
     let server = Server::start(folder.path(), &arguments);
     let mut transcript = Transcript::default();
     for key in ["alice", "bob", "alice"] {
