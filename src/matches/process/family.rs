@@ -22,8 +22,15 @@ use std::time::Duration;
 const VARIABLE: &str = "BOARDBOTS_PLAYER";
 /// The most bytes of an environment that are read.
 const MAX_ENVIRONMENT: u64 = 1 << 20;
+/// Room for a list of children, in bytes.
+const LIST: usize = 16 * 1024;
 /// Looks in a row at orphans that start others and end at once.
 const CHASES: u32 = 500;
+/// Looks in a row that must show nothing before that is believed: the kernel's list of children misses
+/// some while others end.
+const QUIET: u32 = 3;
+/// Looks that may show orphans that have just ended by themselves: other programs can have those for ever.
+const DOUBTS: u32 = 20;
 /// How long an orphan that has ended by itself may stay a zombie.
 const BURIALS: Duration = Duration::from_millis(100);
 
@@ -115,27 +122,49 @@ impl Orphans<'_> {
 
     /// Ends orphans as they come, until none comes any more: a process that starts another one and
     /// ends is over before anybody has looked through all processes. Returns whether there was one.
+    #[must_use]
     pub fn chase(&self) -> bool {
-        let mut found = false;
+        let (mut found, mut doubts, mut quiet) = (false, 0, 0);
         for _ in 0..CHASES {
-            let mut more = false;
-            for entry in children().filter_map(Entry::of) {
-                if self.has(&entry)
-                    && let Some(process) = Pid::from_raw(entry.id)
-                {
-                    let _ = kill_process(process, Signal::KILL);
-                    more = true;
-                } else {
-                    bury(&self.live, &entry);
-                }
+            match self.look() {
+                Look::Ended => (found, quiet) = (true, 0),
+                Look::Doubtful if doubts < DOUBTS => (doubts, quiet) = (doubts + 1, 0),
+                Look::Doubtful | Look::Quiet => quiet += 1,
             }
-            if !more {
+            if quiet == QUIET {
                 break;
             }
-            found = true;
         }
         found
     }
+
+    /// Ends the orphans that there are now, and reaps those that have ended.
+    fn look(&self) -> Look {
+        let mut look = Look::Quiet;
+        for entry in children().filter_map(Entry::of) {
+            if self.has(&entry)
+                && let Some(process) = Pid::from_raw(entry.id)
+            {
+                let _ = kill_process(process, Signal::KILL);
+                look = Look::Ended;
+            } else if bury(&self.live, &entry) || (!entry.ended && Entry::of(entry.id).is_none_or(|now| now.ended)) {
+                // Since the list was made it may have started another one, which is not on the list.
+                look = look.max(Look::Doubtful);
+            }
+        }
+        look
+    }
+}
+
+/// What a look at all orphans has shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Look {
+    /// None of this program.
+    Quiet,
+    /// Some have just ended by themselves, of whichever program; they may have started others.
+    Doubtful,
+    /// Some of this program, which are told to end.
+    Ended,
 }
 
 /// The value of [`VARIABLE`] in a process; empty if it has none, or if it cannot be read.
@@ -152,21 +181,30 @@ fn marks(process: i32) -> Vec<u8> {
 /// The children of this process, the newest first; none where the kernel keeps no such list.
 fn children() -> impl Iterator<Item = i32> {
     let tasks = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
-    let mut all: Vec<i32> =
-        lists.flat_map(|list| list.split_ascii_whitespace().flat_map(str::parse).collect::<Vec<_>>()).collect();
+    let mut list = Vec::with_capacity(LIST);
+    let mut all: Vec<i32> = Vec::new();
+    for task in tasks {
+        list.clear();
+        if let Ok(mut file) = File::open(task.path().join("children")) {
+            // In as few pieces as can be: between them the list changes.
+            let _ = file.read_to_end(&mut list);
+        }
+        all.extend(String::from_utf8_lossy(&list).split_ascii_whitespace().flat_map(str::parse::<i32>));
+    }
     all.sort_unstable();
     all.into_iter().rev()
 }
 
-/// Reaps an orphan that has ended. Nothing else waits for it: children that are waited for are programs
-/// or in this process's group.
-fn bury(live: &[Live], entry: &Entry) {
+/// Reaps an orphan that has ended, and says whether it was one. Nothing else waits for it: children that are
+/// waited for are programs or in this process's group.
+fn bury(live: &[Live], entry: &Entry) -> bool {
     let own = std::process::id().cast_signed();
     let awaited = live.iter().any(|program| program.leader.as_raw_pid() == entry.id);
-    if entry.ended && entry.parent == own && !awaited && is_foreign(entry) {
+    let orphan = entry.ended && entry.parent == own && !awaited && is_foreign(entry);
+    if orphan {
         let _ = waitpid(Pid::from_raw(entry.id), WaitOptions::NOHANG);
     }
+    orphan
 }
 
 /// Whether a process is in another group than this one. The kernel is asked by `/proc`: a group that is led
@@ -187,7 +225,7 @@ fn adopt() {
             // This returns at once while a child that is waited for elsewhere is a zombie: hence the pause.
             if waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).is_ok() {
                 let live = live();
-                children().filter_map(Entry::of).for_each(|entry| bury(&live, &entry));
+                children().filter_map(Entry::of).for_each(|entry| _ = bury(&live, &entry));
             }
             thread::sleep(BURIALS);
         }
