@@ -7,6 +7,8 @@ use boardbots::arena::store::replay;
 use boardbots::arena::{Arena, Config};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -110,16 +112,21 @@ fn all_four_learn_the_end() {
     clients.push(last);
     let addr = arena.addr();
     let (told, ends) = std::sync::mpsc::channel();
+    let failed = Arc::new(AtomicBool::new(false));
     let players: Vec<_> = clients
         .into_iter()
         .map(|client| {
-            let told = told.clone();
+            let (told, failed) = (told.clone(), Arc::clone(&failed));
             std::thread::spawn(move || {
                 let mut seat = Seat::first(client);
                 let mut refused = 0;
                 while !seat.finished() {
                     if seat.turn() >= 1190 {
                         let _ = told.send(());
+                        // Else the game could be over before anything fails.
+                        while !failed.load(Relaxed) {
+                            sleep(Duration::from_millis(1));
+                        }
                     }
                     let reply = seat.play("Stay");
                     assert!(reply.status == 200 || reply.status == 503, "{reply:?}");
@@ -132,6 +139,7 @@ fn all_four_learn_the_end() {
         .collect();
     ends.recv().expect("the game gets to its end");
     disk.fail();
+    failed.store(true, Relaxed);
     eventually("somebody is told that it cannot be stored", || get_once(addr, "/health").status == 503);
     sleep(Duration::from_secs(3));
     disk.work();
