@@ -13,6 +13,11 @@ pub fn serve(config: Config) -> Arena {
     start(Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..config }).expect("an arena starts")
 }
 
+/// With a turn limit that no machine is too busy for.
+pub fn calm() -> Config {
+    Config { turn_limit: PATIENCE, ..Config::default() }
+}
+
 /// An answer: status, head as sent, body.
 #[derive(Clone, Debug)]
 pub struct Reply {

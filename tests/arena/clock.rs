@@ -1,6 +1,6 @@
 //! Time limits, and who is told what when they pass.
 
-use crate::client::{Client, post_once, serve};
+use crate::client::{Client, PATIENCE, calm, get_once, post_once, serve};
 use crate::seat::{Seat, join_all};
 use boardbots::arena::{Config, Limits};
 use std::thread::sleep;
@@ -41,7 +41,7 @@ fn a_training_game_ends_with_the_players_time() {
 
 #[test]
 fn an_arena_game_goes_on_without_the_late() {
-    let (arena, mut first, mut others) = running(quick(800));
+    let (arena, mut first, mut others) = running(quick(3000));
     // Hero 1 lets his turn pass, hero 2 gets his.
     let mut second = Seat::first(others.remove(0));
     assert_eq!(second.turn(), 1);
@@ -67,7 +67,12 @@ fn an_arena_game_goes_on_without_the_late() {
     let reply = third.take();
     assert_eq!((reply.status, third.turn()), (200, 6));
     assert_eq!(fourth.take().status, 200);
-    sleep(Duration::from_secs(2));
+    let ended = || get_once(arena.addr(), &format!("/{}.json", first.game())).json()["finished"] == true;
+    let until = Instant::now() + PATIENCE;
+    while !ended() {
+        assert!(Instant::now() < until, "it goes on");
+        sleep(Duration::from_millis(50));
+    }
     for seat in [&mut first, &mut second, &mut third, &mut fourth] {
         let reply = seat.play("North");
         assert_eq!((reply.status, reply.body.as_str()), (400, "Vindinium - The game is finished"));
@@ -98,7 +103,7 @@ fn the_first_turn_can_be_longer() {
 
 #[test]
 fn fast_moves_are_held_back() {
-    let floor = Duration::from_millis(300);
+    let floor = Duration::from_millis(1500);
     let arena = serve(Config { min_turn: floor, ..quick(20_000) });
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=2");
     let began = Instant::now();
@@ -114,13 +119,20 @@ fn fast_moves_are_held_back() {
 
 #[test]
 fn finished_games_are_forgotten_after_a_while() {
-    let limits = Limits { keep_time: Duration::from_millis(200), ..Limits::default() };
-    let arena = serve(Config { limits, ..Config::default() });
+    let limits = Limits { keep_time: Duration::from_secs(2), ..Limits::default() };
+    let arena = serve(Config { limits, ..calm() });
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=1");
     seat.play("Stay");
     assert_eq!(seat.play("Stay").body, "Vindinium - The game is finished");
-    sleep(Duration::from_millis(800));
-    let reply = seat.play("Stay");
+    // Who asks for it keeps it.
+    let mut reply = seat.play("Stay");
+    for _ in 0..10 {
+        if reply.status == 404 {
+            break;
+        }
+        sleep(Duration::from_secs(3));
+        reply = seat.play("Stay");
+    }
     assert_eq!((reply.status, reply.body), (404, format!("Vindinium - Unknown game {}", seat.game())));
     let mut client = Client::new(arena.addr());
     assert_eq!(client.get(&format!("/{}.json", seat.game())).json()["finished"], true);
@@ -129,7 +141,7 @@ fn finished_games_are_forgotten_after_a_while() {
 #[test]
 fn only_so_many_finished_games_are_kept() {
     let limits = Limits { kept_games: 2, ..Limits::default() };
-    let arena = serve(Config { limits, ..Config::default() });
+    let arena = serve(Config { limits, ..calm() });
     let mut seats: Vec<Seat> = (0..3).map(|_| Seat::train(arena.addr(), "key=abc&turns=1")).collect();
     for seat in &mut seats {
         seat.play("Stay");

@@ -1,6 +1,6 @@
 //! Databases that something else has changed: what is damaged is set aside, and all else is there.
 
-use crate::client::{Client, PATIENCE, serve};
+use crate::client::{Client, PATIENCE, calm, serve};
 use crate::process::run;
 use crate::seat::Seat;
 use boardbots::arena::{ArenaError, Config, start};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 fn on(db: &Path) -> Config {
-    Config { listen: ([127, 0, 0, 1], 0).into(), db: Some(db.to_path_buf()), ..Config::default() }
+    Config { listen: ([127, 0, 0, 1], 0).into(), db: Some(db.to_path_buf()), ..calm() }
 }
 
 /// A database with three games, and their names.

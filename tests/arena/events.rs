@@ -75,7 +75,8 @@ fn finished_games_are_replayed_from_the_database() {
 
 #[test]
 fn the_crash_that_ends_a_game_is_no_event() {
-    let arena = serve(Config { turn_limit: Duration::from_millis(100), ..Config::default() });
+    let grace = Duration::from_secs(30);
+    let arena = serve(Config { turn_limit: Duration::from_millis(100), first_turn_grace: grace, ..Config::default() });
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=3");
     let mut stream = subscribe(&arena, &format!("/events/{}", seat.game()));
     seat.play("North");
@@ -123,8 +124,8 @@ fn who_does_not_read_delays_nobody() {
 #[test]
 fn streams_outlast_idle_time_but_not_readers_asleep() {
     let http = web::Limits {
-        idle_time: Duration::from_millis(300),
-        head_time: Duration::from_millis(300),
+        idle_time: Duration::from_secs(2),
+        head_time: Duration::from_secs(2),
         write_time: Duration::from_millis(300),
         ..web::Limits::default()
     };
@@ -135,7 +136,7 @@ fn streams_outlast_idle_time_but_not_readers_asleep() {
     let map = rows.join("%0A").replace(' ', "+");
     let mut seat = Seat::train(arena.addr(), &format!("key=abc&turns=600&map={map}"));
     let mut awake = subscribe(&arena, &format!("/events/{}", seat.game()));
-    sleep(Duration::from_millis(900));
+    sleep(Duration::from_secs(3));
     seat.client = Client::new(arena.addr());
     seat.play("North");
     assert_eq!(next(&mut awake).map(|state| state["turn"].as_i64()), Some(Some(1)));

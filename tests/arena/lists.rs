@@ -1,6 +1,6 @@
 //! Games and ratings as JSON.
 
-use crate::client::{get_once, serve};
+use crate::client::{calm, get_once, serve};
 use crate::seat::{Seat, whole_game};
 use boardbots::arena::Config;
 use serde_json::json;
@@ -37,7 +37,7 @@ fn games_are_listed_while_they_run_and_afterwards() {
 
 #[test]
 fn ratings_are_listed_best_first() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let states = whole_game(arena.addr(), ["a", "b", "c", "a"]);
     Seat::train(arena.addr(), "key=watcher");
     let leaders = get_once(arena.addr(), "/leaderboard.json").json();

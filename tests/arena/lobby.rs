@@ -1,13 +1,13 @@
 //! Who meets whom: seats by arrival, new games, house bots for those who wait.
 
-use crate::client::{Client, serve};
+use crate::client::{Client, calm, serve};
 use crate::seat::{Seat, join_all, whole_game};
 use boardbots::arena::Config;
 use std::time::Duration;
 
 #[test]
 fn heroes_are_numbered_by_arrival_and_all_see_the_end() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let states = whole_game(arena.addr(), ["a", "b", "a", "c"]);
     let mut ids = Vec::new();
     for (index, state) in states.iter().enumerate() {
@@ -82,7 +82,7 @@ fn bots_that_think_hold_nobody_up() {
 #[test]
 fn house_bots_fill_a_game_that_waits() {
     let fill = "300ms=default,depth=2,random,miner".parse().unwrap();
-    let arena = serve(Config { fill: Some(fill), ..Config::default() });
+    let arena = serve(Config { fill: Some(fill), ..calm() });
     let mut clients = join_all(arena.addr(), ["a", "b"]);
     let mut first = Seat::first(clients.remove(0));
     let names: Vec<&str> =

@@ -1,6 +1,6 @@
 //! Every call, status and text of the protocol.
 
-use crate::client::{Client, get_once, post_once, serve};
+use crate::client::{Client, calm, get_once, post_once, serve};
 use crate::seat::Seat;
 use boardbots::arena::Config;
 use serde_json::Value;
@@ -10,7 +10,7 @@ const MAP: &str = "%401%24-%404%0A%23%23%5B%5D%23%23%0A%402++%403";
 
 #[test]
 fn refusals_have_the_texts_of_the_original() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let cases = [
         ("/api/training", "turns=2", 400, FORGOT),
         ("/api/training", "key=%20", 400, FORGOT),
@@ -59,7 +59,7 @@ fn refusals_have_the_texts_of_the_original() {
 
 #[test]
 fn a_game_goes_by_the_book() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let mut seat = Seat::train(arena.addr(), &format!("key=abc&turns=2&map={MAP}"));
     let first = seat.state.clone();
     let (game, hero) = (&first["game"], &first["hero"]);
@@ -98,7 +98,7 @@ fn a_game_goes_by_the_book() {
 
 #[test]
 fn parameters_come_from_query_form_and_json() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let mut client = Client::new(arena.addr());
     let max_turns = |reply: Value| reply["game"]["maxTurns"].as_i64().unwrap();
     assert_eq!(max_turns(client.post("/api/training?key=abc&turns=3", "").json()), 12);
@@ -118,7 +118,7 @@ fn parameters_come_from_query_form_and_json() {
 
 #[test]
 fn turns_are_four_of_each_hero_at_most_2400() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let cases = [
         ("", 1200),
         ("&turns=", 1200),
@@ -140,7 +140,7 @@ fn turns_are_four_of_each_hero_at_most_2400() {
 
 #[test]
 fn house_bots_can_be_chosen() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=20&opponents=miner,random,miner");
     let names: Vec<&str> =
         seat.state["game"]["heroes"].as_array().unwrap().iter().map(|h| h["name"].as_str().unwrap()).collect();
@@ -153,7 +153,7 @@ fn house_bots_can_be_chosen() {
 fn extra_maps_are_named_by_their_files() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("tiny.txt"), "@1$-@4\n##[]##\n@2  @3\n").unwrap();
-    let arena = serve(Config { maps: Some(folder.path().to_path_buf()), ..Config::default() });
+    let arena = serve(Config { maps: Some(folder.path().to_path_buf()), ..calm() });
     let seat = Seat::train(arena.addr(), "key=abc&map=tiny");
     assert_eq!(seat.state["game"]["board"]["size"], 3);
     let reply = post_once(arena.addr(), "/api/training", "key=abc&map=huge");
@@ -162,7 +162,7 @@ fn extra_maps_are_named_by_their_files() {
 
 #[test]
 fn what_does_not_exist_is_a_page() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let mut client = Client::new(arena.addr());
     for path in [
         "/api/training",
@@ -194,7 +194,7 @@ fn what_does_not_exist_is_a_page() {
 #[test]
 fn the_same_seed_draws_the_same_games() {
     let replay = |seed| {
-        let arena = serve(Config { seed: Some(seed), ..Config::default() });
+        let arena = serve(Config { seed: Some(seed), ..calm() });
         let games = (0..3).map(|_| {
             let mut seat = Seat::train(arena.addr(), "key=abc&turns=10");
             seat.play_out();

@@ -52,7 +52,7 @@ fn a_full_stderr_stops_neither_games_nor_the_end() {
     let (stderr, full) = full_pipe();
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("arena.db");
-    let mut child = command(&["--listen", "0", "--db"])
+    let mut child = command(&["--listen", "0", "--turn-limit", "60s", "--db"])
         .arg(&db)
         .env("RUST_LOG", "debug")
         .stdout(Stdio::piped())
@@ -75,8 +75,12 @@ fn a_full_stderr_stops_neither_games_nor_the_end() {
 #[test]
 fn what_was_dropped_is_told_once_somebody_reads() {
     let (mut stderr, full) = full_pipe();
-    let mut child =
-        command(&["--listen", "0"]).env("RUST_LOG", "debug").stdout(Stdio::piped()).stderr(full).spawn().unwrap();
+    let mut child = command(&["--listen", "0", "--turn-limit", "60s"])
+        .env("RUST_LOG", "debug")
+        .stdout(Stdio::piped())
+        .stderr(full)
+        .spawn()
+        .unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let addr: SocketAddr = line.trim().trim_start_matches("http://").trim_end_matches('/').parse().unwrap();

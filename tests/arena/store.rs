@@ -1,6 +1,6 @@
 //! What stays: users, ratings, games; and databases that cannot be used.
 
-use crate::client::{Client, post_once, serve};
+use crate::client::{Client, PATIENCE, calm, post_once, serve};
 use crate::process::{Process, run};
 use crate::seat::{Seat, whole_game};
 use boardbots::arena::store::replay;
@@ -9,9 +9,11 @@ use boardbots::games::vindinium::rating;
 use rusqlite::Connection;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 fn on(db: &Path) -> Config {
-    Config { listen: ([127, 0, 0, 1], 0).into(), db: Some(db.to_path_buf()), ..Config::default() }
+    Config { listen: ([127, 0, 0, 1], 0).into(), db: Some(db.to_path_buf()), ..calm() }
 }
 
 fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -122,10 +124,15 @@ fn who_meets_only_himself_plays_for_nothing() {
 #[test]
 fn missed_turns_are_kept_as_such() {
     let (_folder, db) = folder();
-    let arena = serve(Config { turn_limit: std::time::Duration::from_millis(150), ..on(&db) });
+    let (turn_limit, first_turn_grace) = (Duration::from_millis(150), PATIENCE);
+    let arena = serve(Config { turn_limit, first_turn_grace, ..on(&db) });
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=3");
     seat.play("North");
-    std::thread::sleep(std::time::Duration::from_millis(600));
+    let until = Instant::now() + PATIENCE;
+    while Client::new(arena.addr()).get(&format!("/{}.json", seat.game())).json()["finished"] != true {
+        assert!(Instant::now() < until, "his turn does not end");
+        sleep(Duration::from_millis(20));
+    }
     let kept: Value = serde_json::from_str(&replay(&db, &seat.game()).unwrap()).unwrap();
     assert_eq!((kept["orders"][4].as_str(), kept["orders"].as_array().unwrap().len()), (Some("Crash"), 5));
     assert_eq!((kept["status"].as_str(), kept["final"]["turn"].as_i64()), (Some("crashed"), Some(4)));
