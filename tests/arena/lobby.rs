@@ -68,9 +68,9 @@ fn bots_that_think_hold_nobody_up() {
     let mut thinking = Seat::train(arena.addr(), "key=a&turns=2&map=m4&opponents=default,default,default");
     thinking.ask("Stay");
     // Meanwhile another game goes on.
-    let mut seat = Seat::train(arena.addr(), "key=b&turns=20&opponents=hunter,guard,miner");
+    let mut seat = Seat::train(arena.addr(), "key=b&turns=5&opponents=hunter,guard,miner");
     seat.play_out();
-    assert_eq!(seat.turn(), 80);
+    assert_eq!(seat.turn(), 20);
     assert_eq!((thinking.take().status, thinking.turn()), (200, 4));
     let crashed: Vec<bool> =
         thinking.state["game"]["heroes"].as_array().unwrap().iter().map(|hero| hero["crashed"] == true).collect();
@@ -81,7 +81,7 @@ fn bots_that_think_hold_nobody_up() {
 
 #[test]
 fn house_bots_fill_a_game_that_waits() {
-    let fill = "300ms=default,depth=2,random,miner".parse().unwrap();
+    let fill = "2s=default,depth=2,random,miner".parse().unwrap();
     let arena = serve(Config { fill: Some(fill), ..calm() });
     let mut clients = join_all(arena.addr(), ["a", "b"]);
     let mut first = Seat::first(clients.remove(0));

@@ -1,6 +1,6 @@
 //! How clients speak HTTP: in pieces, with and without keep-alive, with expectations.
 
-use crate::client::{Client, PATIENCE, post_once, serve};
+use crate::client::{Client, PATIENCE, calm, post_once, serve};
 use crate::seat::Seat;
 use boardbots::arena::Config;
 use std::io::Read;
@@ -48,7 +48,7 @@ fn requests_can_come_in_pieces() {
 
 #[test]
 fn connections_close_or_stay_as_asked() {
-    let arena = serve(Config::default());
+    let arena = serve(calm());
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=3");
     // The whole game over one connection.
     seat.play_out();

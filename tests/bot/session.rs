@@ -49,7 +49,7 @@ pub fn run(config: Config, stop: Arc<AtomicBool>) -> Played {
         });
         let _ = done.send((result, summaries));
     });
-    played.recv_timeout(Duration::from_mins(1)).expect("the session ends within a minute")
+    played.recv_timeout(Duration::from_mins(5)).expect("the session ends within five minutes")
 }
 
 pub fn play(config: Config) -> Played {
