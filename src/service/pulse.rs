@@ -153,11 +153,14 @@ mod tests {
     #[test]
     fn of_many_statuses_the_first_and_later_the_last_are_told() {
         let (pulse, sent) = pulse(None);
+        pulse.status(format_args!("begins"));
+        // However long the thousand take.
+        pulse.0.as_ref().unwrap().state().told = Some(Instant::now() + Duration::from_hours(1));
         for turn in 0..1000 {
             pulse.status(format_args!("turn {turn}"));
         }
         let first = sent.lock().unwrap().clone();
-        assert_eq!(first, ["STATUS=turn 0"], "unless a thousand took a second");
+        assert_eq!(first, ["STATUS=begins"]);
         pulse.0.as_ref().unwrap().state().told = None;
         pulse.beat();
         assert_eq!(sent.lock().unwrap().last().unwrap(), "STATUS=turn 999");

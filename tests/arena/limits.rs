@@ -95,12 +95,14 @@ fn idle_connections_close_but_pending_joins_do_not() {
     let mut first = Seat::first(waiting.remove(0));
     first.ask("Stay");
     // Neither are moves whose answer is long in coming.
-    let second = Seat::first(waiting.remove(0));
-    sleep(Duration::from_millis(900));
-    // His connection has rested too long by now.
-    Client::new(arena.addr()).ask_post(&second.path(), "dir=Stay");
-    Seat::first(waiting.remove(0)).ask("Stay");
-    Seat::first(last).ask("Stay");
+    let _asked = [waiting.remove(0), waiting.remove(0), last].map(|client| {
+        let seat = Seat::first(client);
+        sleep(Duration::from_millis(900));
+        // This connection has rested too long by now.
+        let mut client = Client::new(arena.addr());
+        client.ask_post(&seat.path(), "dir=Stay");
+        client
+    });
     assert_eq!((first.take().status, first.turn()), (200, 4));
     assert!(first.state["game"]["heroes"].as_array().unwrap().iter().all(|hero| hero["crashed"] == false));
 }

@@ -341,7 +341,7 @@ fn a_login_page_of_the_network_is_waited_out() {
 #[test]
 fn the_first_signal_lets_the_game_end() {
     for name in ["TERM", "INT"] {
-        let mini = Mini::start(Nature { turns: 200, pace: Duration::from_millis(10), ..Nature::default() });
+        let mini = Mini::start(Nature { turns: 200, pace: Duration::from_millis(20), ..Nature::default() });
         let home = Home::new();
         let mut command = bot(&mini.url(), &home.path("key"));
         command.args(["--games", "forever"]);
@@ -366,12 +366,13 @@ fn the_second_signal_ends_at_once() {
     signal(&child, "TERM");
     thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none(), "the first one does not end a game");
-    signal(&child, "TERM");
+    // Two of a kind might be one for a process that has not been running since.
+    signal(&child, "INT");
     // A whole game would take half a minute.
     let began = Instant::now();
     let status = wait(child).status;
     assert!(began.elapsed() < Duration::from_secs(15));
-    assert_eq!((status.code(), status.signal()), (None, Some(15)));
+    assert!(status.code().is_none() && matches!(status.signal(), Some(2 | 15)), "{status}");
     assert_eq!(mini.counts().finished, 0);
     drop(log);
 }

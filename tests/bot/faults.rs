@@ -19,65 +19,65 @@ fn through(mini: &Mini, games: u32, plan: impl FnMut(usize, &crate::http::Messag
 }
 
 /// One kind of fault on every fifth request.
-fn every_fifth(fate: Fate, pace: u64) -> Mini {
-    let mini = Mini::start(Nature { turns: 120, pace: Duration::from_millis(pace), ..Nature::default() });
+fn every_fifth(fate: Fate, held: Option<u32>) -> Mini {
+    let mini = Mini::start(Nature { turns: 120, held, ..Nature::default() });
     through(&mini, 2, move |number, _| if number % 5 == 4 { fate } else { Fate::Pass });
     mini
 }
 
 #[test]
 fn resets_before_the_server_sees_the_move() {
-    every_fifth(Fate::ResetBefore, 0);
+    every_fifth(Fate::ResetBefore, None);
 }
 
 #[test]
 fn resets_after_the_move_was_played() {
-    every_fifth(Fate::ResetLate, 0);
+    every_fifth(Fate::ResetLate, None);
 }
 
 #[test]
 fn resets_while_the_opponents_think() {
-    // They need 60 ms, so that the second attempt hears that it is not our turn.
-    let mini = every_fifth(Fate::ResetSoon, 60);
+    // In turn 12, which request 4 is about, the second attempt hears that it is not our turn.
+    let mini = every_fifth(Fate::ResetSoon, Some(12));
     assert!(mini.counts().waits > 0, "{:?}", mini.counts());
 }
 
 #[test]
 fn connections_closed_without_an_answer() {
-    every_fifth(Fate::Close, 0);
+    every_fifth(Fate::Close, None);
 }
 
 #[test]
 fn answers_that_are_late() {
-    every_fifth(Fate::Stall(40), 0);
+    every_fifth(Fate::Stall(40), None);
 }
 
 #[test]
 fn answers_cut_off() {
-    every_fifth(Fate::Truncate, 0);
+    every_fifth(Fate::Truncate, None);
 }
 
 #[test]
 fn answers_with_wrong_bytes() {
-    every_fifth(Fate::Corrupt, 0);
+    every_fifth(Fate::Corrupt, None);
 }
 
 #[test]
 fn answers_that_are_no_http() {
-    every_fifth(Fate::Garbage, 0);
+    every_fifth(Fate::Garbage, None);
 }
 
 #[test]
 fn servers_in_trouble() {
-    every_fifth(Fate::Status(500), 0);
-    every_fifth(Fate::Status(503), 0);
-    every_fifth(Fate::Status(429), 0);
+    every_fifth(Fate::Status(500), None);
+    every_fifth(Fate::Status(503), None);
+    every_fifth(Fate::Status(429), None);
 }
 
 #[test]
 fn redirects() {
-    every_fifth(Fate::Status(302), 0);
-    every_fifth(Fate::Status(307), 0);
+    every_fifth(Fate::Status(302), None);
+    every_fifth(Fate::Status(307), None);
 }
 
 /// Two faults in a row leave the bot without any sure state.
@@ -196,7 +196,7 @@ fn a_restart_of_the_server_loses_the_game_and_not_the_session() {
 
 #[test]
 fn one_wrong_404_does_not_cost_the_game() {
-    let mini = every_fifth(Fate::Status(404), 0);
+    let mini = every_fifth(Fate::Status(404), None);
     assert_eq!(mini.counts().begun, 2);
 }
 
@@ -222,11 +222,12 @@ fn a_move_that_comes_too_late_loses_the_game_and_is_counted() {
 fn a_silent_server_costs_the_game_and_not_the_session() {
     let mini = Mini::start(Nature { turns: 80, limit: Duration::from_secs(1), ..Nature::default() });
     let proxy = Proxy::start(mini.addr, |number, _| if number == 10 { Fate::Stall(4000) } else { Fate::Pass });
-    let mut config = config(&proxy.url(), 2);
+    let mut config = config(&proxy.url(), 4);
     config.limits.answer = Duration::from_secs(2);
     let (result, summaries) = play(config);
-    assert_eq!(result.unwrap().games, 2);
-    assert_eq!(summaries[1].end, End::Finished);
+    assert_eq!(result.unwrap().games, 4);
+    // A busy machine may cost another one.
+    assert!(summaries[1..].iter().any(|summary| summary.end == End::Finished), "{summaries:?}");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct Nature {
     pub limit: Duration,
     /// Time that the opponents take together.
     pub pace: Duration,
+    /// The turn in which they think until a client was told to wait, if none was before.
+    pub held: Option<u32>,
     /// Whether answers have fields that nobody knows.
     pub strange: bool,
     /// Whether answers lack all fields that may be absent.
@@ -38,6 +40,7 @@ impl Default for Nature {
             turns: 200,
             limit: Duration::from_secs(20),
             pace: Duration::ZERO,
+            held: None,
             strange: false,
             bare: false,
         }
@@ -178,7 +181,7 @@ impl Mini {
     fn play(&self, id: &str, token: &str, dir: Dir, host: &str) -> (u16, String) {
         let fail = |status, text: &str| (status, format!("Vindinium - {text}"));
         let unknown = || fail(404, &format!("Unknown game {id}"));
-        {
+        let held = {
             let mut world = self.world.lock().unwrap();
             let world = &mut *world;
             let Some(table) = world.tables.get_mut(id) else { return unknown() };
@@ -201,10 +204,16 @@ impl Mini {
                 return fail(400, "Time out! You must play faster");
             }
             table.busy = true;
+            let held = self.nature.held == Some(table.state.turn) && world.waits == 0;
             world.orders.push((table.state.turn, dir));
             table.state.play(&table.board, Order::Go(dir));
-        }
+            held
+        };
         thread::sleep(self.nature.pace);
+        let began = Instant::now();
+        while held && self.counts().waits == 0 && began.elapsed() < self.nature.limit {
+            thread::sleep(Duration::from_millis(1));
+        }
         let mut world = self.world.lock().unwrap();
         let world = &mut *world;
         let Some(table) = world.tables.get_mut(id) else { return unknown() };

@@ -33,7 +33,7 @@ fn ready_comes_first_and_the_status_follows_the_games() {
 
 #[test]
 fn the_first_signal_lets_the_game_end() {
-    let mini = Mini::start(Nature { turns: 400, pace: Duration::from_millis(40), ..Nature::default() });
+    let mini = Mini::start(Nature { turns: 800, pace: Duration::from_millis(40), ..Nature::default() });
     let mut bot = Service::start(home(&mini.url(), ""), "bot.conf", WATCHDOG);
     bot.expect("STATUS=playing ");
     bot.signal("TERM");

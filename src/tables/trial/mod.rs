@@ -301,9 +301,12 @@ async fn hints_undo_and_evaluations_are_where_they_are_allowed() {
     assert!(status == 400 && error(&told).contains("nothing to take back"), "{status} {told}");
     let start = trial.state(id, None).await;
     let stones = start["view"]["stones"].as_u64().expect("a number");
-    let (status, told) = trial.post(&path("hint"), Some(token), json!({ "n": 0 })).await;
+    // Of two at once one is too many.
+    let hint = async || trial.post(&path("hint"), Some(token), json!({ "n": 0 })).await;
+    let (one, other) = tokio::join!(hint(), hint());
+    let [(status, told), over] = if one.0 == 200 { [one, other] } else { [other, one] };
     assert_eq!((status, told["choice"].as_str()), (200, Some((stones % 4).max(1).to_string().as_str())), "{told}");
-    assert_eq!(trial.post(&path("hint"), Some(token), json!({ "n": 0 })).await.0, 429);
+    assert_eq!(over.0, 429);
     assert_eq!(trial.post(&path("hint"), Some(token), json!({ "n": 7 })).await.0, 409);
     assert_eq!(trial.post(&path("hint"), None, json!({ "n": 0 })).await.0, 403);
     let value = if stones % 4 == 0 { -1000 } else { 1000 };
