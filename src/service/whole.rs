@@ -1,9 +1,11 @@
 //! Files that are read and written whole or not at all.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Reads a file of at most so many bytes; `None` if it is longer.
 ///
@@ -15,6 +17,27 @@ pub fn read(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     // One byte more than allowed tells an endless file from one that just fits.
     File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
+}
+
+/// How long a lock is waited for: a process that is being started holds the locks of who starts it
+/// for a moment, and an owner that is ending needs one, too.
+const PASSING: Duration = Duration::from_millis(500);
+/// Pause between two looks at a lock.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Locks a file for this process alone, for as long as it is open.
+///
+/// # Errors
+///
+/// [`TryLockError::WouldBlock`] if another process has it, or what the file system says.
+pub fn lock(file: &File) -> Result<(), TryLockError> {
+    let until = Instant::now() + PASSING;
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(PAUSE),
+            done => return done,
+        }
+    }
 }
 
 /// Writes a file, which then holds all of these bytes, or, if that fails, what it held before:
@@ -54,4 +77,29 @@ fn put(path: &Path, bytes: &[u8], settle: impl Fn(&File) -> io::Result<()>) -> i
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_that_is_held_for_a_moment_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let held = File::create(&path).unwrap();
+        held.lock().unwrap();
+        let other = File::open(&path).unwrap();
+        let began = Instant::now();
+        let release = thread::spawn(move || {
+            thread::sleep(PASSING / 10);
+            drop(held);
+        });
+        lock(&other).unwrap();
+        release.join().unwrap();
+        // For good it is refused.
+        let third = File::open(&path).unwrap();
+        assert!(matches!(lock(&third), Err(TryLockError::WouldBlock)));
+        assert!(began.elapsed() >= PASSING);
+    }
 }

@@ -1,20 +1,15 @@
 //! Opening databases.
 
 use super::{FileError, Layout};
+use crate::service::whole;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a statement waits for others who hold the file: somebody's `sqlite3` session.
 pub const BUSY: Duration = Duration::from_secs(30);
-
-/// How long a lock is waited for: a process that is being started holds the locks of who starts it
-/// for a moment, and an owner that is ending needs one, too.
-const PASSING: Duration = Duration::from_millis(500);
-/// Pause between two looks at a lock.
-const PAUSE: Duration = Duration::from_millis(10);
 
 /// Opens a database to write, and makes it if there is none.
 ///
@@ -65,13 +60,9 @@ pub fn lock(path: &Path, holder: &'static str) -> Result<File, FileError> {
     let name = PathBuf::from(name);
     let refused = |error: io::Error| FileError::Open(name.clone(), error.to_string());
     let file = File::options().create(true).truncate(false).write(true).open(&name).map_err(refused)?;
-    let until = Instant::now() + PASSING;
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) if Instant::now() < until => std::thread::sleep(PAUSE),
-            Err(TryLockError::WouldBlock) => return Err(FileError::InUse(path.to_path_buf(), holder)),
-            Err(TryLockError::Error(error)) => return Err(refused(error)),
-        }
+    match whole::lock(&file) {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(FileError::InUse(path.to_path_buf(), holder)),
+        Err(TryLockError::Error(error)) => Err(refused(error)),
     }
 }
