@@ -5,6 +5,7 @@
 //! it is the hero's turn again, or the game is over.
 
 mod ending;
+mod late;
 
 use super::answer::Answer;
 use super::hall::Hall;
@@ -273,18 +274,18 @@ impl Table {
     fn refuse(&self, play: Play, held: Option<usize>) {
         let answer = match self.hero_of(&play.token) {
             None => Answer::WrongToken,
-            Some(hero) => {
-                let (crashed, training) = (self.state.heroes[hero].crashed, self.state.training);
-                match (self.state.finished(), crashed) {
-                    (true, true) if training => Answer::TimeOut,
-                    (true, _) => Answer::Finished,
-                    (false, true) => Answer::TimeOut,
-                    (false, false) if held == Some(hero) => Answer::NotYourTurn,
-                    (false, false) => Answer::Wait,
-                }
-            }
+            Some(hero) if self.state.finished() => self.late(hero),
+            Some(hero) if self.state.heroes[hero].crashed => Answer::TimeOut,
+            Some(hero) if held == Some(hero) => Answer::NotYourTurn,
+            Some(_) => Answer::Wait,
         };
         play.waiting.refuse(answer);
+    }
+
+    /// What a hero's move is answered that comes when the game is over.
+    fn late(&self, hero: usize) -> Answer {
+        let crashed = self.state.training && self.state.heroes[hero].crashed;
+        if crashed { Answer::TimeOut } else { Answer::Finished }
     }
 
     fn hero_of(&self, token: &str) -> Option<usize> {

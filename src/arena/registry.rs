@@ -27,7 +27,8 @@ struct Games {
 }
 
 struct Entry {
-    record: Arc<Record>,
+    /// What can be watched; not kept of a game that has ended, which is in the database.
+    record: Option<Arc<Record>>,
     /// Where its moves go. When it is gone, the game's task ends.
     inbox: mpsc::UnboundedSender<Play>,
     /// What its players prove themselves with, and what each may ask.
@@ -59,14 +60,18 @@ impl Registry {
         let mut games = self.games();
         games.opened += 1;
         let number = games.opened;
-        games.by_id.insert(record.id.clone(), Entry { record, inbox, proofs, number });
+        games.by_id.insert(record.id.clone(), Entry { record: Some(record), inbox, proofs, number });
         drop(games);
         self.changed.send_replace(());
     }
 
-    /// Notes that a game has ended; forgets the one that ended first if there are too many.
+    /// Notes that a game has ended and is stored; forgets the one that ended first if there are too
+    /// many.
     pub fn ended(&self, id: &str) {
         let mut games = self.games();
+        if let Some(entry) = games.by_id.get_mut(id) {
+            entry.record = None;
+        }
         games.ended.push_back(id.to_string());
         while games.ended.len() > self.kept {
             if let Some(oldest) = games.ended.pop_front() {
@@ -101,17 +106,18 @@ impl Registry {
         self.games().by_id.get(id)?.credit(token).cloned()
     }
 
-    /// A game in memory.
+    /// A game that runs.
     pub fn record(&self, id: &str) -> Option<Arc<Record>> {
-        self.games().by_id.get(id).map(|entry| Arc::clone(&entry.record))
+        self.games().by_id.get(id)?.record.clone()
     }
 
     /// The games that run, newest first.
     pub fn running(&self) -> Vec<Arc<Record>> {
         let games = self.games();
-        let mut running: Vec<&Entry> = games.by_id.values().filter(|entry| entry.record.ended().is_none()).collect();
-        running.sort_unstable_by_key(|entry| std::cmp::Reverse(entry.number));
-        running.into_iter().map(|entry| Arc::clone(&entry.record)).collect()
+        let known = games.by_id.values().filter_map(|entry| Some((entry.number, entry.record.as_ref()?)));
+        let mut running: Vec<_> = known.filter(|(_, record)| record.ended().is_none()).collect();
+        running.sort_unstable_by_key(|(number, _)| std::cmp::Reverse(*number));
+        running.into_iter().map(|(_, record)| Arc::clone(record)).collect()
     }
 
     /// Ids of the arena games that run, rated or not, newest first.

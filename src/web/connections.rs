@@ -8,6 +8,7 @@
 
 use super::limits::Limits;
 use super::network::network;
+use arrayvec::ArrayVec;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -17,6 +18,10 @@ use tokio::sync::Notify;
 
 /// Connections that one seat protects.
 const PROTECTED: usize = 4;
+
+/// Seats proven on a connection that are remembered. Whoever plays game after game on one has a new seat
+/// in each.
+const REMEMBERED: usize = 8;
 
 /// All connections.
 pub struct Connections {
@@ -44,8 +49,8 @@ struct Entry {
     /// Reasons not to close it for others.
     protected: AtomicUsize,
     quiet_since: Mutex<Instant>,
-    /// Whose seats were proven on it.
-    proven: Mutex<Vec<Arc<Sessions>>>,
+    /// The seats proven on it last.
+    proven: Mutex<ArrayVec<Arc<Sessions>, REMEMBERED>>,
     evicted: Notify,
 }
 
@@ -58,10 +63,15 @@ impl Entry {
 
     fn prove(&self, sessions: &Arc<Sessions>) {
         let mut proven = self.proven.lock().expect(UNHARMED);
-        if !proven.iter().any(|known| Arc::ptr_eq(known, sessions)) && sessions.enter() {
-            self.protected.fetch_add(1, Relaxed);
-            proven.push(Arc::clone(sessions));
+        if proven.iter().any(|known| Arc::ptr_eq(known, sessions)) || !sessions.enter() {
+            return;
         }
+        if proven.is_full() {
+            proven.remove(0).leave();
+        } else {
+            self.protected.fetch_add(1, Relaxed);
+        }
+        proven.push(Arc::clone(sessions));
     }
 }
 

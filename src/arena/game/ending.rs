@@ -1,6 +1,7 @@
 //! The end of a game: it is stored, and only then are its players told.
 
 use super::Table;
+use super::late::Late;
 use crate::arena::answer::Answer;
 use crate::arena::hall::report;
 use crate::arena::play::Waiting;
@@ -120,10 +121,15 @@ impl Table {
         }
     }
 
-    /// Answers late moves until none has come for a while.
+    /// Answers late moves until none has come for a while. A game of which everybody knows the end lets
+    /// go of all else: there may be hundreds of them in memory.
     pub(super) async fn linger(mut self) {
         for chair in &mut self.chairs {
             chair.bot = None;
+        }
+        if self.chairs.iter().all(|chair| !chair.owed) {
+            tokio::spawn(Late::of(self).linger());
+            return;
         }
         while let Ok(Some(play)) = timeout(self.hall.limits.keep_time, self.inbox.recv()).await {
             match self.hero_of(&play.token) {

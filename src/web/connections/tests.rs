@@ -88,3 +88,21 @@ async fn when_all_are_taken_the_address_with_most_makes_room() {
     }
     assert_eq!(evicted, 1);
 }
+
+#[tokio::test]
+async fn game_after_game_on_one_connection_leaves_nothing_behind() {
+    let all = connections(2, 1);
+    let now = Instant::now();
+    let player = all.enter(addr("192.0.2.1"), false, now).unwrap();
+    let seats: Vec<Arc<Sessions>> = (0..1000).map(|_| Arc::default()).collect();
+    for seat in &seats {
+        player.prove(seat);
+        player.prove(seat);
+    }
+    let (gone, known) = seats.split_at(seats.len() - REMEMBERED);
+    assert!(gone.iter().all(|seat| Arc::strong_count(seat) == 1 && seat.0.load(Relaxed) == 0));
+    assert!(known.iter().all(|seat| Arc::strong_count(seat) == 2 && seat.0.load(Relaxed) == 1));
+    assert!(all.enter(addr("192.0.2.1"), false, now).is_none(), "it stays for the last of them");
+    drop(player);
+    assert!(seats.iter().all(|seat| seat.0.load(Relaxed) == 0));
+}
