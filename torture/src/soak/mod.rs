@@ -16,7 +16,7 @@ use rusqlite::OptionalExtension;
 use series::Series;
 use std::io;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What it is called in the table.
 const NAME: &str = "soak";
@@ -100,6 +100,7 @@ pub fn soak(ground: &Ground, time: Duration) -> io::Result<Row> {
         .collect::<io::Result<Vec<Bot>>>()?;
     let mut gauges: Vec<Gauge> = (0..=BOTS).map(|_| Gauge::default()).collect();
     let server = run(ground, &plan, server, time, &mut bots, &mut gauges, &mut row)?;
+    let told = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     row.failures.extend(bots.into_iter().filter_map(Bot::end));
     let (ledger, finished) = crowd.finish(Duration::from_secs(30));
     let warm = WARM.min(time / 4);
@@ -110,7 +111,7 @@ pub fn soak(ground: &Ground, time: Duration) -> io::Result<Row> {
     }
     row.finished = finished;
     ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
-    tally(&plan.db, &folder, time, &ledger, &mut row)?;
+    tally(&plan.db, &folder, time, told, &ledger, &mut row)?;
     row.took = begun.elapsed();
     Ok(row)
 }
@@ -192,19 +193,32 @@ fn print(plan: &Plan, at: Duration, gauges: &[Gauge], row: &Row) {
     );
 }
 
-/// Counts the games, and the turns that ran out for bots that never hesitate.
-fn tally(db: &Path, folder: &Path, time: Duration, ledger: &Ledger, row: &mut Row) -> io::Result<()> {
+/// Counts the games, and the turns that ran out for bots that never hesitate, before they were told to end.
+/// One that is told in the lobby leaves at once; the arena starts its game all the same, as the original
+/// server did, and its hero stands still.
+fn tally(db: &Path, folder: &Path, time: Duration, told: Duration, ledger: &Ledger, row: &mut Row) -> io::Result<()> {
     let db = open(db, folder, &mut Verdict::default())?;
     let count = |line: &str| -> io::Result<u64> {
         let found: Option<i64> = db.query_row(line, [], |found| found.get(0)).optional().map_err(io::Error::other)?;
         Ok(found.unwrap_or_default().cast_unsigned())
     };
     let games = count("SELECT count(*) FROM games")?;
-    let lost = count("SELECT count(*) FROM seats WHERE name LIKE 'soakbot%' AND crashed")?;
+    let crashed = |when: &str| {
+        count(&format!(
+            "SELECT count(*) FROM seats JOIN games ON game = number WHERE name LIKE 'soakbot%' AND crashed \
+             AND started {when} {}",
+            told.as_secs()
+        ))
+    };
+    let (lost, left) = (crashed("<")?, crashed(">=")?);
     row.lost.2 += lost;
+    let choices = ledger.book().choices.len();
     row.remarks.insert(
         0,
-        format!("{games} games, {} choices at tables, {lost} heroes of bots crashed", ledger.book().choices.len()),
+        format!(
+            "{games} games, {choices} choices at tables, {lost} heroes of bots crashed, {left} of bots that had left \
+             the lobby when the soak ended"
+        ),
     );
     if time >= GAMES.0 && games < GAMES.1 {
         row.fail(format!("only {games} games"));
