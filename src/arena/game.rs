@@ -26,11 +26,15 @@ use crate::web::places::Place;
 use crate::web::secret::same;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::{Instant, sleep_until};
 
 /// After so many moves without waiting for anybody, other games get their turn.
 const BREATH: u32 = 16;
+
+/// A timer that comes so much later than it should shows that it was not the player who lost time.
+const STALL: Duration = Duration::from_millis(50);
 
 /// Who plays a hero.
 pub enum Participant {
@@ -189,7 +193,7 @@ impl Table {
         chair.begun = true;
         self.answer(mover);
         let issued = Instant::now();
-        let deadline = issued + limit;
+        let (mut deadline, mut grace) = (issued + limit, limit);
         if let Some(person) = &person {
             person.ask(self.state.turn);
         }
@@ -199,7 +203,17 @@ impl Table {
                 biased;
                 Some(play) = self.inbox.recv() => play,
                 () = left(person.as_deref()) => return Order::Crash,
-                () = sleep_until(deadline) => return missed(person.as_deref()),
+                () = sleep_until(deadline) => {
+                    // The machine stood still, or this process did: moves may lie unread, and the player
+                    // may have stood still with it. He gets as long as was lost.
+                    let lost = deadline.elapsed().min(grace);
+                    if lost < STALL {
+                        return missed(person.as_deref());
+                    }
+                    grace -= lost;
+                    deadline = Instant::now() + lost;
+                    continue;
+                }
             };
             // What was sent before the state went out is no answer to it.
             let meant = self.hero_of(&play.token) == Some(mover) && play.waiting.means(self.state.turn);

@@ -1,6 +1,7 @@
 //! Time limits, and who is told what when they pass.
 
 use crate::client::{Client, PATIENCE, calm, get_once, post_once, serve};
+use crate::process::Process;
 use crate::seat::{Seat, join_all};
 use boardbots::arena::{Config, Limits};
 use std::thread::sleep;
@@ -148,4 +149,24 @@ fn only_so_many_finished_games_are_kept() {
     }
     let statuses: Vec<u16> = seats.iter_mut().map(|seat| seat.play("Stay").status).collect();
     assert_eq!(statuses, [404, 400, 400]);
+}
+
+/// A board that stalls, a laptop whose lid was closed: nobody loses a turn to that.
+#[test]
+fn a_turn_in_which_the_arena_stood_still_is_not_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let arena = Process::start(&folder.path().join("arena.db"), &["--turn-limit", "1s"]);
+    let mut seat = Seat::train(arena.addr, "key=abc&turns=20");
+    for _ in 0..3 {
+        // The first has ten seconds more.
+        seat.play("Stay");
+        arena.signal("STOP");
+        sleep(Duration::from_millis(1500));
+        arena.signal("CONT");
+        let reply = seat.play("Stay");
+        assert_eq!(reply.status, 200, "{}", reply.body);
+    }
+    // Who loses the time himself misses his turn.
+    sleep(Duration::from_secs(3));
+    assert_eq!(seat.play("Stay").status, 400);
 }

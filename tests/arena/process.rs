@@ -28,10 +28,15 @@ impl Process {
         Self { child, addr }
     }
 
-    /// Asks it to end, and waits.
-    pub fn terminate(mut self, signal: &str) -> Option<i32> {
+    /// Sends it a signal.
+    pub fn signal(&self, signal: &str) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
+    }
+
+    /// Asks it to end, and waits.
+    pub fn terminate(mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
         self.child.wait().unwrap().code()
     }
 }
