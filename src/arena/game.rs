@@ -33,7 +33,7 @@ use tokio::time::{Instant, sleep_until};
 /// After so many moves without waiting for anybody, other games get their turn.
 const BREATH: u32 = 16;
 
-/// A timer that comes so much later than it should shows that it was not the player who lost time.
+/// A turn's timer that fires this late shows that the server has stalled, not the player alone.
 const STALL: Duration = Duration::from_millis(50);
 
 /// Who plays a hero.
@@ -204,8 +204,8 @@ impl Table {
                 Some(play) = self.inbox.recv() => play,
                 () = left(person.as_deref()) => return Order::Crash,
                 () = sleep_until(deadline) => {
-                    // The machine stood still, or this process did: moves may lie unread, and the player
-                    // may have stood still with it. He gets as long as was lost.
+                    // If the machine or this process stalled, moves may lie unread, and the player may have
+                    // stalled, too: he gets as much time as was lost.
                     let lost = deadline.elapsed().min(grace);
                     if lost < STALL {
                         return missed(person.as_deref());

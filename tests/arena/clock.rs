@@ -151,7 +151,7 @@ fn only_so_many_finished_games_are_kept() {
     assert_eq!(statuses, [404, 400, 400]);
 }
 
-/// A board that stalls, a laptop whose lid was closed: nobody loses a turn to that.
+/// A stalled board or a closed laptop costs nobody a turn.
 #[test]
 fn a_turn_in_which_the_arena_stood_still_is_not_missed() {
     let folder = tempfile::tempdir().unwrap();
