@@ -13,11 +13,10 @@
 //! - `store`: databases: statistics, and what every database needs (feature `store`).
 //! - `web`: what servers share of HTTP (feature `tables`).
 //! - `tables`: every game in the browser, for people and bots (feature `tables`).
-//! - [`games`]: rules and judgement, one folder for each game; no I/O, no clock.
+//! - [`games`]: rules and judgement, a package for each game in `crates/games`; no I/O, no clock.
 //! - [`names`]: what people and bots may call themselves, and which names look alike.
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
-//!   chance, which know no game. These five are the package `boardbots-core`; BattleTech is the
-//!   package `boardbots-battletech`.
+//!   chance, which know no game. Each is a package of its own in `crates`.
 
 #[cfg(feature = "arena")]
 pub mod arena;
@@ -33,10 +32,15 @@ pub mod tables;
 #[cfg(feature = "tables")]
 pub mod web;
 
-pub use boardbots_core::{chance, names, path, search};
+pub use boardbots_base::names;
+pub use {boardbots_chance as chance, boardbots_path as path, boardbots_search as search};
 
 /// The games: rules and judgement of each in a folder of its own.
 pub mod games {
     pub use boardbots_battletech as battletech;
-    pub use boardbots_core::games::*;
+    pub use boardbots_desconecta4 as desconecta4;
+    pub use boardbots_dragon_slayer as dragon_slayer;
+    pub use boardbots_game::{colour, duel, parameters, picture, referee};
+    pub use boardbots_tron as tron;
+    pub use boardbots_vindinium as vindinium;
 }

@@ -1,11 +1,11 @@
 //! The file that describes an instance: one `key = value` on a line.
 //!
 //! Keys are the long options of a command, without their dashes; `run` names the command. The
-//! grammar is that of [`boardbots_core::entries`].
+//! grammar is that of [`boardbots_base::entries`].
 
 use super::whole;
-pub use boardbots_core::entries::Entry;
-use boardbots_core::entries::{LineError, parse};
+pub use boardbots_base::entries::Entry;
+use boardbots_base::entries::{LineError, parse};
 use std::fmt;
 use std::io;
 use std::path::Path;

@@ -97,7 +97,7 @@ test('every item of the catalogue has a name, and what is unknown keeps its own'
   const { itemName } = await import(new URL('mech_words.js', pages));
   const texts = JSON.parse(await readFile(new URL('lang_en.json', pages), 'utf8'));
   const table = { t: (key) => texts[key] ?? key };
-  const catalogue = new URL('../../battletech/src/catalogue/', import.meta.url);
+  const catalogue = new URL('../../crates/games/battletech/src/catalogue/', import.meta.url);
   const [items, mechs] = await Promise.all(['item.rs', 'mech.rs'].map((name) => readFile(new URL(name, catalogue), 'utf8')));
   const names = [...items.matchAll(/^ {4}(?:weapon|load|part)\("([^"]+)"/gm), ...mechs.matchAll(/\(part::\w+, "([^"]+)"\)/g)].map(([, name]) => name);
   assert.ok(names.length > 30, `${names.length} names`);

@@ -10,6 +10,7 @@ mod notation;
 mod oracle;
 mod random_games;
 mod raw;
+mod referee;
 mod repetition;
 mod rules;
 mod server;

@@ -1,6 +1,8 @@
 //! Tuning as its users see it: the command, its files, what can happen to both.
 #![cfg(feature = "matches")]
 
+mod constants;
+
 use fastrand::Rng;
 use std::fs;
 use std::path::{Path, PathBuf};

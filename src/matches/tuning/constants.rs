@@ -5,7 +5,7 @@
 //! that a tuning has written can be read again.
 
 use crate::games::parameters::{Parameter, ParameterError, Parameters};
-use boardbots_core::entries::LineError;
+use boardbots_base::entries::LineError;
 use serde::{Deserialize, Serialize};
 
 /// A constant to be tuned.

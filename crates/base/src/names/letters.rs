@@ -1,0 +1,48 @@
+//! Characters by what names need to know of them.
+
+use tables::{ALIKE, ENDS, IGNORED, MARKS, REFUSED};
+
+/// What characters look like, one behind the other.
+static LOOKS: &str = include_str!(concat!(env!("OUT_DIR"), "/looks.txt"));
+
+// Nobody reads the numbers there.
+#[allow(clippy::unreadable_literal)]
+mod tables {
+    include!(concat!(env!("OUT_DIR"), "/names.rs"));
+}
+
+/// Whether no name has this character: it cannot be seen, is a blank other than a space, changes the
+/// text around it, or is none.
+///
+/// ```
+/// use boardbots_base::names::is_refused;
+///
+/// assert!(is_refused('\u{202e}') && is_refused('\u{3164}') && is_refused('\n'));
+/// assert!(!is_refused('ñ') && !is_refused(' ') && !is_refused('🦀'));
+/// ```
+#[must_use]
+pub fn is_refused(c: char) -> bool {
+    is_in(&REFUSED, c)
+}
+
+/// Whether it stands on the character before it.
+pub fn is_mark(c: char) -> bool {
+    is_in(&MARKS, c)
+}
+
+/// Whether comparisons leave it out.
+pub fn is_ignored(c: char) -> bool {
+    is_in(&IGNORED, c)
+}
+
+/// What a character looks like that is no composition of others, if that is something else.
+pub fn look(c: char) -> Option<&'static str> {
+    let index = ALIKE.binary_search(&u32::from(c)).ok()?;
+    LOOKS.get(usize::from(ENDS[index])..usize::from(ENDS[index + 1]))
+}
+
+fn is_in(ranges: &[(u32, u32)], c: char) -> bool {
+    let c = u32::from(c);
+    let after = ranges.partition_point(|&(first, _)| first <= c);
+    after > 0 && ranges[after - 1].1 >= c
+}

@@ -1,0 +1,131 @@
+//! What commands and matches ask of a game for two, beside the rules that search needs.
+
+use super::colour::Colour;
+use super::parameters::Parameters;
+use super::referee::Drawn;
+use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use boardbots_search::game::{Game, Judge, Moves, ends_in};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// A game for two that people and programs can play here.
+pub trait Duel: Game + 'static {
+    /// What it is played on, beyond the rules: nothing, or a map.
+    type Setup: Clone + Default + Send;
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// Names of the judges, the default first.
+    const JUDGES: &'static [&'static str];
+    /// Depth in plies unless told otherwise.
+    const DEFAULT_DEPTH: u8;
+
+    /// The position that a game begins with.
+    fn start(setup: &Self::Setup) -> Self;
+    /// Whose turn it is; after the end, whose turn it would be.
+    fn turn(&self) -> Colour;
+    /// The move's text: a single digit, as in the recorded games.
+    fn digit(action: Self::Move) -> char;
+    /// The legal move of this text.
+    ///
+    /// # Errors
+    ///
+    /// A line that says what is wrong and which moves there are.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
+    /// The constants of the judge of this name, as they are by default; none at all of a judge
+    /// that cannot be tuned. `None` if there is no such judge.
+    fn parameters(judge: &str) -> Option<Parameters>;
+    /// A bot with the judge of this name and these constants; `None` if there is no such judge,
+    /// or if they are those of another one.
+    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>>;
+
+    /// A bot with the judge of this name; `None` if there is no such judge.
+    #[must_use]
+    fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        Self::bot_with(judge, &Self::parameters(judge)?, options)
+    }
+
+    /// Who has won: `None` while the game goes on, `Some(None)` if it was drawn.
+    fn winner(&self) -> Option<Option<Colour>> {
+        use boardbots_search::game::Ending;
+        self.ended().map(|ending| match ending {
+            Ending::Win => Some(self.turn()),
+            Ending::Loss => Some(self.turn().other()),
+            Ending::Draw => None,
+        })
+    }
+
+    /// Whether a match is drawn although the rules let the game go on; `history` holds the
+    /// keys of all its positions, the present one last. Games that always end need no such
+    /// rule, and have none. A [`Referee`](super::referee::Referee) asks this.
+    #[must_use]
+    fn drawn(_history: &[u64]) -> Option<Drawn> {
+        None
+    }
+}
+
+/// Which moves a player has, for errors: "there are 0 3 4".
+#[must_use]
+pub fn choices<D: Duel>(position: &D) -> String {
+    let mut moves = Moves::new();
+    position.moves(&mut moves);
+    moves.into_iter().fold("there are".to_string(), |text, action| format!("{text} {}", D::digit(action)))
+}
+
+/// Something that finds moves.
+pub trait Bot<G: Game>: Send {
+    /// The best move and what speaks for it; `report` hears of every whole iteration.
+    ///
+    /// `past` holds the keys of the match's positions so far, as far as they are known; of
+    /// nearly equal moves one that leads to none of them is preferred.
+    fn think(
+        &mut self,
+        position: &G,
+        past: &[u64],
+        limits: Limits<'_>,
+        report: &mut dyn FnMut(&Outcome<G::Move>),
+    ) -> Outcome<G::Move>;
+    /// Forgets what was found before.
+    fn forget(&mut self);
+}
+
+impl<G: Game, J: Judge<G>> Bot<G> for Searcher<G, J> {
+    fn think(
+        &mut self,
+        position: &G,
+        past: &[u64],
+        limits: Limits<'_>,
+        report: &mut dyn FnMut(&Outcome<G::Move>),
+    ) -> Outcome<G::Move> {
+        // There may be two searches, and the stop may be said only once.
+        let stopped = AtomicBool::new(false);
+        let stop = || {
+            if (limits.stop)() {
+                stopped.store(true, Relaxed);
+            }
+            stopped.load(Relaxed)
+        };
+        let limits = Limits { stop: &stop, ..limits };
+        let first = self.search(position, limits, report);
+        let seen = |action| {
+            let mut next = position.clone();
+            next.play(action);
+            past.contains(&next.key())
+        };
+        let cost = self.judge().repetition_cost();
+        // Who is worse off is content with a draw.
+        let content = ends_in(first.value).is_some() || first.value <= -cost;
+        if content || (limits.stop)() || !first.best().is_some_and(seen) {
+            return first;
+        }
+        let mut other = self.search_among(position, |action| !seen(action), limits, &mut |_| ());
+        other.nodes += first.nodes;
+        if other.line.is_empty() || other.value <= first.value - cost {
+            return Outcome { nodes: other.nodes, ..first };
+        }
+        report(&other);
+        other
+    }
+
+    fn forget(&mut self) {
+        Self::forget(self);
+    }
+}

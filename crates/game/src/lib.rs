@@ -1,0 +1,15 @@
+//! What a game is to the program.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`colour`] | the two sides of a game for two |
+//! | [`duel`] | what commands and matches ask of a game for two; bots |
+//! | [`parameters`] | constants of an evaluation by their names |
+//! | [`picture`] | a position drawn with characters and colours |
+//! | [`referee`] | a match of a game for two so far |
+
+pub mod colour;
+pub mod duel;
+pub mod parameters;
+pub mod picture;
+pub mod referee;

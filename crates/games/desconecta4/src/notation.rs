@@ -1,0 +1,135 @@
+//! Positions and actions as text.
+//!
+//! An action is a digit: `0` to `6` drop a piece into that column, `7` explodes. A position
+//! is its 49 cells from the lower left, row by row (`0` empty, `1` green, `2` blue, `4` green
+//! bomb, `5` blue bomb), the mover (`1` or `2`) and the round, with spaces between.
+
+use super::board::{CELLS, SIDE, cell};
+use super::rules::{Action, Position};
+use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::duel::choices;
+use boardbots_search::game::Game;
+
+/// What is wrong with the text of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// There are not three words: cells, mover, round.
+    Words(usize),
+    /// There are not 49 cells.
+    Length(usize),
+    /// A cell's character means nothing. Column of the text from 1.
+    Cell {
+        /// Where, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// The mover is neither 1 nor 2.
+    Mover(String),
+    /// The round is no number from 1 to 1,000,000.
+    Round(String),
+    /// A piece has nothing below it, or a side has two bombs.
+    Impossible,
+}
+
+impl std::fmt::Display for PositionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Words(found) => {
+                write!(f, "a position is three words, \"CELLS MOVER ROUND\"; here are {found}")
+            }
+            Self::Length(found) => {
+                write!(f, "a position has 49 cells, row by row from the lower left; here are {found}")
+            }
+            Self::Cell { column, found } => write!(
+                f,
+                "column {column}: '{found}' is no cell; 0 is empty, 1 and 2 are pieces, 4 and 5 bombs of green and blue"
+            ),
+            Self::Mover(found) => write!(f, "the mover is 1 (green) or 2 (blue), not \"{found}\""),
+            Self::Round(found) => write!(f, "the round is a number from 1 to 1000000, not \"{found}\""),
+            Self::Impossible => f.write_str("a piece hangs in the air, or a side has two bombs"),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// Reads a position; words after the round are ignored.
+///
+/// # Errors
+///
+/// The first thing wrong: see [`PositionError`].
+pub fn parse_position(text: &str) -> Result<Position, PositionError> {
+    let mut words = text.split_whitespace();
+    let (Some(cells), Some(mover), Some(round)) = (words.next(), words.next(), words.next()) else {
+        return Err(PositionError::Words(text.split_whitespace().count()));
+    };
+    let length = cells.chars().count();
+    if length != usize::from(CELLS) {
+        return Err(PositionError::Length(length));
+    }
+    let (mut pieces, mut bombs) = (Sides([0, 0]), 0);
+    for (index, found) in (0..CELLS).zip(cells.chars()) {
+        let here = cell(index / SIDE, index % SIDE);
+        match found {
+            '0' => {}
+            '1' | '4' => pieces[Colour::Green] |= here,
+            '2' | '5' => pieces[Colour::Blue] |= here,
+            _ => return Err(PositionError::Cell { column: usize::from(index) + 1, found }),
+        }
+        if matches!(found, '4' | '5') {
+            bombs |= here;
+        }
+    }
+    let turn = match mover {
+        "1" => 0,
+        "2" => 1,
+        _ => return Err(PositionError::Mover(mover.to_string())),
+    };
+    let number = round.parse::<u32>().ok().filter(|number| (1..=1_000_000).contains(number));
+    let number = number.ok_or_else(|| PositionError::Round(round.to_string()))?;
+    Position::new(pieces, bombs, (number - 1) * 2 + turn).ok_or(PositionError::Impossible)
+}
+
+/// The position's cells as 49 digits from the lower left, row by row.
+#[must_use]
+pub fn cells_text(position: &Position) -> String {
+    (0..CELLS).map(|index| char::from(b'0' + cell_value(position, index / SIDE, index % SIDE))).collect()
+}
+
+/// What is in a cell, as the original numbers it: 0 empty, 1 and 2 pieces, 4 and 5 bombs of
+/// green and blue.
+#[must_use]
+pub fn cell_value(position: &Position, row: u8, column: u8) -> u8 {
+    let here = cell(row, column);
+    let owner = Colour::ALL.into_iter().find(|side| position.pieces(*side) & here != 0);
+    owner.map_or(0, |side| side.number() + if position.bomb(side) == here { 3 } else { 0 })
+}
+
+/// The whole position, as [`parse_position`] reads it.
+#[must_use]
+pub fn position_text(position: &Position) -> String {
+    format!("{} {} {}", cells_text(position), position.mover().number(), position.round())
+}
+
+/// The digit of an action.
+#[must_use]
+pub fn digit(action: Action) -> char {
+    char::from(b'0' + action.number())
+}
+
+/// The legal action with this digit.
+///
+/// # Errors
+///
+/// A line that says what is wrong and which actions there are.
+pub fn parse_action(position: &Position, text: &str) -> Result<Action, String> {
+    let number = text.parse::<u8>().ok().filter(|_| text.len() == 1);
+    match number.and_then(Action::new) {
+        Some(action) if position.ended().is_some() => Err(format!("the game has ended before {}", digit(action))),
+        Some(action) if position.allows(action) => Ok(action),
+        Some(Action::BOOM) => Err(format!("{} has no bomb on the board; {}", position.mover(), choices(position))),
+        Some(action) => Err(format!("column {} is full; {}", action.number(), choices(position))),
+        None => Err(format!("\"{text}\" is no action; {}", choices(position))),
+    }
+}

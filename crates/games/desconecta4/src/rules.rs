@@ -1,0 +1,322 @@
+//! Position, actions and the end.
+
+use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, closing, collapse, column, line_starts, place};
+use super::tally::{Status, Tally};
+use boardbots_game::colour::{Colour, Sides};
+use boardbots_search::game::{Ending, Game, Moves};
+
+/// The first phase in which pieces become bombs, and so does the next one: the fifth round.
+pub const BOMB_PHASE: u8 = 8;
+
+/// What a player can do in his turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Action(u8);
+
+impl Action {
+    /// The own bomb explodes.
+    pub const BOOM: Self = Self(SIDE);
+    /// How many actions there are.
+    pub const COUNT: u8 = SIDE + 1;
+
+    /// The action of this number: 0 to 6 drop a piece into that column, 7 explodes.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::COUNT { Some(Self(number)) } else { None }
+    }
+
+    /// The action's number, 0 to 7.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// A position. Equal positions can differ in the round: see [`Game::key`].
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    pieces: Sides<Cells>,
+    /// Where a piece of each side would complete a line, as far as the tally says that it is
+    /// known. Whoever moves knows his own, so that his line is seen at a glance; those of the
+    /// other side are found out once for all his moves.
+    closing: Sides<Cells>,
+    /// Of both sides; a bomb is a piece as well.
+    bombs: Cells,
+    /// Counted as pieces change: not every machine counts bits quickly.
+    tally: Tally,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.pieces == other.pieces && self.bombs == other.bombs && self.ply() == other.ply()
+    }
+}
+
+impl Eq for Position {}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::new(Sides([0, 0]), 0, 0).expect("an empty board")
+    }
+}
+
+impl Position {
+    /// A position `ply` plies after the start; `None` if pieces overlap, hang in the air or
+    /// leave the board, or if a side has bombs that are not among its pieces, or two.
+    #[must_use]
+    pub fn new(pieces: Sides<Cells>, bombs: Cells, ply: u32) -> Option<Self> {
+        let occupied = pieces[Colour::Green] | pieces[Colour::Blue];
+        let standing = occupied & !FLOOR & !(occupied << 1) == 0;
+        let apart = pieces[Colour::Green] & pieces[Colour::Blue] == 0;
+        let single = Colour::ALL.iter().all(|side| (pieces[*side] & bombs).count_ones() <= 1);
+        if !standing || !apart || !single || occupied & !BOARD != 0 || bombs & !occupied != 0 {
+            return None;
+        }
+        #[allow(clippy::cast_possible_truncation)]
+        let count = |side| pieces[side].count_ones() as u8;
+        let counts = Sides([count(Colour::Green), count(Colour::Blue)]);
+        let mut position = Self { pieces, closing: Sides([0, 0]), bombs, tally: Tally::new(ply, counts) };
+        position.tally.set(position.status_of_both());
+        Some(position)
+    }
+
+    /// All pieces of a side, its bomb among them.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, side: Colour) -> Cells {
+        self.pieces.0[side as usize]
+    }
+
+    /// The cells, empty or not, in which a piece of a side would complete a line.
+    #[inline]
+    #[must_use]
+    pub const fn closing(&self, side: Colour) -> Cells {
+        if self.tally.knows(side) { self.closing.0[side as usize] } else { closing(self.pieces(side)) }
+    }
+
+    /// How many pieces a side has.
+    #[inline]
+    #[must_use]
+    pub const fn count(&self, side: Colour) -> u8 {
+        self.tally.count(side)
+    }
+
+    /// All cells that are not empty.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Cells {
+        self.pieces.0[0] | self.pieces.0[1]
+    }
+
+    /// The bomb of a side, as a set of one cell; empty if it has none.
+    #[inline]
+    #[must_use]
+    pub const fn bomb(&self, side: Colour) -> Cells {
+        self.bombs & self.pieces(side)
+    }
+
+    /// Actions so far.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.tally.ply()
+    }
+
+    /// Actions so far since the last five rounds were full: 0 to 9. Pieces become bombs in
+    /// phases 8 and 9.
+    #[inline]
+    #[must_use]
+    pub const fn phase(&self) -> u8 {
+        self.tally.phase()
+    }
+
+    /// The round, from 1: one action of each side.
+    #[must_use]
+    pub const fn round(&self) -> u32 {
+        self.ply() / 2 + 1
+    }
+
+    /// Whose turn it is: green in even plies.
+    #[inline]
+    #[must_use]
+    pub const fn mover(&self) -> Colour {
+        self.tally.mover()
+    }
+
+    /// Whether the next piece dropped is a bomb.
+    #[inline]
+    #[must_use]
+    pub const fn drops_bomb(&self) -> bool {
+        self.phase() >= BOMB_PHASE && self.bomb(self.mover()) == 0
+    }
+
+    /// Whether an action is among those of the rules, which do not look at the end.
+    #[inline]
+    #[must_use]
+    pub const fn allows(&self, action: Action) -> bool {
+        match action {
+            Action::BOOM => self.bomb(self.mover()) != 0,
+            Action(number) => self.occupied() & CEILING & column(number) == 0,
+        }
+    }
+
+    /// The lowest empty cell of a column that is not full.
+    #[inline]
+    const fn landing(&self, into: u8) -> Cells {
+        // Adding one at the bottom of the column carries up to there.
+        (self.occupied() + (1 << (8 * into))) & column(into)
+    }
+
+    #[inline]
+    fn drop_piece(&mut self, into: u8) -> Cells {
+        let mover = self.mover();
+        let piece = self.landing(into);
+        if self.drops_bomb() {
+            self.bombs |= piece;
+        }
+        self.pieces[mover] |= piece;
+        self.tally.add();
+        if self.closing[mover] & piece != 0 {
+            self.tally.set(Status::Won(mover.other()));
+        } else if self.tally.pieces() == CELLS {
+            self.tally.set(Status::Drawn);
+        }
+        piece
+    }
+
+    fn explode(&mut self) {
+        let mover = self.mover();
+        let (row, _) = place(self.bomb(mover));
+        let hit = self.pieces[mover] & FLOOR << row;
+        for side in Colour::ALL {
+            self.pieces[side] = collapse(self.pieces[side], hit, row);
+        }
+        self.bombs = collapse(self.bombs, hit, row);
+        // The product gathers one bit of every byte in the highest one.
+        let gone = (hit >> row).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+        self.tally.remove(gone.to_le_bytes()[0]);
+        self.tally.set(self.status_of_both());
+    }
+
+    fn status_of_both(&self) -> Status {
+        let starts = Sides([line_starts(self.pieces[Colour::Green]), line_starts(self.pieces[Colour::Blue])]);
+        match (starts[Colour::Green] != 0, starts[Colour::Blue] != 0) {
+            (false, false) if self.occupied() == BOARD => Status::Drawn,
+            (false, false) => Status::Running,
+            (true, false) => Status::Won(Colour::Blue),
+            (false, true) => Status::Won(Colour::Green),
+            // Both lose in name; the original finds the first line, row by row from below
+            // and from the left in each row, and looks no further.
+            (true, true) => {
+                let rows = (0..SIDE).map(|row| FLOOR << row);
+                let row = rows.into_iter().find(|row| (starts[Colour::Green] | starts[Colour::Blue]) & row != 0);
+                let row = row.expect("a line starts somewhere");
+                let first = |side: Colour| (starts[side] & row).trailing_zeros();
+                let loser = if first(Colour::Green) < first(Colour::Blue) { Colour::Green } else { Colour::Blue };
+                Status::Won(loser.other())
+            }
+        }
+    }
+}
+
+/// What it takes to take an action back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo(Before);
+
+/// What an action has changed.
+#[derive(Clone, Copy, Debug)]
+enum Before {
+    /// A piece was dropped.
+    Drop {
+        /// Where it came to lie.
+        piece: Cells,
+        /// The mover's closing cells before.
+        closing: Cells,
+        /// The tally before.
+        tally: Tally,
+    },
+    /// A bomb exploded; the position before.
+    Boom(Position),
+}
+
+impl Game for Position {
+    type Move = Action;
+    type Undo = Undo;
+    const INDICES: usize = 64;
+
+    #[inline]
+    fn moves(&self, moves: &mut Moves<Action>) {
+        let full = self.occupied() & CEILING;
+        for number in 0..SIDE {
+            if full & column(number) == 0 {
+                moves.push(Action(number));
+            }
+        }
+        if self.bomb(self.mover()) != 0 {
+            moves.push(Action::BOOM);
+        }
+    }
+
+    #[inline]
+    fn index(&self, action: Action) -> usize {
+        // The cell into which a piece drops says more than the column.
+        match action {
+            Action::BOOM => Self::INDICES - 1,
+            Action(into) => self.landing(into).trailing_zeros() as usize,
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, action: Action) -> Undo {
+        for side in Colour::ALL {
+            if !self.tally.knows(side) {
+                self.closing[side] = closing(self.pieces[side]);
+                self.tally.learn(side);
+            }
+        }
+        let (tally, mover) = (self.tally, self.mover());
+        let before = if action == Action::BOOM {
+            let before = *self;
+            self.explode();
+            Before::Boom(before)
+        } else {
+            let closing = self.closing[mover];
+            Before::Drop { piece: self.drop_piece(action.0), closing, tally }
+        };
+        self.tally.pass_turn();
+        Undo(before)
+    }
+
+    #[inline]
+    fn undo(&mut self, _: Action, Undo(before): Undo) {
+        match before {
+            Before::Drop { piece, closing, tally } => {
+                let mover = tally.mover();
+                self.pieces[mover] ^= piece;
+                self.bombs &= !piece;
+                self.closing[mover] = closing;
+                self.tally = tally;
+            }
+            Before::Boom(before) => *self = before,
+        }
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Ending> {
+        match self.tally.status() {
+            Status::Running => None,
+            Status::Won(winner) if winner == self.mover() => Some(Ending::Win),
+            Status::Won(_) => Some(Ending::Loss),
+            Status::Drawn => Some(Ending::Draw),
+        }
+    }
+
+    /// Of cells, bombs, mover and phase of the bombs: these determine all that follows.
+    #[inline]
+    fn key(&self) -> u64 {
+        // Each column's byte says its height by the highest bit and its greens below.
+        let cells = self.pieces[Colour::Green] + self.occupied() + FLOOR;
+        let mixed = (cells | u64::from(self.phase()) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ self.bombs.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}

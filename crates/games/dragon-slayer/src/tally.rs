@@ -1,0 +1,299 @@
+//! What happened in a game, counted.
+//!
+//! A [`Tally`] looks on while a game is played and makes of it a few numbers for each seat, from
+//! which statistics follow by adding up.
+
+use super::habits::{Bucket, Habits};
+use super::rules::{Action, Event, Game, MOST_PLAYERS, Seat, Turn};
+use super::user::User;
+use super::variant::Variant;
+use arrayvec::ArrayVec;
+
+/// Who sat at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Somebody with a name.
+    User(User),
+    /// A bot, by the name of its personality.
+    Bot(&'static str),
+}
+
+impl Who {
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::User(user) => user.name(),
+            Self::Bot(name) => name,
+        }
+    }
+}
+
+/// What a player did in a game, or in several together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deeds {
+    /// Turns that have ended.
+    pub turns: u32,
+    /// Points that they brought, but for bonuses.
+    pub points: u32,
+    /// The sum of the squares of those points.
+    pub squares: u32,
+    /// Turns in which the last warrior was lost.
+    pub busts: u32,
+    /// Turns by their first dragon: blue, green, red.
+    pub first: [u32; 3],
+    /// Challenges made: tokens spent.
+    pub challenges: u32,
+    /// Those of them that brought the bonus.
+    pub bonuses: u32,
+    /// Challenges received.
+    pub challenged: u32,
+    /// Those of them accepted.
+    pub accepted: u32,
+    /// Those of the accepted that were met.
+    pub met: u32,
+}
+
+/// A seat of a game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Who sat there.
+    pub who: Who,
+    /// Points at the end.
+    pub score: u16,
+    /// Whether he won.
+    pub won: bool,
+    /// What he did.
+    pub deeds: Deeds,
+    /// What he did at stops of others.
+    pub habits: Habits,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What was played for.
+    pub variant: Variant,
+    /// Rounds played.
+    pub rounds: u32,
+    /// The seats, in the order of their turns.
+    pub places: ArrayVec<Place, MOST_PLAYERS>,
+}
+
+/// Counts while a game is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    seats: [(Deeds, Habits); MOST_PLAYERS],
+}
+
+impl Tally {
+    /// Before the first action of a game.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in an action: the game before it, and what it has led to.
+    pub fn take(&mut self, before: &Game, action: Action, event: Event) {
+        let Some((asked, _)) = before.asked() else { return };
+        let (active, turn) = (before.active(), before.turn());
+        match action {
+            Action::Fight(dragon) if *turn == Turn::START => self.of(active).first[dragon as usize] += 1,
+            Action::Challenge | Action::Pass => {
+                let challenged = action == Action::Challenge;
+                self.seats[asked].1.record(Bucket::stopping(before), challenged);
+                if challenged {
+                    self.of(asked).challenges += 1;
+                    self.of(active).challenged += 1;
+                }
+            }
+            Action::Accept => self.of(active).accepted += 1,
+            _ => {}
+        }
+        match event {
+            Event::Defeated { challenger, .. } => {
+                self.end(active, 0);
+                self.of(active).busts += 1;
+                if let Some(challenger) = challenger {
+                    self.of(challenger).bonuses += 1;
+                }
+            }
+            Event::Kept { points, challenger } => {
+                self.end(active, points);
+                self.of(active).met += u32::from(challenger.is_some());
+            }
+            Event::Refused { points, challenger } => {
+                self.end(active, points);
+                self.of(challenger).bonuses += 1;
+            }
+            Event::Slain { .. } | Event::Offered | Event::Passed | Event::Challenged | Event::Accepted => {}
+        }
+    }
+
+    fn of(&mut self, seat: Seat) -> &mut Deeds {
+        &mut self.seats[seat].0
+    }
+
+    fn end(&mut self, seat: Seat, points: u16) {
+        let (deeds, points) = (self.of(seat), u32::from(points));
+        deeds.turns += 1;
+        deeds.points = deeds.points.saturating_add(points);
+        deeds.squares = deeds.squares.saturating_add(points.saturating_mul(points));
+    }
+
+    /// What a seat has done so far.
+    #[must_use]
+    pub fn deeds(&self, seat: Seat) -> Option<&Deeds> {
+        self.seats.get(seat).map(|(deeds, _)| deeds)
+    }
+
+    /// What a seat did at stops of others so far.
+    #[must_use]
+    pub fn habits(&self, seat: Seat) -> Option<&Habits> {
+        self.seats.get(seat).map(|(_, habits)| habits)
+    }
+
+    /// The whole game, once it is over. `who` says who sat where; seats of which it does not
+    /// know are left out.
+    #[must_use]
+    pub fn played(&self, game: &Game, who: &[Who]) -> Option<Played> {
+        let winner = game.winner()?;
+        let places = game.players().iter().zip(who).zip(&self.seats).enumerate();
+        let places = places.map(|(seat, ((player, who), (deeds, habits)))| Place {
+            who: who.clone(),
+            score: player.score,
+            won: seat == winner,
+            deeds: *deeds,
+            habits: *habits,
+        });
+        Some(Played { variant: game.variant(), rounds: game.round(), places: places.collect() })
+    }
+}
+
+impl Played {
+    /// How far the winner was ahead of the next one.
+    #[must_use]
+    pub fn margin(&self) -> u16 {
+        let most = |won| self.places.iter().filter(|place| place.won == won).map(|place| place.score).max();
+        most(true).unwrap_or(0).saturating_sub(most(false).unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dragon;
+    use crate::fight;
+    use crate::habits::Count;
+    use crate::rules::Question;
+    use fastrand::Rng;
+
+    /// Plays an action whose fight, if it is one, leaves so many warriors.
+    fn play(tally: &mut Tally, game: &mut Game, action: Action, left: u8) {
+        let before = game.clone();
+        let event = game.play(action, |_, _| left).expect("is possible");
+        tally.take(&before, action, event);
+    }
+
+    #[test]
+    fn turns_and_challenges_are_counted() {
+        use Action::{Accept, Challenge, Fight, Pass, Refuse, Stop};
+        use Dragon::{Blue, Green, Red};
+        let mut game = Game::new(Variant { goal: 12, ..Variant::STANDARD }, 3);
+        let mut tally = Tally::new();
+        for (action, left) in [
+            // A bust after a dragon.
+            (Fight(Red), 1),
+            (Fight(Green), 0),
+            // Passed, then challenged, met: 4 and twice 6.
+            (Fight(Green), 2),
+            (Stop, 0),
+            (Pass, 0),
+            (Challenge, 0),
+            (Accept, 0),
+            (Fight(Red), 2),
+            (Stop, 0),
+            // Challenged by the only one who still can, and refused.
+            (Fight(Blue), 3),
+            (Fight(Green), 1),
+            (Stop, 0),
+            (Challenge, 0),
+            (Refuse, 0),
+        ] {
+            assert_eq!(game.winner(), None);
+            play(&mut tally, &mut game, action, left);
+        }
+        let who = [Who::Bot("Abel"), Who::User("Ada".parse().expect("a name")), Who::Bot("Carla")];
+        let played = tally.played(&game, &who).expect("it is over");
+        let one = Deeds { turns: 1, ..Deeds::default() };
+        let expected = [
+            (0, Deeds { busts: 1, first: [0, 0, 1], challenges: 1, ..one }),
+            (
+                21,
+                Deeds {
+                    points: 16,
+                    squares: 256,
+                    first: [0, 1, 0],
+                    challenges: 1,
+                    bonuses: 1,
+                    challenged: 1,
+                    accepted: 1,
+                    met: 1,
+                    ..one
+                },
+            ),
+            (3, Deeds { points: 3, squares: 9, first: [1, 0, 0], challenged: 1, ..one }),
+        ];
+        for (place, (score, deeds)) in played.places.iter().zip(expected) {
+            assert_eq!((place.score, place.won, place.deeds), (score, score == 21, deeds));
+        }
+        let stops = [(Bucket::of(2, 4, false), 1), (Bucket::of(1, 6, false), 1), (Bucket::of(2, 4, false), 0)];
+        for (place, (bucket, challenges)) in played.places.iter().zip(stops) {
+            assert_eq!((place.habits.stops(), place.habits.count(bucket)), (1, Count { stops: 1, challenges }));
+        }
+        assert_eq!((played.rounds, played.margin()), (1, 18));
+    }
+
+    #[test]
+    fn a_game_that_goes_on_has_not_been_played() {
+        assert_eq!(Tally::new().played(&Game::new(Variant::STANDARD, 2), &[Who::Bot("Abel"), Who::Bot("Abel")]), None);
+    }
+
+    #[test]
+    fn sums_agree_with_the_game() {
+        let mut rng = Rng::with_seed(5);
+        for players in 2..=MOST_PLAYERS {
+            let (mut game, mut tally) = (Game::new(Variant::STANDARD, players), Tally::new());
+            let mut totals = [0_u32; MOST_PLAYERS];
+            while let Some((_, question)) = game.asked() {
+                let actions = game.actions();
+                let action = match question {
+                    Question::FightOrStop if game.turn().points >= 10 => Action::Stop,
+                    _ => actions[rng.usize(..actions.len())],
+                };
+                let before = game.clone();
+                let event =
+                    game.play(action, |w, dragon| fight::Fight::new(dragon, w).outcome(&mut rng)).expect("possible");
+                tally.take(&before, action, event);
+                if (before.active(), before.round()) != (game.active(), game.round()) || game.winner().is_some() {
+                    totals[before.active()] += u32::from(game.players()[before.active()].last);
+                }
+            }
+            let who = vec![Who::Bot("Abel"); players];
+            let played = tally.played(&game, &who).expect("it is over");
+            let bonus = u32::from(Variant::STANDARD.bonus);
+            for (seat, Place { score, won, deeds, .. }) in played.places.iter().enumerate() {
+                assert_eq!((deeds.turns, deeds.points), (played.rounds, totals[seat]));
+                assert_eq!(u32::from(*score), deeds.points + bonus * deeds.bonuses);
+                assert_eq!((deeds.first.iter().sum::<u32>(), *won), (deeds.turns, game.winner() == Some(seat)));
+                assert!(deeds.challenges <= 1 && deeds.bonuses <= deeds.challenges);
+                assert!(deeds.met <= deeds.accepted && deeds.accepted <= deeds.challenged);
+                assert!(u64::from(deeds.points).pow(2) <= u64::from(deeds.squares) * u64::from(deeds.turns));
+            }
+            let sum = |of: fn(&Deeds) -> u32| played.places.iter().map(|place| of(&place.deeds)).sum::<u32>();
+            assert_eq!(sum(|deeds| deeds.challenges), sum(|deeds| deeds.challenged));
+            assert_eq!(sum(|deeds| deeds.bonuses), sum(|deeds| deeds.challenged - deeds.met));
+            assert!(played.margin() > 0);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! From a position to an action: the searching players by the name of their judge.
+
+use super::course::Course;
+use super::map::Map;
+use super::notation;
+use super::rules::{Action, Position};
+use super::strong::{Strong, Weights};
+use boardbots_game::colour::Colour;
+use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::parameters::{Constants, Parameters};
+use boardbots_search::alpha_beta::{Options, Searcher};
+
+/// What a game is played on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The map.
+    pub map: Map,
+    /// Who moves first; the original draws it.
+    pub first: Colour,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { map: Map::default(), first: Colour::Green }
+    }
+}
+
+impl Duel for Position {
+    type Setup = Setup;
+    const NAME: &'static str = "tron";
+    const JUDGES: &'static [&'static str] = &["strong", "course"];
+    const DEFAULT_DEPTH: u8 = 10;
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(&setup.map, setup.first)
+    }
+
+    fn turn(&self) -> Colour {
+        self.mover()
+    }
+
+    fn digit(action: Action) -> char {
+        notation::digit(action)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Action, String> {
+        notation::parse_action(self, text)
+    }
+
+    fn parameters(judge: &str) -> Option<Parameters> {
+        match judge {
+            "strong" => Some(Weights::DEFAULT.parameters()),
+            "course" => Some(Parameters::of(&[])),
+            _ => None,
+        }
+    }
+
+    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        match judge {
+            "strong" => Some(Box::new(Searcher::new(Strong::new(Weights::of(parameters)?), options))),
+            "course" => Some(Box::new(Searcher::new(Course, options))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Positions and actions as text.
+//!
+//! An action is a digit: `0` up, `1` down, `2` left, `3` right, `5` pass.
+
+use super::map::Place;
+use super::rules::{Action, Cell, Position};
+use boardbots_game::colour::Colour;
+use boardbots_game::duel::choices;
+use boardbots_search::game::Game;
+use std::fmt::Write;
+
+/// The character of a cell: `#` obstacle, `v` and `a` trails of green and blue (verde, azul),
+/// `0` to `9` and `A` (10) to `Z` (35) floor with so much dirt.
+#[must_use]
+pub fn cell_char(cell: Cell) -> char {
+    match cell {
+        Cell::Obstacle => '#',
+        Cell::Trail(Colour::Green) => 'v',
+        Cell::Trail(Colour::Blue) => 'a',
+        Cell::Floor(dirt @ 0..=9) => char::from(b'0' + dirt),
+        Cell::Floor(dirt) => char::from(b'A' + dirt - 10),
+    }
+}
+
+/// The whole position on one line: cells row by row, mover (1 or 2), places as
+/// `row,column`, scores, dirt left.
+#[must_use]
+pub fn position_text(position: &Position) -> String {
+    let size = position.size();
+    let places = (0..size).flat_map(|row| (0..size).map(move |column| Place { row, column }));
+    let mut text: String = places.map(|place| cell_char(position.cell(place))).collect();
+    let _ = write!(text, " {}", position.mover().number());
+    for side in Colour::ALL {
+        let Place { row, column } = position.place(side);
+        let _ = write!(text, " {row},{column}");
+    }
+    let [green, blue] = Colour::ALL.map(|side| position.score(side));
+    let _ = write!(text, " {green} {blue} {}", position.rest());
+    text
+}
+
+/// The digit of an action.
+#[must_use]
+pub fn digit(action: Action) -> char {
+    char::from(b'0' + action.number())
+}
+
+/// The legal action with this digit.
+///
+/// # Errors
+///
+/// A line that says what is wrong and which actions there are.
+pub fn parse_action(position: &Position, text: &str) -> Result<Action, String> {
+    let number = text.parse::<u8>().ok().filter(|_| text.len() == 1);
+    match number.and_then(Action::new) {
+        Some(action) if position.ended().is_some() => Err(format!("the game has ended before {}", digit(action))),
+        Some(action) if position.allows(action) => Ok(action),
+        Some(Action::PASS) => Err(format!("{} can move and so cannot pass; {}", position.mover(), choices(position))),
+        Some(action) => {
+            let name = ["up", "down", "left", "right"][usize::from(action.number())];
+            Err(format!("{} cannot move {name}; {}", position.mover(), choices(position)))
+        }
+        None => Err(format!("\"{text}\" is no action; {}", choices(position))),
+    }
+}

@@ -1,0 +1,125 @@
+//! Positions drawn with letters.
+
+use super::map::Place;
+use super::rules::{Action, Cell, Position};
+use boardbots_game::colour::Colour;
+use boardbots_game::picture::{Ink, Picture, Pictured};
+use boardbots_search::game::{Game, Moves};
+
+/// Rows from which cells are drawn without space between, so that they fit a terminal.
+const DENSE: u8 = 40;
+
+impl Position {
+    fn draw_cell(&self, picture: &mut Picture, here: Place, moved: Option<Colour>) {
+        let side = Colour::ALL.into_iter().find(|side| self.place(*side) == here);
+        let (letter, ink) = match (side, self.cell(here)) {
+            (Some(side), _) => (letter(side).to_ascii_uppercase(), Ink::Strong(side)),
+            (None, Cell::Trail(side)) => (letter(side), Ink::Side(side)),
+            (None, Cell::Obstacle) => ('#', Ink::Faint),
+            (None, Cell::Floor(0)) => ('.', Ink::Faint),
+            (None, Cell::Floor(dirt @ 1..=9)) => (char::from(b'0' + dirt), Ink::Prize),
+            (None, Cell::Floor(_)) => ('+', Ink::Prize),
+        };
+        let marked = side.is_some() && side == moved;
+        let text = match (self.size() >= DENSE, marked) {
+            (true, _) => letter.to_string(),
+            (false, true) => format!(">{letter}"),
+            (false, false) => format!(" {letter}"),
+        };
+        picture.add(text, ink, marked);
+    }
+}
+
+const fn letter(side: Colour) -> char {
+    match side {
+        Colour::Green => 'g',
+        Colour::Blue => 'b',
+    }
+}
+
+impl Pictured for Position {
+    const WORDS: &'static [(&'static str, char)] = &[
+        ("w", '0'),
+        ("up", '0'),
+        ("s", '1'),
+        ("down", '1'),
+        ("a", '2'),
+        ("left", '2'),
+        ("d", '3'),
+        ("right", '3'),
+        ("pass", '5'),
+    ];
+    const HELP: &'static str = "0 or w or up, 1 or s or down, 2 or a or left, 3 or d or right move there.
+G and B are the players, > marks who moved last, g and b trails, # obstacles;
+1 to 9 dirt, + more than that.";
+
+    fn picture(&self, last: Option<(&Self, Action)>) -> Picture {
+        let mut picture = Picture::default();
+        let moved = last.map(|(before, _)| before.mover());
+        for row in 0..self.size() {
+            picture.line();
+            for column in 0..self.size() {
+                self.draw_cell(&mut picture, Place { row, column }, moved);
+            }
+        }
+        picture.line();
+        for side in Colour::ALL {
+            picture.add(format!("{side} {}", self.score(side)), Ink::Side(side), false);
+            picture.say(", ");
+        }
+        picture.say(format!("dirt left {}: ", self.rest()));
+        if self.ended().is_some() {
+            picture.say("the game has ended");
+            return picture;
+        }
+        picture.add(self.mover().to_string(), Ink::Side(self.mover()), false);
+        picture.say(if self.pass().is_some() { " is blocked and passes" } else { " to move" });
+        picture
+    }
+
+    fn account(&self, action: Action) -> String {
+        let mover = self.mover();
+        if action == Action::PASS {
+            return format!("{mover} is blocked and passes");
+        }
+        let mut after = self.clone();
+        after.play(action);
+        let way = ["up", "down", "left", "right"].get(usize::from(action.number())).copied().unwrap_or_default();
+        match after.score(mover) - self.score(mover) {
+            0 => format!("{mover} moves {way}"),
+            dirt => format!("{mover} moves {way} and collects {dirt}"),
+        }
+    }
+
+    fn pass(&self) -> Option<Action> {
+        let mut moves = Moves::new();
+        self.moves(&mut moves);
+        moves.first().copied().filter(|action| *action == Action::PASS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map;
+
+    #[test]
+    fn scores_trails_and_the_last_move_can_be_seen() {
+        let text = "small\n5  1 1  3 3\n0 0 0 0 0\n0 1 6 1 0\n0 1 1 36 0\n0 1 1 1 0\n0 0 0 0 0\n";
+        let before = Position::new(&map::parse(text).expect("a map"), Colour::Green);
+        assert_eq!(before.account(Action::RIGHT), "green moves right and collects 5");
+        assert_eq!(before.account(Action::DOWN), "green moves down");
+        let mut after = before.clone();
+        after.play(Action::RIGHT);
+        let expected = "
+ # # # # #
+ # g>G . #
+ # . . + #
+ # . . B #
+ # # # # #
+green 5, blue 0, dirt left 35: blue to move
+";
+        assert_eq!(format!("\n{}", after.picture(Some((&before, Action::RIGHT)))), expected);
+        assert_eq!(after.pass(), None);
+    }
+}

@@ -1,0 +1,397 @@
+//! Position, actions and the end.
+
+use super::map::{MAX_SIZE, Map, Place};
+use boardbots_game::colour::{Colour, Sides};
+use boardbots_search::game::{Ending, Game, Moves};
+
+/// A row of cells as bits; column `c` is bit `c + 1`, so that both neighbours are bits.
+pub type Row = u128;
+/// All rows, with an empty one above the first and below the last: row `r` is number `r + 1`.
+pub type Rows = [Row; MAX_SIZE + 2];
+
+/// What a player can do in his turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Action(u8);
+
+impl Action {
+    /// To the row above.
+    pub const UP: Self = Self(0);
+    /// To the row below.
+    pub const DOWN: Self = Self(1);
+    /// To the column on the left.
+    pub const LEFT: Self = Self(2);
+    /// To the column on the right.
+    pub const RIGHT: Self = Self(3);
+    /// Stay; only who cannot move does so.
+    pub const PASS: Self = Self(5);
+    /// All moves, in the original's order.
+    pub const ALL: [Self; 4] = [Self::UP, Self::DOWN, Self::LEFT, Self::RIGHT];
+
+    /// The action of this number: 0 to 3 move, 5 passes.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if matches!(number, 0..=3 | 5) { Some(Self(number)) } else { None }
+    }
+
+    /// The action's number: 0 to 3 or 5.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// What a cell looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Nobody can enter it. Outside of the map is obstacle.
+    Obstacle,
+    /// Somebody has been there.
+    Trail(Colour),
+    /// Floor with this much dirt; a player may be on it.
+    Floor(u8),
+}
+
+const OBSTACLE: u8 = 255;
+const TRAILS: Sides<u8> = Sides([254, 253]);
+
+/// What it takes to take an action back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undo {
+    /// Dirt that was left behind: only a start can have some.
+    left: u8,
+    gained: u8,
+}
+
+/// A position. It holds its map, so it is large; actions change few bytes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Row by row: dirt, [`OBSTACLE`] or one of [`TRAILS`].
+    cells: [u8; MAX_SIZE * MAX_SIZE],
+    /// Cells that can be entered.
+    free: Rows,
+    /// Cells that have dirt.
+    dirty: Rows,
+    places: Sides<Place>,
+    scores: Sides<u32>,
+    rest: u32,
+    mover: Colour,
+    size: u8,
+    /// Of the map and the set of trails.
+    trails: u64,
+}
+
+/// The finaliser of splitmix64, which makes any change of a word change half of its bits
+/// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+const fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+/// A cell's part in the key of a set of trails. Made on the spot: a table for all cells would
+/// fill the cache of a small processor.
+const fn trail_key(place: Place) -> u64 {
+    mix((place.row as u64) << 8 | place.column as u64 | 1 << 40)
+}
+
+const fn column(place: Place) -> Row {
+    2 << place.column
+}
+
+const fn row(place: Place) -> usize {
+    place.row as usize + 1
+}
+
+impl Position {
+    /// The position before the first move on a map.
+    #[must_use]
+    pub fn new(map: &Map, first: Colour) -> Self {
+        let mut position = Self {
+            cells: [OBSTACLE; MAX_SIZE * MAX_SIZE],
+            free: [0; MAX_SIZE + 2],
+            dirty: [0; MAX_SIZE + 2],
+            places: Sides(Colour::ALL.map(|side| map.start(side))),
+            scores: Sides([0, 0]),
+            rest: map.dirt(),
+            mover: first,
+            size: map.size(),
+            trails: u64::from(map.size()),
+        };
+        for place in map.places() {
+            let cell = map.cell(place);
+            position.trails = mix(position.trails.wrapping_add(u64::from(cell) + 1));
+            if cell > 0 {
+                let at = position.at(place);
+                position.cells[at] = cell - 1;
+                position.free[row(place)] |= column(place);
+            }
+            if cell > 1 {
+                position.dirty[row(place)] |= column(place);
+            }
+        }
+        for place in position.places.0 {
+            position.free[row(place)] &= !column(place);
+        }
+        position
+    }
+
+    const fn at(&self, place: Place) -> usize {
+        place.row as usize * self.size as usize + place.column as usize
+    }
+
+    /// Rows and columns of the map.
+    #[inline]
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub const fn mover(&self) -> Colour {
+        self.mover
+    }
+
+    /// Where a side is.
+    #[inline]
+    #[must_use]
+    pub const fn place(&self, side: Colour) -> Place {
+        self.places.0[side as usize]
+    }
+
+    /// What a side has collected.
+    #[inline]
+    #[must_use]
+    pub const fn score(&self, side: Colour) -> u32 {
+        self.scores.0[side as usize]
+    }
+
+    /// All dirt of the map at the start but what has been collected. Dirt on a start that was
+    /// left without being collected is counted, too, though nobody can get it any more.
+    #[inline]
+    #[must_use]
+    pub const fn rest(&self) -> u32 {
+        self.rest
+    }
+
+    /// What a cell looks like.
+    #[must_use]
+    pub const fn cell(&self, place: Place) -> Cell {
+        if place.row >= self.size || place.column >= self.size {
+            return Cell::Obstacle;
+        }
+        match self.cells[self.at(place)] {
+            OBSTACLE => Cell::Obstacle,
+            trail if trail == TRAILS.0[0] => Cell::Trail(Colour::Green),
+            trail if trail == TRAILS.0[1] => Cell::Trail(Colour::Blue),
+            dirt => Cell::Floor(dirt),
+        }
+    }
+
+    /// The dirt on a cell of [`Position::dirty`].
+    #[inline]
+    #[must_use]
+    pub fn dirt(&self, place: Place) -> u8 {
+        self.cells[self.at(place)]
+    }
+
+    /// Cells that can be entered: floor without trail and without a player.
+    #[inline]
+    #[must_use]
+    pub const fn free(&self) -> &Rows {
+        &self.free
+    }
+
+    /// Cells that have dirt.
+    #[inline]
+    #[must_use]
+    pub const fn dirty(&self) -> &Rows {
+        &self.dirty
+    }
+
+    /// Where a side could move in its turn: bit `n` says that it could make action `n`.
+    #[inline]
+    #[must_use]
+    pub const fn mask(&self, side: Colour) -> u8 {
+        let place = self.place(side);
+        let (row, bit) = (row(place), place.column + 1);
+        let above = self.free[row - 1] >> bit & 1;
+        let below = self.free[row + 1] >> bit & 1;
+        let beside = self.free[row] >> (bit - 1) & 5;
+        // Left and right are two bits apart: bits 0 and 2 become 2 and 3.
+        let mask = above | below << 1 | (beside & 1) << 2 | (beside & 4) << 1;
+        mask.to_le_bytes()[0]
+    }
+
+    /// Whether an action is among those of the rules, which do not look at the end.
+    #[inline]
+    #[must_use]
+    pub const fn allows(&self, action: Action) -> bool {
+        let mask = self.mask(self.mover);
+        if action.0 == Action::PASS.0 { mask == 0 } else { mask >> action.0 & 1 == 1 }
+    }
+
+    /// What happens if the mover does something that cannot be done: nothing moves, but his
+    /// turn is used up, and dirt under him, which only a start can have, is collected.
+    pub fn bump(&mut self) -> Undo {
+        let place = self.places[self.mover];
+        let gained = self.collect(place);
+        self.mover = self.mover.other();
+        Undo { left: 0, gained }
+    }
+
+    #[inline]
+    fn collect(&mut self, place: Place) -> u8 {
+        let at = self.at(place);
+        let gained = std::mem::take(&mut self.cells[at]);
+        self.dirty[row(place)] &= !column(place);
+        self.scores[self.mover] += u32::from(gained);
+        self.rest -= u32::from(gained);
+        gained
+    }
+
+    /// Puts dirt back where the mover has collected it.
+    #[inline]
+    fn spill(&mut self, place: Place, gained: u8) {
+        if gained > 0 {
+            let at = self.at(place);
+            self.cells[at] = gained;
+            self.dirty[row(place)] |= column(place);
+            self.scores[self.mover] -= u32::from(gained);
+            self.rest += u32::from(gained);
+        }
+    }
+
+    /// Whether one side has more than the other can still reach.
+    const fn decided(&self) -> bool {
+        let [green, blue] = self.scores.0;
+        green > blue + self.rest || blue > green + self.rest
+    }
+
+    /// Whether the original's own interface stops the game here: later than [`Game::ended`],
+    /// because its test is incomplete. It does not look at the rest, and a blocked blue does
+    /// not lose by having less.
+    #[must_use]
+    pub const fn interface_stops(&self) -> bool {
+        let [green, blue] = self.scores.0;
+        let blocked = self.mask(Colour::Green) == 0;
+        self.decided() || blocked && (green < blue || self.mask(Colour::Blue) == 0)
+    }
+
+    const fn is_over(&self) -> bool {
+        if self.rest == 0 || self.decided() {
+            return true;
+        }
+        let [green, blue] = self.scores.0;
+        match (self.mask(Colour::Green) == 0, self.mask(Colour::Blue) == 0) {
+            (false, false) => false,
+            (true, true) => true,
+            (true, false) => green < blue,
+            (false, true) => blue < green,
+        }
+    }
+}
+
+/// The neighbour that an action leads to.
+#[inline]
+const fn step(place: Place, action: Action) -> Place {
+    let Place { row, column } = place;
+    match action {
+        Action::UP => Place { row: row.wrapping_sub(1), column },
+        Action::DOWN => Place { row: row + 1, column },
+        Action::LEFT => Place { row, column: column.wrapping_sub(1) },
+        Action::RIGHT => Place { row, column: column + 1 },
+        _ => place,
+    }
+}
+
+impl Game for Position {
+    type Move = Action;
+    type Undo = Undo;
+    const INDICES: usize = 6;
+
+    #[inline]
+    fn moves(&self, moves: &mut Moves<Action>) {
+        let mask = self.mask(self.mover);
+        if mask == 0 {
+            moves.push(Action::PASS);
+            return;
+        }
+        for action in Action::ALL {
+            if mask >> action.0 & 1 == 1 {
+                moves.push(action);
+            }
+        }
+    }
+
+    #[inline]
+    fn index(&self, action: Action) -> usize {
+        usize::from(action.0)
+    }
+
+    #[inline]
+    fn play(&mut self, action: Action) -> Undo {
+        debug_assert!(self.allows(action), "{action:?}");
+        if action == Action::PASS {
+            return self.bump();
+        }
+        let from = self.places[self.mover];
+        let to = step(from, action);
+        let at = self.at(from);
+        let left = std::mem::replace(&mut self.cells[at], TRAILS[self.mover]);
+        self.dirty[row(from)] &= !column(from);
+        self.trails ^= trail_key(from);
+        self.places[self.mover] = to;
+        self.free[row(to)] &= !column(to);
+        let gained = self.collect(to);
+        self.mover = self.mover.other();
+        Undo { left, gained }
+    }
+
+    #[inline]
+    fn undo(&mut self, action: Action, undo: Undo) {
+        self.mover = self.mover.other();
+        let to = self.places[self.mover];
+        self.spill(to, undo.gained);
+        if action == Action::PASS {
+            return;
+        }
+        self.free[row(to)] |= column(to);
+        // The opposite move: up and down, left and right differ in their last bit.
+        let from = step(to, Action(action.0 ^ 1));
+        self.places[self.mover] = from;
+        self.trails ^= trail_key(from);
+        let at = self.at(from);
+        self.cells[at] = undo.left;
+        if undo.left > 0 {
+            self.dirty[row(from)] |= column(from);
+        }
+    }
+
+    /// The end that the course's text describes. It is exact: the winner is he who would
+    /// have most in the end.
+    #[inline]
+    fn ended(&self) -> Option<Ending> {
+        if !self.is_over() {
+            return None;
+        }
+        Some(match self.scores[self.mover].cmp(&self.scores[self.mover.other()]) {
+            std::cmp::Ordering::Greater => Ending::Win,
+            std::cmp::Ordering::Less => Ending::Loss,
+            std::cmp::Ordering::Equal => Ending::Draw,
+        })
+    }
+
+    /// Of map, trails, places, scores and mover: these determine all that follows. Whose trail
+    /// a trail is changes nothing.
+    #[inline]
+    fn key(&self) -> u64 {
+        let place = |place: Place| u64::from(place.row) * MAX_SIZE as u64 + u64::from(place.column);
+        let [green, blue] = self.places.0.map(place);
+        let [own, other] = self.scores.0.map(u64::from);
+        // 13 bits for each place and 18 for each score.
+        let word = green | blue << 13 | own << 26 | other << 44 | (self.mover as u64) << 62;
+        mix(self.trails ^ mix(word))
+    }
+}

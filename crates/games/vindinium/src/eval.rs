@@ -1,0 +1,202 @@
+//! What a position is worth to one hero, in 64ths of a gold piece.
+//!
+//! The unit of account is projected gold: what a hero has, and what his mines will bring as
+//! long as he can expect to hold them. To it come the harvest that the own hero can make
+//! from where he stands (a walk over the nearest mines and taverns, simulated), his chances
+//! to hunt and his danger to be hunted (parity of steps, life, taverns), and a little for
+//! life. All numbers are integers.
+
+use super::atlas::Atlas;
+use super::board::{Board, HEROES};
+use super::routes::{Place, Routes};
+use super::rules::{BEER_LIFE, BEER_PRICE, HIT, MAX_LIFE, State, others};
+use boardbots_game::constants;
+
+/// One gold piece.
+pub const GOLD: i32 = 64;
+
+constants! {
+    /// The shares and horizons that an evaluation weighs with.
+    ///
+    /// Values out of their ranges may overflow, or divide by zero.
+    pub struct Weights {
+        /// Own turns for which a mine can be expected to stay with its owner.
+        hold "hold" = 17 in 1..=150 by 5;
+        /// Own turns for which a mine stays with its owner while an enemy stands beside it.
+        contested "contested" = 7 in 0..=50 by 2;
+        /// Own turns that every step of the nearest enemy adds to that.
+        distance "distance" = 4 in 0..=20 by 1;
+        /// What the strongest opponent's projected gold counts against one's own, in 64ths.
+        leader "leader" = 22 in 0..=64 by 4;
+        /// What each other opponent's counts, in 64ths.
+        others "others" = 2 in 0..=64 by 2;
+        /// What planned gold counts against realised gold, in 64ths.
+        plan "plan" = 38 in 0..=128 by 4;
+        /// Worth of a point of life, in 64ths of a gold piece.
+        life "life" = 2 in 0..=64 by 2;
+        /// Steps beyond which heroes do not matter to one another.
+        sight "sight" = 6 in 1..=32 by 1;
+        /// Share of the prey's mines that a certain kill is worth, in 64ths, at no distance.
+        hunt "hunt" = 22 in 0..=64 by 3;
+        /// The same for the danger to be killed.
+        danger "danger" = 6 in 0..=64 by 2;
+        /// Hundredths of that danger while both have the same life; each point less adds one.
+        fear "fear" = 37 in 0..=100 by 5;
+        /// Steps to a tavern within which whoever can pay is safe from being hunted.
+        refuge "refuge" = 5 in 0..=8 by 1;
+    }
+}
+
+/// Goals of the planned walk.
+const PLAN_STOPS: usize = 5;
+
+/// The tables an evaluation reads.
+#[derive(Clone, Copy)]
+pub struct Judge<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Its distances.
+    pub atlas: &'a Atlas,
+    /// Its lists of what is near.
+    pub routes: &'a Routes,
+    /// The weights.
+    pub weights: &'a Weights,
+}
+
+impl Judge<'_> {
+    /// The worth of a position to `hero`.
+    #[must_use]
+    pub fn value(self, state: &State, hero: usize) -> i32 {
+        let gold = self.projected(state);
+        let mut value = gold[hero];
+        let mut leader = 0;
+        for other in others(hero) {
+            value -= share(gold[other], self.weights.others);
+            leader = leader.max(gold[other]);
+        }
+        value -= share(leader, self.weights.leader - self.weights.others);
+        if state.finished() {
+            return value;
+        }
+        let own = &state.heroes[hero];
+        let horizon = self.horizon(state, hero);
+        value += self.harvest(state, hero, horizon) * self.weights.plan / 64;
+        value += i32::from(own.life) * self.weights.life * horizon / self.weights.hold;
+        for other in others(hero) {
+            value += self.duel(state, hero, other, horizon);
+        }
+        value
+    }
+
+    /// Gold that a walk over the nearest mines and taverns would bring within the horizon.
+    fn harvest(self, state: &State, hero: usize, horizon: i32) -> i32 {
+        let own = &state.heroes[hero];
+        let (mut life, mut gold) = (i32::from(own.life), own.gold);
+        let (mut place, mut time, mut worth) = (Place::Cell(own.pos), 0, 0);
+        let mut taken = [u16::MAX; PLAN_STOPS];
+        for stop in 0..PLAN_STOPS {
+            let next = self.routes.foreign_mines(state, hero, place).find(|(mine, _)| !taken.contains(mine));
+            let affordable = next.filter(|&(_, steps)| life > i32::from(HIT) + i32::from(steps));
+            if let Some((mine, steps)) = affordable {
+                time += i32::from(steps);
+                if time >= horizon {
+                    break;
+                }
+                life -= i32::from(HIT) + i32::from(steps);
+                let held = self.hold(state, usize::from(mine), hero).min(horizon - time);
+                worth += held * self.capture(state, usize::from(mine));
+                taken[stop] = mine;
+                place = Place::Mine(mine);
+            } else {
+                let Some((tavern, steps)) = self.routes.tavern(place) else { break };
+                if gold < BEER_PRICE || i32::from(steps) >= horizon - time {
+                    break;
+                }
+                gold -= BEER_PRICE;
+                time += i32::from(steps);
+                worth -= GOLD * 2;
+                life = i32::from(MAX_LIFE).min((life - i32::from(steps)).max(1) + i32::from(BEER_LIFE));
+                place = Place::Tavern(tavern);
+            }
+        }
+        worth.max(0)
+    }
+
+    /// Worth of one turn's income of a mine, taken from whoever has it.
+    fn capture(self, state: &State, mine: usize) -> i32 {
+        if usize::from(state.owner(mine)) < HEROES { GOLD + self.weights.others } else { GOLD }
+    }
+
+    /// Chances and dangers between the own hero, whose turn it is, and another.
+    fn duel(self, state: &State, hero: usize, other: usize, horizon: i32) -> i32 {
+        let (own, foe) = (&state.heroes[hero], &state.heroes[other]);
+        let steps = self.atlas.steps(foe.pos, own.pos);
+        let sight = self.weights.sight;
+        if i32::from(steps) > sight {
+            return 0;
+        }
+        // Who strikes first: at one or two steps the own hero, at three whoever waits.
+        let first = match steps {
+            0..=2 => i32::from(HIT),
+            3 => -i32::from(HIT),
+            _ => 0,
+        };
+        let margin = i32::from(own.life) - i32::from(foe.life) + first;
+        let nearness = sight - i32::from(steps);
+        let refuge = |hero: usize| {
+            let h = &state.heroes[hero];
+            let near = |(_, steps): (u16, u8)| i32::from(steps) <= self.weights.refuge;
+            h.gold >= BEER_PRICE && self.routes.tavern(Place::Cell(h.pos)).is_some_and(near)
+        };
+        if margin > 0 {
+            if foe.mines == 0 || (refuge(other) && foe.life > HIT) {
+                return 0;
+            }
+            let stake = i32::from(foe.mines) * horizon * (GOLD + self.weights.others) / 64;
+            stake * self.weights.hunt * nearness / sight * margin.min(100) / 100
+        } else {
+            if own.mines == 0 || foe.crashed || refuge(hero) {
+                return 0;
+            }
+            let stake = i32::from(own.mines) * horizon * (GOLD + self.weights.others) / 64;
+            -(stake * self.weights.danger * nearness / sight * (self.weights.fear - margin).min(100) / 100)
+        }
+    }
+
+    /// Gold that each hero will have if his mines stay his as long as can be expected.
+    fn projected(self, state: &State) -> [i32; HEROES] {
+        let horizons: [i32; HEROES] = std::array::from_fn(|hero| self.horizon(state, hero));
+        let mut gold = state.heroes.map(|h| i32::try_from(h.gold).unwrap_or(i32::MAX).min(1 << 20) * GOLD);
+        for mine in 0..self.board.mines().len() {
+            let owner = usize::from(state.owner(mine));
+            if owner < HEROES {
+                gold[owner] += self.hold(state, mine, owner).min(horizons[owner]) * GOLD;
+            }
+        }
+        gold
+    }
+
+    /// Own turns for which a mine stays with `owner`, from how near his enemies are.
+    #[inline]
+    fn hold(self, state: &State, mine: usize, owner: usize) -> i32 {
+        let field = self.atlas.to(self.board.mines()[mine]);
+        let mut near = u8::MAX;
+        for hero in others(owner) {
+            near = near.min(field[usize::from(state.heroes[hero].pos)]);
+        }
+        self.weights.contested + self.weights.distance * i32::from(near)
+    }
+
+    /// Own turns that count ahead.
+    fn horizon(self, state: &State, hero: usize) -> i32 {
+        i32::try_from(state.turns_left(hero)).unwrap_or(self.weights.hold).min(self.weights.hold)
+    }
+}
+
+/// So many 64ths of an amount, rounded toward zero; the amount is not negative.
+///
+/// The product of the two could overflow: a server may send any gold.
+#[inline]
+const fn share(amount: i32, weight: i32) -> i32 {
+    amount / 64 * weight + amount % 64 * weight / 64
+}

@@ -1,0 +1,99 @@
+//! The players that there are, each by its name.
+
+use super::bot::{Bot, Options};
+use super::eval::Weights;
+use super::house::{Guard, Hunter, Miner, Random};
+use super::player::Player;
+use boardbots_game::parameters::{Constants, Parameters};
+use std::fmt;
+use std::str::FromStr;
+
+/// The kinds of players that the program has, each by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Any of the four steps, by chance: the training opponent of the original server.
+    Random,
+    /// The nearest mine he can afford, a tavern when life is low; never fights on purpose.
+    Miner,
+    /// Follows the nearest owner of mines whom he outlives.
+    Hunter,
+    /// Keeps the mines around one tavern.
+    Guard,
+    /// Best-reply search: the program's own player.
+    Default,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Random, Self::Miner, Self::Hunter, Self::Guard, Self::Default];
+
+    /// The name, as options and the protocol use it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Miner => "miner",
+            Self::Hunter => "hunter",
+            Self::Guard => "guard",
+            Self::Default => "default",
+        }
+    }
+
+    /// A player of this kind; `seed` decides all his chances.
+    #[must_use]
+    pub fn player(self, seed: u64) -> Box<dyn Player> {
+        match self {
+            Self::Random => Box::new(Random::new(seed)),
+            Self::Miner => Box::new(Miner::default()),
+            Self::Hunter => Box::new(Hunter::default()),
+            Self::Guard => Box::new(Guard::default()),
+            Self::Default => Box::new(Bot::new(Options::default())),
+        }
+    }
+
+    /// The constants of this kind's evaluation, as they are by default; none at all of a kind
+    /// that evaluates nothing.
+    #[must_use]
+    pub fn parameters(self) -> Parameters {
+        match self {
+            Self::Random | Self::Miner | Self::Hunter | Self::Guard => Parameters::of(&[]),
+            Self::Default => Weights::DEFAULT.parameters(),
+        }
+    }
+
+    /// Whether a decision takes long enough to be kept off a thread that serves others.
+    #[must_use]
+    pub const fn thinks(self) -> bool {
+        match self {
+            Self::Random | Self::Miner | Self::Hunter | Self::Guard => false,
+            Self::Default => true,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// The name of no kind of player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownKind(String);
+
+impl fmt::Display for UnknownKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        write!(out, "there is no bot {:?}; the bots are {}", self.0, known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownKind {}
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(text: &str) -> Result<Self, UnknownKind> {
+        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| UnknownKind(text.into()))
+    }
+}
