@@ -29,13 +29,8 @@ pub mod ground;
 pub mod hero;
 #[cfg(feature = "matches")]
 pub mod journal;
-pub mod lines;
-#[cfg(feature = "study")]
-pub mod process;
 #[cfg(feature = "matches")]
 pub mod program;
-#[cfg(feature = "matches")]
-pub mod rating;
 #[cfg(feature = "matches")]
 pub mod report;
 #[cfg(any(feature = "matches", feature = "tables"))]
@@ -44,3 +39,9 @@ pub mod spec;
 pub mod tuning;
 #[cfg(feature = "verify")]
 pub mod verify;
+
+pub use boardbots_base::lines;
+#[cfg(feature = "study")]
+pub use boardbots_base::process;
+#[cfg(feature = "matches")]
+pub use boardbots_stats as rating;

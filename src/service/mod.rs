@@ -14,14 +14,12 @@
 //! | [`span`] | a length of time as options write it |
 //! | [`whole`] | files that are read and written whole or not at all |
 
-pub mod credentials;
 pub mod doctor;
 pub mod log_queue;
 pub mod logging;
-pub mod pulse;
 pub mod restarts;
 pub mod settings;
 pub mod share;
 pub mod signals;
-pub mod span;
-pub mod whole;
+
+pub use boardbots_base::{credentials, pulse, span, whole};

@@ -2,8 +2,24 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`credentials`] | the key to a server, from a file or from systemd |
 //! | [`entries`] | text that people write: `key = value` |
+//! | [`lines`] | lines from somebody who may send anything |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
+//! | `process` | programs that may do anything: how they are named, found and ended (feature `process`) |
+//! | [`pulse`] | what systemd is told: ready, alive, and what is done |
+//! | [`span`] | a length of time as options write it |
+//! | `store` | databases (feature `sqlite`), and the thread that owns one (feature `writer`) |
+//! | [`whole`] | files that are read and written whole or not at all |
 
+pub mod credentials;
 pub mod entries;
+pub mod lines;
 pub mod names;
+#[cfg(feature = "process")]
+pub mod process;
+pub mod pulse;
+pub mod span;
+#[cfg(feature = "sqlite")]
+pub mod store;
+pub mod whole;

@@ -41,6 +41,7 @@ pub(crate) const ELO_PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// A count as a real number; beyond 2^53 to the nearest that there is.
 #[allow(clippy::cast_precision_loss)]
-pub(crate) const fn real(count: u64) -> f64 {
+#[must_use]
+pub const fn real(count: u64) -> f64 {
     count as f64
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// writes it with the largest unit that keeps the number whole.
 ///
 /// ```
-/// use boardbots::service::span::Span;
+/// use boardbots_base::span::Span;
 /// let span: Span = "120s".parse().unwrap();
 /// assert_eq!((span.0.as_secs(), span.to_string().as_str()), (120, "2m"));
 /// ```
