@@ -18,22 +18,25 @@
 //! - [`search`], [`path`], [`chance`]: adversarial search, pathfinding and exact solutions of games of
 //!   chance, which know no game. Each is a package of its own in `crates`.
 
-#[cfg(feature = "arena")]
-pub mod arena;
-pub mod bot;
 pub mod cli;
 pub mod gauge;
 pub mod matches;
-pub mod service;
 #[cfg(feature = "store")]
 pub mod store;
-#[cfg(feature = "tables")]
-pub mod tables;
-#[cfg(feature = "tables")]
-pub mod web;
 
 pub use boardbots_base::names;
+pub use boardbots_client as bot;
+#[cfg(feature = "arena")]
+pub use boardbots_server::arena;
+#[cfg(feature = "tables")]
+pub use boardbots_server::{tables, web};
 pub use {boardbots_chance as chance, boardbots_path as path, boardbots_search as search};
+
+/// What an operator needs of a process that runs for months.
+pub mod service {
+    pub use boardbots_base::{credentials, pulse, span, whole};
+    pub use boardbots_ops::*;
+}
 
 /// The games: rules and judgement of each in a folder of its own.
 pub mod games {

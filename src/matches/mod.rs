@@ -25,16 +25,12 @@ pub mod contest;
 pub mod dragon_slayer;
 pub mod engine;
 pub mod ground;
-#[cfg(any(feature = "arena", feature = "matches"))]
-pub mod hero;
 #[cfg(feature = "matches")]
 pub mod journal;
 #[cfg(feature = "matches")]
 pub mod program;
 #[cfg(feature = "matches")]
 pub mod report;
-#[cfg(any(feature = "matches", feature = "tables"))]
-pub mod spec;
 #[cfg(feature = "matches")]
 pub mod tuning;
 #[cfg(feature = "verify")]
@@ -43,5 +39,7 @@ pub mod verify;
 pub use boardbots_base::lines;
 #[cfg(feature = "study")]
 pub use boardbots_base::process;
+pub use boardbots_game::spec;
 #[cfg(feature = "matches")]
 pub use boardbots_stats as rating;
+pub use boardbots_vindinium::hero;

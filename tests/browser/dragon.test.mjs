@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { after, moments, place } from '../../src/tables/pages/dragon_model.js';
-import * as story from '../../src/tables/pages/dragon_story.js';
+import { after, moments, place } from '../../crates/server/src/tables/pages/dragon_model.js';
+import * as story from '../../crates/server/src/tables/pages/dragon_story.js';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const match = read('dragon_match.json');
 const LANGUAGES = ['en', 'es', 'ca', 'ru'];
 const texts = Object.fromEntries(LANGUAGES.map((code) => {
-  const file = new URL(`../../src/tables/pages/lang_${code}.json`, import.meta.url);
+  const file = new URL(`../../crates/server/src/tables/pages/lang_${code}.json`, import.meta.url);
   try {
     return [code, JSON.parse(readFileSync(file, 'utf8'))];
   } catch {
-    return [code, read(`../../src/tables/pages/lang_${code}.dragon.json`)];
+    return [code, read(`../../crates/server/src/tables/pages/lang_${code}.dragon.json`)];
   }
 }));
 

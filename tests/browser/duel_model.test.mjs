@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boards, groundAt, pieceAt, roundsToBomb, stepped, wayTo } from '../../src/tables/pages/duel_model.js';
+import { boards, groundAt, pieceAt, roundsToBomb, stepped, wayTo } from '../../crates/server/src/tables/pages/duel_model.js';
 
 /** A board as the rules print it, the top row first, as the view has it. */
 const drawn = (text) => text.trim().split(/\s+/).reverse().join('');

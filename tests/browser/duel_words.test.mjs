@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { choiceName, describe, hintText } from '../../src/tables/pages/duel_words.js';
+import { choiceName, describe, hintText } from '../../crates/server/src/tables/pages/duel_words.js';
 
-const PAGES = new URL('../../src/tables/pages/', import.meta.url);
+const PAGES = new URL('../../crates/server/src/tables/pages/', import.meta.url);
 const LANGUAGES = ['en', 'es', 'ca', 'ru'];
 const read = (file) => readFileSync(new URL(file, PAGES), 'utf8');
 /** The texts of these games, whatever files of a language they are in. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
-const pages = new URL('../../src/tables/pages/', import.meta.url);
+const pages = new URL('../../crates/server/src/tables/pages/', import.meta.url);
 const { byKey, cellOf, centre, corners, hexOf, labelOf, nameOfHex, neighbour, sizeOf, towards } = await import(new URL('mech_hex.js', pages));
 const { oddsOf, picksOf, primaryOf, propsWith, sumOf, volleyText } = await import(new URL('mech_volley.js', pages));
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { claimFor, forget, invitationIn, linkOf, ownTables, remember, tableOf } from '../../src/tables/pages/tokens.js';
+import { claimFor, forget, invitationIn, linkOf, ownTables, remember, tableOf } from '../../crates/server/src/tables/pages/tokens.js';
 
 const shelf = new Map();
 const storage = {

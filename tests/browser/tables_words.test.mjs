@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { filled, known, language, pick, t, use } from '../../src/tables/pages/words.js';
+import { filled, known, language, pick, t, use } from '../../crates/server/src/tables/pages/words.js';
 
 test('the first language that we have is chosen, whatever its country', () => {
   assert.equal(pick(['de-DE', 'ca-ES', 'es']), 'ca');

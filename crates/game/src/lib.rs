@@ -7,9 +7,11 @@
 //! | [`parameters`] | constants of an evaluation by their names |
 //! | [`picture`] | a position drawn with characters and colours |
 //! | [`referee`] | a match of a game for two so far |
+//! | [`spec`] | players as they are named everywhere |
 
 pub mod colour;
 pub mod duel;
 pub mod parameters;
 pub mod picture;
 pub mod referee;
+pub mod spec;

@@ -19,6 +19,7 @@
 //! | [`routes`] | which mines and taverns are next from where |
 //! | [`player`] | one interface for all players |
 //! | [`kind`] | the players that there are, by name |
+//! | [`hero`] | a player as it is named everywhere |
 //! | [`house`] | simple opponents of known style |
 //! | [`forecast`] | what a hero is expected to do next |
 //! | [`eval`] | what a position is worth to each hero |
@@ -30,6 +31,7 @@ pub mod bot;
 pub mod eval;
 pub mod forecast;
 pub mod generator;
+pub mod hero;
 pub mod house;
 pub mod kind;
 pub mod map;

@@ -1,0 +1,174 @@
+//! Our player at somebody else's server.
+
+use super::fault::Fault;
+use super::game::{self, Played};
+use super::nick::Nick;
+use super::player::Player;
+use super::wire::{Limits, Patience, Wire, colour_of};
+use boardbots_game::colour::Colour;
+use std::fmt;
+use std::io;
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// What the server is, or lets play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A program of its own.
+    Ninja,
+    /// Another client of the same server.
+    Player,
+    /// Another copy of the course's program, which serves one game. By a mistake of that
+    /// program it announces the colour that it plays itself, so ours is the other one.
+    Peer,
+}
+
+impl Mode {
+    const ALL: [(&'static str, Self); 3] = [("ninja", Self::Ninja), ("player", Self::Player), ("peer", Self::Peer)];
+
+    const fn digit(self) -> u8 {
+        match self {
+            Self::Ninja => b'1',
+            Self::Player | Self::Peer => b'0',
+        }
+    }
+}
+
+impl FromStr for Mode {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
+        found.map(|(_, mode)| mode).ok_or("write ninja, player or peer")
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, _) = Self::ALL.into_iter().find(|(_, mode)| mode == self).expect("all are in the list");
+        out.pad(name)
+    }
+}
+
+/// Why there was no game.
+#[derive(Debug)]
+pub enum ConnectError {
+    /// The server's name has no address.
+    Unknown {
+        /// The name.
+        host: String,
+        /// What the system says; `None` if it says that there are none.
+        error: Option<io::Error>,
+    },
+    /// Nothing at the server's addresses takes a connection.
+    Unreached {
+        /// The last address.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The greeting went wrong.
+    Greeting {
+        /// The server.
+        address: SocketAddr,
+        /// How.
+        fault: Fault,
+    },
+}
+
+impl fmt::Display for ConnectError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { host, error: Some(error) } => {
+                write!(out, "no address of {host:?} ({error}); check the server's name")
+            }
+            Self::Unknown { host, error: None } => write!(out, "no address of {host:?}; check the server's name"),
+            Self::Unreached { address, error } => {
+                write!(out, "{address} cannot be reached ({error}); check that the server runs there")
+            }
+            Self::Greeting { address, fault } => {
+                write!(out, "{address}: {fault}; check that it is a Desconecta4-BOOM server, and --mode")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ConnectError {}
+
+/// A game that is about to begin.
+#[derive(Debug)]
+pub struct Client {
+    wire: Wire,
+    address: SocketAddr,
+    opponent: Nick,
+    ours: Colour,
+}
+
+impl Client {
+    /// Connects and exchanges greetings. The flag ends a wait for them.
+    ///
+    /// # Errors
+    /// See [`ConnectError`].
+    pub fn connect(
+        host: &str,
+        port: u16,
+        (nick, mode): (&Nick, Mode),
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Result<Self, ConnectError> {
+        let (stream, address) = reach(host, port, limits)?;
+        let failed = |fault| ConnectError::Greeting { address, fault };
+        let mut wire = Wire::new(stream, limits).map_err(|error| failed(error.into()))?;
+        wire.send_greeting(nick, mode.digit()).map_err(failed)?;
+        let patience = Patience::new(limits.greeting, Some(stop));
+        let (opponent, digit) = wire.receive_greeting(patience).map_err(failed)?;
+        let colour = colour_of(digit).ok_or(Fault::UnknownColour(digit)).map_err(failed)?;
+        let ours = if mode == Mode::Peer { colour.other() } else { colour };
+        Ok(Self { wire, address, opponent, ours })
+    }
+
+    /// The server.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What the server calls itself.
+    #[must_use]
+    pub const fn opponent(&self) -> &Nick {
+        &self.opponent
+    }
+
+    /// The colour that the server gave us.
+    #[must_use]
+    pub const fn ours(&self) -> Colour {
+        self.ours
+    }
+
+    /// Plays the game.
+    #[must_use]
+    pub fn play(self, player: &mut Player) -> Played {
+        game::play(self.wire, self.ours, player)
+    }
+}
+
+/// A connection to the first of the server's addresses that takes one.
+fn reach(host: &str, port: u16, limits: Limits) -> Result<(TcpStream, SocketAddr), ConnectError> {
+    let unknown = |error| ConnectError::Unknown { host: host.into(), error };
+    let addresses = (host, port).to_socket_addrs().map_err(|error| unknown(Some(error)))?;
+    let until = Instant::now().checked_add(limits.connect);
+    let mut failure = unknown(None);
+    for address in addresses {
+        let left = until.map_or(limits.connect, |until| until.saturating_duration_since(Instant::now()));
+        if left.is_zero() {
+            break;
+        }
+        match TcpStream::connect_timeout(&address, left) {
+            Ok(stream) => return Ok((stream, address)),
+            Err(error) => failure = ConnectError::Unreached { address, error },
+        }
+    }
+    Err(failure)
+}

@@ -1,0 +1,111 @@
+//! One game over a connection, the same for client and server.
+
+use super::fault::Fault;
+use super::player::Player;
+use super::wire::Wire;
+use boardbots_desconecta4::notation::digit;
+use boardbots_desconecta4::rules::Position;
+use boardbots_game::colour::Colour;
+use boardbots_game::duel::Duel;
+use boardbots_game::referee::Referee;
+use std::fmt;
+use std::time::Duration;
+
+/// How a game ended.
+#[derive(Debug)]
+pub enum End {
+    /// By the rules: who has won, `None` if the board is full.
+    Decided(Option<Colour>),
+    /// Broken off after as many plies as were wanted.
+    Plies,
+    /// Something came between.
+    Fault(Fault),
+}
+
+impl End {
+    /// Who has won, if anybody has.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Colour> {
+        match self {
+            Self::Decided(winner) => *winner,
+            Self::Plies | Self::Fault(_) => None,
+        }
+    }
+
+    /// One word for programs: `line`, `full`, `plies`, or that of the fault.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Decided(Some(_)) => "line",
+            Self::Decided(None) => "full",
+            Self::Plies => "plies",
+            Self::Fault(fault) => fault.word(),
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Decided(Some(winner)) => write!(out, "{} has a line", winner.other()),
+            Self::Decided(None) => out.write_str("the board is full"),
+            Self::Plies => out.write_str("as many plies as were wanted"),
+            Self::Fault(fault) => fault.fmt(out),
+        }
+    }
+}
+
+/// A game that was played, to its end or not.
+#[derive(Debug)]
+pub struct Played {
+    /// The side that was ours.
+    pub ours: Colour,
+    /// All actions that went over the wire, as digits.
+    pub moves: String,
+    /// How it ended.
+    pub end: End,
+    /// Our longest decision.
+    pub slowest: Duration,
+}
+
+impl Played {
+    /// Plies played.
+    #[must_use]
+    pub const fn plies(&self) -> usize {
+        self.moves.len()
+    }
+}
+
+/// Plays a game whose greetings have been exchanged, and parts.
+#[must_use]
+pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
+    player.forget();
+    let mut game = Referee::new(Position::default());
+    let end = loop {
+        let position = game.position();
+        if let Some(winner) = position.winner() {
+            break End::Decided(winner);
+        }
+        if position.ply() >= wire.limits().plies {
+            break End::Plies;
+        }
+        let exchanged = if position.mover() == ours {
+            let action = player.choose(position, game.keys());
+            wire.send_action(action).map(|()| action)
+        } else {
+            wire.receive_action(position)
+        };
+        match exchanged {
+            Ok(action) => {
+                log::debug!("ply {}: {} plays {}", position.ply(), position.mover(), digit(action));
+                game.play(action);
+            }
+            Err(fault) => break End::Fault(fault),
+        }
+    };
+    if !matches!(end, End::Fault(_)) {
+        wire.part();
+    }
+    let moves = game.moves().map(digit).collect();
+    Played { ours, moves, end, slowest: player.slowest() }
+}

@@ -1,0 +1,131 @@
+//! Who chooses our actions, and the ninja's levels.
+
+use super::nick::Nick;
+use boardbots_desconecta4::rules::{Action, Position};
+use boardbots_game::duel::{Bot, Duel};
+use boardbots_search::alpha_beta::{Limits, Options};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// How strong a ninja plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// 1, 2 or 3.
+    pub number: u8,
+    /// Where the original's program looks for the ninja of this level.
+    pub port: u16,
+    /// His judge.
+    pub judge: &'static str,
+    /// Plies that he looks ahead.
+    pub depth: u8,
+    /// What he calls himself.
+    pub nick: &'static str,
+}
+
+/// The ninjas, from easy to strong.
+pub const LEVELS: [Level; 3] = [
+    Level { number: 1, port: 5127, judge: "course", depth: 2, nick: "boardbots-1" },
+    Level { number: 2, port: 5128, judge: "course", depth: 6, nick: "boardbots-2" },
+    Level { number: 3, port: 5129, judge: "strong", depth: Position::DEFAULT_DEPTH, nick: "boardbots-3" },
+];
+
+impl Level {
+    /// The level with this number.
+    #[must_use]
+    pub fn new(number: u8) -> Option<&'static Self> {
+        LEVELS.iter().find(|level| level.number == number)
+    }
+
+    /// His name as it goes over the wire.
+    #[must_use]
+    pub fn nick(&self) -> Nick {
+        Nick::new(self.nick.as_bytes()).expect("the names of the table are short")
+    }
+}
+
+/// How our player thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thinking {
+    /// One of the judges of [`Duel::JUDGES`].
+    pub judge: &'static str,
+    /// Plies of a search, 1 to 64: the depth decides, so that the same game gives the same
+    /// action on every machine.
+    pub depth: u8,
+    /// What stands behind the depth: when it has passed, the best action of the plies that
+    /// were searched completely is played.
+    pub time_limit: Duration,
+    /// Threads of a search, at least 1.
+    pub threads: usize,
+}
+
+/// Chooses our actions.
+pub struct Player {
+    bot: Box<dyn Bot<Position>>,
+    thinking: Thinking,
+    slowest: Duration,
+}
+
+/// There is no judge of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoJudge(&'static str);
+
+impl fmt::Display for NoJudge {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "no judge {:?}; the judges are {}", self.0, Position::JUDGES.join(" and "))
+    }
+}
+
+impl std::error::Error for NoJudge {}
+
+impl Player {
+    /// Takes the memory that the game will need. The thread that calls this is the one to
+    /// choose actions on.
+    ///
+    /// # Errors
+    /// [`NoJudge`].
+    pub fn new(thinking: Thinking) -> Result<Self, NoJudge> {
+        let options = Options { threads: thinking.threads, ..Options::default() };
+        let bot = Position::bot(thinking.judge, options).ok_or(NoJudge(thinking.judge))?;
+        Ok(Self { bot, thinking, slowest: Duration::ZERO })
+    }
+
+    /// Forgets the last game.
+    pub fn forget(&mut self) {
+        self.bot.forget();
+        self.slowest = Duration::ZERO;
+    }
+
+    /// The best action of a position in which the game goes on, after positions with the keys
+    /// `past`.
+    pub fn choose(&mut self, position: &Position, past: &[u64]) -> Action {
+        let began = Instant::now();
+        let limit = self.thinking.time_limit;
+        let limits = Limits { depth: self.thinking.depth, stop: &|| began.elapsed() >= limit };
+        let outcome = self.bot.think(position, past, limits, &mut |_| ());
+        let took = began.elapsed();
+        self.slowest = self.slowest.max(took);
+        log::debug!(
+            "ply {}: depth {}, value {}, {} nodes, {} ms",
+            position.ply(),
+            outcome.depth,
+            outcome.value,
+            outcome.nodes,
+            took.as_millis()
+        );
+        outcome.best().expect("the first iteration is never interrupted and the game goes on")
+    }
+
+    /// The longest decision of this game.
+    #[must_use]
+    pub const fn slowest(&self) -> Duration {
+        self.slowest
+    }
+}
+
+impl Thinking {
+    /// The thinking of a ninja.
+    #[must_use]
+    pub const fn of(level: &Level, threads: usize, time_limit: Duration) -> Self {
+        Self { judge: level.judge, depth: level.depth, time_limit, threads }
+    }
+}

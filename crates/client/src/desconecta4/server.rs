@@ -1,0 +1,187 @@
+//! Our player as the ninja whom the original's client plays against.
+
+use super::fault::Fault;
+use super::game::{self, End, Played};
+use super::nick::Nick;
+use super::player::{Level, NoJudge, Player, Thinking};
+use super::wire::{GLANCE, Limits, Patience, Wire, colour_digit};
+use boardbots_game::colour::Colour;
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+/// Pause after the system refused a connection, of which it may have too many.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// What a client sends for what it wants to play against. Whatever it is, it gets us.
+const MODES: [u8; 2] = [b'0', b'1'];
+
+/// A ninja and his rules of the house.
+#[derive(Clone, Debug)]
+pub struct Server {
+    /// What we call ourselves, and how strong we are.
+    pub level: &'static Level,
+    /// How we think.
+    pub thinking: Thinking,
+    /// The colour that we play.
+    pub ours: Colour,
+    /// Games to play; `None` for no end.
+    pub games: Option<u32>,
+    /// Connections that are served at a time, at least 1; others wait in line.
+    pub at_once: usize,
+    /// Time-outs and bounds.
+    pub limits: Limits,
+}
+
+/// A game that was played with a client.
+#[derive(Debug)]
+pub struct Visit {
+    /// Which one it was, from 1, in order of their beginnings.
+    pub number: u32,
+    /// Where the client is.
+    pub address: SocketAddr,
+    /// What he calls himself.
+    pub client: Nick,
+    /// The game.
+    pub played: Played,
+}
+
+/// Why there is no server.
+#[derive(Debug)]
+pub enum ServerError {
+    /// The judge does not exist.
+    Judge(NoJudge),
+    /// The system refuses threads or options of the listener.
+    System(io::Error),
+}
+
+impl fmt::Display for ServerError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Judge(error) => error.fmt(out),
+            Self::System(error) => write!(out, "the system does not let games be served: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServerError {}
+
+/// How many games can still begin.
+struct Quota {
+    games: u32,
+    taken: AtomicU32,
+    begun: AtomicU32,
+}
+
+impl Quota {
+    fn take(&self) -> bool {
+        self.taken.fetch_update(Relaxed, Relaxed, |taken| (taken < self.games).then_some(taken + 1)).is_ok()
+    }
+
+    fn give_back(&self) {
+        self.taken.fetch_sub(1, Relaxed);
+    }
+
+    fn begin(&self) -> u32 {
+        self.begun.fetch_add(1, Relaxed) + 1
+    }
+
+    fn used_up(&self) -> bool {
+        self.begun.load(Relaxed) >= self.games
+    }
+}
+
+impl Server {
+    /// Plays with whoever comes, until so many games have ended as were wanted; or until
+    /// the flag is raised and the games in play have ended. `ended` hears of every game.
+    ///
+    /// # Errors
+    /// See [`ServerError`].
+    pub fn run(
+        &self,
+        listener: &TcpListener,
+        stop: &AtomicBool,
+        ended: &(dyn Fn(Visit) + Sync),
+    ) -> Result<(), ServerError> {
+        // One look before threads are begun.
+        Player::new(Thinking { threads: 1, ..self.thinking }).map_err(ServerError::Judge)?;
+        // A listener that wakes up now and then sees the flag.
+        socket2::SockRef::from(listener).set_read_timeout(Some(GLANCE)).map_err(ServerError::System)?;
+        let quota = Quota { games: self.games.unwrap_or(u32::MAX), taken: AtomicU32::new(0), begun: AtomicU32::new(0) };
+        // Every thread has a player of its own, and keeps it: a decision takes no memory.
+        thread::scope(|scope| {
+            for seat in 0..self.at_once.max(1) {
+                let work = || self.sit(listener, stop, &quota, ended);
+                let begun = thread::Builder::new().name("ninja".into()).spawn_scoped(scope, work);
+                match begun {
+                    Ok(_) => {}
+                    Err(error) if seat == 0 => return Err(ServerError::System(error)),
+                    Err(error) => {
+                        log::warn!("{seat} games can be played at once, no more: {error}");
+                        break;
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// One connection after another.
+    fn sit(&self, listener: &TcpListener, stop: &AtomicBool, quota: &Quota, ended: &(dyn Fn(Visit) + Sync)) {
+        // The judge is known to exist.
+        let Ok(mut player) = Player::new(self.thinking) else { return };
+        while !stop.load(Relaxed) && !quota.used_up() {
+            if !quota.take() {
+                // All that are wanted are about to begin, but one of them may come to nothing.
+                thread::sleep(GLANCE);
+                continue;
+            }
+            let Some((stream, address)) = accept(listener) else {
+                quota.give_back();
+                continue;
+            };
+            match self.greet(stream, stop) {
+                Ok((wire, client)) => {
+                    let number = quota.begin();
+                    log::info!("game {number} begins: \"{client}\" from {address}, we are {}", self.ours);
+                    let played = game::play(wire, self.ours, &mut player);
+                    let level = if let End::Fault(_) = played.end { log::Level::Warn } else { log::Level::Info };
+                    log::log!(level, "game {number} ends after {} plies: {}", played.plies(), played.end);
+                    ended(Visit { number, address, client, played });
+                }
+                Err(fault) => {
+                    quota.give_back();
+                    log::warn!("no game with {address}: {fault}");
+                }
+            }
+        }
+    }
+
+    /// The client's greeting and ours.
+    fn greet(&self, stream: TcpStream, stop: &AtomicBool) -> Result<(Wire, Nick), Fault> {
+        let mut wire = Wire::new(stream, self.limits)?;
+        let (client, mode) = wire.receive_greeting(Patience::new(self.limits.greeting, Some(stop)))?;
+        if !MODES.contains(&mode) {
+            return Err(Fault::UnknownMode(mode));
+        }
+        wire.send_greeting(&self.level.nick(), colour_digit(self.ours.other()))?;
+        Ok((wire, client))
+    }
+}
+
+/// The next connection; `None` if there is none yet.
+fn accept(listener: &TcpListener) -> Option<(TcpStream, SocketAddr)> {
+    match listener.accept() {
+        Ok(connection) => return Some(connection),
+        // Nobody came.
+        Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted) => {}
+        Err(error) => {
+            log::warn!("a connection could not be taken: {error}");
+            thread::sleep(BREATH);
+        }
+    }
+    None
+}

@@ -1,0 +1,200 @@
+//! Texts and digits over a connection, and every limit of it.
+
+use super::fault::Fault;
+use super::nick::{MAX_NICK_BYTES, Nick};
+use boardbots_desconecta4::notation;
+use boardbots_desconecta4::rules::{Action, Position};
+use boardbots_game::colour::Colour;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Longest wait before the stop flag is looked at again.
+pub const GLANCE: Duration = Duration::from_millis(200);
+/// Most bytes that are read and forgotten when a game is over.
+const LEFTOVERS: usize = 4096;
+
+/// Every time-out and bound of a connection. The defaults leave a human time to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Connecting, over all addresses of the server.
+    pub connect: Duration,
+    /// From the connection to the last byte of the other side's greeting.
+    pub greeting: Duration,
+    /// From our action to the other side's.
+    pub action: Duration,
+    /// Until the other side's machine takes what is sent.
+    pub send: Duration,
+    /// After the game, until the other side closes its end as well.
+    pub parting: Duration,
+    /// Plies after which a game is broken off: the original knows no draw by repetition,
+    /// and good players go round in circles for ever.
+    pub plies: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let s = Duration::from_secs;
+        Self { connect: s(5), greeting: s(30), action: s(600), send: s(10), parting: s(1), plies: 1_000_000 }
+    }
+}
+
+/// A connection that speaks the protocol.
+#[derive(Debug)]
+pub struct Wire {
+    stream: TcpStream,
+    limits: Limits,
+}
+
+/// Until when the other side can take its time, and what ends the wait earlier.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience<'a> {
+    time: Duration,
+    until: Option<Instant>,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Patience<'a> {
+    /// From now on so long, or until the flag is raised.
+    #[must_use]
+    pub fn new(time: Duration, stop: Option<&'a AtomicBool>) -> Self {
+        // A time beyond what the clock can count is for ever.
+        Self { time, until: Instant::now().checked_add(time), stop }
+    }
+
+    /// How long to wait before looking here again.
+    fn next(&self) -> Result<Option<Duration>, Fault> {
+        if self.stop.is_some_and(|stop| stop.load(Relaxed)) {
+            return Err(Fault::Stopped);
+        }
+        let left = self.until.map(|until| until.saturating_duration_since(Instant::now()));
+        if left.is_some_and(|left| left.is_zero()) {
+            return Err(Fault::Silent(self.time));
+        }
+        Ok(if self.stop.is_some() { Some(left.map_or(GLANCE, |left| left.min(GLANCE))) } else { left })
+    }
+}
+
+impl Wire {
+    /// Speaks over this connection, without delay.
+    ///
+    /// # Errors
+    /// The system refuses an option.
+    pub fn new(stream: TcpStream, limits: Limits) -> io::Result<Self> {
+        stream.set_nonblocking(false)?;
+        // Every byte is waited for.
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(limits.send))?;
+        Ok(Self { stream, limits })
+    }
+
+    /// Its limits.
+    #[must_use]
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Sends a nick and the digit that goes with it.
+    ///
+    /// # Errors
+    /// [`Fault::Left`], [`Fault::Stuck`] or [`Fault::Io`].
+    pub fn send_greeting(&mut self, nick: &Nick, digit: u8) -> Result<(), Fault> {
+        let length = u8::try_from(nick.bytes().len()).expect("a nick has at most 127 bytes");
+        let mut bytes = vec![length];
+        bytes.extend_from_slice(nick.bytes());
+        bytes.push(digit);
+        self.send(&bytes)
+    }
+
+    /// Receives a nick and the byte that goes with it.
+    ///
+    /// # Errors
+    /// [`Fault::NegativeLength`], or that of the connection.
+    pub fn receive_greeting(&mut self, patience: Patience<'_>) -> Result<(Nick, u8), Fault> {
+        let length = self.receive_byte(patience)?;
+        if usize::from(length) > MAX_NICK_BYTES {
+            return Err(Fault::NegativeLength(length));
+        }
+        let mut bytes = vec![0; usize::from(length)];
+        self.receive(&mut bytes, patience)?;
+        let nick = Nick::new(&bytes).expect("its length was looked at");
+        Ok((nick, self.receive_byte(patience)?))
+    }
+
+    /// Sends an action.
+    ///
+    /// # Errors
+    /// That of the connection.
+    pub fn send_action(&mut self, action: Action) -> Result<(), Fault> {
+        self.send(&[b'0' + action.number()])
+    }
+
+    /// Receives the other side's action in this position.
+    ///
+    /// # Errors
+    /// [`Fault::Illegal`], or that of the connection.
+    pub fn receive_action(&mut self, position: &Position) -> Result<Action, Fault> {
+        let byte = self.receive_byte(Patience::new(self.limits.action, None))?;
+        if !byte.is_ascii_digit() {
+            return Err(Fault::Illegal(format!("byte 0x{byte:02x} is none; actions are the digits 0 to 7")));
+        }
+        notation::parse_action(position, char::from(byte).encode_utf8(&mut [0; 4])).map_err(Fault::Illegal)
+    }
+
+    /// Says that nothing more will come, and waits a moment for the other side to say so
+    /// too: closing at once, with something of it unread, could take our last action away
+    /// from it again.
+    pub fn part(mut self) {
+        let patience = Patience::new(self.limits.parting, None);
+        // The game is over; there is nothing that a failure would change.
+        let _ = self.stream.shutdown(Shutdown::Write);
+        for _ in 0..LEFTOVERS {
+            if self.receive_byte(patience).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        self.stream.write_all(bytes).map_err(|error| match error.kind() {
+            ErrorKind::WouldBlock | ErrorKind::TimedOut => Fault::Stuck(self.limits.send),
+            _ => error.into(),
+        })
+    }
+
+    fn receive_byte(&mut self, patience: Patience<'_>) -> Result<u8, Fault> {
+        let mut byte = [0];
+        self.receive(&mut byte, patience)?;
+        Ok(byte[0])
+    }
+
+    fn receive(&mut self, into: &mut [u8], patience: Patience<'_>) -> Result<(), Fault> {
+        let mut filled = 0;
+        while filled < into.len() {
+            self.stream.set_read_timeout(patience.next()?)?;
+            match self.stream.read(&mut into[filled..]) {
+                Ok(0) => return Err(Fault::Left),
+                Ok(bytes) => filled += bytes,
+                // The loop looks at the clock itself.
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted) => {
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The digit of a colour: `0` green, `1` blue.
+#[must_use]
+pub const fn colour_digit(colour: Colour) -> u8 {
+    b'0' + colour as u8
+}
+
+/// The colour of a digit.
+#[must_use]
+pub fn colour_of(digit: u8) -> Option<Colour> {
+    Colour::ALL.into_iter().find(|colour| colour_digit(*colour) == digit)
+}

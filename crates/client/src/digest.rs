@@ -1,0 +1,121 @@
+//! The log of games: every one for people, few lines for a journal that is kept on a card.
+
+use super::summary::{End, Summary};
+use log::Level;
+use std::time::{Duration, Instant};
+
+/// A game that ended badly waits this much less for its line.
+const HASTE: u32 = 5;
+
+/// Turns ended games into log lines, at most one in a span of time.
+#[derive(Debug)]
+pub struct Digest {
+    every: Duration,
+    told: Option<Instant>,
+    held: Held,
+}
+
+/// Games since the last line.
+#[derive(Debug, Default)]
+struct Held {
+    games: u32,
+    first: u32,
+    timed_out: u32,
+    vanished: u32,
+    slowest: Duration,
+}
+
+impl Digest {
+    /// One line in `every` at most; one for each game if that is nothing.
+    #[must_use]
+    pub fn new(every: Duration) -> Self {
+        Self { every, told: None, held: Held::default() }
+    }
+
+    /// Whether every game has its own lines.
+    #[must_use]
+    pub fn tells_all(&self) -> bool {
+        self.every.is_zero()
+    }
+
+    /// The line that is due `now` that this game has ended, if one is.
+    pub fn ended(&mut self, summary: &Summary, now: Instant) -> Option<(Level, String)> {
+        let held = &mut self.held;
+        held.games += 1;
+        held.first += u32::from(summary.end != End::Vanished && summary.place == 1);
+        held.timed_out += u32::from(summary.end == End::TimedOut);
+        held.vanished += u32::from(summary.end == End::Vanished);
+        held.slowest = held.slowest.max(summary.slowest);
+        let bad = held.timed_out + held.vanished > 0;
+        let pause = if bad { self.every / HASTE } else { self.every };
+        if self.told.is_some_and(|told| now.duration_since(told) < pause) {
+            return None;
+        }
+        let minutes = self.told.map_or(0, |told| now.duration_since(told).as_secs() / 60);
+        self.told = Some(now);
+        let Held { games, first, timed_out, vanished, slowest } = std::mem::take(held);
+        let line = if games == 1 {
+            summary.to_string()
+        } else {
+            let slowest = slowest.as_millis();
+            format!(
+                "{games} games in {minutes} min: {first} first, {timed_out} lost by time-out, {vanished} vanished, slowest decision {slowest} ms; the last is {summary}"
+            )
+        };
+        Some((if bad { Level::Warn } else { Level::Info }, line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boardbots_vindinium::map;
+    use boardbots_vindinium::notation::Seat;
+
+    fn summary(end: End, slowest: u64) -> Summary {
+        let map = map::parse(map::named("m1").unwrap()).unwrap();
+        let seats = std::array::from_fn(|_| Seat { name: "x".into(), user_id: None, rating: None });
+        let summary = Summary::of("abcd0123", "http://h/abcd0123", &map.board, &seats, 0, &map.start(1200, false));
+        Summary { end, slowest: Duration::from_millis(slowest), ..summary }
+    }
+
+    #[test]
+    fn people_read_of_every_game() {
+        let (mut digest, now) = (Digest::new(Duration::ZERO), Instant::now());
+        assert!(digest.tells_all());
+        for end in [End::Finished, End::TimedOut, End::Vanished] {
+            let (level, line) = digest.ended(&summary(end, 1), now).unwrap();
+            assert_eq!(level, if end == End::Finished { Level::Info } else { Level::Warn });
+            assert_eq!(line, summary(end, 1).to_string());
+        }
+    }
+
+    #[test]
+    fn an_hour_of_quick_games_is_a_few_lines_that_count_all() {
+        let (mut digest, begin) = (Digest::new(Duration::from_mins(5)), Instant::now());
+        let mut lines = Vec::new();
+        for second in 0..3600 {
+            let now = begin + Duration::from_secs(second);
+            lines.extend(digest.ended(&summary(End::Finished, second % 7), now));
+        }
+        assert_eq!(lines.len(), 12);
+        assert!(
+            lines[1]
+                .1
+                .starts_with("300 games in 5 min: 300 first, 0 lost by time-out, 0 vanished, slowest decision 6 ms")
+        );
+        assert!(lines.iter().map(|(_, line)| line.len()).sum::<usize>() < 20 * 1024);
+    }
+
+    #[test]
+    fn bad_ends_are_told_sooner_and_bounded_as_well() {
+        let (mut digest, begin) = (Digest::new(Duration::from_mins(5)), Instant::now());
+        let mut lines = Vec::new();
+        for second in 0..3600 {
+            lines.extend(digest.ended(&summary(End::TimedOut, 1), begin + Duration::from_secs(second)));
+        }
+        assert_eq!(lines.len(), 60);
+        assert!(lines.iter().all(|(level, _)| *level == Level::Warn));
+        assert!(lines.iter().map(|(_, line)| line.len()).sum::<usize>() < 20 * 1024);
+    }
+}

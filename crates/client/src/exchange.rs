@@ -1,0 +1,244 @@
+//! Single requests to the server, and what came of them.
+
+use super::addresses::Addresses;
+use super::limits::Limits;
+use super::outcome::{Fault, Head, Outcome, classify};
+use super::server::Server;
+use super::wire::{self, BrokenOff, Interrupt, Reach, Unreached};
+use boardbots_base::credentials::Key;
+use boardbots_vindinium::board::Dir;
+use std::fmt::Write;
+use std::io::Read;
+use std::time::{Duration, Instant};
+use ureq::http::{Uri, header};
+use ureq::{Agent, Error, Timeout};
+
+/// What kind of games are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Against other clients, for rating.
+    Arena,
+    /// Against bots of the server.
+    Training {
+        /// Name or text of the map; the server draws one if there is none.
+        map: Option<String>,
+        /// Turns of every hero, 1 to 600; the server's default is 300.
+        turns: Option<u16>,
+    },
+}
+
+/// An answer with the moment in which its head arrived; the hero's time runs from then on.
+pub struct Answer<'a> {
+    /// When the server handed over.
+    pub received: Instant,
+    /// What it says.
+    pub outcome: Outcome<'a>,
+}
+
+/// The connection to one server with one key. One request at a time; the buffers are kept.
+pub struct Exchange {
+    agent: Agent,
+    addresses: Addresses,
+    interrupt: Interrupt,
+    limits: Limits,
+    join_at: Uri,
+    join_form: String,
+    join_time: Duration,
+    play_form: String,
+    /// Length of what stands before the direction in `play_form`.
+    play_stem: usize,
+    body: Vec<u8>,
+}
+
+impl Exchange {
+    /// A client of `server`; nothing is sent yet.
+    ///
+    /// # Panics
+    /// Never: addresses of a [`Server`] are valid.
+    #[must_use]
+    pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &Limits, interrupt: Interrupt) -> Self {
+        let config = wire::manners(limits)
+            .input_buffer_size(2 * limits.head_bytes)
+            .output_buffer_size(4 * 1024)
+            .max_idle_connections(1)
+            .max_idle_connections_per_host(1)
+            .max_idle_age(limits.answer)
+            .timeout_resolve(Some(limits.resolve))
+            .timeout_connect(Some(limits.connect))
+            .timeout_send_request(Some(limits.send))
+            .timeout_send_body(Some(limits.send))
+            .timeout_recv_response(Some(limits.answer))
+            .timeout_recv_body(Some(limits.body))
+            .build();
+        let addresses = Addresses::default();
+        let connector = Reach(wire::connector(interrupt.clone(), limits));
+        let agent = Agent::with_parts(config, connector, addresses.clone());
+
+        let mut key_field = String::from("key=");
+        push_encoded(&mut key_field, key.expose());
+        let mut join_form = key_field.clone();
+        let (path, join_time) = match mode {
+            Mode::Arena => ("/api/arena", limits.lobby),
+            Mode::Training { map, turns } => {
+                if let Some(map) = map {
+                    join_form.push_str("&map=");
+                    push_encoded(&mut join_form, map);
+                }
+                if let Some(turns) = turns {
+                    write!(join_form, "&turns={turns}").expect("a text grows");
+                }
+                ("/api/training", limits.training)
+            }
+        };
+        // The original ignores the key of a move, but its documentation asks for it.
+        let play_form = key_field + "&dir=";
+        Self {
+            agent,
+            addresses,
+            interrupt,
+            limits: limits.clone(),
+            join_at: server.at(path).parse().expect("a server's address and a plain path are a URI"),
+            join_form,
+            join_time,
+            play_stem: play_form.len(),
+            play_form,
+            body: Vec::with_capacity(8 * 1024),
+        }
+    }
+
+    /// Asks for a game and waits until the first turn of it. Only this wait is broken off
+    /// when the process is to stop.
+    pub fn join(&mut self) -> Answer<'_> {
+        self.addresses.refresh();
+        self.interrupt.set_in_lobby(true);
+        let times = Times { connect: self.limits.connect, answer: self.join_time };
+        let sent = send(&self.agent, &self.join_at, &self.join_form, times, self.limits.body_bytes, &mut self.body);
+        self.interrupt.set_in_lobby(false);
+        self.read(sent)
+    }
+
+    /// Sends a move and waits until the next turn. `time` is what is left of this turn: no
+    /// connection attempt takes longer.
+    pub fn play(&mut self, at: &Uri, dir: Dir, time: Duration) -> Answer<'_> {
+        self.play_form.truncate(self.play_stem);
+        self.play_form.push_str(dir.name());
+        // Not less than a moment, or a missed turn could never be told from a dead server.
+        let connect = time.clamp(self.limits.turn.min(self.limits.connect) / 2, self.limits.connect);
+        let times = Times { connect, answer: self.limits.answer };
+        let sent = send(&self.agent, at, &self.play_form, times, self.limits.body_bytes, &mut self.body);
+        self.read(sent)
+    }
+
+    fn read(&mut self, sent: Result<(Instant, Head), Error>) -> Answer<'_> {
+        match sent {
+            Ok((received, head)) => Answer { received, outcome: classify(&head, &self.body) },
+            Err(error) => {
+                let outcome = failure(&error);
+                if matches!(outcome, Outcome::Fault(Fault::Unreachable(_))) {
+                    self.addresses.doubt();
+                }
+                Answer { received: Instant::now(), outcome }
+            }
+        }
+    }
+}
+
+/// The two times that differ between requests.
+#[derive(Clone, Copy)]
+struct Times {
+    connect: Duration,
+    answer: Duration,
+}
+
+/// Sends a request and reads the body of its answer: when the head of it came, and what it says.
+fn send(
+    agent: &Agent,
+    at: &Uri,
+    form: &str,
+    times: Times,
+    most: usize,
+    body: &mut Vec<u8>,
+) -> Result<(Instant, Head), Error> {
+    body.clear();
+    let request = agent
+        .post(at.clone())
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .config()
+        .timeout_connect(Some(times.connect))
+        .timeout_resolve(Some(times.connect))
+        .timeout_recv_response(Some(times.answer))
+        .build();
+    let mut answer = request.send(form)?;
+    let received = Instant::now();
+    let text = |name| answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let head = Head {
+        status: answer.status().as_u16(),
+        location: text(header::LOCATION),
+        retry_after: text(header::RETRY_AFTER).and_then(|text| seconds(&text)),
+    };
+    let most = u64::try_from(most).unwrap_or(u64::MAX);
+    answer.body_mut().with_config().limit(most).reader().read_to_end(body)?;
+    Ok((received, head))
+}
+
+/// A number of seconds. Dates, which `Retry-After` may have as well, are left out: a board's clock
+/// may be wrong.
+fn seconds(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| Duration::from_secs(text.parse().unwrap_or(u64::MAX)))
+}
+
+/// What a failed request means.
+fn failure(error: &Error) -> Outcome<'static> {
+    if let Error::Other(cause) = error {
+        if cause.is::<BrokenOff>() {
+            return Outcome::Left;
+        }
+        if cause.is::<Unreached>() {
+            return Outcome::Fault(Fault::Unreachable(cause.to_string()));
+        }
+    }
+    Outcome::Fault(match error {
+        Error::HostNotFound | Error::ConnectionFailed | Error::Timeout(Timeout::Resolve | Timeout::Connect) => {
+            Fault::Unreachable(error.to_string())
+        }
+        Error::BodyExceedsLimit(most) => Fault::Malformed(format!("the answer is longer than {most} bytes")),
+        _ => Fault::Lost(error.to_string()),
+    })
+}
+
+/// Appends a text as a form writes it.
+fn push_encoded(form: &mut String, text: &str) {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            form.push(char::from(byte));
+        } else {
+            write!(form, "%{byte:02X}").expect("a text grows");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_that_servers_ask_for() {
+        let s = Duration::from_secs;
+        for (text, due) in [("1", Some(s(1))), (" 120 ", Some(s(120))), ("99999999999999999999999", Some(s(u64::MAX)))]
+        {
+            assert_eq!(seconds(text), due, "{text}");
+        }
+        for text in ["", "-1", "+1", "1.5", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"] {
+            assert_eq!(seconds(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn forms_carry_every_byte() {
+        let mut form = String::new();
+        push_encoded(&mut form, "a-1 &=é\n##$@");
+        assert_eq!(form, "a-1%20%26%3D%C3%A9%0A%23%23%24%40");
+    }
+}

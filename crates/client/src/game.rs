@@ -1,0 +1,289 @@
+//! One game, turn by turn.
+//!
+//! An answer can be lost after the server has played our order. Then nobody tells us the
+//! next state, and our next turn may begin any moment. What is done:
+//!
+//! 1. The same order goes out a second time, while the turn may still last. If the first did
+//!    not arrive, this one is right; if the next turn has begun meanwhile, it is played
+//!    there, and its answer is an exact state again.
+//! 2. If the server says that it is not our turn, the first order had arrived. The state is
+//!    predicted (our order, the others stay), an order is chosen in it, and offered at short
+//!    intervals until the server takes it.
+//! 3. If the second answer is lost as well, one of both orders has most likely arrived, and
+//!    the order for the predicted state is offered in the same way, after growing pauses.
+//!
+//! So a hero whose orders get through at all does not miss a turn, and the game goes on with
+//! an exact state as soon as one answer comes back. Only a definite answer ends a game: it is
+//! finished, he missed a turn, the server does not know it (asked twice, as this might be a
+//! damaged answer); or else the end of all patience.
+
+use super::backoff::Backoff;
+use super::error::SessionError;
+use super::exchange::Exchange;
+use super::limits::Limits;
+use super::opening::Opening;
+use super::outcome::{Fault, Outcome};
+use super::session::Event;
+use super::summary::{End, Summary};
+use super::trouble::Trouble;
+use super::wire::Interrupt;
+use boardbots_base::credentials::Key;
+use boardbots_vindinium::board::Dir;
+use boardbots_vindinium::player::Player;
+use boardbots_vindinium::rules::{Order, State};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// What a game needs of its session.
+pub struct Seatbelt<'s> {
+    /// The connection.
+    pub exchange: &'s mut Exchange,
+    /// Who chooses the moves.
+    pub player: &'s mut dyn Player,
+    /// What must not show.
+    pub key: &'s Key,
+    /// The limits.
+    pub limits: &'s Limits,
+    /// Time for a decision, from the arrival of a state.
+    pub deadline: Duration,
+    /// Whether the process is to stop.
+    pub interrupt: &'s Interrupt,
+    /// How long nothing has worked.
+    pub trouble: &'s mut Trouble,
+    /// Seed of the pauses.
+    pub seed: u64,
+}
+
+/// A game in play.
+pub struct Game<'s> {
+    with: Seatbelt<'s>,
+    opening: Opening,
+    backoff: Backoff,
+    /// The last state that the server told, and when.
+    told: (State, Instant),
+    /// The state in which the next order is chosen, and since when it is ours to choose.
+    view: (State, Instant),
+    /// Whether that state is only predicted.
+    blind: bool,
+    /// Whether the server has said, since the last state, that it is not our turn.
+    not_yet: bool,
+    /// When the server last put an answer off to a later time of its own choice.
+    put_off: Option<Instant>,
+    slowest: Duration,
+}
+
+/// What came of an order.
+enum Step {
+    /// The next state.
+    State,
+    /// The order has arrived, as far as one can know, and its answer is lost.
+    Predict,
+    /// The game is over.
+    Over(End),
+}
+
+/// What an answer to an order means here.
+enum Verdict {
+    /// The next state, which is kept in [`Game::told`].
+    Told,
+    NotYet,
+    Over(End),
+    /// It seems that the game is unknown; to be asked again.
+    Doubt(String),
+    Fault(Fault),
+}
+
+impl<'s> Game<'s> {
+    /// A game whose first answer has just come.
+    pub fn new(with: Seatbelt<'s>, opening: Opening) -> Self {
+        let (from, to) = with.limits.game_pause;
+        let backoff = Backoff::new(from, to, with.seed);
+        let now = (opening.state, opening.received);
+        let (blind, not_yet, put_off, slowest) = (false, false, None, Duration::ZERO);
+        Self { with, opening, backoff, told: now, view: now, blind, not_yet, put_off, slowest }
+    }
+
+    /// Plays it to its end.
+    ///
+    /// # Errors
+    /// [`SessionError::GaveUp`] if nothing worked for too long.
+    pub fn play(mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Summary, SessionError> {
+        self.with.player.begin(&self.opening.board, self.opening.hero);
+        loop {
+            if !self.blind {
+                let (state, hero) = (&self.told.0, self.opening.hero);
+                events(Event::State { state, hero });
+                if state.finished() {
+                    let crashed = state.heroes[hero].crashed;
+                    return Ok(self.summary(if crashed { End::TimedOut } else { End::Finished }));
+                }
+            }
+            let dir = self.decide();
+            match self.submit(dir)? {
+                Step::State => {}
+                Step::Predict => self.predict(dir),
+                Step::Over(end) => return Ok(self.summary(end)),
+            }
+        }
+    }
+
+    fn summary(&self, end: End) -> Summary {
+        let Opening { id, view_url, board, hero, seats, .. } = &self.opening;
+        let summary = Summary::of(id, view_url, board, seats, *hero, &self.told.0);
+        Summary { end, slowest: self.slowest, ..summary }
+    }
+
+    fn decide(&mut self) -> Dir {
+        let (state, since) = &self.view;
+        if state.finished() {
+            // As far as one can predict. The server knows better and will say so.
+            return Dir::Stay;
+        }
+        let time = if self.blind { self.with.deadline.min(self.with.limits.blind) } else { self.with.deadline };
+        let until = *since + time;
+        let began = Instant::now();
+        let dir = self.with.player.decide(state, &|| Instant::now() >= until);
+        let took = began.elapsed();
+        self.slowest = self.slowest.max(took);
+        if log::log_enabled!(log::Level::Debug) {
+            let hero = &state.heroes[self.opening.hero];
+            log::debug!(
+                "game {} turn {}{}: {dir} with life {}, gold {}, mines {}, in {} ms",
+                self.opening.id,
+                state.turn,
+                if self.blind { " (predicted)" } else { "" },
+                hero.life,
+                hero.gold,
+                hero.mines,
+                took.as_millis()
+            );
+        }
+        dir
+    }
+
+    /// Our order is played, the others stay: where the next turn probably begins.
+    fn predict(&mut self, dir: Dir) {
+        let (state, since) = &mut self.view;
+        for order in [dir, Dir::Stay, Dir::Stay, Dir::Stay] {
+            state.play(&self.opening.board, Order::Go(order));
+        }
+        *since = Instant::now();
+        self.blind = true;
+    }
+
+    /// Sends an order until something is known of it.
+    fn submit(&mut self, dir: Dir) -> Result<Step, SessionError> {
+        let (mut lost, mut doubts) = (0, 0);
+        self.backoff.reset();
+        loop {
+            self.with.interrupt.beat();
+            let began = Instant::now();
+            let mut asked = None;
+            let problem = match self.offer(dir) {
+                Verdict::Told => {
+                    self.with.trouble.worked();
+                    self.view = self.told;
+                    (self.blind, self.not_yet, self.put_off) = (false, false, None);
+                    return Ok(Step::State);
+                }
+                Verdict::Over(end) => {
+                    self.with.trouble.worked();
+                    return Ok(Step::Over(end));
+                }
+                Verdict::NotYet => {
+                    self.with.trouble.worked();
+                    let news = !std::mem::replace(&mut self.not_yet, true);
+                    if lost > 0 && news {
+                        return Ok(Step::Predict);
+                    }
+                    if self.hopeless() {
+                        return Ok(Step::Over(End::Vanished));
+                    }
+                    sleep(self.with.limits.not_yet);
+                    continue;
+                }
+                Verdict::Doubt(problem) => {
+                    doubts += 1;
+                    if doubts > 1 {
+                        self.with.trouble.worked();
+                        log::warn!("game {}: {problem}", self.opening.id);
+                        return Ok(Step::Over(End::Vanished));
+                    }
+                    problem
+                }
+                Verdict::Fault(fault) => {
+                    lost += u32::from(!fault.undelivered());
+                    asked = fault.retry_after();
+                    self.put_off = asked.map(|_| Instant::now()).or(self.put_off);
+                    self.with.key.redact(&fault.to_string())
+                }
+            };
+            let pause = self.pause(asked);
+            let problem = format!("game {}: {problem}", self.opening.id);
+            let pause = self.with.trouble.failed(began, &problem, pause)?;
+            if self.hopeless() {
+                return Ok(Step::Over(End::Vanished));
+            }
+            self.with.interrupt.rest(pause);
+            if lost > 1 {
+                return Ok(Step::Predict);
+            }
+        }
+    }
+
+    /// Sends an order once.
+    fn offer(&mut self, dir: Dir) -> Verdict {
+        let time = self.turn_left();
+        let answer = self.with.exchange.play(&self.opening.play_at, dir, time);
+        match answer.outcome {
+            Outcome::State(reply) => match self.opening.next(&self.told.0, &reply, self.with.key) {
+                Ok(state) => {
+                    self.told = (state, answer.received);
+                    Verdict::Told
+                }
+                Err(problem) => Verdict::Fault(Fault::Malformed(problem)),
+            },
+            Outcome::NotYourTurn => Verdict::NotYet,
+            Outcome::TimedOut => Verdict::Over(End::TimedOut),
+            Outcome::Finished => {
+                // The last state went to an answer that was lost. If turns of ours were still
+                // to come, the game ended without us: the hero had crashed.
+                let state = &self.view.0;
+                let due = i64::from(state.turn) + 4 >= i64::from(state.max_turns);
+                Verdict::Over(if due { End::Finished } else { End::TimedOut })
+            }
+            Outcome::NotFound(text) => Verdict::Doubt(self.with.key.redact(text)),
+            Outcome::Refused(status, text) => Verdict::Doubt(format!(
+                "the server refuses the move (status {status}: {:?})",
+                self.with.key.redact(text)
+            )),
+            Outcome::KeyRejected => Verdict::Doubt("the server rejects the key of a move".into()),
+            Outcome::Fault(fault) => Verdict::Fault(fault),
+            // A game is never broken off; this would be as good as a lost answer.
+            Outcome::Left => Verdict::Fault(Fault::Lost("broken off".into())),
+        }
+    }
+
+    /// What is left of the server's time for this turn.
+    fn turn_left(&self) -> Duration {
+        self.with.limits.turn.saturating_sub(self.view.1.elapsed())
+    }
+
+    /// The next pause. While the turn lasts it is short enough for several attempts in it, whatever
+    /// the server asks for: a missed turn costs the whole game.
+    fn pause(&mut self, asked: Option<Duration>) -> Duration {
+        let Limits { game_pause: (shortest, _), retry_after, .. } = *self.with.limits;
+        let pause = self.backoff.pause().max(asked.unwrap_or_default().min(retry_after));
+        let left = self.turn_left();
+        if left.is_zero() { pause } else { pause.min(left / 3).max(shortest) }
+    }
+
+    /// Whether nothing is to be expected of this game any more.
+    fn hopeless(&self) -> bool {
+        let Limits { patience, parting, put_off, .. } = *self.with.limits;
+        let silent = self.told.1.elapsed();
+        // A server that names the time to ask again still has the game.
+        let unheard = self.put_off.map_or(silent, |at| at.elapsed());
+        silent > put_off || unheard > patience || (self.with.interrupt.stopping() && silent > parting)
+    }
+}

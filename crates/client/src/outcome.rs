@@ -1,0 +1,233 @@
+//! What an answer means.
+
+use boardbots_vindinium::reply::Reply;
+use std::fmt;
+use std::time::Duration;
+
+/// What the head of an answer says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The status.
+    pub status: u16,
+    /// Where the server wants to be asked instead.
+    pub location: Option<String>,
+    /// The pause that it asks for.
+    pub retry_after: Option<Duration>,
+}
+
+/// The meaning of one exchange.
+// The large variant is the usual one, and boxing it would allocate on every turn.
+#[allow(clippy::large_enum_variant)]
+pub enum Outcome<'a> {
+    /// It is this hero's turn, or the game is over: the state.
+    State(Reply<'a>),
+    /// It is not this hero's turn; an earlier order of his has arrived.
+    NotYourTurn,
+    /// The hero missed a turn; the server moves him from now on.
+    TimedOut,
+    /// The game is over, and its last state was given to somebody else.
+    Finished,
+    /// The server does not know the key.
+    KeyRejected,
+    /// The server does not know the game, or the token.
+    NotFound(&'a str),
+    /// The server understood and does not want to: status and text, one of the protocol's own.
+    Refused(u16, &'a str),
+    /// It did not work; it may work later.
+    Fault(Fault),
+    /// The wait for opponents was broken off because the process is to stop.
+    Left,
+}
+
+/// A failure that need not last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The server was not reached, so that it cannot have seen the request.
+    Unreachable(String),
+    /// The connection broke, or took too long, before the answer was complete.
+    Lost(String),
+    /// The answer was complete and makes no sense.
+    Malformed(String),
+    /// The server, or something before it, is in trouble or too busy: the status, and the pause
+    /// that it asks for.
+    Server(u16, Option<Duration>),
+    /// The answer is not the game protocol's: that of a proxy, a captive portal, another server.
+    Foreign(u16),
+    /// The server wants to be asked elsewhere: status and address. It is not followed: a
+    /// redirected move would become a `GET`, and the key would go to who knows whom.
+    Redirect(u16, String),
+}
+
+impl Fault {
+    /// Whether the server has certainly not taken the request, so that it can be sent again as it is.
+    #[must_use]
+    pub fn undelivered(&self) -> bool {
+        matches!(
+            self,
+            Self::Unreachable(_) | Self::Redirect(..) | Self::Foreign(_) | Self::Server(TOO_MANY | UNAVAILABLE, _)
+        )
+    }
+
+    /// The pause that the server asks for.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<Duration> {
+        if let Self::Server(_, pause) = self { *pause } else { None }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable(why) => write!(out, "the server cannot be reached: {why}"),
+            Self::Lost(why) => write!(out, "the answer was lost: {why}"),
+            Self::Malformed(why) => out.write_str(why),
+            Self::Server(TOO_MANY, _) => write!(out, "the server takes no more requests now (status {TOO_MANY})"),
+            Self::Server(status, _) => write!(out, "the server has a problem (status {status})"),
+            Self::Foreign(status) => write!(
+                out,
+                "the answer does not come from a Vindinium server (status {status}); a proxy or the login page of \
+                 a network may stand between, or --server is wrong"
+            ),
+            Self::Redirect(status, to) => {
+                write!(
+                    out,
+                    "the server points elsewhere (status {status}) to {to:?}, which is not followed; is --server right?"
+                )
+            }
+        }
+    }
+}
+
+const TOO_MANY: u16 = 429;
+const UNAVAILABLE: u16 = 503;
+
+/// What the protocol's own errors begin with, but for [`FORGOT_KEY`].
+const OWN: &str = "Vindinium - ";
+const FORGOT_KEY: &str = "Did you forget the key parameter?";
+/// The words by which the original tells its errors apart.
+const KEY_NOT_FOUND: &str = "Key not found";
+const WAIT: &str = "Wait, you're not supposed to play now";
+const NOT_YOUR_TURN: &str = "Not your turn to move";
+const TIME_OUT: &str = "Time out! You must play faster";
+const FINISHED: &str = "The game is finished";
+
+/// The meaning of a complete answer.
+///
+/// Only a text of the protocol's own rejects anything. Whatever else has a status of the client's
+/// errors comes from something that stands between, and may be gone with the next request.
+#[must_use]
+pub fn classify<'a>(head: &Head, body: &'a [u8]) -> Outcome<'a> {
+    let status = head.status;
+    match status {
+        200 => match Reply::parse(body) {
+            Ok(reply) => Outcome::State(reply),
+            Err(error) => Outcome::Fault(Fault::Malformed(error.to_string())),
+        },
+        300..=399 => {
+            let to = head.location.as_deref().unwrap_or("nowhere");
+            Outcome::Fault(Fault::Redirect(status, to.into()))
+        }
+        408 | 425 | TOO_MANY | 500..=599 => Outcome::Fault(Fault::Server(status, head.retry_after)),
+        400..=499 => error(status, body).unwrap_or(Outcome::Fault(Fault::Foreign(status))),
+        _ => Outcome::Fault(Fault::Malformed(format!("the answer has status {status}, which has no meaning here"))),
+    }
+}
+
+/// The meaning of an error, if it is one of the protocol's own.
+fn error(status: u16, body: &[u8]) -> Option<Outcome<'_>> {
+    let text = std::str::from_utf8(body).ok()?.trim();
+    let own = text.strip_prefix(OWN);
+    match (status, own) {
+        (400, Some(KEY_NOT_FOUND)) => Some(Outcome::KeyRejected),
+        (400, Some(WAIT | NOT_YOUR_TURN)) => Some(Outcome::NotYourTurn),
+        (400, Some(TIME_OUT)) => Some(Outcome::TimedOut),
+        (400, Some(FINISHED)) => Some(Outcome::Finished),
+        (404, Some(_)) => Some(Outcome::NotFound(text)),
+        (400 | 413, Some(_)) => Some(Outcome::Refused(status, text)),
+        (400, None) if text == FORGOT_KEY => Some(Outcome::Refused(status, text)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(status: u16, body: &str) -> String {
+        match classify(&Head { status, ..Head::default() }, body.as_bytes()) {
+            Outcome::State(_) => "state".into(),
+            Outcome::NotYourTurn => "not your turn".into(),
+            Outcome::TimedOut => "timed out".into(),
+            Outcome::Finished => "finished".into(),
+            Outcome::KeyRejected => "key rejected".into(),
+            Outcome::NotFound(text) => format!("not found: {text}"),
+            Outcome::Refused(status, text) => format!("refused {status}: {text}"),
+            Outcome::Fault(fault) => format!("fault: {fault:?}"),
+            Outcome::Left => "left".into(),
+        }
+    }
+
+    #[test]
+    fn the_original_s_texts() {
+        for (status, body, due) in [
+            (400, "Vindinium - Key not found", "key rejected"),
+            (400, "Vindinium - Wait, you're not supposed to play now", "not your turn"),
+            (400, "Vindinium - Not your turn to move", "not your turn"),
+            (400, "Vindinium - Time out! You must play faster", "timed out"),
+            (400, "Vindinium - The game is finished", "finished"),
+            (404, "Vindinium - Unknown game abcdefgh", "not found: Vindinium - Unknown game abcdefgh"),
+            (404, "Vindinium - Wrong or expired token", "not found: Vindinium - Wrong or expired token"),
+            (400, "Did you forget the key parameter?", "refused 400: Did you forget the key parameter?"),
+            (400, "Vindinium - @1@2@3", "refused 400: Vindinium - @1@2@3"),
+            (413, "Vindinium - The request is too long", "refused 413: Vindinium - The request is too long"),
+        ] {
+            assert_eq!(name(status, body), due);
+        }
+    }
+
+    #[test]
+    fn what_is_not_the_protocol_s_own_rejects_nothing() {
+        for status in 400..500 {
+            for text in [
+                "",
+                "x",
+                "Key not found",
+                "<html>Vindinium - Key not found</html>",
+                "<!DOCTYPE html><title>Log in to the network</title>",
+            ] {
+                assert!(name(status, text).starts_with("fault: "), "{status} {text:?}");
+            }
+        }
+        for status in [401, 402, 403, 405, 407, 409, 410, 451] {
+            assert_eq!(name(status, "Vindinium - Key not found"), format!("fault: Foreign({status})"));
+        }
+        assert_eq!(name(403, "Did you forget the key parameter?"), "fault: Foreign(403)");
+    }
+
+    #[test]
+    fn other_statuses() {
+        for (status, due) in [
+            (405, "fault: Foreign(405)"),
+            (429, "fault: Server(429, None)"),
+            (408, "fault: Server(408, None)"),
+            (500, "fault: Server(500, None)"),
+            (503, "fault: Server(503, None)"),
+            (302, "fault: Redirect(302, \"nowhere\")"),
+            (307, "fault: Redirect(307, \"nowhere\")"),
+        ] {
+            assert_eq!(name(status, "x"), due);
+        }
+        assert!(name(204, "").starts_with("fault: Malformed"));
+        assert!(name(200, "{").starts_with("fault: Malformed"));
+        assert!(name(200, "Vindinium - The game is finished").starts_with("fault: Malformed"));
+    }
+
+    #[test]
+    fn no_body_is_a_panic() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..2000 {
+            let body: Vec<u8> = (0..rng.usize(0..60)).map(|_| rng.u8(..)).collect();
+            let _ = classify(&Head { status: rng.u16(0..700), ..Head::default() }, &body);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! One game after another.
+
+use super::backoff::Backoff;
+use super::error::SessionError;
+use super::exchange::{Exchange, Mode};
+use super::game::{Game, Seatbelt};
+use super::limits::Limits;
+use super::opening::Opening;
+use super::outcome::Outcome;
+use super::server::Server;
+use super::summary::{End, Summary};
+use super::trouble::Trouble;
+use super::wire::Interrupt;
+use boardbots_base::credentials::Key;
+use boardbots_base::pulse::Pulse;
+use boardbots_vindinium::board::Board;
+use boardbots_vindinium::player::Player;
+use boardbots_vindinium::rules::State;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What a session does.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The server.
+    pub server: Server,
+    /// The key to it.
+    pub key: Key,
+    /// What kind of games.
+    pub mode: Mode,
+    /// How many; without end if `None`. Games that vanish do not count.
+    pub games: Option<u32>,
+    /// How long nothing may work before the session gives up; for ever if `None`.
+    pub give_up: Option<Duration>,
+    /// Time for a decision, from the arrival of the state.
+    pub deadline: Duration,
+    /// Timeouts, sizes and pauses.
+    pub limits: Limits,
+    /// Decides the jitter of pauses.
+    pub seed: u64,
+    /// Gets signs of life from the loop that plays and waits.
+    pub pulse: Pulse,
+}
+
+/// What happens in a session.
+pub enum Event<'a> {
+    /// A game is asked for.
+    Joining,
+    /// No game was given; why, fit for a log.
+    Refused(&'a str),
+    /// A game begins.
+    Began {
+        /// The server's name of it.
+        id: &'a str,
+        /// Where it can be watched.
+        view_url: &'a str,
+        /// The board.
+        board: &'a Board,
+        /// Index (0 to 3) of our hero.
+        hero: usize,
+    },
+    /// The server told a state: it is our turn, or the game is over.
+    State {
+        /// The state.
+        state: &'a State,
+        /// Index (0 to 3) of our hero.
+        hero: usize,
+    },
+    /// A game is over.
+    Ended(&'a Summary),
+}
+
+/// What a session came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played to an end, lost ones included.
+    pub games: u32,
+    /// Games in which nobody had more gold, by the last state seen.
+    pub first: u32,
+    /// Games lost by time-out.
+    pub timed_out: u32,
+    /// Games that vanished: restarts of the server, long outages.
+    pub vanished: u32,
+    /// Whether the session ended because it was asked to stop.
+    pub stopped: bool,
+}
+
+/// The client of one server: joins games, plays them, and comes back after every failure.
+pub struct Session {
+    config: Config,
+    player: Box<dyn Player>,
+    interrupt: Interrupt,
+    exchange: Exchange,
+    trouble: Trouble,
+    backoff: Backoff,
+    rng: fastrand::Rng,
+    /// Whether this server has ever given a game. Before, what it refuses in the protocol's own
+    /// words is our mistake and ends the session; afterwards it is the server's trouble.
+    welcome: bool,
+}
+
+impl Session {
+    /// A session in which `player` chooses the moves. Raising `stop` ends it after the game
+    /// in play; at once if there is none, even if a seat has been taken in a lobby: the wait
+    /// for opponents has no bound. That seat will miss its first turn.
+    #[must_use]
+    pub fn new(config: Config, player: Box<dyn Player>, stop: Arc<AtomicBool>) -> Self {
+        let interrupt = Interrupt::new(stop, config.pulse.clone());
+        let (from, to) = config.limits.lobby_pause;
+        Self {
+            exchange: Exchange::new(&config.server, &config.key, &config.mode, &config.limits, interrupt.clone()),
+            trouble: Trouble::new(config.server.to_string(), config.give_up),
+            backoff: Backoff::new(from, to, config.seed),
+            rng: fastrand::Rng::with_seed(config.seed),
+            welcome: false,
+            config,
+            player,
+            interrupt,
+        }
+    }
+
+    /// Plays until the games are played, or until it is asked to stop.
+    ///
+    /// # Errors
+    /// See [`SessionError`].
+    pub fn run(mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Tally, SessionError> {
+        let mut tally = Tally::default();
+        while self.config.games != Some(tally.games) {
+            let Some(opening) = self.join(events)? else {
+                tally.stopped = true;
+                break;
+            };
+            let Opening { id, view_url, board, hero, .. } = &opening;
+            events(Event::Began { id, view_url, board, hero: *hero });
+            let with = Seatbelt {
+                exchange: &mut self.exchange,
+                player: &mut *self.player,
+                key: &self.config.key,
+                limits: &self.config.limits,
+                deadline: self.config.deadline,
+                interrupt: &self.interrupt,
+                trouble: &mut self.trouble,
+                seed: self.rng.u64(..),
+            };
+            let summary = Game::new(with, opening).play(events)?;
+            events(Event::Ended(&summary));
+            if summary.end == End::Vanished {
+                tally.vanished += 1;
+                let pause = self.backoff.pause();
+                self.interrupt.nap(pause);
+            } else {
+                self.backoff.reset();
+                tally.games += 1;
+                tally.timed_out += u32::from(summary.end == End::TimedOut);
+                tally.first += u32::from(summary.place == 1);
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Joins a game and waits for its first turn; `None` if the session is to stop.
+    fn join(&mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Option<Opening>, SessionError> {
+        let mut rejected = false;
+        loop {
+            if self.interrupt.stopping() {
+                return Ok(None);
+            }
+            events(Event::Joining);
+            let began = Instant::now();
+            let answer = self.exchange.join();
+            let Config { server, key, limits, .. } = &self.config;
+            let mut asked = None;
+            let problem = match answer.outcome {
+                Outcome::State(reply) => match Opening::read(&reply, answer.received, server, key) {
+                    Ok(opening) => {
+                        self.trouble.worked();
+                        self.welcome = true;
+                        return Ok(Some(opening));
+                    }
+                    Err(problem) => key.redact(&problem),
+                },
+                Outcome::Left => return Ok(None),
+                Outcome::KeyRejected => {
+                    // A key that was good until now is asked for a second time, as this might
+                    // be a damaged request.
+                    if !self.welcome || rejected {
+                        return Err(SessionError::KeyRejected { server: server.to_string() });
+                    }
+                    rejected = true;
+                    "the server rejects the key that it knew".into()
+                }
+                Outcome::Refused(status, text) => refused(&self.config, self.welcome, status, text)?,
+                Outcome::Fault(fault) => {
+                    asked = fault.retry_after();
+                    key.redact(&fault.to_string())
+                }
+                Outcome::NotFound(_) | Outcome::NotYourTurn | Outcome::TimedOut | Outcome::Finished => {
+                    "the server answers with something that belongs into a game".into()
+                }
+            };
+            let pause = self.backoff.pause().max(asked.unwrap_or_default().min(limits.retry_after));
+            let pause = self.trouble.failed(began, &problem, pause)?;
+            events(Event::Refused(&problem));
+            self.interrupt.nap(pause);
+        }
+    }
+}
+
+/// The problem of a refused request for a game; an error if no game was ever given.
+fn refused(config: &Config, welcome: bool, status: u16, text: &str) -> Result<String, SessionError> {
+    let text = config.key.redact(text);
+    if welcome {
+        return Ok(format!("the server gives no game any more (status {status}: {text:?})"));
+    }
+    Err(SessionError::Refused { server: config.server.to_string(), status, text })
+}

@@ -1,0 +1,347 @@
+//! TCP connections of the client: every wait bounded, a dead peer noticed, and a wait in a
+//! lobby that can be broken off.
+
+use super::limits::Limits;
+use boardbots_base::pulse::Pulse;
+use socket2::{SockRef, TcpKeepalive};
+use std::fmt;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use ureq::config::ConfigBuilder;
+use ureq::typestate::AgentScope;
+use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, LazyBuffers, NextTimeout, Transport};
+use ureq::{Agent, Error, Timeout};
+
+/// Longest wait without a sign of life, and without a look whether to go on. The signal that
+/// asks to stop ends a wait at once; only one that comes between two waits is seen this late.
+const LOOK: Duration = Duration::from_millis(1500);
+/// Longest sleep without a look whether to go on.
+const NAP: Duration = Duration::from_millis(250);
+/// Keep-alive questions without an answer that end a connection.
+const QUESTIONS: u32 = 4;
+/// The shortest time for one address of a server that has several.
+const MIN_CONNECT: Duration = Duration::from_millis(50);
+
+/// What a wait looks at: whether it is to be broken off (only while it may be, and somebody
+/// asked to stop), and who wants to hear that the client waits and does not hang.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
+    stop: Arc<AtomicBool>,
+    in_lobby: Arc<AtomicBool>,
+    pulse: Pulse,
+}
+
+impl Interrupt {
+    /// Waits that end, while they may, as soon as `stop` is raised.
+    #[must_use]
+    pub fn new(stop: Arc<AtomicBool>, pulse: Pulse) -> Self {
+        Self { stop, in_lobby: Arc::default(), pulse }
+    }
+
+    /// The client goes round its loop.
+    pub fn beat(&self) {
+        self.pulse.beat();
+    }
+
+    /// Sleeps, with signs of life; wakes up soon after the process is asked to stop.
+    pub fn nap(&self, time: Duration) {
+        let until = Instant::now() + time;
+        while !self.stopping() {
+            self.beat();
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            std::thread::sleep(left.min(NAP));
+        }
+    }
+
+    /// Sleeps in a game, with signs of life. It wakes up soon after the process is asked to stop,
+    /// but sleeps its time if that was asked for before.
+    pub fn rest(&self, time: Duration) {
+        let (until, before) = (Instant::now() + time, self.stopping());
+        while self.stopping() == before {
+            self.beat();
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            std::thread::sleep(left.min(NAP));
+        }
+    }
+
+    /// Whether the process is to stop.
+    #[must_use]
+    pub fn stopping(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// From now on waits may (or may not) be broken off.
+    pub fn set_in_lobby(&self, may: bool) {
+        self.in_lobby.store(may, Ordering::Relaxed);
+    }
+
+    fn breakable(&self) -> bool {
+        self.in_lobby.load(Ordering::Relaxed)
+    }
+}
+
+/// The error of a wait that was broken off.
+#[derive(Debug)]
+pub struct BrokenOff;
+
+impl fmt::Display for BrokenOff {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("broken off because the process is to stop")
+    }
+}
+
+impl std::error::Error for BrokenOff {}
+
+/// The error of a server that was not reached: no request can have been sent.
+#[derive(Debug)]
+pub struct Unreached(pub String);
+
+impl fmt::Display for Unreached {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreached {}
+
+impl Unreached {
+    /// This error as one of the HTTP client.
+    #[must_use]
+    pub fn error(why: impl fmt::Display) -> Error {
+        Error::Other(Box::new(Self(why.to_string())))
+    }
+}
+
+/// What every client of this program has in common: statuses are answers, no redirects, no proxy,
+/// its name, and a bound on heads.
+#[must_use]
+pub fn manners(limits: &Limits) -> ConfigBuilder<AgentScope> {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(None)
+        .user_agent(concat!("boardbots/", env!("CARGO_PKG_VERSION")))
+        .max_response_header_size(limits.head_bytes)
+}
+
+/// Connections as [`Wire`] opens them, with TLS where the address asks for it and the build has it.
+#[must_use]
+pub fn connector(interrupt: Interrupt, limits: &Limits) -> impl Connector {
+    let wire = Wire::new(interrupt, limits.keepalive, limits.keepalive_interval);
+    #[cfg(feature = "tls")]
+    let wire = wire.chain(ureq::unversioned::transport::RustlsConnector::default());
+    wire
+}
+
+/// Opens the connections. Proxies that the environment names are not used: they end
+/// requests that wait for opponents.
+#[derive(Debug)]
+pub struct Wire {
+    interrupt: Interrupt,
+    keepalive: TcpKeepalive,
+}
+
+impl Wire {
+    /// Connections that ask whether the other side lives after `silence`, and again after
+    /// every `interval`.
+    #[must_use]
+    pub fn new(interrupt: Interrupt, silence: Duration, interval: Duration) -> Self {
+        let keepalive = TcpKeepalive::new().with_time(silence).with_interval(interval).with_retries(QUESTIONS);
+        Self { interrupt, keepalive }
+    }
+
+    fn open(&self, address: SocketAddr, time: Duration) -> io::Result<TcpStream> {
+        let stream = TcpStream::connect_timeout(&address, time)?;
+        // A move is one small packet that must not wait for another.
+        stream.set_nodelay(true)?;
+        SockRef::from(&stream).set_tcp_keepalive(&self.keepalive)?;
+        Ok(stream)
+    }
+}
+
+impl Connector for Wire {
+    type Out = Line;
+
+    fn connect(&self, details: &ConnectionDetails<'_>, _: Option<()>) -> Result<Option<Line>, Error> {
+        let until = Instant::now() + *details.timeout.not_zero().unwrap_or_else(|| LOOK.into());
+        let mut failure = String::from("no address");
+        for (tried, &address) in details.addrs.iter().enumerate() {
+            // The addresses still to try share what is left of the time.
+            let left = until.saturating_duration_since(Instant::now());
+            let others = u32::try_from(details.addrs.len() - tried).unwrap_or(u32::MAX);
+            match self.open(address, (left / others).max(MIN_CONNECT)) {
+                Ok(stream) => {
+                    let config = details.config;
+                    return Ok(Some(Line {
+                        stream,
+                        buffers: LazyBuffers::new(config.input_buffer_size(), config.output_buffer_size()),
+                        interrupt: self.interrupt.clone(),
+                        times: (None, None),
+                    }));
+                }
+                Err(error) => failure = format!("{address}: {error}"),
+            }
+        }
+        Err(Unreached::error(failure))
+    }
+}
+
+/// Connects as another connector does, and says of every failure that the server was not
+/// reached: a handshake that fails sends no request either.
+#[derive(Debug)]
+pub struct Reach<C>(pub C);
+
+impl<C: Connector> Connector for Reach<C> {
+    type Out = C::Out;
+
+    fn connect(&self, details: &ConnectionDetails<'_>, chained: Option<()>) -> Result<Option<C::Out>, Error> {
+        self.0.connect(details, chained).map_err(|error| match error {
+            // Ours, and says more.
+            Error::Other(_) => error,
+            other => Unreached::error(other),
+        })
+    }
+}
+
+/// One connection.
+pub struct Line {
+    stream: TcpStream,
+    buffers: LazyBuffers,
+    interrupt: Interrupt,
+    /// The timeouts that the socket has now: reading, writing.
+    times: (Option<Duration>, Option<Duration>),
+}
+
+impl fmt::Debug for Line {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Line").field("peer", &self.stream.peer_addr().ok()).finish_non_exhaustive()
+    }
+}
+
+impl Line {
+    fn limit_reading(&mut self, time: Option<Duration>) -> io::Result<()> {
+        if self.times.0 != time {
+            self.stream.set_read_timeout(time)?;
+            self.times.0 = time;
+        }
+        Ok(())
+    }
+
+    fn limit_writing(&mut self, time: Option<Duration>) -> io::Result<()> {
+        if self.times.1 != time {
+            self.stream.set_write_timeout(time)?;
+            self.times.1 = time;
+        }
+        Ok(())
+    }
+}
+
+/// What is left until `until`, `None` without a bound; an error when nothing is.
+fn left(until: Option<Instant>, reason: Timeout) -> Result<Option<Duration>, Error> {
+    let Some(until) = until else { return Ok(None) };
+    let left = until.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(Error::Timeout(reason)) } else { Ok(Some(left)) }
+}
+
+fn end(timeout: NextTimeout) -> Option<Instant> {
+    if timeout.after.is_not_happening() { None } else { Instant::now().checked_add(*timeout.after) }
+}
+
+fn time_is_up(error: &io::Error) -> bool {
+    // A signal interrupts a wait that has a bound; what is left of it follows.
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
+}
+
+impl Transport for Line {
+    fn buffers(&mut self) -> &mut dyn Buffers {
+        &mut self.buffers
+    }
+
+    fn transmit_output(&mut self, amount: usize, timeout: NextTimeout) -> Result<(), Error> {
+        let timeout = timeout.for_write();
+        let until = end(timeout);
+        let mut sent = 0;
+        while sent < amount {
+            let time = left(until, timeout.reason)?;
+            self.limit_writing(time)?;
+            match self.stream.write(&self.buffers.output()[sent..amount]) {
+                Ok(0) => return Err(io::Error::from(ErrorKind::WriteZero).into()),
+                Ok(more) => sent += more,
+                Err(error) if time_is_up(&error) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    fn await_input(&mut self, timeout: NextTimeout) -> Result<bool, Error> {
+        let timeout = timeout.for_read();
+        let until = end(timeout);
+        loop {
+            if self.interrupt.breakable() && self.interrupt.stopping() {
+                return Err(Error::Other(Box::new(BrokenOff)));
+            }
+            self.interrupt.beat();
+            let time = left(until, timeout.reason)?.map_or(LOOK, |time| time.min(LOOK));
+            self.limit_reading(Some(time))?;
+            match self.stream.read(self.buffers.input_append_buf()) {
+                Ok(amount) => {
+                    self.buffers.input_appended(amount);
+                    return Ok(amount > 0);
+                }
+                Err(error) if time_is_up(&error) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    fn is_open(&mut self) -> bool {
+        // An idle connection has nothing to read: bytes would be a rest of something, and
+        // an end or an error means that the server closed it.
+        let probe = |stream: &TcpStream| -> io::Result<bool> {
+            stream.set_nonblocking(true)?;
+            let silent = matches!(stream.peek(&mut [0]), Err(error) if error.kind() == ErrorKind::WouldBlock);
+            stream.set_nonblocking(false)?;
+            Ok(silent)
+        };
+        probe(&self.stream).unwrap_or(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    #[test]
+    fn connections_ask_whether_the_other_side_lives() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let (silence, interval) = (Duration::from_secs(33), Duration::from_secs(11));
+        let wire = Wire::new(Interrupt::default(), silence, interval);
+        let stream = wire.open(listener.local_addr().unwrap(), Duration::from_secs(5)).unwrap();
+        let socket = SockRef::from(&stream);
+        assert!(socket.keepalive().unwrap() && stream.nodelay().unwrap());
+        assert_eq!(
+            (socket.tcp_keepalive_time().unwrap(), socket.tcp_keepalive_interval().unwrap()),
+            (silence, interval)
+        );
+        assert_eq!(socket.tcp_keepalive_retries().unwrap(), QUESTIONS);
+    }
+
+    #[test]
+    fn only_waits_in_a_lobby_are_broken_off() {
+        let interrupt = Interrupt::new(Arc::new(AtomicBool::new(true)), Pulse::default());
+        assert!(interrupt.stopping() && !interrupt.breakable());
+        interrupt.set_in_lobby(true);
+        assert!(interrupt.breakable());
+    }
+}

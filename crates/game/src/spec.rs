@@ -1,0 +1,293 @@
+//! Players as they are named everywhere: on the command line, in files, in records.
+//!
+//! `GAME:NAME,KEY=VALUE,…` is a bot of this program, `cmd:COMMAND` any program that speaks the
+//! game's protocol. `LABEL=` before either gives it a name of its own in tables.
+
+use crate::parameters::Parameters;
+use boardbots_base::names::is_refused;
+use boardbots_base::whole;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// Most bytes of a file of constants that are read.
+const MAX_BYTES: u64 = 64 * 1024;
+
+/// Threads of a bot.
+pub const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
+
+/// What games there are matches of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Game {
+    /// Desconecta4-BOOM.
+    Desconecta4,
+    /// Aspiradoras TRON.
+    Tron,
+    /// Dragon Slayer.
+    DragonSlayer,
+    /// Vindinium.
+    Vindinium,
+    /// BattleTech.
+    Battletech,
+}
+
+impl Game {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Desconecta4, Self::Tron, Self::DragonSlayer, Self::Vindinium, Self::Battletech];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Desconecta4 => "desconecta4",
+            Self::Tron => "tron",
+            Self::DragonSlayer => "dragon-slayer",
+            Self::Vindinium => "vindinium",
+            Self::Battletech => "battletech",
+        }
+    }
+
+    /// How many sit at a board.
+    #[must_use]
+    pub const fn seats(self) -> usize {
+        match self {
+            Self::Vindinium => 4,
+            _ => 2,
+        }
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Game {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("no game \"{text}\"; there are {names}")
+        })
+    }
+}
+
+/// What a player is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A bot of this program.
+    House {
+        /// The game that it plays.
+        game: Game,
+        /// Its name among that game's bots.
+        name: String,
+        /// What is set, in order; no key twice.
+        options: Vec<(String, String)>,
+    },
+    /// A program, as a command line for a shell-like reading.
+    Command(String),
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// What tables call it, if not what it is.
+    pub label: Option<String>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Spec {
+    /// The game it is for; a program does not say.
+    #[must_use]
+    pub const fn game(&self) -> Option<Game> {
+        match &self.kind {
+            Kind::House { game, .. } => Some(*game),
+            Kind::Command(_) => None,
+        }
+    }
+
+    /// What tables call it.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.label.clone().unwrap_or_else(|| match &self.kind {
+            Kind::House { name, options, .. } => {
+                options.iter().fold(name.clone(), |title, (key, value)| format!("{title},{key}={value}"))
+            }
+            Kind::Command(command) => format!("cmd:{command}"),
+        })
+    }
+
+    /// What is set under a key, as a number of a range.
+    ///
+    /// # Errors
+    /// What values there are.
+    pub fn number<T>(&self, key: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, String>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        let Some(value) = self.option(key) else { return Ok(None) };
+        let number = value.parse().ok().filter(|number| range.contains(number));
+        number.map(Some).ok_or_else(|| {
+            format!("{self}: {key} is a number from {} to {}, not \"{value}\"", range.start(), range.end())
+        })
+    }
+
+    /// What is set under a key.
+    #[must_use]
+    pub fn option(&self, key: &str) -> Option<&str> {
+        match &self.kind {
+            Kind::House { options, .. } => {
+                options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+            }
+            Kind::Command(_) => None,
+        }
+    }
+
+    /// The constants of an evaluation, with those of the file that is set, if one is; texts of files
+    /// by their names.
+    ///
+    /// # Errors
+    /// The file is not among them, or what in it is wrong.
+    pub fn parameters(&self, mut usual: Parameters, files: &BTreeMap<String, String>) -> Result<Parameters, String> {
+        let Some(file) = self.option("parameters") else { return Ok(usual) };
+        let text = files.get(file).ok_or_else(|| format!("{self}: the record does not have what is in {file}"))?;
+        usual.read(text.as_bytes()).map_err(|error| format!("{self}: {file}{error}"))?;
+        Ok(usual)
+    }
+
+    /// Reads the file of constants that is set, if one is: its name and its text.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn file(&self) -> Result<Option<(String, String)>, String> {
+        let Some(name) = self.option("parameters") else { return Ok(None) };
+        let wrong = |error: &dyn fmt::Display| format!("{self}: {name}: {error}");
+        let bytes = whole::read(Path::new(name), MAX_BYTES).map_err(|error| wrong(&error))?;
+        let bytes = bytes.ok_or_else(|| wrong(&format_args!("more than {MAX_BYTES} bytes")))?;
+        let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
+        Ok(Some((name.to_string(), text)))
+    }
+
+    /// Refuses keys that are none of these.
+    ///
+    /// # Errors
+    /// Which there are.
+    pub fn only(&self, keys: &[&str]) -> Result<(), String> {
+        let Kind::House { game, name, options } = &self.kind else { return Ok(()) };
+        match options.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+            None => Ok(()),
+            Some((key, _)) if keys.is_empty() => Err(format!("{self}: {game}:{name} has no options, so no \"{key}\"")),
+            Some((key, _)) => Err(format!("{self}: no option \"{key}\"; there are {}", keys.join(", "))),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(label) = &self.label {
+            write!(f, "{label}=")?;
+        }
+        match &self.kind {
+            Kind::Command(command) => write!(f, "cmd:{command}"),
+            Kind::House { game, name, options } => {
+                write!(f, "{game}:{name}")?;
+                options.iter().try_for_each(|(key, value)| write!(f, ",{key}={value}"))
+            }
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        // A label ends at a `=` before anything that a player begins with.
+        let (label, rest) = match text.split_once('=') {
+            Some((label, rest)) if !label.contains([':', ',']) => (Some(label), rest),
+            _ => (None, text),
+        };
+        if label.is_some_and(|label| label.trim().is_empty() || label.chars().any(is_refused)) {
+            return Err(format!("\"{text}\": before the first = stands a name for tables; here is none"));
+        }
+        let usage = || format!("\"{text}\" is no player; write GAME:NAME,KEY=VALUE,… or cmd:COMMAND");
+        let (head, rest) = rest.split_once(':').ok_or_else(usage)?;
+        let kind = if head == "cmd" {
+            if rest.trim().is_empty() {
+                return Err(format!("\"{text}\": behind cmd: stands a command"));
+            }
+            Kind::Command(rest.to_string())
+        } else {
+            let game = head.parse().map_err(|error| format!("\"{text}\": {error}, and cmd:COMMAND"))?;
+            let mut parts = rest.split(',');
+            let name = parts.next().unwrap_or("").to_string();
+            if name.is_empty() {
+                return Err(usage());
+            }
+            let mut options: Vec<(String, String)> = Vec::new();
+            for part in parts {
+                let (key, value) = part
+                    .split_once('=')
+                    .filter(|(key, value)| !key.is_empty() && !value.is_empty())
+                    .ok_or_else(|| format!("\"{text}\": \"{part}\" is no KEY=VALUE"))?;
+                if options.iter().any(|(other, _)| other == key) {
+                    return Err(format!("\"{text}\": {key} is given twice"));
+                }
+                options.push((key.to_string(), value.to_string()));
+            }
+            Kind::House { game, name, options }
+        };
+        Ok(Self { label: label.map(|label| label.trim().to_string()), kind })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for text in [
+            "desconecta4:strong,depth=12",
+            "dragon-slayer:abel",
+            "vindinium:default,depth=6,parameters=a/b.txt",
+            "cmd:./their-bot --x=3,y :z",
+            "old one=cmd:./bot",
+            "new=tron:strong",
+        ] {
+            assert_eq!(text.parse::<Spec>().expect(text).to_string(), text);
+        }
+        let spec: Spec = "new=desconecta4:strong,depth=12".parse().expect("a player");
+        assert_eq!((spec.title().as_str(), spec.game()), ("new", Some(Game::Desconecta4)));
+        assert_eq!((spec.number("depth", 1..=64_u8), spec.number("threads", 1..=9_u8)), (Ok(Some(12)), Ok(None)));
+        let plain: Spec = "desconecta4:strong,depth=12".parse().expect("a player");
+        assert_eq!(plain.title(), "strong,depth=12");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (text, part) in [
+            ("", "is no player"),
+            ("strong", "is no player"),
+            ("chess:strong", "no game \"chess\"; there are desconecta4, tron"),
+            ("tron:", "is no player"),
+            ("tron:strong,depth", "\"depth\" is no KEY=VALUE"),
+            ("tron:strong,depth=", "no KEY=VALUE"),
+            ("tron:strong,depth=3,depth=4", "depth is given twice"),
+            ("cmd: ", "stands a command"),
+            ("=tron:strong", "stands a name for tables"),
+        ] {
+            let error = text.parse::<Spec>().expect_err(text);
+            assert!(error.contains(part), "{text}: {error}");
+        }
+        let spec: Spec = "tron:strong,depth=99,colour=red".parse().expect("a player");
+        assert!(spec.number("depth", 1..=64_u8).expect_err("too deep").contains("from 1 to 64, not \"99\""));
+        assert!(spec.only(&["depth"]).expect_err("no such option").contains("no option \"colour\"; there are depth"));
+        assert!(spec.only(&[]).expect_err("no options").contains("has no options"));
+    }
+}

@@ -1,0 +1,88 @@
+//! Who plays Vindinium in this program, as players are named everywhere: in matches, and as house bots
+//! of the arena.
+
+use crate::bot::{Bot, Options};
+use crate::eval::Weights;
+use crate::kind::Kind;
+use crate::player::Player;
+use boardbots_game::parameters::{Constants, Parameters};
+use boardbots_game::spec::{self, Game, Spec, THREADS};
+use boardbots_search::game::MAX_DEPTH;
+use std::collections::BTreeMap;
+
+/// What can be set for the searching player.
+const KEYS: [&str; 3] = ["depth", "parameters", "threads"];
+
+/// A player, checked, of whom any number can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hero {
+    /// One that searches.
+    Searching(Options),
+    /// Another.
+    Plain(Kind),
+}
+
+impl Hero {
+    /// The player of these words; its constants come from these files. One that does not say it looks
+    /// ahead by so many plies, if there is a number.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, String> {
+        let spec::Kind::House { game, name, .. } = &spec.kind else {
+            return Err(format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena"));
+        };
+        if *game != Game::Vindinium {
+            return Err(format!("{spec} does not play {}", Game::Vindinium));
+        }
+        let kind: Kind = name.parse().map_err(|error| format!("{spec}: {error}"))?;
+        if kind != Kind::Default {
+            spec.only(&[])?;
+            return Ok(Self::Plain(kind));
+        }
+        if spec.option("movetime").is_some() {
+            return Err(format!("{spec}: players of Vindinium look ahead by plies, not by time; say depth="));
+        }
+        spec.only(&KEYS)?;
+        let usual = Options::default();
+        Ok(Self::Searching(Options {
+            depth: spec.number("depth", 1..=MAX_DEPTH)?.or(depth).unwrap_or(usual.depth),
+            threads: spec.number("threads", THREADS)?.unwrap_or(usual.threads),
+            weights: Weights::of(&spec.parameters(kind.parameters(), files)?).unwrap_or(usual.weights),
+        }))
+    }
+
+    /// The same player with these constants; those of another game change nothing, nor do any for one
+    /// who has none.
+    #[must_use]
+    pub fn with(self, set: &Parameters) -> Self {
+        match (self, Weights::of(set)) {
+            (Self::Searching(options), Some(weights)) => Self::Searching(Options { weights, ..options }),
+            _ => self,
+        }
+    }
+
+    /// The player; `seed` decides all his chances.
+    #[must_use]
+    pub fn player(self, seed: u64) -> Box<dyn Player> {
+        match self {
+            Self::Searching(options) => Box::new(Bot::new(options)),
+            Self::Plain(kind) => kind.player(seed),
+        }
+    }
+
+    /// What kind of player it is.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Self::Searching(_) => Kind::Default,
+            Self::Plain(kind) => kind,
+        }
+    }
+}
+
+impl From<Kind> for Hero {
+    fn from(kind: Kind) -> Self {
+        if kind == Kind::Default { Self::Searching(Options::default()) } else { Self::Plain(kind) }
+    }
+}

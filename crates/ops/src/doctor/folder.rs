@@ -1,0 +1,141 @@
+//! The folder with the configuration of the instances, read as far as a health check needs it.
+//! Whether a file is right in every line is for `boardbots check` to say.
+
+use super::machine::{Machine, quoted};
+use std::io;
+
+/// What a file describes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A bot: `run = vindinium`.
+    Bot,
+    /// Something else that `run` names.
+    Other,
+    /// There is no `run`, or the file cannot be read: why.
+    Unclear(String),
+}
+
+/// One `NAME.conf`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// The name of the instance.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// The values of its `server` lines.
+    pub servers: Vec<String>,
+}
+
+/// The folder and what is in it.
+#[derive(Debug)]
+pub struct Folder {
+    /// Its absolute path, without a slash at the end.
+    pub path: String,
+    /// Its files that end in `.conf`, in the order of their names; or why they are not known.
+    pub instances: io::Result<Vec<Instance>>,
+}
+
+impl Folder {
+    /// Reads a folder.
+    #[must_use]
+    pub fn read(machine: &Machine, path: &str) -> Self {
+        let path = path.trim_end_matches('/');
+        let instances = machine.list(path).map(|names| {
+            let names = names.iter().filter_map(|name| name.strip_suffix(".conf")).filter(|name| !name.is_empty());
+            names.map(|name| Instance::read(machine, path, name)).collect()
+        });
+        Self { path: path.into(), instances }
+    }
+
+    /// The instances; none if they are not known.
+    #[must_use]
+    pub fn known(&self) -> &[Instance] {
+        self.instances.as_deref().unwrap_or_default()
+    }
+
+    /// How many bots there are.
+    #[must_use]
+    pub fn bots(&self) -> usize {
+        self.known().iter().filter(|instance| instance.kind == Kind::Bot).count()
+    }
+
+    /// The path of something in it, fit for a command.
+    #[must_use]
+    pub fn word(&self, name: &str) -> String {
+        quoted(&format!("{}/{name}", self.path))
+    }
+}
+
+impl Instance {
+    fn read(machine: &Machine, folder: &str, name: &str) -> Self {
+        let mut instance =
+            Self { name: name.into(), kind: Kind::Unclear("it has no line run = ...".into()), servers: Vec::new() };
+        let text = match machine.read(&format!("{folder}/{name}.conf")) {
+            Ok(text) => text,
+            Err(error) => {
+                instance.kind = Kind::Unclear(error.to_string());
+                return instance;
+            }
+        };
+        for line in text.trim_start_matches('\u{feff}').lines() {
+            // No address has a # in it.
+            let line = line.split('#').next().unwrap_or_default();
+            let Some((key, value)) = line.split_once('=') else { continue };
+            match (key.trim(), value.trim()) {
+                ("run", "vindinium") => instance.kind = Kind::Bot,
+                ("run", _) => instance.kind = Kind::Other,
+                ("server", server) if !server.is_empty() => instance.servers.push(server.into()),
+                _ => {}
+            }
+        }
+        instance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doctor::drawn::{Drawn, GARBAGE};
+
+    #[test]
+    fn files_are_read_as_far_as_needed() {
+        let drawn = Drawn::new();
+        drawn
+            .file(
+                "/etc/boardbots/alice.conf",
+                "# a bot\nrun = vindinium\r\nserver=http://a:9000 # home\ndepth = auto\n",
+            )
+            .file("/etc/boardbots/arena.conf", "\u{feff}run = arena\nlisten = 0.0.0.0:9000\n")
+            .file("/etc/boardbots/bob.conf", "server = \n#run = vindinium\n")
+            .file("/etc/boardbots/notes.txt", "run = vindinium\n")
+            .file("/etc/boardbots/.conf", "run = vindinium\n")
+            .folder("/etc/boardbots/carol.conf");
+        let folder = Folder::read(&drawn.machine(), "/etc/boardbots/");
+        assert_eq!(folder.path, "/etc/boardbots");
+        let [alice, arena, bob, carol] = folder.known() else { panic!("{folder:?}") };
+        assert_eq!(
+            (alice.name.as_str(), &alice.kind, alice.servers.as_slice()),
+            ("alice", &Kind::Bot, &["http://a:9000".to_string()][..])
+        );
+        assert_eq!((arena.name.as_str(), &arena.kind), ("arena", &Kind::Other));
+        assert!(matches!(&bob.kind, Kind::Unclear(why) if why.contains("run = ")) && bob.servers.is_empty());
+        assert!(matches!(&carol.kind, Kind::Unclear(why) if why.contains("not a plain file")));
+        assert_eq!(folder.bots(), 1);
+    }
+
+    #[test]
+    fn no_folder() {
+        let folder = Folder::read(&Drawn::new().machine(), "/etc/boardbots");
+        assert!(folder.instances.is_err() && folder.known().is_empty() && folder.bots() == 0);
+    }
+
+    #[test]
+    fn garbage_is_no_bot() {
+        for bytes in GARBAGE {
+            let drawn = Drawn::new();
+            drawn.bytes("/etc/boardbots/x.conf", bytes);
+            let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
+            assert!(matches!(folder.known(), [Instance { kind: Kind::Unclear(_), .. }]), "{bytes:?}");
+        }
+    }
+}

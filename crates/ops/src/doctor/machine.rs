@@ -1,0 +1,190 @@
+//! The machine that is looked at: its files below one root, its commands, its time.
+
+use super::runner::{Runner, System};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The most bytes of a file that are read.
+const MAX_FILE: u64 = 64 * 1024;
+/// The most entries of a folder that are looked at.
+const MAX_ENTRIES: usize = 4096;
+
+/// Where all checks read. Paths are absolute, `/proc/meminfo`, whatever the root is.
+pub struct Machine {
+    root: PathBuf,
+    runner: Box<dyn Runner>,
+    /// What the clock says.
+    pub now: SystemTime,
+    /// How this program is called, a word for a shell: on a board it is in no `$PATH`.
+    pub program: String,
+    /// The architecture that this program was built for, like `aarch64` or `arm`.
+    pub binary: &'static str,
+}
+
+/// Who may do what with a file or folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// The permission bits, at most `0o7777`.
+    pub mode: u32,
+    /// The user's number.
+    pub owner: u32,
+    /// Neither folder nor device nor pipe.
+    pub plain: bool,
+}
+
+impl Machine {
+    /// The one that this process runs on.
+    #[must_use]
+    pub fn this() -> Self {
+        let mut machine = Self::at(Path::new("/"), Box::new(System::default()));
+        if let Some(called) = std::env::args_os().next().and_then(|word| word.into_string().ok()) {
+            machine.program = quoted(&called);
+        }
+        machine
+    }
+
+    /// One whose files are below `root`.
+    #[must_use]
+    pub fn at(root: &Path, runner: Box<dyn Runner>) -> Self {
+        let program = "boardbots".into();
+        Self { root: root.into(), runner, now: SystemTime::now(), program, binary: std::env::consts::ARCH }
+    }
+
+    /// Where a path really is.
+    #[must_use]
+    pub fn real(&self, path: &str) -> PathBuf {
+        self.root.join(path.trim_start_matches('/'))
+    }
+
+    /// Whether there is a file or folder.
+    #[must_use]
+    pub fn has(&self, path: &str) -> bool {
+        self.real(path).exists()
+    }
+
+    /// The beginning of a file, up to 64 KiB; what is no UTF-8 is replaced.
+    ///
+    /// # Errors
+    /// It is not there, not readable, or no plain file: reading a pipe could wait for ever.
+    pub fn read(&self, path: &str) -> io::Result<String> {
+        self.bytes(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The same as bytes.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn bytes(&self, path: &str) -> io::Result<Vec<u8>> {
+        let real = self.real(path);
+        if !fs::metadata(&real)?.is_file() {
+            return Err(io::Error::new(ErrorKind::InvalidInput, "not a plain file"));
+        }
+        let mut bytes = Vec::new();
+        File::open(&real)?.take(MAX_FILE).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// The names in a folder, in order; names that are no UTF-8 belong to nobody here.
+    ///
+    /// # Errors
+    /// It is not there, not readable, or no folder.
+    pub fn list(&self, path: &str) -> io::Result<Vec<String>> {
+        let entries = fs::read_dir(self.real(path))?.take(MAX_ENTRIES);
+        let mut names: Vec<String> =
+            entries.filter_map(|entry| entry.ok().and_then(|entry| entry.file_name().into_string().ok())).collect();
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// Who may do what with a file.
+    ///
+    /// # Errors
+    /// It is not there, or its folder may not be searched.
+    #[cfg(unix)]
+    pub fn access(&self, path: &str) -> io::Result<Access> {
+        use std::os::unix::fs::MetadataExt;
+        let about = fs::metadata(self.real(path))?;
+        Ok(Access { mode: about.mode() & 0o7777, owner: about.uid(), plain: about.is_file() })
+    }
+
+    /// Who may do what with a file.
+    ///
+    /// # Errors
+    /// Always: there are no such permissions here.
+    #[cfg(not(unix))]
+    pub fn access(&self, _: &str) -> io::Result<Access> {
+        Err(ErrorKind::Unsupported.into())
+    }
+
+    /// The commands of the machine.
+    #[must_use]
+    pub fn runner(&self) -> &dyn Runner {
+        self.runner.as_ref()
+    }
+}
+
+/// A word for a shell.
+#[must_use]
+pub fn quoted(word: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-@+:".contains(&byte);
+    if !word.is_empty() && word.bytes().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::quoted;
+    use crate::doctor::drawn::Drawn;
+    use std::io::ErrorKind;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn only_the_beginning_of_plain_files_is_read() {
+        let drawn = Drawn::new();
+        drawn.file("/proc/big", &"x".repeat(1_000_000)).file("/proc/garbage", "").bytes("/proc/garbage", b"\xff\x00a");
+        let machine = drawn.machine();
+        assert_eq!(machine.read("/proc/big").unwrap().len(), 64 * 1024);
+        assert_eq!(machine.read("/proc/garbage").unwrap(), "\u{fffd}\0a");
+        assert_eq!(machine.read("/proc").unwrap_err().kind(), ErrorKind::InvalidInput);
+        assert_eq!(machine.read("/proc/none").unwrap_err().kind(), ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn devices_and_loops_are_not_opened() {
+        let drawn = Drawn::new();
+        drawn.folder("/etc");
+        symlink("/dev/zero", drawn.real("/etc/endless")).unwrap();
+        symlink("loop", drawn.real("/etc/loop")).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(drawn.real("/etc/pipe")).status().unwrap();
+        assert!(made.success());
+        let machine = drawn.machine();
+        for path in ["/etc/endless", "/etc/pipe", "/etc/loop"] {
+            assert!(machine.read(path).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn names_are_in_order() {
+        let drawn = Drawn::new();
+        drawn.file("/etc/b", "").file("/etc/a", "").folder("/etc/c");
+        assert_eq!(drawn.machine().list("/etc").unwrap(), ["a", "b", "c"]);
+        assert!(drawn.machine().list("/none").is_err());
+    }
+
+    #[test]
+    fn words_for_a_shell() {
+        assert_eq!(quoted("/etc/boardbots/keys/a-b_c.1"), "/etc/boardbots/keys/a-b_c.1");
+        assert_eq!(quoted("/tmp/it's; rm"), "'/tmp/it'\\''s; rm'");
+        assert_eq!(quoted(""), "''");
+    }
+
+    #[test]
+    fn modes_are_seen() {
+        let drawn = Drawn::new();
+        drawn.file("/etc/key", "").mode("/etc/key", 0o640);
+        let access = drawn.machine().access("/etc/key").unwrap();
+        assert_eq!((access.mode, access.plain), (0o640, true));
+        assert!(!drawn.machine().access("/etc").unwrap().plain);
+    }
+}

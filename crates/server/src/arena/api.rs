@@ -1,0 +1,110 @@
+//! Joining and playing.
+
+use super::answer::Answer;
+use super::config::three_bots;
+use super::hall::Hall;
+use super::lobby;
+use super::maps::Refusal;
+use super::play::{Play, Waiting};
+use super::request::Params;
+use crate::web::Guest;
+use crate::web::connections::Standing;
+use crate::web::request::host;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, Request, State};
+use axum::response::{IntoResponse, Response};
+use boardbots_vindinium::board::Dir;
+use boardbots_vindinium::kind::Kind;
+use boardbots_vindinium::rules::NORMAL_TURNS;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+/// Most turns of one hero that a training game can be asked for.
+const MAX_TRAINING: i32 = 600;
+
+/// `POST /api/training`: a game against house bots, at once.
+pub async fn training(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
+    train(&hall, request).await.unwrap_or_else(|refusal| refusal)
+}
+
+async fn train(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
+    let (guest, standing, host) = (Guest::of(&request), standing(&request), host(&request));
+    // Who waits for his game is not cut off for others.
+    let _held = standing.as_ref().map(Standing::hold);
+    let params = Params::read(request, &hall.limits.http).await?;
+    let key = params.filled("key").ok_or(Answer::ForgotKey)?;
+    let max_turns = match given(&params, "turns") {
+        None => NORMAL_TURNS,
+        Some(turns) => turns.parse::<i32>().map_err(|_| Answer::ForgotKey)?.min(MAX_TRAINING).saturating_mul(4),
+    };
+    let opponents = match given(&params, "opponents") {
+        None => [Kind::Random; 3],
+        Some(names) => three_bots(names).map_err(|error| Answer::Refused(error.to_string()))?,
+    };
+    let map = match given(&params, "map") {
+        None => None,
+        Some(text) => Some(hall.maps.pick(text).map_err(|refusal| match refusal {
+            Refusal::Heroes => Answer::Refused(text.to_string()),
+            Refusal::Reason(reason) => Answer::Refused(reason),
+        })?),
+    };
+    // Only now is there anything to make: a request that makes no sense makes no user.
+    let _permit = hall.join_permit(guest)?;
+    let place = hall.place(guest)?;
+    let user = hall.user(key, guest).await?;
+    outcome(lobby::train(hall, (user, place), (host, standing), map, max_turns, opponents)?).await
+}
+
+/// `POST /api/arena`: a seat in the next game; the answer comes when it is his turn.
+pub async fn arena(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
+    join(&hall, request).await.unwrap_or_else(|refusal| refusal)
+}
+
+async fn join(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
+    let (guest, standing, host) = (Guest::of(&request), standing(&request), host(&request));
+    // Who waits for his game is not cut off for others.
+    let _held = standing.as_ref().map(Standing::hold);
+    let params = Params::read(request, &hall.limits.http).await?;
+    let key = params.filled("key").ok_or(Answer::ForgotKey)?;
+    let _permit = hall.join_permit(guest)?;
+    let place = hall.place(guest)?;
+    let user = hall.user(key, guest).await?;
+    outcome(lobby::join(hall, user, (host, standing), place)?).await
+}
+
+/// `POST /api/<game>/<token>/play`: a move; the answer comes when it is his turn again.
+pub async fn play(
+    State(hall): State<Arc<Hall>>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    request: Request,
+) -> Response {
+    let Ok(Path((id, token))) = path else { return super::pages::not_found().await };
+    play_in(&hall, &id, token, request).await.unwrap_or_else(|refusal| refusal).into_response()
+}
+
+async fn play_in(hall: &Arc<Hall>, id: &str, token: String, request: Request) -> Result<Answer, Answer> {
+    let (standing, host) = (standing(&request), host(&request));
+    let params = Params::read(request, &hall.limits.http).await?;
+    let dir = Dir::lenient(params.filled("dir").ok_or(Answer::NoDir)?);
+    let (reply, answer) = oneshot::channel();
+    let play = Play { token, dir, received: Instant::now(), waiting: Waiting::Turn { host, reply, standing } };
+    hall.registry.play(id, play)?;
+    // A game that is dropped from memory meanwhile answers no more.
+    answer.await.map_err(|_| Answer::UnknownGame(id.to_string()))
+}
+
+/// The connection of a request.
+fn standing(request: &Request) -> Option<Standing> {
+    request.extensions().get::<Standing>().cloned()
+}
+
+/// A parameter that is there and not empty.
+fn given<'a>(params: &'a Params, name: &str) -> Option<&'a str> {
+    params.get(name).filter(|value| !value.is_empty())
+}
+
+/// The answer, when it comes. Without one the arena is ending.
+async fn outcome(answer: oneshot::Receiver<Answer>) -> Result<Answer, Answer> {
+    answer.await.map_err(|_| Answer::Full("The arena is closing"))
+}

@@ -1,0 +1,312 @@
+//! What an arena can be told: addresses, clocks, policies, limits.
+
+use super::error::ArenaError;
+use crate::web::{self, GrammarError, Share};
+use boardbots_base::pulse::Pulse;
+use boardbots_base::span::Span;
+use boardbots_game::spec::{self, Spec};
+use boardbots_vindinium::hero::Hero;
+use boardbots_vindinium::kind::Kind;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What every house bot is a player of, where players of several games are named.
+const PREFIX: &str = "vindinium:";
+
+/// The longest time that a person can have for a move.
+const LONGEST: Duration = Duration::from_hours(24);
+
+/// Everything that an arena is told before it starts.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// How long a hero's answer can take.
+    pub turn_limit: Duration,
+    /// What his first answer can take beyond that.
+    pub first_turn_grace: Duration,
+    /// The earliest moment, after a hero's turn began, at which his move is played.
+    pub min_turn: Duration,
+    /// How long a person at the keyboard may think about a move; with 0 nobody sits there.
+    pub person_limit: Duration,
+    /// Makes maps, house bots and the rating's bonus reproducible.
+    pub seed: Option<u64>,
+    /// The database; in memory, and gone afterwards, if absent.
+    pub db: Option<PathBuf>,
+    /// Which keys are accepted.
+    pub keys: KeyPolicy,
+    /// When and with whom a waiting game is filled.
+    pub fill: Option<Fill>,
+    /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
+    pub maps: Option<PathBuf>,
+    /// How much anybody can ask of the arena.
+    pub limits: Limits,
+    /// How many players one address may stand for.
+    pub share: Share,
+    /// Gets signs of life from the loop that serves.
+    pub pulse: Pulse,
+}
+
+impl Config {
+    /// Says which option, by its name, contradicts another, and how.
+    ///
+    /// # Errors
+    /// [`ArenaError::Option`].
+    pub fn check(&self) -> Result<(), ArenaError> {
+        if self.turn_limit.is_zero() {
+            return Err(ArenaError::Option("turn-limit", "a turn limit of 0 leaves nobody time to move"));
+        }
+        if self.min_turn > self.turn_limit {
+            return Err(ArenaError::Option("min-turn", "the shortest turn is longer than the turn limit"));
+        }
+        if self.person_limit > LONGEST {
+            return Err(ArenaError::Option("person-limit", "a game that waits longer than 24h for a move never ends"));
+        }
+        Ok(())
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9000),
+            turn_limit: Duration::from_secs(1),
+            first_turn_grace: Duration::ZERO,
+            min_turn: Duration::ZERO,
+            person_limit: Duration::from_mins(1),
+            seed: None,
+            db: None,
+            keys: KeyPolicy::Open,
+            fill: None,
+            maps: None,
+            limits: Limits::default(),
+            share: Share::default(),
+            pulse: Pulse::default(),
+        }
+    }
+}
+
+/// Every bound on what clients can make the arena hold or wait for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// What HTTP needs.
+    pub http: web::Limits,
+    /// Joins waiting for their first turn; more are answered with 503.
+    pub pending_joins: usize,
+    /// Games that run or wait for players; more are answered with 503.
+    pub running_games: usize,
+    /// Finished games that still answer late moves, and for how long without traffic.
+    pub kept_games: usize,
+    /// See [`Limits::kept_games`].
+    pub keep_time: Duration,
+    /// Users in the database; further unknown keys and names are refused.
+    pub users: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            http: web::Limits::default(),
+            pending_joins: 800,
+            running_games: 400,
+            kept_games: 400,
+            keep_time: Duration::from_mins(1),
+            users: 100_000,
+        }
+    }
+}
+
+/// Which keys are accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeyPolicy {
+    /// Any key; an unknown one makes its user. Only the key `invalid` never does, so that
+    /// authors of clients can see what happens then.
+    #[default]
+    Open,
+    /// Only registered keys.
+    Strict,
+}
+
+impl fmt::Display for KeyPolicy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Open => "open",
+            Self::Strict => "strict",
+        })
+    }
+}
+
+impl FromStr for KeyPolicy {
+    type Err = GrammarError;
+
+    fn from_str(text: &str) -> Result<Self, GrammarError> {
+        match text {
+            "open" => Ok(Self::Open),
+            "strict" => Ok(Self::Strict),
+            _ => Err(GrammarError(format!("{text:?} is not open or strict"))),
+        }
+    }
+}
+
+/// House bots for a game that waits too long, written `10s=miner,random,miner`; each as
+/// matches name players: `vindinium:default,depth=6,parameters=FILE`, where `vindinium:` may be left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// How long after its first player a game waits for others.
+    pub after: Duration,
+    /// Who takes the free seats, in this order.
+    bots: Box<[Spec; 3]>,
+}
+
+impl Fill {
+    /// The house bots, with the constants of the files that they name.
+    ///
+    /// # Errors
+    /// What is wrong with a file.
+    pub fn heroes(&self) -> Result<[Hero; 3], String> {
+        let hero = |spec: &Spec| Hero::new(spec, None, &spec.file()?.into_iter().collect());
+        let [a, b, c] = self.bots.each_ref().map(hero);
+        Ok([a?, b?, c?])
+    }
+}
+
+impl fmt::Display for Fill {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let short = |spec: &Spec| spec.to_string().trim_start_matches(PREFIX).to_string();
+        write!(out, "{}={}", Span(self.after), self.bots.each_ref().map(short).join(","))
+    }
+}
+
+impl FromStr for Fill {
+    type Err = GrammarError;
+
+    fn from_str(text: &str) -> Result<Self, GrammarError> {
+        let Some((after, bots)) = text.split_once('=') else {
+            return Err(GrammarError(format!("{text:?} is not AFTER=BOT,BOT,BOT, such as 10s=miner,random,miner")));
+        };
+        Ok(Self { after: span(after)?, bots: Box::new(three_specs(bots)?) })
+    }
+}
+
+/// Three house bots with what is set for them; all is checked but the files that they name.
+fn three_specs(text: &str) -> Result<[Spec; 3], GrammarError> {
+    let mut words: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        match words.last_mut() {
+            // KEY=VALUE belongs to the bot before.
+            Some(bot) if part.contains('=') => bot.extend([",", part]),
+            _ if part.contains(':') => words.push(part.to_string()),
+            _ => words.push(format!("{PREFIX}{part}")),
+        }
+    }
+    let specs = words.iter().map(|word| {
+        let spec: Spec = word.parse()?;
+        if spec.option("threads").is_some() {
+            return Err(format!("{spec}: house bots think on one thread each, beside those of other games"));
+        }
+        let mut unread = spec.clone();
+        if let spec::Kind::House { name, options, .. } = &mut unread.kind {
+            // Who has no constants has no file of them either.
+            options.retain(|(key, _)| key != "parameters" || *name != Kind::Default.name());
+        }
+        Hero::new(&unread, None, &BTreeMap::new()).map(|_| spec)
+    });
+    let specs = specs.collect::<Result<Vec<_>, String>>().map_err(GrammarError)?;
+    <[Spec; 3]>::try_from(specs).map_err(|specs| GrammarError(format!("three bots are needed, {} given", specs.len())))
+}
+
+fn span(text: &str) -> Result<Duration, GrammarError> {
+    text.parse().map(|Span(time)| time).map_err(|error| GrammarError(format!("{error}")))
+}
+
+/// Three house bots by name alone, with commas between, as clients may ask for them: nobody out there
+/// names files of this machine, or how much of it a bot takes. `vindinium:miner` is `miner`.
+pub(super) fn three_bots(text: &str) -> Result<[Kind; 3], GrammarError> {
+    let bots: Vec<Kind> = text
+        .split(',')
+        .map(|name| {
+            let name = name.trim();
+            let name = name.strip_prefix(PREFIX).unwrap_or(name);
+            name.parse().map_err(|error| GrammarError(format!("{error}")))
+        })
+        .collect::<Result<_, _>>()?;
+    <[Kind; 3]>::try_from(bots).map_err(|bots| GrammarError(format!("three bots are needed, {} given", bots.len())))
+}
+
+/// Three house bots as a person at the keyboard may ask for them: `miner,default,depth=4,guard`. Files
+/// of this machine are not his to name; a turn's time bounds how long any depth can take.
+pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], GrammarError> {
+    let hero = |spec: &Spec| {
+        if spec.option("parameters").is_some() {
+            return Err(GrammarError(format!("{spec}: files of constants are for who starts the arena")));
+        }
+        Hero::new(spec, None, &BTreeMap::new()).map_err(GrammarError)
+    };
+    let [a, b, c] = three_specs(text)?.each_ref().map(hero);
+    Ok([a?, b?, c?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fillings_name_a_time_and_three_bots() {
+        let fill: Fill = "10s=miner,random,miner".parse().unwrap();
+        assert_eq!(fill.to_string(), "10s=miner,random,miner");
+        assert_eq!(fill.after, Duration::from_secs(10));
+        assert_eq!(fill.heroes(), Ok([Kind::Miner, Kind::Random, Kind::Miner].map(Hero::from)));
+        assert_eq!("10s=vindinium:miner, random,vindinium:miner".parse(), Ok(fill));
+        for text in ["10s", "10s=miner", "10s=miner,miner,nobody", "x=miner,miner,miner", "1s=a,b,c,d"] {
+            assert!(text.parse::<Fill>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn house_bots_are_told_what_players_of_matches_are() {
+        let text = "1s=default,depth=3,vindinium:default,depth=9,parameters=no/such/file,miner";
+        let fill: Fill = text.parse().unwrap();
+        assert_eq!(fill.to_string(), text.replace("vindinium:", ""));
+        assert_eq!(fill.to_string().parse(), Ok(fill.clone()));
+        // Only whoever starts an arena looks at files.
+        assert!(fill.heroes().is_err_and(|error| error.contains("no/such/file: ")));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("constants.txt");
+        let constants = Kind::Default.parameters().table()[0];
+        std::fs::write(&file, format!("{} = {}\n", constants.name, constants.most)).unwrap();
+        let fill: Fill = format!("1s=default,parameters={},default,depth=3,default", file.display()).parse().unwrap();
+        let [told, deep, usual] = fill.heroes().unwrap();
+        let mut set = Kind::Default.parameters();
+        set.set(constants.name, constants.most).unwrap();
+        assert_eq!((told, usual), (usual.with(&set), Hero::from(Kind::Default)));
+        assert!(told != usual && matches!(deep, Hero::Searching(options) if options.depth == 3));
+        for (text, part) in [
+            ("1s=default,depth=0,miner,miner", "depth is a number from 1 to"),
+            ("1s=default,colour=red,miner,miner", "no option \"colour\"; there are depth, parameters, threads"),
+            ("1s=default,movetime=9,miner,miner", "say depth="),
+            ("1s=default,threads=2,miner,miner", "think on one thread each"),
+            ("1s=miner,depth=3,miner,miner", "has no options"),
+            ("1s=miner,parameters=x,miner,miner", "has no options"),
+            ("1s=depth=3,miner,miner", "depth"),
+            ("1s=tron:strong,miner,miner", "tron:strong does not play vindinium"),
+            ("1s=cmd:./bot,miner,miner", "over HTTP"),
+            ("1s=default,depth=3,miner", "three bots are needed, 2 given"),
+        ] {
+            assert!(text.parse::<Fill>().is_err_and(|error| error.to_string().contains(part)), "{text}");
+        }
+    }
+
+    #[test]
+    fn persons_choose_bots_and_depth_but_no_files() {
+        let heroes = three_heroes("miner,default,depth=3,vindinium:guard").unwrap();
+        assert_eq!((heroes[0], heroes[2]), (Hero::from(Kind::Miner), Hero::from(Kind::Guard)));
+        assert!(matches!(heroes[1], Hero::Searching(options) if options.depth == 3));
+        for text in ["default,parameters=/etc/passwd,miner,miner", "default,threads=2,miner,miner", "miner", ""] {
+            assert!(three_heroes(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! One running game: a task that keeps the clock, takes moves and gives answers.
+//!
+//! The task lives apart from all connections: a hero whose client is gone runs into his time
+//! limit like any other. Moves come in through a channel; the answer to each goes back when
+//! it is the hero's turn again, or the game is over.
+
+mod ending;
+mod late;
+
+use super::answer::Answer;
+use super::hall::Hall;
+use super::play::{Play, Waiting};
+use super::record::{Record, code};
+use super::seat::Seat as PersonsSeat;
+use super::secret;
+use super::store::{GameKind, User, now};
+use crate::web::guests::Credit;
+use crate::web::places::Place;
+use crate::web::secret::same;
+use boardbots_vindinium::board::{Board, Dir, HEROES};
+use boardbots_vindinium::hero::Hero;
+use boardbots_vindinium::kind::Kind;
+use boardbots_vindinium::map::Map;
+use boardbots_vindinium::notation::Seat;
+use boardbots_vindinium::player::Player;
+use boardbots_vindinium::rules::{Order, State};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::{Instant, sleep_until};
+
+/// After so many moves without waiting for anybody, other games get their turn.
+const BREATH: u32 = 16;
+
+/// A turn's timer that fires this late shows that the server has stalled, not the player alone.
+const STALL: Duration = Duration::from_millis(50);
+
+/// Who plays a hero.
+pub enum Participant {
+    /// A user, with his join request if he has one pending, and what he takes of his address's share.
+    User(User, Option<Waiting>, Place),
+    /// A person at the keyboard.
+    Person(Arc<PersonsSeat>),
+    /// A house bot.
+    Bot(Hero),
+}
+
+/// Everything a game begins with.
+pub struct Opening {
+    /// Name of the game.
+    pub id: String,
+    /// How it came to be.
+    pub kind: GameKind,
+    /// Its map.
+    pub map: Map,
+    /// As in the protocol; may be negative.
+    pub max_turns: i32,
+    /// Decides house bots and the bonus.
+    pub seed: u64,
+    /// Who plays.
+    pub participants: [Participant; HEROES],
+    /// Its place among the running games.
+    pub permit: OwnedSemaphorePermit,
+}
+
+/// One seat at the table.
+#[derive(Default)]
+struct Chair {
+    /// What its user proves himself with; house bots have none.
+    token: Option<String>,
+    /// What he may ask; house bots have none.
+    credit: Option<Arc<Credit>>,
+    person: Option<Arc<PersonsSeat>>,
+    hero: Option<Hero>,
+    bot: Option<Box<dyn Player>>,
+    waiting: Option<Waiting>,
+    /// Whether his first turn has come.
+    begun: bool,
+    /// What he takes of his address's share, until the game is over.
+    place: Option<Place>,
+    /// Whether he was told that the end could not be stored, so that he still has to learn of it.
+    owed: bool,
+}
+
+struct Table {
+    hall: Arc<Hall>,
+    record: Arc<Record>,
+    state: State,
+    chairs: [Chair; HEROES],
+    inbox: mpsc::UnboundedReceiver<Play>,
+    map_text: String,
+    seed: u64,
+}
+
+/// Starts a game.
+pub fn open(hall: &Arc<Hall>, opening: Opening) {
+    let Opening { id, kind, map, max_turns, seed, participants, permit } = opening;
+    let start = map.start(max_turns, kind == GameKind::Training);
+    let map_text = map.text();
+    let seats = std::array::from_fn(|hero| match &participants[hero] {
+        Participant::User(user, ..) => {
+            Seat { name: user.name.clone(), user_id: Some(user.id.clone()), rating: Some(user.rating) }
+        }
+        Participant::Person(person) => Seat { name: person.name.clone(), user_id: None, rating: None },
+        Participant::Bot(hero) => Seat { name: hero.kind().name().to_string(), user_id: None, rating: None },
+    });
+    let mut tokens: Vec<String> = Vec::with_capacity(HEROES);
+    while tokens.len() < HEROES {
+        let token = secret::token();
+        if !tokens.contains(&token) {
+            tokens.push(token);
+        }
+    }
+    let chairs = participants.map(|participant| match participant {
+        Participant::User(_, waiting, place) => {
+            Chair { token: tokens.pop(), waiting, place: Some(place), ..Chair::default() }
+        }
+        Participant::Person(seat) => Chair { token: Some(seat.token.clone()), person: Some(seat), ..Chair::default() },
+        Participant::Bot(hero) => Chair { hero: Some(hero), ..Chair::default() },
+    });
+    let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
+    let (sender, inbox) = mpsc::unbounded_channel();
+    let chairs = chairs.map(|mut chair| {
+        chair.credit = chair.token.is_some().then(Credit::unlimited);
+        chair
+    });
+    let proofs = chairs.iter().filter_map(|chair| chair.token.clone().zip(chair.credit.clone())).collect();
+    hall.registry.add(Arc::clone(&record), sender, proofs);
+    for (hero, chair) in chairs.iter().enumerate() {
+        if let Some(person) = &chair.person {
+            person.begin(&record, hero);
+        }
+    }
+    hall.journal.started(&record);
+    let table = Table { hall: Arc::clone(hall), record, state: start, chairs, inbox, map_text, seed };
+    tokio::spawn(table.run(permit));
+}
+
+impl Table {
+    async fn run(mut self, permit: OwnedSemaphorePermit) {
+        self.seat_bots().await;
+        loop {
+            let mover = self.state.mover();
+            let order = if self.state.heroes[mover].crashed {
+                Order::Go(Dir::Stay)
+            } else if self.chairs[mover].hero.is_some() {
+                Order::Go(self.bot_move(mover).await)
+            } else {
+                self.user_move(mover).await
+            };
+            self.state.play(&self.record.board, order);
+            if self.state.finished() {
+                if !self.end(code(order)).await {
+                    return self.forget();
+                }
+                break;
+            }
+            self.record.add(code(order), &self.state, None);
+            if self.state.turn.is_multiple_of(BREATH) {
+                tokio::task::yield_now().await;
+            }
+        }
+        drop(permit);
+        self.linger().await;
+    }
+
+    /// Brings in the house bots. Those that survey the board first do so off this thread.
+    async fn seat_bots(&mut self) {
+        for seat in 0..HEROES {
+            let Some(hero) = self.chairs[seat].hero else { continue };
+            let seed = self.seed ^ (seat as u64 + 1);
+            self.chairs[seat].bot = if hero.kind() == Kind::Random {
+                Some(seated(hero, seed, &self.record.board, seat))
+            } else {
+                let record = Arc::clone(&self.record);
+                let work = tokio::task::spawn_blocking(move || seated(hero, seed, &record.board, seat));
+                work.await.ok()
+            };
+        }
+    }
+
+    /// The move of a user or a person: hands him the state, and waits for his answer or his time-out.
+    async fn user_move(&mut self, mover: usize) -> Order {
+        let clock = self.hall.clock;
+        let chair = &mut self.chairs[mover];
+        let person = chair.person.clone();
+        let limit = match &person {
+            Some(person) => person.limit,
+            None if chair.begun => clock.limit,
+            None => clock.limit + clock.grace,
+        };
+        chair.begun = true;
+        self.answer(mover);
+        let issued = Instant::now();
+        let (mut deadline, mut grace) = (issued + limit, limit);
+        if let Some(person) = &person {
+            person.ask(self.state.turn);
+        }
+        loop {
+            // Moves first: one that came in time counts even if this task was late to look.
+            let play = tokio::select! {
+                biased;
+                Some(play) = self.inbox.recv() => play,
+                () = left(person.as_deref()) => return Order::Crash,
+                () = sleep_until(deadline) => {
+                    // If the machine or this process stalled, moves may lie unread, and the player may have
+                    // stalled, too: he gets as much time as was lost.
+                    let lost = deadline.elapsed().min(grace);
+                    if lost < STALL {
+                        return missed(person.as_deref());
+                    }
+                    grace -= lost;
+                    deadline = Instant::now() + lost;
+                    continue;
+                }
+            };
+            // What was sent before the state went out is no answer to it.
+            let meant = self.hero_of(&play.token) == Some(mover) && play.waiting.means(self.state.turn);
+            if !meant || play.received < issued {
+                self.refuse(play, None);
+                continue;
+            }
+            if play.received > deadline {
+                play.waiting.refuse(Answer::TimeOut);
+                return missed(person.as_deref());
+            }
+            if let Some(person) = &person {
+                person.moved();
+            }
+            match play.waiting {
+                Waiting::Receipt { reply, .. } => drop(reply.send(true)),
+                waiting @ Waiting::Turn { .. } => self.chairs[mover].waiting = Some(waiting),
+            }
+            self.hold(mover, issued).await;
+            return Order::Go(play.dir);
+        }
+    }
+
+    /// The move of a house bot.
+    async fn bot_move(&mut self, mover: usize) -> Dir {
+        let began = Instant::now();
+        let chair = &mut self.chairs[mover];
+        let thinks = chair.hero.is_some_and(|hero| hero.kind().thinks());
+        // There is none only when the arena ends while he is being seated or thinks.
+        let Some(mut bot) = chair.bot.take() else { return Dir::Stay };
+        let state = self.state;
+        let dir = if thinks {
+            let (limit, ending) = (self.hall.clock.limit, Arc::clone(&self.hall.ending));
+            let mut work = tokio::task::spawn_blocking(move || {
+                let until = std::time::Instant::now() + limit / 2;
+                let stop = || ending.load(Ordering::Relaxed) || std::time::Instant::now() >= until;
+                (bot.decide(&state, &stop), bot)
+            });
+            let done = loop {
+                tokio::select! {
+                    done = &mut work => break done,
+                    Some(play) = self.inbox.recv() => self.refuse(play, None),
+                }
+            };
+            let Ok((dir, thinker)) = done else { return Dir::Stay };
+            bot = thinker;
+            dir
+        } else {
+            bot.decide(&state, &|| false)
+        };
+        self.chairs[mover].bot = Some(bot);
+        self.hold(mover, began).await;
+        dir
+    }
+
+    /// Waits for the earliest moment at which a move can be played.
+    async fn hold(&mut self, mover: usize, issued: Instant) {
+        let floor = self.hall.clock.floor;
+        if floor.is_zero() {
+            return;
+        }
+        loop {
+            tokio::select! {
+                biased;
+                Some(play) = self.inbox.recv() => self.refuse(play, Some(mover)),
+                () = sleep_until(issued + floor) => return,
+            }
+        }
+    }
+
+    /// Answers a move that cannot be taken now; `held` is the hero whose move is being held.
+    fn refuse(&self, play: Play, held: Option<usize>) {
+        let answer = match self.hero_of(&play.token) {
+            None => Answer::WrongToken,
+            Some(hero) if self.state.finished() => self.late(hero),
+            Some(hero) if self.state.heroes[hero].crashed => Answer::TimeOut,
+            Some(hero) if held == Some(hero) => Answer::NotYourTurn,
+            Some(_) => Answer::Wait,
+        };
+        play.waiting.refuse(answer);
+    }
+
+    /// What a hero's move is answered that comes when the game is over.
+    fn late(&self, hero: usize) -> Answer {
+        let crashed = self.state.training && self.state.heroes[hero].crashed;
+        if crashed { Answer::TimeOut } else { Answer::Finished }
+    }
+
+    fn hero_of(&self, token: &str) -> Option<usize> {
+        self.chairs.iter().position(|chair| chair.token.as_deref().is_some_and(|known| same(token, known)))
+    }
+
+    /// Gives a hero the state, if he waits for it.
+    fn answer(&mut self, hero: usize) {
+        let chair = &mut self.chairs[hero];
+        if let (Some(Waiting::Turn { host, reply, standing }), Some(token)) = (chair.waiting.take(), &chair.token) {
+            if let (Some(standing), Some(credit)) = (standing, &chair.credit) {
+                standing.prove(&credit.sessions);
+            }
+            let json = self.record.at(&self.state).reply_json(hero, token, &host);
+            // Nobody takes it if the client has gone away; the game goes on.
+            let _ = reply.send(Answer::State(json));
+        }
+    }
+}
+
+/// Comes back when a person gives up his game; nobody else does.
+async fn left(person: Option<&PersonsSeat>) {
+    match person {
+        Some(person) => person.left().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What is played for who has missed his turn: a person stays where he is until he has missed too many.
+fn missed(person: Option<&PersonsSeat>) -> Order {
+    if person.is_some_and(PersonsSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
+}
+
+fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> {
+    let mut bot = hero.player(seed);
+    bot.begin(board, seat);
+    bot
+}

@@ -1,0 +1,158 @@
+//! Maps by name or as text: the built-in ones and those of a folder.
+
+use boardbots_vindinium::map::{self, Map, MapError};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A map file larger than this is none: the largest board has 28 lines of 56 characters.
+const MAX_FILE: u64 = 64 * 1024;
+
+/// The names of the maps that are always there.
+const BUILT_IN: [&str; 6] = ["m1", "m2", "m3", "m4", "m5", "m6"];
+
+/// The maps that a training game can name.
+#[derive(Debug, Default)]
+pub struct Maps {
+    extra: BTreeMap<String, Map>,
+}
+
+/// Why a folder of maps cannot be used.
+#[derive(Debug)]
+pub enum MapsError {
+    /// The folder or a file cannot be read.
+    Read(PathBuf, io::Error),
+    /// A file is too large to be a map.
+    Large(PathBuf),
+    /// A file is no map; the error names line and column.
+    Map(PathBuf, MapError),
+    /// A file's name cannot be asked for: not UTF-8, or one of the built-in maps.
+    Name(PathBuf, &'static str),
+}
+
+impl fmt::Display for MapsError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(path, error) => write!(out, "{}: {error}", path.display()),
+            Self::Large(path) => write!(out, "{}: too large for a map", path.display()),
+            Self::Map(path, error) => write!(out, "{}: {error}", path.display()),
+            Self::Name(path, problem) => write!(out, "{}: {problem}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for MapsError {}
+
+/// Why a requested map is refused.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Not exactly four heroes are drawn: the original answers with the text itself.
+    Heroes,
+    /// Anything else; the reason.
+    Reason(String),
+}
+
+impl Maps {
+    /// The built-in maps and every `NAME.txt` of a folder.
+    ///
+    /// # Errors
+    /// The first file, in order of names, that is no map.
+    pub fn load(folder: Option<&Path>) -> Result<Self, MapsError> {
+        let mut maps = Self::default();
+        let Some(folder) = folder else { return Ok(maps) };
+        let unreadable = |path: &Path, error| MapsError::Read(path.to_path_buf(), error);
+        let entries = std::fs::read_dir(folder).map_err(|e| unreadable(folder, e))?;
+        let mut paths = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(|e| unreadable(folder, e))?.path();
+            if path.extension().is_some_and(|extension| extension == "txt") {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        for path in paths {
+            let Some(name) = path.file_stem().and_then(|stem| stem.to_str()) else {
+                return Err(MapsError::Name(path, "a map's name must be UTF-8"));
+            };
+            if map::named(name).is_some() {
+                return Err(MapsError::Name(path, "m1 to m6 are built in; choose another name"));
+            }
+            let size = std::fs::metadata(&path).map_err(|e| unreadable(&path, e))?.len();
+            if size > MAX_FILE {
+                return Err(MapsError::Large(path));
+            }
+            let text = std::fs::read_to_string(&path).map_err(|e| unreadable(&path, e))?;
+            let map = map::parse(&text).map_err(|e| MapsError::Map(path.clone(), e))?;
+            maps.extra.insert(name.to_string(), map);
+        }
+        Ok(maps)
+    }
+
+    /// All names, the built-in ones first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        BUILT_IN.into_iter().chain(self.extra.keys().map(String::as_str))
+    }
+
+    /// The map that a request means: a name, or a drawing.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn pick(&self, text: &str) -> Result<Map, Refusal> {
+        if let Some(map) = self.extra.get(text) {
+            return Ok(map.clone());
+        }
+        let drawing = map::named(text).unwrap_or(text);
+        map::parse(drawing).map_err(|error| match error {
+            MapError::Heroes(_) => Refusal::Heroes,
+            _ if text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)) => Refusal::Reason(self.unknown(text)),
+            error => Refusal::Reason(error.to_string()),
+        })
+    }
+
+    fn unknown(&self, name: &str) -> String {
+        let mut reason = format!("There is no map {name}; the maps are m1 to m6");
+        for name in self.extra.keys() {
+            reason.push_str(", ");
+            reason.push_str(name);
+        }
+        reason
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRAWING: &str = "@1$-@4\n##[]##\n@2  @3";
+
+    #[test]
+    fn names_and_drawings_are_picked() {
+        let maps = Maps::default();
+        assert_eq!(maps.pick("m1").unwrap().board.size(), 10);
+        assert_eq!(maps.pick(DRAWING).unwrap().board.size(), 3);
+        assert!(maps.names().all(|name| maps.pick(name).is_ok()) && maps.names().count() == 6);
+        assert_eq!(maps.pick("@1@2@3").unwrap_err(), Refusal::Heroes);
+        assert_eq!(
+            maps.pick("m7").unwrap_err(),
+            Refusal::Reason("There is no map m7; the maps are m1 to m6".to_string())
+        );
+        let Refusal::Reason(reason) = maps.pick("@1@2@3@4\n##?#").unwrap_err() else { panic!("four heroes") };
+        assert!(reason.starts_with("line 2, column 3"), "{reason}");
+    }
+
+    #[test]
+    fn folders_give_names_and_point_at_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("tiny.txt"), DRAWING).unwrap();
+        std::fs::write(folder.path().join("notes.md"), "no map").unwrap();
+        let maps = Maps::load(Some(folder.path())).unwrap();
+        assert_eq!(maps.pick("tiny").unwrap().board.size(), 3);
+        std::fs::write(folder.path().join("worse.txt"), "@1@2@3@4\n      !!").unwrap();
+        let error = Maps::load(Some(folder.path())).unwrap_err().to_string();
+        assert!(error.contains("worse.txt: line 2, column 7"), "{error}");
+        std::fs::write(folder.path().join("m1.txt"), DRAWING).unwrap();
+        assert!(matches!(Maps::load(Some(folder.path())), Err(MapsError::Name(..))));
+        assert!(matches!(Maps::load(Some(Path::new("/no/such/folder"))), Err(MapsError::Read(..))));
+    }
+}

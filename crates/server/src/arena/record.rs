@@ -1,0 +1,157 @@
+//! What of a game can be watched: its board, its seats, the moves so far.
+
+use super::store::{Ended, GameKind};
+use boardbots_vindinium::board::{Board, Dir, HEROES};
+use boardbots_vindinium::map;
+use boardbots_vindinium::notation::{Game, Seat};
+use boardbots_vindinium::rules::{Order, State};
+use std::sync::{Mutex, MutexGuard};
+use tokio::sync::watch;
+
+/// The code of a missed turn among the moves.
+pub const MISSED: u8 = 99;
+
+/// A game as others see it. The game's task adds moves; whoever watches follows with a
+/// state of his own, so that a slow watcher holds nobody up and nothing piles up for him.
+pub struct Record {
+    /// Name of the game.
+    pub id: String,
+    /// How it came to be.
+    pub kind: GameKind,
+    /// Its board.
+    pub board: Board,
+    /// The state before the first move.
+    pub start: State,
+    /// Its players.
+    pub seats: [Seat; HEROES],
+    /// When it started, in seconds since 1970.
+    pub started: i64,
+    progress: Mutex<Progress>,
+    changed: watch::Sender<()>,
+}
+
+struct Progress {
+    state: State,
+    moves: Vec<u8>,
+    ended: Option<i64>,
+}
+
+/// What a watcher who has seen some moves finds next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Another move.
+    Move(Order),
+    /// None yet.
+    Later,
+    /// None any more.
+    Never,
+}
+
+impl Record {
+    /// A game about to begin.
+    pub fn new(
+        id: String,
+        kind: GameKind,
+        (board, start): (Board, State),
+        seats: [Seat; HEROES],
+        started: i64,
+    ) -> Self {
+        let progress = Mutex::new(Progress { state: start, moves: Vec::new(), ended: None });
+        Self { id, kind, board, start, seats, started, progress, changed: watch::Sender::new(()) }
+    }
+
+    /// A finished game from the database.
+    ///
+    /// # Errors
+    /// Why it cannot be played again, which only a damaged database can cause.
+    pub fn of(game: Ended) -> Result<Self, String> {
+        let map = map::parse(&game.map).map_err(|error| format!("its map: {error}"))?;
+        if (map.board.size(), map.board.mines().len()) != (widened(game.size), widened(game.mines)) {
+            return Err("its map is another".into());
+        }
+        let start = map.start(game.max_turns, game.kind == GameKind::Training);
+        let mut state = start;
+        for (n, &code) in (1..).zip(&game.moves) {
+            if state.finished() {
+                return Err(format!("move {n} comes after the end"));
+            }
+            state.play(&map.board, order(code).ok_or_else(|| format!("move {n} is none"))?);
+        }
+        let gold = state.heroes.iter().zip(&game.seats).all(|(hero, seat)| hero.gold == seat.gold);
+        if !state.finished() || state.turn != game.turns || !gold {
+            return Err(format!("its {} moves do not lead to its end", game.moves.len()));
+        }
+        let seats = game.seats.map(|seat| Seat { name: seat.name, user_id: seat.user, rating: seat.rating });
+        let progress = Mutex::new(Progress { state, moves: game.moves, ended: Some(game.ended) });
+        let (id, kind, started) = (game.id, game.kind, game.started);
+        Ok(Self { id, kind, board: map.board, start, seats, started, progress, changed: watch::Sender::new(()) })
+    }
+
+    /// The game at one of its moments.
+    pub fn at<'a>(&'a self, state: &'a State) -> Game<'a> {
+        Game { id: &self.id, board: &self.board, state, seats: &self.seats }
+    }
+
+    /// The state now.
+    pub fn state(&self) -> State {
+        self.progress().state
+    }
+
+    /// The codes of all moves so far.
+    pub fn moves(&self) -> Vec<u8> {
+        self.progress().moves.clone()
+    }
+
+    /// When it ended, in seconds since 1970.
+    pub fn ended(&self) -> Option<i64> {
+        self.progress().ended
+    }
+
+    /// Adds a move and the state it led to; the last one comes with the time of the end.
+    pub fn add(&self, code: u8, state: &State, ended: Option<i64>) {
+        {
+            let mut progress = self.progress();
+            progress.state = *state;
+            progress.moves.push(code);
+            progress.ended = ended;
+        }
+        self.changed.send_replace(());
+    }
+
+    /// What comes after the first `seen` moves.
+    pub fn next(&self, seen: usize) -> Next {
+        let progress = self.progress();
+        match (progress.moves.get(seen).copied().and_then(order), progress.ended) {
+            (Some(order), _) => Next::Move(order),
+            (None, None) => Next::Later,
+            (None, Some(_)) => Next::Never,
+        }
+    }
+
+    /// Says when there is more to see.
+    pub fn watch(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().expect("nobody panics while holding it")
+    }
+}
+
+/// A count of the database; what does not fit is no count of a board.
+fn widened(count: u32) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+/// The code of an order in stored games.
+pub fn code(order: Order) -> u8 {
+    match order {
+        Order::Go(dir) => dir as u8,
+        Order::Crash => MISSED,
+    }
+}
+
+/// The order that a code stands for.
+pub fn order(code: u8) -> Option<Order> {
+    if code == MISSED { Some(Order::Crash) } else { Dir::from_code(code).map(Order::Go) }
+}

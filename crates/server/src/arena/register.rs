@@ -1,0 +1,106 @@
+//! Names and keys: who registers a name gets a key, once.
+
+use super::answer::Answer;
+use super::hall::Hall;
+use super::pages::page;
+use super::request::Params;
+use super::store::Registration;
+use crate::web::answer::json;
+use crate::web::{Guest, escaped};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use boardbots_base::names;
+use serde_json::json;
+use std::sync::Arc;
+
+/// Shortest name, in characters.
+const MIN_NAME: usize = 3;
+
+/// Why a name cannot be had.
+pub const NAME_TAKEN: &str = "This name, or one that looks like it, is taken";
+
+/// `GET /register`: a form.
+pub async fn form() -> Response {
+    form_page(StatusCode::OK, "")
+}
+
+/// `POST /register`: a new user and his key, as a page or, if asked for, as JSON.
+pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Response {
+    let (as_json, guest) = (wants_json(request.headers()), Guest::of(&request));
+    let params = match Params::read(request, &hall.limits.http).await {
+        Ok(params) => params,
+        Err(answer) => return answer.into_response(),
+    };
+    let refused = |problem: &str| {
+        if as_json {
+            json(StatusCode::BAD_REQUEST, &json!({ "error": problem }))
+        } else {
+            form_page(StatusCode::BAD_REQUEST, problem)
+        }
+    };
+    let name = match named(params.get("name").unwrap_or_default(), MIN_NAME) {
+        Ok(name) => name,
+        Err(problem) => return refused(&problem),
+    };
+    if let Err(answer) = hall.stores().and_then(|()| hall.new_name(guest)) {
+        return if as_json { answer.into_json() } else { answer.into_response() };
+    }
+    match hall.store.register(name.clone(), hall.limits.users).await {
+        Ok(Registration::Done(id, key)) => {
+            hall.journal.registered(&name);
+            if as_json {
+                json(StatusCode::OK, &json!({ "name": name, "key": key, "userId": id }))
+            } else {
+                key_page(&name, &key)
+            }
+        }
+        Ok(Registration::Taken) => refused(NAME_TAKEN),
+        Ok(Registration::Full) => Answer::Full("There are too many users").into_response(),
+        Err(error) => super::hall::refused(error).into_response(),
+    }
+}
+
+/// The name that was given, which has to have so many characters at least.
+///
+/// # Errors
+/// What is wrong with it, as a sentence.
+pub fn named(given: &str, shortest: usize) -> Result<String, String> {
+    names::check(given, shortest, names::LONGEST).map_err(|error| {
+        let said = error.to_string();
+        let (first, rest) = said.split_at(1);
+        format!("{}{rest}", first.to_ascii_uppercase())
+    })
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|value| value.split(','))
+        .any(|form| form.split(';').next().is_some_and(|form| form.trim().eq_ignore_ascii_case("application/json")))
+}
+
+fn form_page(status: StatusCode, problem: &str) -> Response {
+    let problem =
+        if problem.is_empty() { String::new() } else { format!("<p role=\"alert\">{}.</p>", escaped(problem)) };
+    let body = format!(
+        "<h1>Register</h1>{problem}\
+         <form method=\"post\" action=\"/register\">\
+         <p><label>Name of your bot <input name=\"name\" required minlength=\"3\" maxlength=\"20\" autocomplete=\"off\"></label> \
+         <button>Get a key</button></p></form>"
+    );
+    page(status, "Register", &body)
+}
+
+fn key_page(name: &str, key: &str) -> Response {
+    let body = format!(
+        "<h1>Welcome, {}</h1><p>The key of your bot:</p>\
+         <p id=\"user-key\"><strong>{}</strong></p>\
+         <p>Keep it well: it is shown only once, and whoever has it plays in your name.</p>",
+        escaped(name),
+        escaped(key)
+    );
+    let mut response = page(StatusCode::OK, "Your key", &body);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

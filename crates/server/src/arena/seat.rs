@@ -1,0 +1,182 @@
+//! A person's seat: what he may know, and how he leaves.
+
+use super::record::Record;
+use super::store::GameKind;
+use crate::web::Limits;
+use crate::web::guests::Credit;
+use boardbots_vindinium::board::HEROES;
+use serde_json::json;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// Turns in a row that a person can miss: he stays where he is. With the last of them he is out.
+pub const MISSES: u32 = 3;
+
+/// A seat that a person has taken. The lobby and the game write what happens at it; the pages
+/// that show it follow.
+pub struct Seat {
+    /// What its person proves himself with.
+    pub token: String,
+    /// The name he chose.
+    pub name: String,
+    /// Where he came from, as far as it is counted.
+    pub network: IpAddr,
+    /// What he may ask.
+    pub credit: Arc<Credit>,
+    /// What he asked for.
+    pub kind: GameKind,
+    /// How long he may think about a move.
+    pub limit: Duration,
+    desk: watch::Sender<Desk>,
+    seen: Mutex<Instant>,
+}
+
+/// What there is to know at a seat beside the game itself.
+#[derive(Clone, Default)]
+pub struct Desk {
+    /// How many sit in the game that still waits for players, he included.
+    joined: usize,
+    /// The game and his hero in it, from 0, once it has begun.
+    place: Option<(Arc<Record>, usize)>,
+    /// The turn that he is asked to play, and when it is played for him, in Unix milliseconds.
+    asked: Option<(u32, u64)>,
+    /// Turns in a row that were played for him.
+    missed: u32,
+    /// Whether he has given up his seat.
+    left: bool,
+}
+
+impl Seat {
+    /// A seat without a game.
+    pub fn new(token: String, name: String, network: IpAddr, kind: GameKind, limit: Duration) -> Self {
+        let credit = Credit::limited(&Limits::default());
+        let desk = watch::Sender::new(Desk::default());
+        Self { token, name, network, credit, kind, limit, desk, seen: Mutex::new(Instant::now()) }
+    }
+
+    /// Notes how many wait for the game to begin.
+    pub fn wait_with(&self, joined: usize) {
+        self.desk.send_modify(|desk| desk.joined = joined);
+    }
+
+    /// Notes that the game has begun.
+    pub fn begin(&self, record: &Arc<Record>, hero: usize) {
+        self.desk.send_modify(|desk| desk.place = Some((Arc::clone(record), hero)));
+    }
+
+    /// Asks for the move of this turn.
+    pub fn ask(&self, turn: u32) {
+        let deadline = now() + u64::try_from(self.limit.as_millis()).unwrap_or(u64::MAX);
+        self.desk.send_modify(|desk| desk.asked = Some((turn, deadline)));
+    }
+
+    /// Notes that he has moved.
+    pub fn moved(&self) {
+        self.desk.send_modify(|desk| (desk.asked, desk.missed) = (None, 0));
+    }
+
+    /// Notes that he has missed his turn, and says whether he may stay in the game.
+    pub fn missed(&self) -> bool {
+        self.desk.send_modify(|desk| (desk.asked, desk.missed) = (None, desk.missed + 1));
+        self.desk.borrow().missed < MISSES
+    }
+
+    /// Has everybody who watches the seat look again, when its game has ended.
+    pub fn end(&self) {
+        self.desk.send_modify(|desk| desk.asked = None);
+    }
+
+    /// Gives up the seat.
+    pub fn leave(&self) {
+        self.desk.send_modify(|desk| desk.left = true);
+    }
+
+    /// Comes back when the seat has been given up.
+    pub async fn left(&self) {
+        // The sender is this seat's own: it is there as long as anybody waits.
+        let _ = self.desk.subscribe().wait_for(|desk| desk.left).await;
+    }
+
+    /// Says when there is more to know.
+    pub fn watch(&self) -> watch::Receiver<Desk> {
+        self.desk.subscribe()
+    }
+
+    /// The game, once it has begun.
+    pub fn game(&self) -> Option<Arc<Record>> {
+        self.desk.borrow().place.as_ref().map(|(record, _)| Arc::clone(record))
+    }
+
+    /// Whether nothing can happen at this seat any more.
+    pub fn over(&self) -> bool {
+        let desk = self.desk.borrow();
+        match &desk.place {
+            None => desk.left,
+            Some((record, _)) => record.ended().is_some(),
+        }
+    }
+
+    /// Notes that its person was here.
+    pub fn visit(&self) {
+        *self.seen.lock().expect("nobody panics while holding it") = Instant::now();
+    }
+
+    /// Whether nobody looks at it, and nobody has for as long as a move can take.
+    pub fn deserted(&self) -> bool {
+        let seen = *self.seen.lock().expect("nobody panics while holding it");
+        self.desk.receiver_count() == 0 && seen.elapsed() >= self.limit
+    }
+
+    /// All that its person may know, as JSON; `docs/seats.md` says what is what. The second is
+    /// whether this is the end.
+    pub fn state(&self) -> (String, bool) {
+        let over = self.over();
+        let desk = self.desk.borrow().clone();
+        let mut head = json!({
+            "phase": if desk.left { "left" } else { "waiting" },
+            "kind": self.kind.name(),
+            "name": self.name,
+            "joined": desk.joined,
+            "wanted": HEROES,
+            "game": null,
+            "hero": null,
+            "turn": null,
+            "deadline": null,
+            "limit": u64::try_from(self.limit.as_millis()).unwrap_or(u64::MAX),
+            "missed": desk.missed,
+            "misses": MISSES,
+            "now": now(),
+        });
+        let Some((record, hero)) = &desk.place else { return (head.to_string(), over) };
+        let state = record.state();
+        // A move that has just been taken is no longer asked for.
+        let asked = desk.asked.filter(|&(turn, _)| turn == state.turn && !over);
+        head["phase"] = match asked {
+            _ if over => "over",
+            _ if desk.left || state.heroes[*hero].crashed => "out",
+            Some(_) => "yours",
+            None => "others",
+        }
+        .into();
+        head["game"] = record.id.as_str().into();
+        head["hero"] = (hero + 1).into();
+        head["turn"] = state.turn.into();
+        head["deadline"] = asked.map(|(_, deadline)| deadline).into();
+        // The game object keeps the bytes of the protocol.
+        let mut text = head.to_string();
+        text.pop();
+        text.push_str(",\"state\":");
+        text.push_str(&record.at(&state).json());
+        text.push('}');
+        (text, over)
+    }
+}
+
+/// Unix time in milliseconds.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,200 @@
+//! Persons at the keyboard: taking a seat, looking at it, playing, leaving. `docs/seats.md` is
+//! the wire as others see it.
+
+use super::answer::Answer;
+use super::config::three_heroes;
+use super::hall::{Hall, refused};
+use super::maps::Refusal;
+use super::play::{Play, Waiting};
+use super::register::{NAME_TAKEN, named};
+use super::request::Params;
+use super::seat::Seat;
+use super::store::GameKind;
+use super::{events, lobby};
+use crate::web::Guest;
+use crate::web::answer::{JSON, again_later, json, respond};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use boardbots_vindinium::board::Dir;
+use boardbots_vindinium::bot::DEFAULT_DEPTH;
+use boardbots_vindinium::hero::Hero;
+use boardbots_vindinium::kind::Kind;
+use boardbots_vindinium::map::Map;
+use serde_json::json;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+/// Most turns of one hero in a person's training game, and how many it has if he does not say.
+const MOST_TURNS: i32 = 300;
+
+/// `GET /api/seats`: what a person can ask for.
+pub async fn offers(State(hall): State<Arc<Hall>>) -> Response {
+    let bots: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    let maps: Vec<&str> = hall.maps.names().collect();
+    let offers = json!({
+        "open": hall.parlour.is_open(),
+        "maps": maps,
+        "bots": bots,
+        "depth": DEFAULT_DEPTH,
+        "turns": MOST_TURNS,
+    });
+    json(StatusCode::OK, &offers)
+}
+
+/// `POST /api/seats`: a seat in a training game, which begins at once, or in the next arena game.
+pub async fn sit(State(hall): State<Arc<Hall>>, request: Request) -> Response {
+    let guest = Guest::of(&request);
+    if !hall.parlour.is_open() {
+        return problem(StatusCode::FORBIDDEN, "This arena has no seats for persons");
+    }
+    let params = match Params::read(request, &hall.limits.http).await {
+        Ok(params) => params,
+        Err(answer) => return answer.into_json(),
+    };
+    let name = match named(params.get("name").unwrap_or_default(), 1) {
+        Ok(name) => name,
+        Err(reason) => return problem(StatusCode::BAD_REQUEST, &reason),
+    };
+    let training = match params.get("kind") {
+        Some("arena") => None,
+        Some("training") => match training(&hall, &params) {
+            Ok(training) => Some(training),
+            Err(reason) => return problem(StatusCode::BAD_REQUEST, &reason),
+        },
+        _ => return problem(StatusCode::BAD_REQUEST, "kind is training or arena"),
+    };
+    let kind = if training.is_some() { GameKind::Training } else { GameKind::Friendly };
+    if let Err(answer) = hall.stores() {
+        return answer.into_json();
+    }
+    match hall.store.knows_name(name.clone()).await {
+        Ok(false) => {}
+        Ok(true) => return self::problem(StatusCode::BAD_REQUEST, NAME_TAKEN),
+        Err(error) => return refused(error).into_json(),
+    }
+    let Some(seat) = hall.parlour.sit(name, guest, kind) else {
+        return problem(StatusCode::TOO_MANY_REQUESTS, "Too many seats are taken from this address; leave one first");
+    };
+    let seated = match training {
+        Some((map, max_turns, opponents)) => lobby::practise(&hall, Arc::clone(&seat), map, max_turns, opponents),
+        None => lobby::take(&hall, &seat),
+    };
+    if let Err(answer) = seated {
+        hall.parlour.forget(&seat.token);
+        return answer.into_json();
+    }
+    hall.journal.seated(&seat.name, kind, guest);
+    let (state, _) = seat.state();
+    whole(StatusCode::CREATED, &format!("{{\"token\":\"{}\",{}", seat.token, &state[1..]))
+}
+
+/// What a training game was asked for: a map, single moves in all, opponents.
+fn training(hall: &Hall, params: &Params) -> Result<(Option<Map>, i32, [Hero; 3]), String> {
+    let given = |name| params.filled(name);
+    let turns = match given("turns") {
+        None => MOST_TURNS,
+        Some(text) => match text.parse::<i32>() {
+            Ok(turns) if (1..=MOST_TURNS).contains(&turns) => turns,
+            _ => return Err(format!("turns is a number from 1 to {MOST_TURNS}")),
+        },
+    };
+    let opponents = match given("opponents") {
+        None => [Kind::Random; 3].map(Hero::from),
+        Some(text) => three_heroes(text).map_err(|error| error.to_string())?,
+    };
+    let map = given("map").map(|text| {
+        hall.maps.pick(text).map_err(|refusal| match refusal {
+            Refusal::Heroes => "A map has the four heroes @1 to @4".to_string(),
+            Refusal::Reason(reason) => reason,
+        })
+    });
+    Ok((map.transpose()?, turns * 4, opponents))
+}
+
+/// `GET /api/seats/<token>`: all that its person may know.
+pub async fn state(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    match path.ok().and_then(|Path(token)| hall.parlour.find(&token)) {
+        Some(seat) => whole(StatusCode::OK, &seat.state().0),
+        None => unknown(),
+    }
+}
+
+/// `GET /api/seats/<token>/events`: the same, now and after every change.
+pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    match path.ok().and_then(|Path(token)| hall.parlour.find(&token)) {
+        Some(seat) => events::seat(seat),
+        None => unknown(),
+    }
+}
+
+/// `POST /api/seats/<token>/move`: the move for the turn that the person saw.
+pub async fn play(
+    State(hall): State<Arc<Hall>>,
+    path: Result<Path<String>, PathRejection>,
+    request: Request,
+) -> Response {
+    let Some(seat) = path.ok().and_then(|Path(token)| hall.parlour.find(&token)) else { return unknown() };
+    let params = match Params::read(request, &hall.limits.http).await {
+        Ok(params) => params,
+        Err(answer) => return answer.into_json(),
+    };
+    let received = Instant::now();
+    let Some(turn) = params.get("turn").and_then(|text| text.parse::<u32>().ok()) else {
+        return problem(StatusCode::BAD_REQUEST, "turn is the number of the turn that the move is for");
+    };
+    let Some(dir) = Dir::ALL.into_iter().find(|dir| params.get("dir") == Some(dir.name())) else {
+        return problem(StatusCode::BAD_REQUEST, "dir is North, South, East, West or Stay");
+    };
+    let (reply, taken) = oneshot::channel();
+    let play = Play { token: seat.token.clone(), dir, received, waiting: Waiting::Receipt { turn, reply } };
+    let sent = seat.game().is_some_and(|record| hall.registry.play(&record.id, play).is_ok());
+    if sent && taken.await.unwrap_or(false) {
+        whole(StatusCode::OK, &json!({ "turn": turn, "dir": dir.name() }).to_string())
+    } else {
+        let (state, _) = seat.state();
+        let error = format!("Turn {turn} is not, or no longer, yours to play");
+        whole(StatusCode::CONFLICT, &format!("{{\"error\":\"{error}\",{}", &state[1..]))
+    }
+}
+
+/// `POST /api/seats/<token>/leave`: gives up the seat, or the game.
+pub async fn leave(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Some(seat) = path.ok().and_then(|Path(token)| hall.parlour.find(&token)) else { return unknown() };
+    abandon(&hall, &seat);
+    whole(StatusCode::OK, &seat.state().0)
+}
+
+/// Has a person leave: before his game his place is free again, in it his hero is out when his
+/// turn comes.
+pub fn abandon(hall: &Hall, seat: &Seat) {
+    hall.lobby.free(&seat.token);
+    seat.leave();
+    if seat.game().is_none() {
+        hall.parlour.forget(&seat.token);
+    }
+}
+
+fn whole(status: StatusCode, text: &str) -> Response {
+    let mut response = respond(status, JSON, text.to_string());
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn problem(status: StatusCode, text: &str) -> Response {
+    json(status, &json!({ "error": text }))
+}
+
+fn unknown() -> Response {
+    problem(StatusCode::NOT_FOUND, "There is no such seat, or its game was forgotten long ago")
+}
+
+impl Answer {
+    /// The same for pages: JSON with the error's text.
+    pub fn into_json(self) -> Response {
+        let (status, text) = self.parts();
+        again_later(problem(status, text.trim_start_matches("Vindinium - ")))
+    }
+}

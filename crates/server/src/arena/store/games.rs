@@ -1,0 +1,308 @@
+//! Finished games: results, ratings, replays.
+
+use super::{StoreError, User};
+use boardbots_base::store::rows::{is_damage, readable};
+use boardbots_vindinium::board::HEROES;
+use boardbots_vindinium::rating;
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
+use std::fmt;
+use std::str::FromStr;
+
+/// Most characters of a map that are read; the largest map has fewer.
+const LONGEST_MAP: u32 = 10_000;
+/// Most moves of a game that are read; the longest game has fewer.
+const MOST_MOVES: u32 = 10_000;
+
+/// How a game came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameKind {
+    /// One user against house bots; never rated.
+    Training,
+    /// Whoever met in the lobby.
+    Arena,
+    /// The same with a person at the keyboard among them, who has more time; never rated.
+    Friendly,
+}
+
+impl GameKind {
+    /// The word for it in JSON and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Training => "training",
+            Self::Arena => "arena",
+            Self::Friendly => "friendly",
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+impl FromStr for GameKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Self::Training, Self::Arena, Self::Friendly]
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or_else(|| format!("{text:?} is no kind of game"))
+    }
+}
+
+/// One seat of a game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedSeat {
+    /// Name of the user or of the house bot.
+    pub name: String,
+    /// The user's id; house bots have none.
+    pub user: Option<String>,
+    /// The user's rating when he joined.
+    pub rating: Option<i32>,
+    /// Gold at the end.
+    pub gold: u32,
+    /// 1 for the most gold; equal gold shares a place.
+    pub place: u8,
+    /// Whether he missed a turn.
+    pub crashed: bool,
+    /// What the game did to the user's rating; `None` if it was not rated for him.
+    pub change: Option<i32>,
+}
+
+/// A game that has ended, as the database keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Eight characters.
+    pub id: String,
+    /// How it came to be.
+    pub kind: GameKind,
+    /// When it started, in seconds since 1970.
+    pub started: i64,
+    /// When it ended.
+    pub ended: i64,
+    /// The map's text, heroes drawn.
+    pub map: String,
+    /// Tiles along one side.
+    pub size: u32,
+    /// Number of mines.
+    pub mines: u32,
+    /// As in the protocol.
+    pub max_turns: i32,
+    /// Single moves played.
+    pub turns: u32,
+    /// What decided map, house bots and bonus.
+    pub seed: u64,
+    /// One byte for each single move: Stay 0, North 1, South 2, East 3, West 4, missed 99.
+    pub moves: Vec<u8>,
+    /// Whether it ended because everybody (in training: the player) had crashed.
+    pub crashed: bool,
+    /// What every user's rating gets on top if the game is rated, 0 or 1.
+    pub bonus: i32,
+    /// Seats in order of their heroes.
+    pub seats: [EndedSeat; HEROES],
+}
+
+/// A finished game, for a list.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// Name of the game.
+    pub id: String,
+    /// How it came to be.
+    pub kind: GameKind,
+    /// Seconds since 1970.
+    pub ended: i64,
+    /// Single moves played.
+    pub turns: u32,
+    /// Tiles along one side.
+    pub size: u32,
+    /// Number of mines.
+    pub mines: u32,
+    /// Seats in order of their heroes.
+    pub seats: [EndedSeat; HEROES],
+}
+
+/// Keeps a game and rates its users by the ratings they have now, inside a transaction. Fills in what
+/// changed.
+pub(super) fn save(db: &Connection, mut game: Ended) -> Result<Ended, StoreError> {
+    if game.kind == GameKind::Arena {
+        rate(db, &mut game)?;
+    }
+    for user in game.seats.iter().filter_map(|seat| seat.user.as_ref()) {
+        db.prepare("UPDATE users SET last_seen = max(last_seen, ?2) WHERE id = ?1")?
+            .execute(params![user, game.ended])?;
+    }
+    insert(db, &game)?;
+    Ok(game)
+}
+
+/// The newest finished games, at most `most`.
+///
+/// # Errors
+/// If the database fails.
+pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreError> {
+    let mut seats = db.prepare(SEATS)?;
+    let mut games =
+        db.prepare("SELECT number, id, kind, ended, turns, size, mines FROM games ORDER BY number DESC LIMIT ?1")?;
+    let rows = games.query_map([most], |row| {
+        Ok(Summary {
+            id: row.get(1)?,
+            kind: kind(row, 2)?,
+            ended: row.get(3)?,
+            turns: row.get(4)?,
+            size: row.get(5)?,
+            mines: row.get(6)?,
+            seats: seats_of(&mut seats, row.get(0)?)?,
+        })
+    })?;
+    Ok(readable(rows, "finished games")?)
+}
+
+/// A finished game.
+///
+/// # Errors
+/// [`StoreError::NoGame`], or a failure of the database.
+pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
+    let mut seats = db.prepare(SEATS)?;
+    let found = db
+        .prepare(
+            "SELECT number, id, kind, started, ended, substr(map, 1, ?2), size, mines, max_turns, turns, seed,
+                    substr(moves, 1, ?3), status = 'crashed', bonus
+             FROM games WHERE id = ?1",
+        )?
+        .query_row(params![id, LONGEST_MAP, MOST_MOVES], |row| {
+            Ok(Ended {
+                id: row.get(1)?,
+                kind: kind(row, 2)?,
+                started: row.get(3)?,
+                ended: row.get(4)?,
+                map: row.get(5)?,
+                size: row.get(6)?,
+                mines: row.get(7)?,
+                max_turns: row.get(8)?,
+                turns: row.get(9)?,
+                seed: row.get::<_, i64>(10)?.cast_unsigned(),
+                moves: row.get(11)?,
+                crashed: row.get(12)?,
+                bonus: row.get(13)?,
+                seats: seats_of(&mut seats, row.get(0)?)?,
+            })
+        })
+        .optional()?;
+    found.ok_or_else(|| StoreError::NoGame(id.to_string()))
+}
+
+fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|problem: String| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, problem.into())
+    })
+}
+
+/// The query of a game's seats; its parameter is the game's number.
+const SEATS: &str = "SELECT name, user, rating, gold, place, crashed, rating_change FROM seats
+     WHERE game = ?1 AND hero BETWEEN 1 AND 4 ORDER BY hero";
+
+/// The seats of a game by its number, read with the prepared [`SEATS`].
+fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat; HEROES]> {
+    let seats = query.query_map([game], |row| {
+        Ok(EndedSeat {
+            name: row.get(0)?,
+            user: row.get(1)?,
+            rating: row.get(2)?,
+            gold: row.get(3)?,
+            place: row.get(4)?,
+            crashed: row.get(5)?,
+            change: row.get(6)?,
+        })
+    })?;
+    let seats: Vec<EndedSeat> = seats.collect::<Result<_, _>>()?;
+    seats.try_into().map_err(|seats: Vec<EndedSeat>| {
+        let problem = format!("{} seats of {HEROES}", seats.len());
+        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, problem.into())
+    })
+}
+
+/// Counts the game for its users, and applies the rating. House bots have no rating: their
+/// seats are left out of it, and with fewer than two different users nothing changes. A game
+/// in which somebody met only himself does not count at all, as on the original.
+fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
+    if game.seats.iter().all(|seat| seat.name == game.seats[0].name) {
+        return Ok(());
+    }
+    let mut users = Vec::new();
+    for (hero, seat) in game.seats.iter().enumerate() {
+        if let Some(id) = &seat.user {
+            let user = db
+                .prepare("SELECT id, name, rating FROM users WHERE id = ?1")?
+                .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }));
+            match user {
+                Ok(user) => users.push((hero, user, seat.gold)),
+                // Who is no longer there, or damaged, is not rated; the game is kept all the same.
+                Err(error) if is_damage(&error) => log::warn!("user {id} is not rated: {error}"),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    let seats: Vec<rating::Seat<'_>> =
+        users.iter().map(|(_, user, gold)| rating::Seat { user: &user.id, rating: user.rating, gold: *gold }).collect();
+    let changes = rating::rated(&seats).then(|| rating::changes(&seats));
+    let mut counted: Vec<&str> = Vec::new();
+    for (index, (hero, user, _)) in users.iter().enumerate() {
+        let change = changes.as_ref().map(|changes| changes[index] + game.bonus);
+        game.seats[*hero].change = change;
+        if counted.contains(&user.id.as_str()) {
+            continue;
+        }
+        counted.push(&user.id);
+        let winners: Vec<&EndedSeat> = game.seats.iter().filter(|seat| seat.place == 1).collect();
+        let won = winners.len() == 1 && winners[0].user.as_ref() == Some(&user.id);
+        db.prepare("UPDATE users SET rating = rating + ?2, games = games + 1, wins = wins + ?3 WHERE id = ?1")?
+            .execute(params![user.id, change.unwrap_or(0), won])?;
+    }
+    Ok(())
+}
+
+fn insert(db: &Connection, game: &Ended) -> Result<(), StoreError> {
+    db.prepare(
+        "INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+    )?
+    .execute(params![
+        game.id,
+        game.kind.name(),
+        game.started,
+        game.ended,
+        game.map,
+        game.size,
+        game.mines,
+        game.max_turns,
+        game.turns,
+        game.seed.cast_signed(),
+        game.moves,
+        if game.crashed { "crashed" } else { "turns" },
+        game.bonus,
+    ])?;
+    let number = db.last_insert_rowid();
+    let mut statement = db.prepare(
+        "INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
+         VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9)",
+    )?;
+    // A user who is gone from the database takes no game with him.
+    for (hero, seat) in (1..).zip(&game.seats) {
+        statement.execute(params![
+            number,
+            hero,
+            seat.user,
+            seat.name,
+            seat.rating,
+            seat.change,
+            seat.gold,
+            seat.place,
+            seat.crashed
+        ])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! The layout of the database, and its salt.
+
+use super::StoreError;
+use crate::web::secret;
+use boardbots_base::store::{FileError, Layout};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension};
+use std::path::Path;
+
+/// Bytes of the salt.
+const SALT: usize = 16;
+
+/// The layout; its files are marked by "bots" in ASCII.
+pub(super) const LAYOUT: Layout = Layout { application: 0x626f_7473, owner: "an arena", steps: &STEPS };
+
+const STEPS: [&str; 1] = ["
+    CREATE TABLE meta (
+        name TEXT PRIMARY KEY,
+        value BLOB NOT NULL
+    ) WITHOUT ROWID;
+
+    -- Keys are kept as salted SHA-256; games and wins count rated games.
+    CREATE TABLE users (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        key_hash BLOB NOT NULL UNIQUE,
+        rating INTEGER NOT NULL,
+        games INTEGER NOT NULL DEFAULT 0,
+        wins INTEGER NOT NULL DEFAULT 0,
+        created INTEGER NOT NULL,
+        last_seen INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
+    -- Finished games. moves holds one byte for each single move: Stay 0, North 1, South 2,
+    -- East 3, West 4, missed 99. status is 'turns' (the last turn was played) or 'crashed'.
+    CREATE TABLE games (
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
+        started INTEGER NOT NULL,
+        ended INTEGER NOT NULL,
+        map TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        mines INTEGER NOT NULL,
+        max_turns INTEGER NOT NULL,
+        turns INTEGER NOT NULL,
+        seed INTEGER NOT NULL,
+        moves BLOB NOT NULL,
+        status TEXT NOT NULL,
+        bonus INTEGER NOT NULL
+    );
+
+    -- The four seats of each game. House bots have no user; rating is the one at the start,
+    -- rating_change what the game made of it, if it was rated.
+    CREATE TABLE seats (
+        game INTEGER NOT NULL REFERENCES games (number),
+        hero INTEGER NOT NULL,
+        user TEXT REFERENCES users (id),
+        name TEXT NOT NULL,
+        rating INTEGER,
+        rating_change INTEGER,
+        gold INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        crashed INTEGER NOT NULL,
+        PRIMARY KEY (game, hero)
+    ) WITHOUT ROWID;
+
+    CREATE INDEX users_by_rating ON users (rating DESC);
+"];
+
+/// Adds what makes lists fast. Earlier versions do not miss it, so it is no step of the layout; without
+/// it everything works, only slower.
+pub(super) fn add_indexes(connection: &Connection) {
+    let index = "CREATE INDEX IF NOT EXISTS users_by_place ON users (rating DESC, games DESC, name)";
+    if let Err(error) = connection.execute_batch(index) {
+        log::warn!("the leaderboard has no index: {error}");
+    }
+}
+
+/// The salt of a database, made if it has none and no user yet.
+pub(super) fn salt(connection: &Connection, path: &Path) -> Result<Vec<u8>, StoreError> {
+    let damaged = |why: &str| StoreError::from(FileError::Damaged(path.to_path_buf(), why.into()));
+    let kept: Option<Value> =
+        connection.query_row("SELECT value FROM meta WHERE name = 'salt'", [], |row| row.get(0)).optional()?;
+    match kept {
+        Some(Value::Blob(salt)) if salt.len() == SALT => return Ok(salt),
+        Some(_) => return Err(damaged("the salt of its keys is none")),
+        None => {}
+    }
+    // With another salt nobody's key would be known.
+    if connection.prepare("SELECT 1 FROM users")?.exists([])? {
+        return Err(damaged("the salt of its keys is missing"));
+    }
+    let mut salt = vec![0; SALT];
+    secret::fill(&mut salt);
+    connection
+        .execute("INSERT INTO meta (name, value) VALUES ('salt', ?1)", [&salt])
+        .map_err(|error| FileError::Open(path.to_path_buf(), error.to_string()))?;
+    Ok(salt)
+}

@@ -1,0 +1,155 @@
+//! Users: names, keys, ratings.
+
+use super::{Book, StoreError, now};
+use crate::arena::secret;
+use crate::web::secret::hash;
+use boardbots_base::names;
+use boardbots_base::store::rows::readable;
+use boardbots_vindinium::rating::START_RATING;
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// The key that is never accepted.
+const INVALID_KEY: &str = "invalid";
+
+/// Somebody who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Public id, 8 characters.
+    pub id: String,
+    /// Name, unique.
+    pub name: String,
+    /// Rating now.
+    pub rating: i32,
+}
+
+/// How an attempt to register a name ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Registration {
+    /// The new user's id and his key, which is told only this once.
+    Done(String, String),
+    /// Somebody else has the name.
+    Taken,
+    /// There are as many users as this arena takes.
+    Full,
+}
+
+/// A line of the leaderboard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leader {
+    /// The user.
+    pub user: User,
+    /// Arena games he played, those against house bots included.
+    pub games: u32,
+    /// Those of them in which he alone had the most gold.
+    pub wins: u32,
+    /// Seconds since 1970.
+    pub last_seen: i64,
+}
+
+/// The user of a key, if it is known.
+pub(super) fn of_key(db: &Connection, book: &Book, key: &str) -> Result<Option<User>, StoreError> {
+    if key == INVALID_KEY {
+        return Ok(None);
+    }
+    let hash = hash(&book.salt, key);
+    let known = db
+        .prepare("SELECT id, name, rating FROM users WHERE key_hash = ?1")?
+        .query_row([&hash[..]], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }))
+        .optional()?;
+    Ok(known)
+}
+
+/// The user of a key of an open arena: one that is new gets a user named by it, unless there are
+/// `most` already.
+pub(super) fn make(db: &Connection, book: &mut Book, key: &str, most: usize) -> Result<Option<User>, StoreError> {
+    let known = of_key(db, book, key)?;
+    if known.is_some() || key == INVALID_KEY || book.names.count() >= most {
+        return Ok(known);
+    }
+    let name = book.names.free(&names::from_key(key));
+    let id = insert(db, book, &name, key)?;
+    Ok(Some(User { id, name, rating: START_RATING }))
+}
+
+/// Makes a user with this name and a key of his own.
+pub(super) fn register(db: &Connection, book: &mut Book, name: &str, most: usize) -> Result<Registration, StoreError> {
+    if book.names.has(name) {
+        return Ok(Registration::Taken);
+    }
+    if book.names.count() >= most {
+        return Ok(Registration::Full);
+    }
+    let key = secret::key();
+    let id = insert(db, book, name, &key)?;
+    Ok(Registration::Done(id, key))
+}
+
+/// Everybody seen since a moment, best first, at most `most`.
+pub(super) fn leaderboard(db: &Connection, since: i64, most: u32) -> Result<Vec<Leader>, StoreError> {
+    let mut statement = db.prepare(
+        "SELECT id, name, rating, games, wins, last_seen FROM users
+         WHERE last_seen >= ?1 ORDER BY rating DESC, games DESC, name LIMIT ?2",
+    )?;
+    let leaders = statement.query_map(params![since, most], |row| {
+        let user = User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? };
+        Ok(Leader { user, games: row.get(3)?, wins: row.get(4)?, last_seen: row.get(5)? })
+    })?;
+    Ok(readable(leaders, "users")?)
+}
+
+fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<String, StoreError> {
+    let (id, now) = (secret::user_id(), now());
+    db.execute(
+        "INSERT INTO users (id, name, key_hash, rating, created, last_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
+        params![id, name, hash(&book.salt, key), START_RATING, now],
+    )?;
+    // If the transaction fails after all, the name stays out of use until the next start.
+    book.names.add(name);
+    Ok(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Database;
+    use super::*;
+
+    /// A database in memory, and what its thread would know.
+    fn opened() -> (Connection, Book) {
+        let Database(opened) = Database::open(None).unwrap();
+        (opened.connection, opened.state)
+    }
+
+    #[test]
+    fn open_keys_make_users_with_names_of_their_own() {
+        let (db, mut book) = opened();
+        let mut open = |key: &str| make(&db, &mut book, key, 6).unwrap();
+        let first = open("abc").unwrap();
+        assert_eq!((first.name.as_str(), first.rating, first.id.len()), ("abc", 1200, 8));
+        assert_eq!(open("abc"), Some(first));
+        assert_eq!(open("ab\u{7}c\n").unwrap().name, "abc-2");
+        assert_eq!(open("random").unwrap().name, "random-2");
+        let long = "Ä".repeat(30);
+        assert_eq!(open(&long).unwrap().name, "Ä".repeat(20));
+        assert_eq!(open(&"Ä".repeat(31)).unwrap().name, format!("{}-2", "Ä".repeat(18)));
+        assert_eq!(open("\u{1}").unwrap().name, "player");
+        assert_eq!(open("invalid"), None);
+        assert_eq!(open("one too many"), None);
+    }
+
+    #[test]
+    fn registered_keys_are_known() {
+        let (db, mut book) = opened();
+        assert_eq!(of_key(&db, &book, "abc").unwrap(), None);
+        let Registration::Done(id, key) = register(&db, &mut book, "Ada", 10).unwrap() else {
+            panic!("the name is free")
+        };
+        assert!(key.len() >= 25, "{key}: 36 to this power is more than 2 to the 128");
+        let user = of_key(&db, &book, &key).unwrap().unwrap();
+        assert_eq!((user.id, user.name.as_str()), (id, "Ada"));
+        assert_eq!(register(&db, &mut book, "Ada", 10).unwrap(), Registration::Taken);
+        assert_eq!(register(&db, &mut book, "miner", 10).unwrap(), Registration::Taken);
+        assert_eq!(register(&db, &mut book, "Bob", 1).unwrap(), Registration::Full);
+        let kept: Vec<u8> = db.query_row("SELECT key_hash FROM users", [], |row| row.get(0)).unwrap();
+        assert_eq!(kept, hash(&book.salt, &key));
+    }
+}

@@ -1,0 +1,275 @@
+//! A fight that is played: who is asked, what follows of it, how it ended.
+
+use super::super::game::{Match, Outcome, Seat, Thought};
+use super::{Mind, events, mind, offer, text, view};
+use boardbots_battletech::action::Action;
+use boardbots_battletech::battle::{Battle, Event, Order};
+use boardbots_battletech::fault::Rule;
+use boardbots_battletech::hex::Hex;
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::Player;
+use boardbots_battletech::player::memory::Memory;
+use boardbots_battletech::situation::Mode;
+use boardbots_game::spec::Spec;
+use serde_json::{Value, json};
+
+/// How a mech moved last.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// On foot or by jets.
+    pub mode: Mode,
+    /// From where it started to where it stands.
+    pub path: Vec<Hex>,
+}
+
+/// A fight.
+///
+/// A phase in which a mech can do nothing but one thing passes without a question: its player
+/// would be asked five times in each turn otherwise.
+#[derive(Clone)]
+pub struct Fight {
+    battle: Battle,
+    map: String,
+    /// Armour and structure of each mech when it began.
+    whole: Vec<([u16; 11], [u16; 8])>,
+    /// What each mech's player remembers, as its mind would.
+    memories: Vec<Memory>,
+    /// Who has still to answer in this phase, in order.
+    queue: Order,
+    /// How many events of this turn have been told.
+    told: usize,
+    /// Choices since the phase began.
+    answered: usize,
+    /// How each mech moved last.
+    traces: Vec<Option<Trace>>,
+    /// Shots and blows since the mechs moved last.
+    attacks: Vec<Value>,
+    /// When each mech went out of the game: turn and phase.
+    fallen: Vec<Option<(u32, usize)>>,
+}
+
+/// Why a choice is refused, as a key of the pages' texts.
+fn refusal(rule: Rule) -> String {
+    format!("mech.rule.{}", rule.word())
+}
+
+impl Fight {
+    /// The fight of a battle that has not begun, on a map of this name; its first turn begins.
+    pub fn new(battle: Battle, map: &str) -> Self {
+        let mechs = battle.situation().mechs.len();
+        let whole = battle.situation().mechs.iter().map(|mech| (mech.condition.armour, mech.condition.structure));
+        let mut fight = Self {
+            whole: whole.collect(),
+            battle,
+            map: map.to_string(),
+            memories: vec![Memory::default(); mechs],
+            queue: Order::new(),
+            told: 0,
+            answered: 0,
+            traces: vec![None; mechs],
+            attacks: Vec::new(),
+            fallen: vec![None; mechs],
+        };
+        fight.advance(&mut Vec::new());
+        fight
+    }
+
+    /// The battle.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// The name of its map.
+    pub fn map(&self) -> &str {
+        &self.map
+    }
+
+    /// Armour and structure of a mech when it began.
+    pub fn whole(&self, mech: usize) -> &([u16; 11], [u16; 8]) {
+        &self.whole[mech]
+    }
+
+    /// Who has still to answer in this phase, in order.
+    pub fn queue(&self) -> &[usize] {
+        &self.queue
+    }
+
+    /// How a mech moved last, if it has.
+    pub fn trace(&self, mech: usize) -> Option<&Trace> {
+        self.traces[mech].as_ref()
+    }
+
+    /// Shots and blows since the mechs moved last, as events, each with the hexes of both.
+    pub fn attacks(&self) -> &[Value] {
+        &self.attacks
+    }
+
+    /// Whether what is declared in this phase is not revealed before it ends.
+    fn conceals(&self) -> bool {
+        matches!(self.battle.phase(), Some(Phase::Weapons | Phase::Physical | Phase::End))
+    }
+
+    /// An action of whoever is asked takes place.
+    fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), String> {
+        // A movement rolls dice before it could be refused: what fails is tried on a copy.
+        let mut next = self.battle.clone();
+        next.apply(seat, action).map_err(|fault| refusal(fault.rule))?;
+        match phase {
+            Phase::Movement => self.memories[seat].before_moving(self.battle.situation()),
+            Phase::End => self.memories[seat].at_the_end(self.battle.situation()),
+            _ => {}
+        }
+        self.battle = next;
+        Ok(())
+    }
+
+    /// Tells what has not been told yet.
+    fn tell(&mut self, told: &mut Vec<Value>) {
+        let phase = self.battle.phase();
+        let fresh = self.battle.events().get(self.told..).unwrap_or_default();
+        for event in fresh {
+            match event {
+                Event::Move { mech, mode, path, .. } => {
+                    self.traces[*mech] = Some(Trace { mode: *mode, path: path.clone() });
+                }
+                Event::Destroyed { mech, .. } => {
+                    let place = phase.map_or(Phase::ALL.len(), |phase| phase as usize);
+                    self.fallen[*mech] = Some((self.battle.turn(), place));
+                }
+                _ => {}
+            }
+            let Some(mut value) = events::public(event, self.battle.situation()) else { continue };
+            if let Event::Shot { mech, target, .. } | Event::Blow { mech, target, .. } = event {
+                // Mechs move on, and what was shot stays where it was shot.
+                let hex = |mech: usize| self.battle.situation().mechs[mech].condition.hex;
+                value["from"] = json!(hex(*mech));
+                value["at"] = json!(target.map(hex));
+                self.attacks.push(value.clone());
+            }
+            told.push(value);
+        }
+        self.told = self.battle.events().len();
+    }
+
+    /// Goes on until somebody has something to choose or it is over.
+    fn advance(&mut self, told: &mut Vec<Value>) {
+        loop {
+            if !self.conceals() {
+                self.tell(told);
+            }
+            if let (Some(&seat), Some(phase)) = (self.queue.first(), self.battle.phase()) {
+                if self.battle.calls(seat, phase) {
+                    let Some(action) = offer::forced(&self.battle.view(seat), seat, phase) else { return };
+                    // What a mech can do always, nothing, is not refused.
+                    let _ = self.apply(seat, phase, &action);
+                }
+                self.queue.remove(0);
+                continue;
+            }
+            let before = self.battle.phase();
+            if before.is_some() {
+                if before == Some(Phase::Movement) {
+                    self.attacks.clear();
+                }
+                self.battle.finish();
+                self.tell(told);
+            }
+            if self.battle.outcome().is_some() {
+                return;
+            }
+            if self.battle.phase().is_none() {
+                self.battle.begin_turn();
+                self.told = 0;
+            }
+            self.answered = 0;
+            self.queue = self.battle.phase().map_or_else(Order::new, |phase| self.battle.order(phase));
+        }
+    }
+
+    /// By what a mech is placed: the winner first, then who still stands by what it has kept, then
+    /// who fell last.
+    fn rank(&self, mech: usize) -> (bool, u64, Option<(u32, usize)>) {
+        let winner = self.battle.outcome().is_some_and(|outcome| outcome.winner == Some(mech));
+        let (left, whole) = self.battle.kept(mech);
+        let stands = self.battle.situation().mechs[mech].condition.operative;
+        let kept = if stands { 1 + (u64::from(left) << 32) / u64::from(whole.max(1)) } else { 0 };
+        (winner, kept, self.fallen[mech])
+    }
+}
+
+impl Match for Fight {
+    fn asked(&self) -> Option<Seat> {
+        if self.battle.outcome().is_some() { None } else { self.queue.first().copied() }
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> Value {
+        view::of(self, viewer)
+    }
+
+    fn choices(&self) -> Value {
+        let (Some(seat), Some(phase)) = (self.asked(), self.battle.phase()) else { return json!([]) };
+        offer::of(&self.battle.view(seat), seat, phase, &self.memories[seat])
+    }
+
+    fn play(&mut self, choice: &str) -> Result<Vec<Value>, String> {
+        let (Some(seat), Some(phase)) = (self.asked(), self.battle.phase()) else {
+            return Err("mech.rule.over".to_string());
+        };
+        let action = text::read(choice, &self.battle.view(seat), seat, phase).map_err(refusal)?;
+        self.apply(seat, phase, &action)?;
+        self.queue.remove(0);
+        self.answered += 1;
+        let mut told = Vec::new();
+        self.advance(&mut told);
+        Ok(told)
+    }
+
+    fn veiled(&self) -> usize {
+        if self.conceals() { self.answered } else { 0 }
+    }
+
+    fn secret(&self, choice: &str) -> bool {
+        // How many heat sinks are on, and what is made ready to be dumped, only the player knows.
+        self.battle.outcome().is_none() && choice.split_ascii_whitespace().next() == Some("end")
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let outcome = self.battle.outcome()?;
+        let mechs = 0..self.fallen.len();
+        let ranks: Vec<_> = mechs.clone().map(|mech| self.rank(mech)).collect();
+        let place = |mech: usize| 1 + ranks.iter().filter(|rank| **rank > ranks[mech]).count();
+        let reason = match outcome.winner {
+            None => "mech.over.tie",
+            Some(_) if outcome.limit => "mech.over.limit",
+            Some(_) => "mech.over.last",
+        };
+        Some(Outcome {
+            winners: outcome.winner.into_iter().collect(),
+            places: mechs.map(|mech| u8::try_from(place(mech)).unwrap_or(u8::MAX)).collect(),
+            reason,
+        })
+    }
+
+    fn copy(&self) -> Box<dyn Match> {
+        Box::new(self.clone())
+    }
+
+    fn think(&mut self, bot: &Spec, stop: &(dyn Fn() -> bool + Sync)) -> Option<Thought> {
+        let (seat, phase) = (self.asked()?, self.battle.phase()?);
+        let seen = self.battle.view(seat);
+        let action = match mind(bot).ok()? {
+            Mind::Still => Action::idle(phase),
+            Mind::Own(style) => {
+                let mut player = Player::new(style);
+                player.remember(self.memories[seat].clone());
+                player.decide(&seen, seat, phase, stop)
+            }
+        };
+        let choice = text::write(&action, &seen, seat)?;
+        Some(Thought { choice, note: json!({ "phase": phase }) })
+    }
+
+    fn evaluate(&mut self, _stop: &(dyn Fn() -> bool + Sync)) -> Option<i16> {
+        None
+    }
+}

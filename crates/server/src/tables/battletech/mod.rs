@@ -1,0 +1,151 @@
+//! BattleTech at a table: each seat plays one mech, phase by phase, as `battletech fight` does.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `fight` | a fight that is played: who is asked, what follows, how it ended |
+//! | `text` | choices as texts |
+//! | `steps` | the steps of a movement as texts, and the way to a place |
+//! | `offer` | what can be chosen in each phase |
+//! | `ways` | where a mech can go, and what it can expect there |
+//! | `volley` | what a mech can shoot at, and what it can expect of that |
+//! | `blows` | how it can strike |
+//! | `view` | what a seat sees |
+//! | `events` | what happened, as everybody may know it |
+
+mod blows;
+mod events;
+mod fight;
+mod offer;
+#[cfg(test)]
+mod secrets;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod text;
+mod view;
+mod volley;
+mod ways;
+
+use super::game::{Game, Match, Offer, Player, Setup};
+use boardbots_battletech::battle::{Battle, Options};
+use boardbots_battletech::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
+use boardbots_battletech::player::Style;
+use boardbots_battletech::settings::Settings;
+use boardbots_game::spec::{Game as Name, Kind, Spec};
+use fight::Fight;
+use serde_json::{Map, Value, json};
+use std::ops::RangeInclusive;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct BattleTech;
+
+/// How many mechs can fight.
+const SEATS: RangeInclusive<usize> = 2..=4;
+/// Limits of turns.
+const ROUNDS: RangeInclusive<u64> = 5..=200;
+/// The limit without a choice.
+const USUAL_ROUNDS: u64 = 40;
+/// The map without a choice.
+const USUAL_MAP: &str = "colinas";
+/// The mechs without a choice, by seats.
+const USUAL_MECHS: [&str; 4] = ["tejon", "tejon", "encina", "faro"];
+/// The player that does nothing.
+const STILL: &str = "still";
+
+/// Who thinks for a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mind {
+    /// A player of ours.
+    Own(Style),
+    /// Nobody: it does nothing at all.
+    Still,
+}
+
+/// Who thinks for a bot of this name.
+fn mind(spec: &Spec) -> Result<Mind, String> {
+    let Kind::House { game: Name::Battletech, name, .. } = &spec.kind else {
+        return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still"));
+    };
+    spec.only(&[])?;
+    if name == STILL {
+        return Ok(Mind::Still);
+    }
+    let style = name.parse().map(Mind::Own);
+    style.map_err(|_| format!("{spec}: no such player; there are strong, course, still"))
+}
+
+/// A text among the options, or what stands for it.
+fn chosen<'a>(options: &'a Map<String, Value>, key: &str, usual: &'a str) -> &'a str {
+    options.get(key).and_then(Value::as_str).unwrap_or(usual)
+}
+
+/// The option of a seat's mech.
+fn mech_key(seat: usize) -> String {
+    format!("mech{}", seat + 1)
+}
+
+impl Game for BattleTech {
+    fn name(&self) -> &'static str {
+        Name::Battletech.name()
+    }
+
+    fn seats(&self) -> RangeInclusive<usize> {
+        SEATS
+    }
+
+    fn bots(&self) -> Vec<Offer> {
+        let offers = [("strong", "Strong"), ("course", "First of the course"), (STILL, "Still")];
+        offers.map(|(player, name)| Offer { player: format!("battletech:{player}"), name: name.to_string() }).to_vec()
+    }
+
+    fn options(&self) -> Value {
+        let names = |entries: &[Entry]| entries.iter().map(|entry| entry.name).collect::<Vec<_>>();
+        let mut options = vec![
+            json!({"key": "map", "kind": "choice", "values": names(MAPS), "default": USUAL_MAP}),
+            json!({"key": "rounds", "kind": "number", "min": ROUNDS.start(), "max": ROUNDS.end(), "default": USUAL_ROUNDS}),
+        ];
+        for (seat, usual) in USUAL_MECHS.into_iter().enumerate() {
+            options.push(json!({"key": mech_key(seat), "kind": "choice", "values": names(MECHS), "default": usual}));
+        }
+        Value::Array(options)
+    }
+
+    fn takes_back(&self) -> bool {
+        false
+    }
+
+    fn evaluates(&self) -> bool {
+        false
+    }
+
+    fn bot(&self, spec: &Spec) -> Result<(), String> {
+        mind(spec).map(drop)
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, String> {
+        let seats = setup.players.len();
+        if !SEATS.contains(&seats) {
+            return Err(format!("{seats} seats; BattleTech has {} to {}", SEATS.start(), SEATS.end()));
+        }
+        for player in &setup.players {
+            if let Player::Bot(spec) = player {
+                self.bot(spec)?;
+            }
+        }
+        let name = chosen(&setup.options, "map", USUAL_MAP);
+        let map = map_of(name).ok_or_else(|| format!("no map \"{name}\""))?;
+        let rounds = setup.options.get("rounds").map_or(Some(USUAL_ROUNDS), Value::as_u64);
+        let rounds = rounds.filter(|rounds| ROUNDS.contains(rounds)).and_then(|rounds| u32::try_from(rounds).ok());
+        let rounds = rounds.ok_or_else(|| format!("rounds are {} to {}", ROUNDS.start(), ROUNDS.end()))?;
+        let mech = |(seat, usual): (usize, &'static str)| {
+            let key = mech_key(seat);
+            let name = chosen(&setup.options, &key, usual);
+            mech_of(name).ok_or_else(|| format!("{key}: no mech \"{name}\""))
+        };
+        let mechs: Result<Vec<_>, String> = USUAL_MECHS.into_iter().enumerate().take(seats).map(mech).collect();
+        let options = Options { turns: rounds, ..Options::default() };
+        let battle = Battle::new(map, Settings::default(), mechs?, None, options, setup.seed);
+        Ok(Box::new(Fight::new(battle.map_err(|error| error.to_string())?, name)))
+    }
+}

@@ -1,0 +1,127 @@
+//! What a seat sees: all that everybody may know, and of its own mech the rest.
+//!
+//! The map is a list of rows, each with its hexes from left to right and spaces between. A hex is
+//! its level and a letter, as the catalogue draws maps: `.` open, `=` paved, `~` water, `%` swamp,
+//! `:` rubble, `f` and `F` light and heavy woods, `L`, `M`, `H`, `D` a light, medium, heavy or
+//! hardened building, `B` a bunker. Behind that may stand `r` and `w` with the sides over which
+//! roads and rivers lead as a sum of 1 (north), 2, 4, …; `s` and what a building bears; `*` fire,
+//! `^` smoke, `!` a club on the ground, `x` a building that collapsed.
+
+use super::fight::Fight;
+use super::ways;
+use boardbots_battletech::condition::Own;
+use boardbots_battletech::definition::{Class, Component};
+use boardbots_battletech::hex::Hex;
+use boardbots_battletech::location::Location;
+use boardbots_battletech::map::{Cell, Map, Object, Terrain};
+use boardbots_battletech::situation::Mech;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// What this viewer sees of a fight. When it is over there is nothing left to hide.
+pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
+    let battle = fight.battle();
+    let situation = battle.situation();
+    let over = battle.outcome().is_some();
+    let mechs = situation.mechs.iter().enumerate();
+    let mechs: Vec<Value> =
+        mechs.map(|(number, seen)| mech(fight, number, seen, over || viewer == Some(number))).collect();
+    let phase = if over { None } else { battle.phase() };
+    json!({
+        "turn": battle.turn(), "rounds": battle.options().turns, "phase": phase,
+        "waiting": if over { &[] } else { fight.queue() }, "initiative": situation.initiative,
+        "map": {"name": fight.map(), "width": situation.map.width(), "height": situation.map.height(),
+            "rows": rows(&situation.map)},
+        "mechs": mechs, "attacks": fight.attacks(),
+    })
+}
+
+fn rows(map: &Map) -> Vec<String> {
+    let row = |row: u8| {
+        let cells = (0..map.width()).map(|column| cell(map.cell(Hex::new(column, row))));
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    (0..map.height()).map(row).collect()
+}
+
+fn cell(cell: &Cell) -> String {
+    let letter = match (cell.object, cell.terrain) {
+        (Some(Object::Rubble), _) => ':',
+        (Some(Object::LightWoods), _) => 'f',
+        (Some(Object::HeavyWoods), _) => 'F',
+        (Some(Object::LightBuilding), _) => 'L',
+        (Some(Object::MediumBuilding), _) => 'M',
+        (Some(Object::HeavyBuilding), _) => 'H',
+        (Some(Object::HardenedBuilding), _) => 'D',
+        (Some(Object::Bunker), _) => 'B',
+        (None, Terrain::Open) => '.',
+        (None, Terrain::Paved) => '=',
+        (None, Terrain::Water) => '~',
+        (None, Terrain::Swamp) => '%',
+    };
+    let mut text = format!("{}{letter}", cell.level);
+    // Writing to a text does not fail.
+    for (letter, number) in [('r', cell.roads.into()), ('w', cell.rivers.into()), ('s', cell.strength)] {
+        if number > 0 {
+            let _ = write!(text, "{letter}{number}");
+        }
+    }
+    for (letter, is) in [('*', cell.fire), ('^', cell.smoke), ('!', cell.clubs > 0), ('x', cell.collapsed)] {
+        if is {
+            text.push(letter);
+        }
+    }
+    text
+}
+
+/// A mech, with what only its player knows if `mine`.
+fn mech(fight: &Fight, number: usize, mech: &Mech, mine: bool) -> Value {
+    let (definition, condition) = (&mech.definition, &mech.condition);
+    let components = || definition.components.iter().enumerate();
+    let weapon = |(id, part): (usize, &Component)| {
+        json!({
+            "id": id, "name": part.name, "at": part.location, "rear": part.rear, "works": part.operative,
+            "heat": part.heat, "damage": part.damage, "shots": part.shots,
+            "ranges": [part.minimum, part.short, part.medium, part.long],
+        })
+    };
+    let load = |(id, part): (usize, &Component)| {
+        json!({
+            "id": id, "name": part.name, "at": part.location, "works": part.operative, "rounds": part.rounds,
+        })
+    };
+    let hit = definition.actuators.iter().filter(|part| part.hits > 0 || !part.operative);
+    let hit: Vec<Value> =
+        hit.map(|part| json!({"name": part.name, "code": part.code, "at": part.location, "hits": part.hits})).collect();
+    let (left, whole) = fight.battle().kept(number);
+    let mut seen = json!({
+        "name": definition.name, "model": definition.model, "tons": definition.tons,
+        "walk": definition.walk, "run": definition.run, "jump": definition.jump,
+        "sinks": definition.sinks, "double": definition.double_sinks,
+        "hex": condition.hex, "facing": condition.facing, "torso": condition.torso,
+        "operative": condition.operative, "prone": condition.prone, "stuck": condition.stuck,
+        "shut": condition.shut_down, "burning": condition.burning, "club": condition.club,
+        "mode": ways::word(mech.mode), "moved": mech.moved, "heat": condition.heat,
+        "armour": condition.armour, "structure": condition.structure,
+        "whole": fight.whole(number), "kept": [left, whole],
+        "weapons": components().filter(|(_, part)| part.class == Class::Weapon).map(weapon).collect::<Vec<_>>(),
+        "loads": components().filter(|(_, part)| part.class == Class::Ammunition).map(load).collect::<Vec<_>>(),
+        "hit": hit,
+    });
+    if let Some(trace) = fight.trace(number) {
+        seen["trace"] = json!({"mode": ways::word(trace.mode), "path": trace.path});
+    }
+    if let Some(own) = mech.own().filter(|_| mine) {
+        seen["own"] = known(own);
+    }
+    seen
+}
+
+/// What only its player knows of a mech.
+fn known(own: &Own) -> Value {
+    let slots = |location: Location| own.hits[location.index()].count_ones();
+    json!({
+        "walk": own.walk, "run": own.run, "jump": own.jump, "on": own.sinks_on, "off": own.sinks_off,
+        "wounds": own.wounds, "awake": own.conscious, "slots": Location::ALL.map(slots),
+    })
+}

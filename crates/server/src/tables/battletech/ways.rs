@@ -1,0 +1,166 @@
+//! Where a mech can go, and what it can expect there if its enemies stay where they are.
+
+use super::steps::Places;
+use boardbots_battletech::arc::Arc;
+use boardbots_battletech::hex::{Hex, Side};
+use boardbots_battletech::movement::cost::TURN;
+use boardbots_battletech::movement::end::{CERTAIN, End, Wishes};
+use boardbots_battletech::movement::points::Points;
+use boardbots_battletech::player::bearings::Bearings;
+use boardbots_battletech::player::exchange::{Attack, Pair};
+use boardbots_battletech::player::fighter::Fighter;
+use boardbots_battletech::player::memory::Memory;
+use boardbots_battletech::pose::Pose;
+use boardbots_battletech::situation::{Mode, Situation};
+use boardbots_battletech::views::Views;
+use serde_json::{Value, json};
+
+/// The word of a kind of movement.
+pub const fn word(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Still => "stay",
+        Mode::Walk => "walk",
+        Mode::Run => "run",
+        Mode::Jump => "jump",
+    }
+}
+
+/// All that can be wished: to lie down, and MASC for who has it.
+fn wishes(seen: &Situation, seat: usize) -> Wishes {
+    Wishes { prone: true, masc: seen.mechs[seat].definition.masc }
+}
+
+/// Whether a mech can go nowhere at all.
+pub fn none(seen: &Situation, seat: usize) -> bool {
+    let mech = &seen.mechs[seat];
+    // Nearly always it can turn where it is, and not all places have to be looked for.
+    let turns = mech.acts() && !mech.condition.stuck && Points::told(mech).walk >= TURN;
+    !turns && Places::of(seen, seat, wishes(seen, seat)).ends().len() < 2
+}
+
+/// One kind of ends: the same hex and movement, standing or lying.
+type Kind = (Mode, Hex, bool);
+
+const fn kind(end: &End) -> Kind {
+    (end.mode, end.hex, end.masc)
+}
+
+/// Movement points by sides.
+fn points(ends: &[&End]) -> [Value; 6] {
+    let mut points = [const { Value::Null }; 6];
+    for end in ends {
+        points[end.facing.index()] = end.spent.into();
+    }
+    points
+}
+
+/// Chances in percent to come there as planned, by sides.
+fn sure(ends: &[&End]) -> [u32; 6] {
+    let mut sure = [0; 6];
+    for end in ends {
+        // Rounded to the nearest, but never up to certainty.
+        let percent = (u32::from(end.arrival) * 200 / u32::from(CERTAIN)).div_ceil(2);
+        sure[end.facing.index()] = if end.arrival < CERTAIN { percent.min(99) } else { 100 };
+    }
+    sure
+}
+
+/// What is weighed with.
+struct Scales<'a> {
+    seen: &'a Situation,
+    seat: usize,
+    fighters: Vec<Option<Fighter>>,
+    views: Views,
+    bearings: Bearings,
+}
+
+impl<'a> Scales<'a> {
+    fn new(seen: &'a Situation, seat: usize, memory: &Memory) -> Self {
+        let fighter = |(number, mech): (usize, &boardbots_battletech::situation::Mech)| {
+            mech.condition.operative.then(|| {
+                let mut fighter = Fighter::empty(mech.pose());
+                fighter.assess(seen, number, memory);
+                fighter
+            })
+        };
+        let fighters = seen.mechs.iter().enumerate().map(fighter).collect();
+        Self { seen, seat, fighters, views: Views::new(&seen.map), bearings: Bearings::default() }
+    }
+
+    /// Mean damage in tenths of a point: what is dealt to the best target, by facings; what is taken
+    /// from all; and the side that is struck, by facings: `F`, `S`, `R`, or `-` for none.
+    fn weigh(&mut self, pose: &Pose) -> ([u32; 6], u32, String) {
+        let (mut deal, mut take, mut struck) = ([0_u32; 6], 0, [b'-'; 6]);
+        let Some(mine) = &self.fighters[self.seat] else { return (deal, take, "------".to_string()) };
+        let map = &self.seen.map;
+        for enemy in self.seen.enemies(self.seat) {
+            let Some(theirs) = &self.fighters[enemy] else { continue };
+            let there = &theirs.pose;
+            let Some(pair) = Pair::of(map, &mut self.views, &self.bearings, pose, there) else { continue };
+            let out = Attack::of(map, (mine, pose), (theirs, there), pair);
+            let into = Attack::of(map, (theirs, there), (mine, pose), pair.turned());
+            let fire = into.fire(there.facing);
+            take += fire;
+            for side in Side::ALL {
+                let best = &mut deal[side.index()];
+                *best = out.fire(side).max(*best);
+                if fire > 0 {
+                    let letter = match Arc::struck(pose.hex, side, there.hex) {
+                        Arc::Front => b'F',
+                        Arc::Left | Arc::Right => b'S',
+                        Arc::Rear => b'R',
+                    };
+                    let worst = &mut struck[side.index()];
+                    // In the order of the letters only the rear is not behind the side.
+                    *worst = if letter == b'R' || *worst == b'R' { b'R' } else { letter.max(*worst) };
+                }
+            }
+        }
+        let struck = struck.iter().map(|&letter| char::from(letter)).collect();
+        (deal.map(|damage| damage / 100), take / 100, struck)
+    }
+}
+
+/// The movements of a mech, as its player sees the situation.
+pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
+    let places = Places::of(seen, seat, wishes(seen, seat));
+    let mut ends: Vec<&End> = places.ends().iter().collect();
+    let mut remembered = memory.clone();
+    remembered.before_moving(seen);
+    let mut scales = Scales::new(seen, seat, &remembered);
+    let own = seen.mechs[seat].pose();
+    ends.sort_by_key(|end| (kind(end), end.prone, end.facing));
+    let each = ends.chunk_by(|one, other| kind(one) == kind(other));
+    each.map(|all| {
+        // Lying is offered besides standing, or alone where a mech cannot stand.
+        let (upright, lying) = all.split_at(all.partition_point(|end| !end.prone));
+        let group = if upright.is_empty() { lying } else { upright };
+        let first = group[0];
+        let End { hex, mode, prone, masc, moved, heat, .. } = *first;
+        let pose = Pose { hex, mode, moved, prone, facing: first.facing, torso: first.facing, ..own };
+        let (deal, take, struck) = scales.weigh(&pose);
+        let chances = sure(group);
+        let rank = |end: &&&End| (deal[end.facing.index()], chances[end.facing.index()], u8::MAX - end.spent);
+        let best = group.iter().max_by_key(rank).map_or(first.facing, |end| end.facing);
+        if mode == Mode::Still {
+            return json!({
+                "choice": "stay", "mode": "stay", "hex": hex, "side": first.facing, "prone": prone, "heat": 0, "moved": 0,
+                "deal": deal, "take": take, "struck": struck,
+            });
+        }
+        let mut tail = if prone { " prone" } else { "" }.to_string();
+        tail += if masc { " masc" } else { "" };
+        let word = word(mode);
+        let mut way = json!({
+            "choice": format!("{word} {hex} {best}{tail}"), "form": format!("{word} {hex} SIDE{tail}"),
+            "mode": word, "hex": hex, "side": best, "prone": prone, "masc": masc, "heat": heat, "moved": moved,
+            "points": points(group), "sure": chances, "sinks": first.sinks, "deal": deal, "take": take, "struck": struck,
+        });
+        if !prone && !lying.is_empty() {
+            way["down"] = json!(points(lying));
+            way["down_sure"] = json!(sure(lying));
+        }
+        way
+    })
+    .collect()
+}

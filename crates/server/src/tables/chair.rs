@@ -1,0 +1,123 @@
+//! A chair at a table: who sits there, what proves it, whether he is there.
+
+use super::game::Player;
+use super::store;
+use super::token::Hash;
+use crate::web::Limits;
+use crate::web::guests::Credit;
+use boardbots_game::spec::Spec;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::Semaphore;
+
+/// Who has a chair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Occupant {
+    /// A person.
+    Person,
+    /// A bot.
+    Bot(Spec),
+    /// Whoever comes with the invitation.
+    Invited,
+}
+
+/// A chair.
+pub struct Chair {
+    /// Who has it.
+    pub occupant: Occupant,
+    /// What everybody calls him; empty as long as nobody has come.
+    pub name: String,
+    /// What proves the seat.
+    pub token: Option<Hash>,
+    /// What invites to it.
+    pub invitation: Option<Hash>,
+    /// What he may ask.
+    pub credit: Arc<Credit>,
+    /// His open streams of events.
+    pub streams: usize,
+    /// Since when a person has none, in seconds since 1970.
+    pub away_since: i64,
+    /// When he was last given a hint.
+    pub advised: Option<Instant>,
+    /// One place: a hint at a time.
+    pub advice: Arc<Semaphore>,
+}
+
+impl Chair {
+    /// A chair where nobody has looked at the table since then.
+    pub fn new(occupant: Occupant, name: String, token: Option<Hash>, invitation: Option<Hash>, since: i64) -> Self {
+        let credit = Credit::limited(&Limits::default());
+        let (streams, advised, advice) = (0, None, Arc::new(Semaphore::new(1)));
+        Self { occupant, name, token, invitation, credit, streams, away_since: since, advised, advice }
+    }
+
+    /// A chair as it was kept.
+    ///
+    /// # Errors
+    /// If its bot is none.
+    pub fn of_kept(kept: store::Chair, since: i64) -> Result<Self, String> {
+        let occupant = match (kept.kind, kept.player) {
+            ("bot", player) => Occupant::Bot(player.unwrap_or_default().parse()?),
+            ("human", _) => Occupant::Person,
+            _ => Occupant::Invited,
+        };
+        Ok(Self::new(occupant, kept.name, kept.token, kept.invitation, since))
+    }
+
+    /// As it is kept.
+    pub fn kept(&self) -> store::Chair {
+        store::Chair {
+            kind: self.kind(),
+            player: self.bot(),
+            name: self.name.clone(),
+            token: self.token,
+            invitation: self.invitation,
+        }
+    }
+
+    /// The bot that has it, as players are named everywhere.
+    fn bot(&self) -> Option<String> {
+        match &self.occupant {
+            Occupant::Bot(spec) => Some(spec.to_string()),
+            Occupant::Person | Occupant::Invited => None,
+        }
+    }
+
+    /// The kind, as it is kept and sent.
+    pub fn kind(&self) -> &'static str {
+        match self.occupant {
+            Occupant::Person => "human",
+            Occupant::Bot(_) => "bot",
+            Occupant::Invited => "invited",
+        }
+    }
+
+    /// Who plays there, as games know it.
+    pub fn player(&self) -> Player {
+        match &self.occupant {
+            Occupant::Bot(spec) => Player::Bot(spec.clone()),
+            Occupant::Person | Occupant::Invited => Player::Person,
+        }
+    }
+
+    /// What lists show of it.
+    pub fn listed(&self) -> Value {
+        json!({ "kind": self.kind(), "name": self.name, "player": self.bot() })
+    }
+
+    /// What everybody may know.
+    pub fn seen(&self, seat: usize) -> Value {
+        let person = self.occupant == Occupant::Person;
+        let here = self.streams > 0 || matches!(self.occupant, Occupant::Bot(_));
+        let away = (person && !here).then_some(self.away_since);
+        json!({
+            "seat": seat,
+            "kind": self.kind(),
+            "name": self.name,
+            "player": self.bot(),
+            "here": here,
+            "away_since": away,
+        })
+    }
+}

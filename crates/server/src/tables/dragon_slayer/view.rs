@@ -1,0 +1,101 @@
+//! What lies on the table for all to see, and what can be chosen.
+//!
+//! | of the view | |
+//! |---|---|
+//! | `goal`, `bonus`, `doubling` | what is played for |
+//! | `players` | by seats: `score`, whether the `token` is there, what the `last` turn brought, the `ghost`: the score if the turn stopped now, or null |
+//! | `round`, `last_round`, `active`, `winner` | from 1; whether it may be the last; seats or null |
+//! | `turn` | dragons `alive` and `slain`, `warriors` there and `lost`, `points`, the `challenger` once he is accepted, what blue, green and red are `worth` |
+//! | `asked` | who (`seat`), what (`question`: `fight`, `fight or stop`, `challenge`, `answer`), about whom (`rival`) |
+//! | `rolled` | the last roll of the last fight: `seat`, `dragon`, `throw`, warriors `left` |
+//! | `said` | what was said before the first choice |
+
+use super::events;
+use super::sitting::Sitting;
+use boardbots_dragon_slayer::dice::Dragon;
+use boardbots_dragon_slayer::rules::{Action, Game, Player, Question};
+use serde_json::{Value, json};
+
+/// Warriors at the beginning of a turn.
+const WARRIORS: u8 = 3;
+
+/// The table.
+pub fn of(sitting: &Sitting) -> Value {
+    let game = sitting.game();
+    let (turn, variant) = (game.turn(), game.variant());
+    let player = |(seat, Player { score, token, last }): (usize, &Player)| json!({ "score": score, "token": token, "last": last, "ghost": game.ghost(seat) });
+    let names = |alive: bool| -> Vec<&str> {
+        Dragon::ALL.into_iter().filter(|dragon| turn.alive.has(*dragon) == alive).map(Dragon::name).collect()
+    };
+    let rolled = sitting.battle().and_then(|(seat, battle)| {
+        let throw = events::throw(battle.dragon, battle.throws.last()?);
+        Some(json!({ "seat": seat, "dragon": battle.dragon.name(), "throw": throw, "left": battle.left }))
+    });
+    json!({
+        "goal": variant.goal,
+        "bonus": variant.bonus,
+        "doubling": variant.doubling,
+        "players": game.players().iter().enumerate().map(player).collect::<Value>(),
+        "round": game.round(),
+        "last_round": game.last_round(),
+        "active": game.winner().is_none().then(|| game.active()),
+        "winner": game.winner(),
+        "turn": {
+            "alive": names(true),
+            "slain": names(false),
+            "warriors": turn.warriors,
+            "lost": WARRIORS - turn.warriors,
+            "points": turn.points,
+            "challenger": turn.challenger,
+            "worth": Dragon::ALL.map(|dragon| worth(game, dragon)),
+        },
+        "asked": game.asked().map(|(seat, asked)| {
+            let rival = match asked {
+                Question::Answer(challenger) => Some(challenger),
+                Question::Challenge => Some(game.active()),
+                Question::Fight | Question::FightOrStop => None,
+            };
+            json!({ "seat": seat, "question": word(asked), "rival": rival })
+        }),
+        "rolled": rolled,
+        "said": sitting.opening().iter().map(events::said).collect::<Value>(),
+    })
+}
+
+/// What somebody is asked.
+const fn word(question: Question) -> &'static str {
+    match question {
+        Question::Fight => "fight",
+        Question::FightOrStop => "fight or stop",
+        Question::Challenge => "challenge",
+        Question::Answer(_) => "answer",
+    }
+}
+
+/// Points for this dragon as the turn stands.
+fn worth(game: &Game, dragon: Dragon) -> u8 {
+    let factor = if game.turn().challenger.is_some() { game.variant().factor() } else { 1 };
+    factor * dragon.points()
+}
+
+/// A choice with what it says of itself.
+pub fn choice(game: &Game, action: Action) -> Value {
+    let (turn, active, text) = (game.turn(), game.active(), action.to_string());
+    let total = game.players()[active].score.saturating_add(turn.points);
+    match action {
+        Action::Fight(dragon) => {
+            json!({ "choice": text, "kind": "fight", "dragon": dragon.name(), "points": worth(game, dragon) })
+        }
+        Action::Stop => json!({ "choice": text, "kind": "stop", "points": turn.points, "total": total }),
+        Action::Challenge => {
+            let bonus = game.variant().bonus;
+            json!({ "choice": text, "kind": "challenge", "rival": active, "total": total, "bonus": bonus })
+        }
+        Action::Pass => json!({ "choice": text, "kind": "pass", "rival": active, "total": total }),
+        Action::Accept => json!({ "choice": text, "kind": "accept", "doubling": game.variant().doubling }),
+        Action::Refuse => {
+            let bonus = game.variant().bonus;
+            json!({ "choice": text, "kind": "refuse", "points": turn.points / 2, "bonus": bonus })
+        }
+    }
+}

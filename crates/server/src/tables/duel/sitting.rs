@@ -1,0 +1,298 @@
+//! A match of a game for two.
+
+use super::board::{Board, seat};
+use super::thinker::{Thinker, squashed};
+use crate::tables::game::{Match, Outcome, Seat, Thought};
+use boardbots_base::lines::printable;
+use boardbots_game::referee::{Drawn, Referee, Verdict};
+use boardbots_game::spec::Spec;
+use boardbots_search::game::{Moves, ends_in};
+use serde_json::{Value, json};
+
+/// Most characters of what is said about a choice that is none.
+const MAX_ERROR: usize = 200;
+
+/// A match. Beside what its [`Board`] shows there is `turn`, the seat that has to choose or null,
+/// `ply`, and `last`, the events of the last choice.
+#[derive(Clone)]
+pub struct Sitting<D: Board> {
+    referee: Referee<D>,
+    last: Vec<Value>,
+}
+
+impl<D: Board> Sitting<D> {
+    /// A match that begins with this position.
+    #[must_use]
+    pub fn new(start: D) -> Self {
+        let mut sitting = Self { referee: Referee::new(start), last: Vec::new() };
+        let passed = sitting.pass();
+        sitting.last = passed;
+        sitting
+    }
+
+    /// Makes a legal move; what has happened.
+    fn make(&mut self, action: D::Move) -> Vec<Value> {
+        let before = self.referee.position().clone();
+        self.referee.play(action);
+        before.events(action, self.referee.position())
+    }
+
+    /// Passes for whoever can do nothing else, until somebody can; what has happened.
+    fn pass(&mut self) -> Vec<Value> {
+        let mut events = Vec::new();
+        while self.referee.verdict().is_none()
+            && let Some(pass) = self.referee.position().pass()
+        {
+            events.extend(self.make(pass));
+        }
+        events
+    }
+}
+
+impl<D: Board> Match for Sitting<D> {
+    fn asked(&self) -> Option<Seat> {
+        self.referee.verdict().is_none().then(|| seat(self.referee.position().turn()))
+    }
+
+    /// Everything lies open.
+    fn view(&self, _: Option<Seat>) -> Value {
+        let mut shown = D::shown(&self.referee);
+        shown.insert("turn".into(), self.asked().into());
+        shown.insert("ply".into(), self.referee.plies().into());
+        shown.insert("last".into(), self.last.clone().into());
+        shown.into()
+    }
+
+    fn choices(&self) -> Value {
+        let position = self.referee.position();
+        let mut moves = Moves::new();
+        if self.asked().is_some() {
+            position.moves(&mut moves);
+        }
+        let choice = |action: D::Move| {
+            let mut choice = position.prospect(action);
+            choice["choice"] = D::digit(action).to_string().into();
+            choice
+        };
+        moves.into_iter().map(choice).collect()
+    }
+
+    fn play(&mut self, choice: &str) -> Result<Vec<Value>, String> {
+        if self.asked().is_none() {
+            return Err("the match is over".to_string());
+        }
+        let action = self.referee.position().parse_move(choice).map_err(|error| printable(&error, MAX_ERROR))?;
+        let mut events = self.make(action);
+        events.extend(self.pass());
+        self.last.clone_from(&events);
+        Ok(events)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Verdict { winner, drawn } = self.referee.verdict()?;
+        let reason = match drawn {
+            None => self.referee.position().reason(),
+            Some(Drawn::Repetition) => "duel.reason.repetition",
+            Some(Drawn::TooLong) => "duel.reason.too_long",
+        };
+        Some(match winner.map(seat) {
+            None => Outcome { winners: Vec::new(), places: vec![1, 1], reason },
+            Some(winner) => {
+                let places = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
+                Outcome { winners: vec![winner], places, reason }
+            }
+        })
+    }
+
+    fn copy(&self) -> Box<dyn Match> {
+        Box::new(self.clone())
+    }
+
+    /// The note has the `value`, the `depth` in plies that was searched, the `line` that is expected as
+    /// texts of moves, and in how many plies the match `ends` if that can be seen.
+    fn think(&mut self, bot: &Spec, stop: &(dyn Fn() -> bool + Sync)) -> Option<Thought> {
+        let found = Thinker::new::<D>(bot).ok()?.search(&self.referee, stop)?;
+        let choice = D::digit(found.best()?).to_string();
+        let line: String = found.line.iter().map(|action| D::digit(*action)).collect();
+        let ends = ends_in(found.value).map(i32::abs);
+        let note = json!({"value": squashed::<D>(found.value), "depth": found.depth, "line": line, "ends": ends});
+        Some(Thought { choice, note })
+    }
+
+    fn evaluate(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> Option<i16> {
+        if let Some(Verdict { winner, .. }) = self.referee.verdict() {
+            return Some(winner.map_or(0, |winner| if seat(winner) == 0 { 1000 } else { -1000 }));
+        }
+        let (usual, _) = D::OFFERS.first()?;
+        let found = Thinker::new::<D>(&usual.parse().ok()?).ok()?.search(&self.referee, stop)?;
+        let value = squashed::<D>(found.value);
+        Some(if seat(self.referee.position().turn()) == 0 { value } else { -value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::duel::duels::Duels;
+    use crate::tables::game::{Game, Player, Setup};
+    use boardbots_desconecta4 as desconecta4;
+    use boardbots_tron as tron;
+    use fastrand::Rng;
+    use serde_json::Map;
+
+    const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
+
+    fn setup<D: Board>(seed: u64) -> Setup {
+        let offered = D::options();
+        let options = offered.as_array().expect("an array").iter();
+        let default = |option: &Value| Some((option["key"].as_str()?.to_string(), option["default"].clone()));
+        let options: Map<String, Value> = options.map(|option| default(option).expect("a key")).collect();
+        let names = vec![String::new(); 2];
+        Setup { options, seed, players: vec![Player::Person; 2], names }
+    }
+
+    /// All that somebody can ask of a match.
+    fn all(sitting: &dyn Match) -> (Option<Seat>, Value, Value, Option<Outcome>) {
+        (sitting.asked(), sitting.view(None), sitting.choices(), sitting.outcome())
+    }
+
+    /// Plays a random game at a table and by the plain rules, and compares them after every move;
+    /// returns how it ended, and how often somebody passed.
+    fn random<D: Board>(seed: u64) -> (Outcome, usize) {
+        let setup = setup::<D>(seed);
+        let mut table = Duels::<D>::new().open(&setup).expect("a match");
+        let mut plain = Referee::new(D::start(&D::setup(&setup.options, seed).expect("the options")));
+        let (mut rng, mut passes) = (Rng::with_seed(seed), 0);
+        while plain.verdict().is_none() {
+            let mut moves = Moves::new();
+            plain.position().moves(&mut moves);
+            let texts: Vec<String> = moves.iter().map(|action| D::digit(*action).to_string()).collect();
+            let choices = table.choices();
+            let choices = choices.as_array().expect("an array").clone();
+            let offered: Vec<&str> = choices.iter().map(|choice| choice["choice"].as_str().expect("a text")).collect();
+            assert_eq!(
+                (offered, table.asked()),
+                (texts.iter().map(String::as_str).collect(), Some(seat(plain.position().turn())))
+            );
+
+            // What is no choice changes nothing, nor does what is done to a copy.
+            let before = all(table.as_ref());
+            for wrong in ["", "8", "9", "33", " 3", "-1", "x", "\u{663}", "7\n"] {
+                let error = table.play(wrong).expect_err(wrong);
+                assert!(error.chars().count() <= MAX_ERROR + 3 && !error.contains('\n'), "{error}");
+            }
+            let unfit = (0..=9).map(|digit| digit.to_string()).filter(|digit| !texts.contains(digit));
+            unfit.for_each(|digit| assert!(table.play(&digit).is_err(), "{digit}"));
+            let mut copy = table.copy();
+            let pick = rng.usize(..moves.len());
+            let events = copy.play(&texts[pick]).expect("a choice");
+            assert_eq!(all(table.as_ref()), before);
+
+            // The same choice does the same, and what is announced happens.
+            let again = table.play(&texts[pick]).expect("a choice");
+            assert_eq!((&again, all(table.as_ref())), (&events, all(copy.as_ref())));
+            let announced = choices[pick].as_object().expect("an object");
+            let done = announced.iter().filter(|(key, _)| *key != "choice");
+            done.for_each(|(key, value)| assert_eq!(&events[0][key], value, "{key}"));
+            assert_eq!(events[0]["seat"], before.1["turn"]);
+
+            plain.play(moves[pick]);
+            while plain.verdict().is_none()
+                && let Some(pass) = plain.position().pass()
+            {
+                plain.play(pass);
+                passes += 1;
+            }
+            let view = table.view(Some(0));
+            for (key, value) in D::shown(&plain) {
+                assert_eq!(view[&key], value, "{key}");
+            }
+            assert_eq!(
+                (&view["ply"], &view["last"], &view["turn"]),
+                (&json!(plain.plies()), &json!(events), &json!(table.asked()))
+            );
+        }
+        let verdict = plain.verdict().expect("it is over");
+        let outcome = table.outcome().expect("it is over");
+        let winners: Vec<Seat> = verdict.winner.map(seat).into_iter().collect();
+        assert_eq!((&outcome.winners, table.asked(), table.choices()), (&winners, None, json!([])));
+        assert!(table.play("0").is_err() && table.think(&usual::<D>(), NEVER).is_none());
+        let value = [1000, -1000].get(verdict.winner.map_or(2, seat)).copied().unwrap_or(0);
+        assert_eq!(table.evaluate(NEVER), Some(value));
+        (outcome, passes)
+    }
+
+    fn usual<D: Board>() -> Spec {
+        D::OFFERS[0].0.parse().expect("a player")
+    }
+
+    #[test]
+    fn random_games_go_as_the_rules_say() {
+        let reasons: Vec<&str> = (0..40).map(|seed| random::<desconecta4::rules::Position>(seed).0.reason).collect();
+        assert!(reasons.contains(&"duel.reason.line"), "{reasons:?}");
+        let tron: Vec<(Outcome, usize)> = (0..40).map(random::<tron::rules::Position>).collect();
+        assert!(tron.iter().any(|(_, passes)| *passes > 0), "somebody was blocked, and passed");
+        assert!(tron.iter().any(|(outcome, _)| outcome.places == [1, 2]));
+        assert!(tron.iter().any(|(outcome, _)| outcome.places == [2, 1]));
+    }
+
+    /// Games between bots that place and explode bombs for ever.
+    #[test]
+    fn endless_matches_are_drawn_and_say_why() {
+        let repeated = "400202421177100001357700114435770011412477001124227700111122770011112277001142357701422235\
+             770011425577001124357700116644770142243577001144527700114234770011252277001144667710422435\
+             7700114452770011423477001124227700114265771042223577001142557700114435770011426577";
+        let long = "422645611000500077112452657712403451771144000017412455657726010211772244556677114422557711\
+             442255771041402577123451057610402151770412454677620034057711441000741245565077612205607711\
+             602452776172040517253112647725411000751254464077612204601701156441772200111177245205067744\
+             225566771204631077264254057741225564761040215677234615517744225000771125326467015201107722\
+             3406547726011346775122145077214265647711";
+        for (digits, reason) in [(repeated, "duel.reason.repetition"), (long, "duel.reason.too_long")] {
+            let mut sitting = Sitting::new(desconecta4::rules::Position::default());
+            for choice in digits.chars() {
+                assert_eq!(sitting.outcome(), None);
+                sitting.play(&choice.to_string()).expect("a choice");
+            }
+            assert_eq!(sitting.outcome(), Some(Outcome { winners: Vec::new(), places: vec![1, 1], reason }));
+            assert_eq!((sitting.choices(), sitting.play("0").is_err()), (json!([]), true));
+        }
+    }
+
+    #[test]
+    fn a_thought_is_a_choice_and_the_same_each_time() {
+        fn thinks<D: Board>(seed: u64) {
+            let mut table = Duels::<D>::new().open(&setup::<D>(seed)).expect("a match");
+            let bot = format!("{}:strong,depth=2", D::NAME).parse().expect("a player");
+            for _ in 0..10 {
+                let thought = table.copy().think(&bot, NEVER).expect("the match goes on");
+                assert_eq!(table.think(&bot, NEVER), Some(thought.clone()));
+                assert!(thought.note["value"].is_i64() && thought.note["depth"] == 2, "{}", thought.note);
+                assert!(thought.note["line"].as_str().is_some_and(|line| line.starts_with(&thought.choice)));
+                table.play(&thought.choice).expect("a choice");
+            }
+            // Stopped at once, it still knows something.
+            let deep = format!("{}:strong,depth=30", D::NAME).parse().expect("a player");
+            let thought = table.think(&deep, &|| true).expect("the match goes on");
+            assert!(thought.note["depth"].as_i64().is_some_and(|depth| depth < 30), "{}", thought.note);
+            table.play(&thought.choice).expect("a choice");
+        }
+        thinks::<desconecta4::rules::Position>(1);
+        thinks::<tron::rules::Position>(1);
+    }
+
+    #[test]
+    fn a_forced_loss_is_seen_from_either_seat() {
+        // Whatever green does in the last column, he completes a line: he has lost, and blue has won.
+        let mut sitting = Sitting::new(desconecta4::rules::Position::default());
+        for choice in "0010203".chars().take(6) {
+            sitting.play(&choice.to_string()).expect("a choice");
+        }
+        let open = sitting.evaluate(NEVER).expect("a value");
+        assert!((-900..=900).contains(&open), "{open}");
+        let thought = sitting.think(&usual::<desconecta4::rules::Position>(), NEVER).expect("it goes on");
+        assert_ne!(thought.choice, "3", "which loses at once");
+        sitting.play("3").expect("a choice");
+        assert_eq!(sitting.evaluate(NEVER), Some(-1000));
+        assert_eq!(sitting.outcome().expect("it is over").winners, [1]);
+    }
+}

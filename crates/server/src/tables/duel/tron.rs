@@ -1,0 +1,196 @@
+//! Aspiradoras TRON at tables.
+//!
+//! Rows count from the top. A match shows
+//!
+//! - `size`: rows and columns; `cells`: row by row, `#` obstacle, `v` and `a` trails of the first and
+//!   second seat, `0` to `9` and `A` (10) to `Z` (35) floor with so much dirt;
+//! - `places`: where each seat is; `scores`: what it has collected; `blocked`: whether it cannot move;
+//! - `rest`: the dirt that is left.
+//!
+//! A move is a choice or event `move` with `way` (`up`, `down`, `left`, `right`), the cells `from` and
+//! `to` and the dirt `gained`. Who cannot move is not asked: the event is `pass`.
+
+use super::board::{Board, seat};
+use boardbots_game::colour::Colour;
+use boardbots_game::referee::Referee;
+use boardbots_game::spec::Game as Name;
+use boardbots_search::game::Game;
+use boardbots_tron::bot::Setup;
+use boardbots_tron::generator::{SIZES, generate};
+use boardbots_tron::map::{Map as Ground, Place};
+use boardbots_tron::notation::cell_char;
+use boardbots_tron::rules::{Action, Position};
+use serde_json::{Map, Value, json};
+use std::ops::RangeInclusive;
+
+/// Rows and columns of maps at tables: larger ones are too fine for a telephone.
+const OFFERED_SIZES: RangeInclusive<u8> = *SIZES.start()..=30;
+/// Rows and columns unless told otherwise: a game of a few minutes.
+const SIZE: u8 = 12;
+/// Seeds of maps; 0 leaves the map to the table's own.
+const MAP_SEEDS: RangeInclusive<u64> = 0..=999_999_999;
+
+fn listed(place: Place) -> [u8; 2] {
+    [place.row, place.column]
+}
+
+/// A number among the options, if it is one of these.
+fn number<T: TryFrom<u64> + PartialOrd>(
+    options: &Map<String, Value>,
+    key: &str,
+    range: &RangeInclusive<T>,
+) -> Result<T, String> {
+    let found = options.get(key).and_then(Value::as_u64).and_then(|number| T::try_from(number).ok());
+    found.filter(|number| range.contains(number)).ok_or_else(|| format!("{key}: a number that is offered is needed"))
+}
+
+impl Board for Position {
+    const GAME: Name = Name::Tron;
+    const OFFERS: &'static [(&'static str, &'static str)] = &[
+        ("tron:strong,depth=6", "Club player"),
+        ("tron:strong,depth=1", "Beginner"),
+        ("tron:strong,depth=3", "Casual player"),
+        ("tron:strong,depth=10", "Expert"),
+        ("tron:course,depth=6", "Student"),
+    ];
+    const DEPTH: u8 = 6;
+    const ADVANTAGE: i32 = 400;
+
+    fn options() -> Value {
+        let size = |bound: &u8| u64::from(*bound);
+        json!([
+            {"key": "map", "kind": "choice", "values": ["random", "standard"], "default": "random"},
+            {"key": "size", "kind": "number", "min": size(OFFERED_SIZES.start()), "max": size(OFFERED_SIZES.end()), "default": SIZE},
+            {"key": "seed", "kind": "number", "min": MAP_SEEDS.start(), "max": MAP_SEEDS.end(), "default": 0},
+        ])
+    }
+
+    fn setup(options: &Map<String, Value>, seed: u64) -> Result<Setup, String> {
+        let map = match options.get("map").and_then(Value::as_str) {
+            Some("standard") => Ground::default(),
+            Some("random") => {
+                let size = number(options, "size", &OFFERED_SIZES)?;
+                let asked = number(options, "seed", &MAP_SEEDS)?;
+                generate(size, if asked == 0 { seed } else { asked })
+                    .ok_or_else(|| format!("no map has size {size}"))?
+            }
+            _ => return Err("map: random or standard is needed".to_string()),
+        };
+        Ok(Setup { map, first: Colour::Green })
+    }
+
+    fn shown(referee: &Referee<Self>) -> Map<String, Value> {
+        let position = referee.position();
+        let size = position.size();
+        let places = (0..size).flat_map(|row| (0..size).map(move |column| Place { row, column }));
+        let cells: String = places.map(|place| cell_char(position.cell(place))).collect();
+        let mut shown = Map::new();
+        shown.insert("size".into(), size.into());
+        shown.insert("cells".into(), cells.into());
+        shown.insert("places".into(), json!(Colour::ALL.map(|side| listed(position.place(side)))));
+        shown.insert("scores".into(), json!(Colour::ALL.map(|side| position.score(side))));
+        shown.insert("blocked".into(), json!(Colour::ALL.map(|side| position.mask(side) == 0)));
+        shown.insert("rest".into(), position.rest().into());
+        shown
+    }
+
+    fn prospect(&self, action: Action) -> Value {
+        let way = match action {
+            Action::UP => "up",
+            Action::DOWN => "down",
+            Action::LEFT => "left",
+            Action::RIGHT => "right",
+            _ => return json!({"kind": "pass"}),
+        };
+        let mover = self.mover();
+        let mut after = self.clone();
+        after.play(action);
+        let (from, to) = (listed(self.place(mover)), listed(after.place(mover)));
+        json!({"kind": "move", "way": way, "from": from, "to": to, "gained": after.score(mover) - self.score(mover)})
+    }
+
+    fn events(&self, action: Action, _: &Self) -> Vec<Value> {
+        let mut event = self.prospect(action);
+        event["seat"] = seat(self.mover()).into();
+        vec![event]
+    }
+
+    fn reason(&self) -> &'static str {
+        if self.rest() == 0 {
+            return "duel.reason.clean";
+        }
+        let [green, blue] = Colour::ALL.map(|side| self.mask(side) == 0);
+        match (green, blue) {
+            (true, true) => "duel.reason.stuck",
+            _ if self.score(Colour::Green).abs_diff(self.score(Colour::Blue)) > self.rest() => "duel.reason.decided",
+            _ => "duel.reason.blocked",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boardbots_tron::map;
+
+    fn on(text: &str) -> Position {
+        Position::new(&map::parse(text).expect("a map"), Colour::Green)
+    }
+
+    #[test]
+    fn a_move_says_where_it_leads_and_what_it_collects() {
+        let before = on("small\n5  1 1  3 3\n0 0 0 0 0\n0 1 6 1 0\n0 1 1 36 0\n0 1 1 1 0\n0 0 0 0 0\n");
+        let mut after = before.clone();
+        after.play(Action::RIGHT);
+        let event = json!({"kind": "move", "seat": 0, "way": "right", "from": [1, 1], "to": [1, 2], "gained": 5});
+        assert_eq!(before.events(Action::RIGHT, &after), [event]);
+        let shown = Position::shown(&Referee::new(after));
+        assert_eq!((&shown["cells"], &shown["scores"]), (&json!("######v00##00Z##000######"), &json!([5, 0])));
+        assert_eq!((&shown["places"], &shown["rest"]), (&json!([[1, 2], [3, 3]]), &json!(35)));
+    }
+
+    #[test]
+    fn each_end_has_its_reason() {
+        let reason = |text: &str, moves: &[Action]| {
+            let mut position = on(text);
+            for action in moves {
+                assert_eq!(position.ended(), None, "before {action:?}");
+                position.play(*action);
+            }
+            assert!(position.ended().is_some());
+            position.reason()
+        };
+        // The only dirt is taken.
+        assert_eq!(reason("a\n3  0 0  2 2\n1 2 1\n1 1 1\n1 1 1\n", &[Action::RIGHT]), "duel.reason.clean");
+        // 5 of 6 are taken.
+        assert_eq!(reason("a\n3  0 0  2 2\n1 6 2\n1 1 1\n1 1 1\n", &[Action::RIGHT]), "duel.reason.decided");
+        // Green has gone into a dead end, and blue has more while much is left.
+        let text = "a\n4  0 1  3 0\n1 1 0 9\n0 0 0 9\n1 0 0 0\n1 2 1 1\n";
+        let moves = [Action::LEFT, Action::RIGHT];
+        assert_eq!(reason(text, &moves), "duel.reason.blocked");
+        // Both have, with as much.
+        let text = "a\n4  0 1  3 1\n1 1 0 9\n0 0 0 9\n0 0 0 0\n1 1 0 0\n";
+        assert_eq!(reason(text, &[Action::LEFT, Action::LEFT]), "duel.reason.stuck");
+    }
+
+    #[test]
+    fn maps_are_as_they_were_asked_for() {
+        let options = |text: &str| serde_json::from_str::<Map<String, Value>>(text).expect("an object");
+        let map = |text: &str, seed| Position::setup(&options(text), seed).map(|setup| setup.map);
+        assert_eq!(map(r#"{"map": "standard"}"#, 1), Ok(Ground::default()));
+        let made = |size, seed| Ok(generate(size, seed).expect("a map"));
+        assert_eq!(map(r#"{"map": "random", "size": 9, "seed": 5}"#, 1), made(9, 5));
+        assert_eq!(map(r#"{"map": "random", "size": 9, "seed": 0}"#, 7), made(9, 7));
+        for text in [
+            "{}",
+            r#"{"map": "../secret"}"#,
+            r#"{"map": "random", "size": 5, "seed": 0}"#,
+            r#"{"map": "random", "size": 31, "seed": 0}"#,
+            r#"{"map": "random", "size": 268, "seed": 0}"#,
+            r#"{"map": "random", "size": 9, "seed": -1}"#,
+            r#"{"map": "random", "size": "9", "seed": 1}"#,
+        ] {
+            assert!(map(text, 1).is_err(), "{text}");
+        }
+    }
+}

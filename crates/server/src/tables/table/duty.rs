@@ -1,0 +1,64 @@
+//! What is to be done at a table by itself, and whether anybody still needs it.
+
+use super::{Table, awaits};
+use crate::tables::chair::Occupant;
+use crate::tables::course::Choice;
+use crate::tables::game::Seat;
+use boardbots_game::spec::Spec;
+use std::time::{Duration, Instant};
+
+/// What is to be done at a table by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Nothing any more.
+    Over,
+    /// Nothing until something changes.
+    Wait,
+    /// A bot is asked: after so many choices, on this seat, who began to be asked then.
+    Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
+    /// A person is asked, who has until then.
+    Clock { n: usize, seat: Seat, until: Instant },
+}
+
+impl Table {
+    /// Whether nobody looks at it, and nobody has chosen for so long while this process ran.
+    pub fn is_forgotten(&self, time: Duration) -> bool {
+        let inside = self.inside();
+        let watched = self.watchers.available_permits() < self.most_watchers;
+        !watched && inside.touched.elapsed() > time && inside.chairs.iter().all(|chair| chair.streams == 0)
+    }
+
+    /// Whether no person has chosen anything here, and nobody has looked at it for so long.
+    pub fn is_unused(&self, time: Duration) -> bool {
+        let inside = self.inside();
+        let watched = self.watchers.available_permits() < self.most_watchers;
+        let person = |choice: &Choice| {
+            inside.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
+        };
+        !watched
+            && self.opened.elapsed() >= time
+            && inside.chairs.iter().all(|chair| chair.streams == 0)
+            && !inside.course.choices().iter().any(person)
+    }
+
+    /// What is to be done by itself.
+    pub fn duty(&self) -> Duty {
+        let inside = self.inside();
+        let Some(seat) = inside.asked() else { return Duty::Over };
+        let n = inside.course.choices().len();
+        match &inside.chairs[seat].occupant {
+            Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
+            // The clock waits until everybody has come.
+            _ if awaits(&inside.chairs) => Duty::Wait,
+            _ if self.options.clock == 0 => Duty::Wait,
+            _ => Duty::Clock { n, seat, until: inside.asked_at + Duration::from_secs(self.options.clock) },
+        }
+    }
+
+    /// As if whoever is asked had been asked since then.
+    #[cfg(test)]
+    pub fn ask_since(&self, at: Instant) {
+        self.inside().asked_at = at;
+        self.news.send_replace(());
+    }
+}
