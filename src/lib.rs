@@ -19,8 +19,6 @@
 //!   chance, which know no game. Each is a package of its own in `crates`.
 
 pub mod cli;
-pub mod gauge;
-pub mod matches;
 #[cfg(feature = "store")]
 pub mod store;
 
@@ -30,7 +28,20 @@ pub use boardbots_client as bot;
 pub use boardbots_server::arena;
 #[cfg(feature = "tables")]
 pub use boardbots_server::{tables, web};
+pub use boardbots_tournament::gauge;
 pub use {boardbots_chance as chance, boardbots_path as path, boardbots_search as search};
+
+/// Bots against bots.
+pub mod matches {
+    pub use boardbots_base::lines;
+    #[cfg(feature = "study")]
+    pub use boardbots_base::process;
+    pub use boardbots_game::spec;
+    #[cfg(feature = "matches")]
+    pub use boardbots_stats as rating;
+    pub use boardbots_tournament::*;
+    pub use boardbots_vindinium::hero;
+}
 
 /// What an operator needs of a process that runs for months.
 pub mod service {

@@ -1,0 +1,95 @@
+//! One call of our own player, as the simulator makes it for each phase: files in, an action out.
+
+use super::folder::{Folder, FolderError};
+use boardbots_base::whole;
+use boardbots_battletech::action::Action;
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::memory::Memory;
+use boardbots_battletech::player::{Player, Style};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fmt, fs, io};
+
+/// After so long the best action so far is played, whatever the simulator's own limit.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Most bytes of what is remembered: many times the longest.
+const MAX_MEMORY: u64 = 4096;
+
+/// Why a call did not go as it should. Except where no file could be written at all, an action is
+/// there all the same.
+#[derive(Debug)]
+pub enum CallError {
+    /// The files cannot be read: the phase is passed without doing anything.
+    Unread(FolderError),
+    /// The action cannot be written.
+    Unwritten(FolderError),
+    /// The action is written; what is to be remembered is not.
+    Forgotten(PathBuf, io::Error),
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unread(error) => write!(f, "{error}; the phase is passed without an action"),
+            Self::Unwritten(error) => write!(f, "the action cannot be written: {error}"),
+            Self::Forgotten(path, error) => write!(
+                f,
+                "{}: {error}; the action is written, but how far mechs moved will only be estimated",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CallError {}
+
+/// Plays a phase: reads the folder, writes the action, remembers.
+///
+/// What a player that does nothing would write is there before anything is read, so that neither
+/// unreadable files nor the end of the process leave the simulator without an action.
+///
+/// # Errors
+/// See [`CallError`].
+pub fn call(path: &Path, player: usize, phase: Phase, style: Style) -> Result<(), CallError> {
+    let folder = Folder::new(path, player);
+    folder.write_action(&Action::idle(phase)).map_err(CallError::Unwritten)?;
+    let situation = folder.read().map_err(CallError::Unread)?;
+    let begun = Instant::now();
+    let limit = &situation.settings;
+    let seconds = u64::try_from(limit.seconds).ok().filter(|_| limit.time_limit);
+    // A fifth of what the simulator grants is left for a slow board to start and to write.
+    let patience = seconds.map_or(PATIENCE, |seconds| PATIENCE.min(Duration::from_millis(seconds * 800)));
+    let kept = path.join(format!(".boardbotsJ{player}"));
+    let mut mind = Player::new(style);
+    mind.remember(remembered(&kept));
+    let action = mind.decide(&situation, player, phase, &|| begun.elapsed() >= patience);
+    folder.write_action(&action).map_err(CallError::Unwritten)?;
+    if matches!(phase, Phase::Movement | Phase::End) {
+        let text = mind.memory().to_text();
+        return whole::swap(&kept, text.as_bytes()).map_err(|error| CallError::Forgotten(kept, error));
+    }
+    Ok(())
+}
+
+/// What was remembered; nothing if the file is missing, too long, or is something else.
+fn remembered(path: &Path) -> Memory {
+    let plain = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= MAX_MEMORY);
+    let text = if plain { fs::read_to_string(path).ok() } else { None };
+    text.map_or_else(Memory::default, |text| Memory::from_text(&text))
+}
+
+/// The folder that a call is about: the current one, or that of the program if only there is
+/// anything for the player.
+///
+/// # Errors
+/// If the current folder is unknown.
+pub fn folder_of(player: usize) -> io::Result<PathBuf> {
+    let current = std::env::current_dir()?;
+    let own = std::env::current_exe().ok().and_then(|exe| exe.parent().map(Path::to_path_buf));
+    let holds = |path: &Path| {
+        let wanted = format!("mechsj{player}.sbt");
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        entries.into_iter().any(|entry| entry.file_name().to_string_lossy().eq_ignore_ascii_case(&wanted))
+    };
+    Ok(own.filter(|own| !holds(&current) && holds(own)).unwrap_or(current))
+}

@@ -1,0 +1,52 @@
+//! Who plays a mech.
+
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_battletech::player::Style;
+use std::fmt;
+use std::str::FromStr;
+
+/// A player of a fight, as options name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contestant {
+    /// `strong` or `course`: thinks within this process.
+    Own(Style),
+    /// `still`: does nothing at all, which is what the simulator does for a player that fails.
+    Still,
+    /// `cmd:…`: a program that reads and writes the simulator's files.
+    Command(CommandLine),
+}
+
+impl Contestant {
+    /// Whether it is a process of its own.
+    #[must_use]
+    pub const fn is_program(&self) -> bool {
+        matches!(self, Self::Command(_))
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "still" => Ok(Self::Still),
+            _ => match text.strip_prefix("cmd:") {
+                Some(command) => command.parse().map(Self::Command),
+                None => text
+                    .parse()
+                    .map(Self::Own)
+                    .map_err(|_| format!("`{text}` is no player; use strong, course, still or cmd:COMMAND")),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(style) => style.fmt(f),
+            Self::Still => f.write_str("still"),
+            Self::Command(program) => write!(f, "cmd:{program}"),
+        }
+    }
+}

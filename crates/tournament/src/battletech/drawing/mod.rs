@@ -1,0 +1,109 @@
+//! A turn of a battle as a picture: the map, the mechs, what they did, and how they fare.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`layout`] | where hexes lie on the picture |
+//! | [`ground`] | terrain and what stands on it |
+//! | [`units`] | mechs: where they stand and face |
+//! | [`traces`] | movements, shots and blows |
+//! | [`panel`] | heat and armour of each mech, and the story |
+//!
+//! Pictures are SVG without scripts, fonts or anything from elsewhere.
+
+pub mod ground;
+pub mod layout;
+pub mod panel;
+pub mod traces;
+pub mod units;
+
+use super::story::Names;
+use boardbots_battletech::battle::Event;
+use boardbots_battletech::definition::Definition;
+use boardbots_battletech::situation::Situation;
+use layout::Layout;
+use std::fmt::Write;
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// How it is at the end.
+    pub situation: &'a Situation,
+    /// What happened before, in order.
+    pub events: &'a [Event],
+    /// The mechs when they were whole, by number; what is missing counts as whole now.
+    pub whole: &'a [Definition],
+    /// The line above.
+    pub title: &'a str,
+}
+
+/// The colour of a mech's player.
+#[must_use]
+pub fn colour(mech: usize) -> &'static str {
+    /// Far apart for most eyes, dark enough for white digits.
+    const COLOURS: [&str; 8] = ["#c1121f", "#1d4ed8", "#7b2cbf", "#b45309", "#0f766e", "#be185d", "#4d4d4d", "#3f6212"];
+    COLOURS[mech % COLOURS.len()]
+}
+
+/// A text that means itself within XML.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            letter if letter.is_control() => safe.push(' '),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// The picture of a scene.
+#[must_use]
+pub fn draw(scene: &Scene) -> String {
+    let names = Names::of(scene.situation);
+    let layout = Layout::of(&scene.situation.map);
+    let mut svg = String::with_capacity(256 << 10);
+    let mut side = String::new();
+    let bottom = panel::draw(scene, &names, layout.width + 10, &mut side);
+    let (width, height) = (layout.width + panel::WIDTH + 20, layout.height.max(bottom) + 10);
+    // Writing to a text does not fail.
+    let _ = writeln!(
+        svg,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif">"#
+    );
+    svg.push_str(DEFINITIONS);
+    let _ = writeln!(svg, r##"<rect width="{width}" height="{height}" fill="#fafaf7"/>"##);
+    let _ = writeln!(svg, r#"<text x="10" y="20" font-size="16" font-weight="bold">{}</text>"#, escaped(scene.title));
+    ground::draw(&scene.situation.map, &mut svg);
+    units::arcs(scene.situation, &mut svg);
+    traces::moves(scene.events, &mut svg);
+    traces::attacks(scene, &mut svg);
+    units::draw(scene.situation, &names, &mut svg);
+    traces::losses(scene, &mut svg);
+    svg.push_str(&side);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Shapes that are used many times.
+const DEFINITIONS: &str = r##"<style>
+.n{font-size:8px;fill:#000;fill-opacity:.5;text-anchor:middle}
+.l{font-size:10px;font-weight:bold;fill:#000;fill-opacity:.65;text-anchor:middle}
+.m{font-size:9px;font-weight:bold;text-anchor:middle;stroke:#fff;stroke-width:2.5;paint-order:stroke}
+.d{font-size:15px;font-weight:bold;text-anchor:middle;fill:#b00000;stroke:#fff;stroke-width:3;paint-order:stroke}
+.h{stroke:#5b5b46;stroke-width:.8}
+</style>
+<defs>
+<g id="tree"><path d="M0-9L6 3H-6Z" fill="#2f6b2f" stroke="#1d431d" stroke-width=".7"/><path d="M0 3V6" stroke="#5a3a1a" stroke-width="2"/></g>
+<g id="reed"><path d="M-6 0q2-3 4 0t4 0t4 0" fill="none" stroke="#4d6b3a" stroke-width="1.3"/></g>
+<g id="wave"><path d="M-8 0q2-2 4 0t4 0t4 0t4 0" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="1.2"/></g>
+<g id="stone"><path d="M-4 3L-2-3L3-2L5 3Z" fill="#9a938a" stroke="#57524c" stroke-width=".7"/></g>
+<g id="flame"><path d="M0 8C-9 4-5-3-1-10C0-4 8-2 5 4C4 7 2 8 0 8Z" fill="#f97316" stroke="#b91c1c"/><path d="M0 7C-3 5-1 1 0-2C2 1 3 5 0 7Z" fill="#fde047"/></g>
+<g id="smoke" fill="#4b5563" fill-opacity=".45"><circle cx="-9" cy="2" r="9"/><circle cx="3" cy="-5" r="11"/><circle cx="11" cy="5" r="8"/></g>
+<g id="club"><path d="M-6 3L5-3" stroke="#6b4423" stroke-width="3.5" stroke-linecap="round"/></g>
+</defs>
+"##;

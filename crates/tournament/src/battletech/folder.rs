@@ -1,0 +1,200 @@
+//! The folder in which the simulator and a player leave files for each other.
+//!
+//! Names are found in any capitals, as the simulator's own system finds them, the manual's first.
+//! Nothing but plain files is read, and no more of them than the largest game takes: what lies in
+//! the folder of a player is the work of a stranger.
+
+use boardbots_base::whole;
+use boardbots_battletech::action::Action;
+use boardbots_battletech::notation::error::NotationError;
+use boardbots_battletech::notation::files::{File, Parts, write};
+use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings};
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::situation::Situation;
+use std::fmt;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a file of the simulator: the largest map takes two thirds of it.
+const MAX_BYTES: u64 = 2 << 20;
+/// Most bytes of an action: many times the longest.
+const MAX_ACTION_BYTES: u64 = 64 << 10;
+
+/// Why a folder cannot be read or written.
+#[derive(Debug)]
+pub enum FolderError {
+    /// There is no such file; holds its name.
+    Missing(String),
+    /// The file, or the folder, cannot be read or written.
+    Io(String, io::Error),
+    /// It is something else than a plain file, such as a folder, a pipe or, for an action, a link.
+    NotPlain(String),
+    /// It has more bytes than may be.
+    TooLong(String, u64),
+    /// It says something else than it should.
+    Notation(NotationError),
+    /// The situation has no player with this number, or does not hold what only that player knows.
+    NoPlayer(usize),
+}
+
+impl fmt::Display for FolderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(file) => write!(f, "{file}: there is no such file"),
+            Self::Io(file, error) => write!(f, "{file}: {error}"),
+            Self::NotPlain(file) => write!(f, "{file}: not a plain file"),
+            Self::TooLong(file, most) => write!(f, "{file}: more than {most} bytes"),
+            Self::Notation(error) => error.fmt(f),
+            Self::NoPlayer(player) => write!(f, "player {player} is not in this situation"),
+        }
+    }
+}
+
+impl std::error::Error for FolderError {}
+
+impl From<NotationError> for FolderError {
+    fn from(error: NotationError) -> Self {
+        Self::Notation(error)
+    }
+}
+
+/// The folder of a player.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    player: usize,
+}
+
+impl Folder {
+    /// The folder of this player, which must be there before anything is read or written.
+    pub fn new(path: impl Into<PathBuf>, player: usize) -> Self {
+        Self { path: path.into(), player }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads all that the player is given. How far mechs moved in this turn the files do not say:
+    /// it is 0.
+    ///
+    /// # Errors
+    ///
+    /// The first file that is missing, cannot be read, or is not what it should be.
+    pub fn read(&self) -> Result<Situation, FolderError> {
+        let listing = self.listing()?;
+        let player = self.player;
+        let bytes = |file: File| {
+            let name = file.name(player);
+            let found = found(&listing, &name).ok_or_else(|| FolderError::Missing(name.clone()))?;
+            plain(&self.path.join(found), &name, MAX_BYTES, true).map(|bytes| (name, bytes))
+        };
+        let (name, mechs) = bytes(File::Mechs)?;
+        let conditions = mechs::read(&name, &mechs, player)?;
+        let (name, map) = bytes(File::Map)?;
+        let map = map::read(&name, &map)?;
+        let (name, settings) = bytes(File::Settings)?;
+        let settings = settings::read(&name, &settings)?;
+        let (name, initiative) = bytes(File::Initiative)?;
+        let initiative = initiative::read(&name, &initiative)?;
+        let (name, modes) = bytes(File::Modes)?;
+        let modes = modes::read(&name, &modes)?;
+        let mut definitions = Vec::with_capacity(conditions.len());
+        for mech in 0..conditions.len() {
+            let (name, mech) = bytes(File::Definition(mech))?;
+            definitions.push(definition::read(&name, &mech)?);
+        }
+        let parts = Parts { map, settings, conditions, initiative, modes, definitions };
+        Ok(parts.assemble(player)?)
+    }
+
+    /// Writes all that the player is given. Files of the same names in other capitals are removed;
+    /// a link in place of a file is removed, too, not followed.
+    ///
+    /// # Errors
+    ///
+    /// The file that cannot be written, or a situation without this player.
+    pub fn write(&self, situation: &Situation) -> Result<(), FolderError> {
+        let listing = self.listing()?;
+        for file in File::given(situation.mechs.len()) {
+            let name = file.name(self.player);
+            let bytes = write(situation, self.player, file).ok_or(FolderError::NoPlayer(self.player))?;
+            self.remove(&listing, &name)?;
+            let path = self.path.join(&name);
+            let created = fs::OpenOptions::new().write(true).create_new(true).open(path);
+            created.and_then(|mut file| file.write_all(&bytes)).map_err(|error| FolderError::Io(name, error))?;
+        }
+        Ok(())
+    }
+
+    /// Reads what the player answered to a phase.
+    ///
+    /// # Errors
+    ///
+    /// A file that is missing, cannot be read, or is not what the phase asks for.
+    pub fn read_action(&self, phase: Phase) -> Result<Action, FolderError> {
+        let name = File::Action.name(self.player);
+        let listing = self.listing()?;
+        let found = found(&listing, &name).ok_or_else(|| FolderError::Missing(name.clone()))?;
+        let bytes = plain(&self.path.join(found), found, MAX_ACTION_BYTES, false)?;
+        Ok(action::read(found, &bytes, phase)?)
+    }
+
+    /// Writes what the player answers: the whole file, or none.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says.
+    pub fn write_action(&self, action: &Action) -> Result<(), FolderError> {
+        let name = File::Action.name(self.player);
+        whole::swap(&self.path.join(&name), &action::write(action)).map_err(|error| FolderError::Io(name, error))
+    }
+
+    /// Removes what the player answered before, in any capitals.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says.
+    pub fn clear_action(&self) -> Result<(), FolderError> {
+        self.remove(&self.listing()?, &File::Action.name(self.player))
+    }
+
+    fn remove(&self, listing: &[String], name: &str) -> Result<(), FolderError> {
+        for other in listing.iter().filter(|other| other.eq_ignore_ascii_case(name)) {
+            fs::remove_file(self.path.join(other)).map_err(|error| FolderError::Io(other.clone(), error))?;
+        }
+        Ok(())
+    }
+
+    /// The names in the folder, sorted; those that are no text are nobody's.
+    fn listing(&self) -> Result<Vec<String>, FolderError> {
+        let wrong = |error| FolderError::Io(self.path.display().to_string(), error);
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.path).map_err(wrong)? {
+            let name = entry.map_err(wrong)?.file_name().into_string();
+            names.extend(name.ok().filter(|name| name.to_ascii_lowercase().ends_with(".sbt")));
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+}
+
+/// The name as it stands in a folder: spelt so, or else in other capitals.
+fn found<'a>(listing: &'a [String], name: &str) -> Option<&'a String> {
+    let exact = listing.iter().find(|other| *other == name);
+    exact.or_else(|| listing.iter().find(|other| other.eq_ignore_ascii_case(name)))
+}
+
+/// The bytes of a plain file, to which a link may lead.
+fn plain(path: &Path, name: &str, most: u64, link: bool) -> Result<Vec<u8>, FolderError> {
+    let wrong = |error| FolderError::Io(name.to_string(), error);
+    let about = if link { path.metadata() } else { path.symlink_metadata() }.map_err(wrong)?;
+    // Opening a pipe would wait for somebody to write.
+    if !about.is_file() {
+        return Err(FolderError::NotPlain(name.to_string()));
+    }
+    whole::read(path, most).map_err(wrong)?.ok_or_else(|| FolderError::TooLong(name.to_string(), most))
+}

@@ -1,0 +1,135 @@
+//! Running a program that may do anything, for a limited time and with limited memory.
+
+use boardbots_base::process::census::{Census, resident};
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::family::Family;
+use rustix::process::{Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What a call may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time on the clock.
+    pub wall: Duration,
+    /// Resident memory of all its processes together, in bytes.
+    pub memory: u64,
+}
+
+impl Limits {
+    /// The course's 10 s, and 512 MiB.
+    pub const COURSE: Self = Self { wall: Duration::from_secs(10), memory: 512 << 20 };
+}
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By itself, with this exit code; `None` if a signal ended it.
+    Exited(Option<i32>),
+    /// It was ended, since its time was over.
+    TooLong,
+    /// It was ended, since it took more memory than it may.
+    TooMuchMemory,
+}
+
+/// A call that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// How it ended.
+    pub ending: Ending,
+    /// How long it took, starting the process included.
+    pub took: Duration,
+}
+
+/// How often all processes of the machine are looked through.
+const CENSUS: Duration = Duration::from_millis(50);
+
+/// Runs a program with these further arguments in a folder, until it ends or exceeds a limit.
+/// Afterwards nothing of its process group runs any more, whatever it left behind. It reads nothing
+/// from stdin; what it prints is thrown away.
+///
+/// # Errors
+/// If it cannot be started; [`io::ErrorKind::Interrupted`] when `stop` is set meanwhile.
+pub fn run(
+    program: &CommandLine,
+    arguments: &[&str],
+    folder: &Path,
+    limits: Limits,
+    stop: &AtomicBool,
+) -> io::Result<Call> {
+    let start = Instant::now();
+    let mut command = Command::new(&program.executable);
+    command.args(&program.arguments).args(arguments).current_dir(folder);
+    let (child, family) = Family::start(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()))?;
+    let mut group = Group { child, family, folder };
+    let exceeded = group.watch(start, limits, stop)?;
+    let took = start.elapsed();
+    let code = group.end()?;
+    Ok(Call { ending: exceeded.unwrap_or(Ending::Exited(code)), took })
+}
+
+/// A program with all that it starts; all of it ends with this.
+struct Group<'a> {
+    child: Child,
+    family: Family,
+    folder: &'a Path,
+}
+
+impl Group<'_> {
+    /// Waits until the leader ends (`None`) or a limit is exceeded.
+    fn watch(&self, start: Instant, limits: Limits, stop: &AtomicBool) -> io::Result<Option<Ending>> {
+        let mut counted = start;
+        // It stays a zombie, so that its number, which is the group's, goes to nobody else.
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        loop {
+            if waitid(WaitId::Pid(self.family.leader()), look)?.is_some() {
+                return Ok(None);
+            }
+            let now = Instant::now();
+            let took = now - start;
+            if took >= limits.wall {
+                return Ok(Some(Ending::TooLong));
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let mut memory = resident(self.family.leader());
+            if now - counted >= CENSUS {
+                memory = self.census().memory();
+                counted = Instant::now();
+            }
+            if memory > limits.memory {
+                return Ok(Some(Ending::TooMuchMemory));
+            }
+            // Short calls are measured to 5 %, long ones cost nothing to wait for.
+            let pause = (took / 20).clamp(Duration::from_micros(200), Duration::from_millis(5));
+            thread::sleep(pause.min(limits.wall.saturating_sub(took)));
+        }
+    }
+
+    fn census(&self) -> Census<'_> {
+        Census { family: &self.family, folder: Some(self.folder) }
+    }
+
+    /// Ends the whole group, and says how the leader ended.
+    fn end(&mut self) -> io::Result<Option<i32>> {
+        // Who has ended by itself needs no signal.
+        let _ = kill_process_group(self.family.leader(), Signal::KILL);
+        self.census().end();
+        self.child.wait().map(|status| status.code())
+    }
+}
+
+impl Drop for Group<'_> {
+    fn drop(&mut self) {
+        // Unless it is over already.
+        if matches!(self.child.try_wait(), Ok(None)) {
+            // There is nobody to say it to.
+            let _ = self.end();
+        }
+    }
+}

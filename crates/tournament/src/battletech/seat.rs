@@ -1,0 +1,186 @@
+//! A player's place in a fight: it is shown a situation and answers.
+
+use super::contestant::Contestant;
+use super::folder::{Folder, FolderError};
+use super::runner::{Ending, Limits, run};
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_battletech::action::Action;
+use boardbots_battletech::battle::Battle;
+use boardbots_battletech::fault::{Fault, Rule};
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::Player;
+use boardbots_battletech::situation::Situation;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How long the answers of a player took, and which did not come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Answers that were asked for.
+    pub calls: u32,
+    /// Time for all of them.
+    pub total: Duration,
+    /// The longest.
+    pub slowest: Duration,
+    /// Programs that were ended since their time was over.
+    pub late: u32,
+    /// Programs that were ended since they took too much memory.
+    pub greedy: u32,
+}
+
+impl Clock {
+    /// Adds what another clock says.
+    pub fn add(&mut self, other: &Self) {
+        self.calls += other.calls;
+        self.total += other.total;
+        self.slowest = self.slowest.max(other.slowest);
+        self.late += other.late;
+        self.greedy += other.greedy;
+    }
+
+    /// The mean time of an answer.
+    #[must_use]
+    pub fn mean(&self) -> Duration {
+        self.total.checked_div(self.calls).unwrap_or_default()
+    }
+}
+
+/// A seat: who thinks, what it sees, and its clock.
+pub struct Seat {
+    player: usize,
+    mind: Mind,
+    limits: Limits,
+    /// The same memory for all that it is shown.
+    seen: Option<Situation>,
+    /// How long its answers took.
+    pub clock: Clock,
+}
+
+enum Mind {
+    Own(Box<Player>),
+    Still,
+    Command { program: CommandLine, folder: Folder, home: TempDir },
+}
+
+/// How an answer is asked for.
+pub type Answer = Result<Action, Fault>;
+
+impl Seat {
+    /// A seat of this player for this contestant. A program gets a private folder, in which it
+    /// may leave files from call to call; it goes with the seat.
+    ///
+    /// # Errors
+    /// If there can be no such folder.
+    pub fn new(contestant: &Contestant, player: usize, limits: Limits) -> io::Result<Self> {
+        let mind = match contestant {
+            Contestant::Own(style) => Mind::Own(Box::new(Player::new(*style))),
+            Contestant::Still => Mind::Still,
+            Contestant::Command(program) => {
+                let home = tempfile::Builder::new().prefix("boardbots-battletech-").tempdir()?;
+                // Processes are found by where they work, and the system tells that without links.
+                let folder = Folder::new(home.path().canonicalize()?, player);
+                Mind::Command { program: program.clone(), folder, home }
+            }
+        };
+        Ok(Self { player, mind, limits, seen: None, clock: Clock::default() })
+    }
+
+    /// What the player answers in a phase; a fault if it answers nothing that can be read.
+    ///
+    /// # Errors
+    /// If files for a program cannot be written; [`io::ErrorKind::Interrupted`] when `stop` is set.
+    pub fn answer(&mut self, battle: &Battle, phase: Phase, stop: &AtomicBool) -> io::Result<Answer> {
+        let seen = match &mut self.seen {
+            Some(seen) => {
+                battle.view_into(self.player, seen);
+                &*seen
+            }
+            none => &*none.insert(battle.view(self.player)),
+        };
+        let start = Instant::now();
+        let (answer, took) = match &mut self.mind {
+            Mind::Own(player) => {
+                // Never in a hurry: its answers are the same on every machine.
+                let action = player.decide(seen, self.player, phase, &|| false);
+                (Ok(action), start.elapsed())
+            }
+            Mind::Still => (Ok(Action::idle(phase)), start.elapsed()),
+            Mind::Command { program, folder, home } => {
+                if lay_out(folder, seen).is_err() {
+                    // Something that the player left is in the way: it loses its notes.
+                    clean(home.path())?;
+                    lay_out(folder, seen).map_err(unwritten)?;
+                }
+                let arguments = [self.player.to_string(), phase.to_string()];
+                let arguments = arguments.each_ref().map(String::as_str);
+                match run(program, &arguments, folder.path(), self.limits, stop) {
+                    Ok(call) => (self.clock.judge(folder, call.ending, phase), call.took),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+                    Err(error) => {
+                        (Err(Fault::new(Rule::Form, format_args!("it did not start: {error}"))), Duration::ZERO)
+                    }
+                }
+            }
+        };
+        self.clock.calls += 1;
+        self.clock.total += took;
+        self.clock.slowest = self.clock.slowest.max(took);
+        Ok(answer)
+    }
+}
+
+impl Clock {
+    /// What a program that ended so has answered.
+    fn judge(&mut self, folder: &Folder, ending: Ending, phase: Phase) -> Answer {
+        let form = |message: String| Err(Fault::new(Rule::Form, message));
+        match ending {
+            // How it exits says nothing: the simulator looks at the file only.
+            Ending::Exited(code) => folder.read_action(phase).or_else(|error| {
+                let died = match code {
+                    Some(0) => String::new(),
+                    Some(code) => format!("; it ended with code {code}"),
+                    None => "; it was ended by a signal".to_string(),
+                };
+                form(format!("{error}{died}"))
+            }),
+            Ending::TooLong => {
+                self.late += 1;
+                form("it took too long and was ended".to_string())
+            }
+            Ending::TooMuchMemory => {
+                self.greedy += 1;
+                form("it took too much memory and was ended".to_string())
+            }
+        }
+    }
+}
+
+/// Puts everything before the player.
+fn lay_out(folder: &Folder, seen: &Situation) -> Result<(), FolderError> {
+    folder.write(seen)?;
+    folder.clear_action()
+}
+
+/// Empties a folder.
+fn clean(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn unwritten(error: FolderError) -> io::Error {
+    match error {
+        FolderError::Io(name, error) => io::Error::new(error.kind(), format!("{name}: {error}")),
+        other => io::Error::other(other.to_string()),
+    }
+}

@@ -1,0 +1,328 @@
+//! The eight tests by which the course measures players.
+
+use super::contestant::Contestant;
+use super::fight::{FightError, Setup};
+use super::runner::Limits;
+use super::series::{Score, Series, Total};
+use super::way::long_way;
+use boardbots_battletech::battle::Options;
+use boardbots_battletech::definition::{Class, Definition};
+use boardbots_battletech::map::Map;
+use boardbots_battletech::settings::Settings;
+use std::sync::atomic::AtomicBool;
+
+/// A mech of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The course's mech: its file is this with `.defmech.sbt`.
+    pub file: &'static str,
+    /// The mech of our own that stands in for it.
+    pub own: &'static str,
+    /// The weapons of the mech of our own are taken from it.
+    pub disarmed: bool,
+}
+
+/// What is measured in a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The share of games in which it reached an enemy and struck, and in which turn.
+    Contact,
+    /// Jumps in a game.
+    Jumps,
+    /// Damage dealt less damage taken, in a game.
+    Balance,
+    /// Damage dealt in a game.
+    Dealt,
+    /// Damage dealt by physical attacks in a game.
+    Blows,
+    /// The share of games in which its mech never shut down.
+    Cool,
+    /// The share of rounds won: best of three games, a game with each mech.
+    Rounds,
+}
+
+impl Measure {
+    /// What the score is.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Contact => "share of games in which it reached the enemy and attacked",
+            Self::Jumps => "jumps in a game",
+            Self::Balance => "damage dealt less damage taken, in a game",
+            Self::Dealt => "damage dealt in a game",
+            Self::Blows => "damage dealt by physical attacks in a game",
+            Self::Cool => "share of games without a shutdown",
+            Self::Rounds => "share of rounds won, each the best of three games, a game with each mech",
+        }
+    }
+
+    /// The score.
+    #[must_use]
+    pub fn of(self, score: &Score) -> f64 {
+        let sheet = &score.sheet;
+        let games = f64::from(sheet.games.max(1));
+        match self {
+            Self::Contact => f64::from(sheet.contacts) / games,
+            Self::Jumps => f64::from(sheet.jumps) / games,
+            Self::Balance => (f64::from(sheet.dealt) - f64::from(sheet.taken)) / games,
+            Self::Dealt => f64::from(sheet.dealt) / games,
+            Self::Blows => f64::from(sheet.dealt_by_blows) / games,
+            Self::Cool => 1.0 - f64::from(sheet.shutdown_games) / games,
+            Self::Rounds => f64::from(sheet.wins) / games,
+        }
+    }
+}
+
+/// One of the tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// From 1.
+    pub number: u8,
+    /// What it is about.
+    pub name: &'static str,
+    /// The course's map: its file is this with `.sbt`.
+    pub map: &'static str,
+    /// The map of our own that stands in for it.
+    pub own_map: &'static str,
+    /// The mechs of both sides; for rounds, the mechs of the three games.
+    pub units: &'static [Unit],
+    /// The limit of turns.
+    pub turns: u32,
+    /// They start as far apart as the map allows on foot, but no farther than so many movement
+    /// points. Otherwise the seeds draw their places.
+    pub way: Option<u16>,
+    /// What is measured.
+    pub measure: Measure,
+}
+
+const fn unit(file: &'static str, own: &'static str) -> Unit {
+    Unit { file, own, disarmed: false }
+}
+
+const MARQUES: Unit = Unit { file: "Marques", own: "cantera", disarmed: true };
+const SOTOMAYOR: Unit = unit("Sotomayor", "gaviota");
+const HIGHLANDER: Unit = unit("HGN-732_Highlander", "muralla");
+const LOCUST: Unit = unit("LCT-1E_Locust", "grillo");
+const KNIGHT: Unit = unit("BL6-KNT_Black_Knight", "encina");
+const BLACKJACK: Unit = unit("BJ-1DB_Blackjack", "nutria");
+const AWESOME: Unit = unit("AWS-8V_Awesome", "faro");
+const ARENA: [Unit; 3] =
+    [unit("HER-1A_Hermes", "nutria"), unit("ARC-2K_Archer", "faro"), unit("BNC-3E_Banshee", "muralla")];
+
+/// Movement points of a long way: nine turns in which two mechs of 6 run towards each other.
+const LONG: u16 = 108;
+
+/// All eight. Which mechs the course takes for tests 6 and 7 it does not say: a medium and an
+/// assault mech stand for them.
+pub const TESTS: [Test; 8] = [
+    Test {
+        number: 1,
+        name: "long way to a fight without weapons",
+        map: "Debian",
+        own_map: "barranco",
+        units: &[MARQUES, MARQUES],
+        turns: 30,
+        way: Some(LONG),
+        measure: Measure::Contact,
+    },
+    Test {
+        number: 2,
+        name: "jumping",
+        map: "Colmena",
+        own_map: "barranco",
+        units: &[SOTOMAYOR, SOTOMAYOR],
+        turns: 30,
+        way: None,
+        measure: Measure::Jumps,
+    },
+    Test {
+        number: 3,
+        name: "attack and defence",
+        map: "Manglar",
+        own_map: "colinas",
+        units: &[HIGHLANDER, HIGHLANDER],
+        turns: 50,
+        way: None,
+        measure: Measure::Balance,
+    },
+    Test {
+        number: 4,
+        name: "a light mech against a heavy one",
+        map: "Manglar",
+        own_map: "colinas",
+        units: &[LOCUST, KNIGHT],
+        turns: 15,
+        way: None,
+        measure: Measure::Dealt,
+    },
+    Test {
+        number: 5,
+        name: "physical attacks",
+        map: "El_lago",
+        own_map: "laguna",
+        units: &[MARQUES, MARQUES],
+        turns: 20,
+        way: None,
+        measure: Measure::Blows,
+    },
+    Test {
+        number: 6,
+        name: "a medium mech against its like",
+        map: "Manglar",
+        own_map: "colinas",
+        units: &[BLACKJACK, BLACKJACK],
+        turns: 20,
+        way: None,
+        measure: Measure::Balance,
+    },
+    Test {
+        number: 7,
+        name: "heat of an assault mech",
+        map: "Desierto",
+        own_map: "poblado",
+        units: &[AWESOME, AWESOME],
+        turns: 50,
+        way: None,
+        measure: Measure::Cool,
+    },
+    Test {
+        number: 8,
+        name: "arena, best of three",
+        map: "Manglar",
+        own_map: "colinas",
+        units: &ARENA,
+        turns: 50,
+        way: None,
+        measure: Measure::Rounds,
+    },
+];
+
+/// Where maps and mechs of tests come from.
+pub trait Source {
+    /// Why it has not what was asked for.
+    type Error;
+
+    /// The map of a test.
+    ///
+    /// # Errors
+    /// If it cannot be had.
+    fn map(&self, test: &Test) -> Result<Map, Self::Error>;
+
+    /// A mech of a test.
+    ///
+    /// # Errors
+    /// If it cannot be had.
+    fn mech(&self, unit: &Unit) -> Result<Definition, Self::Error>;
+}
+
+/// A mech without the use of its weapons.
+#[must_use]
+pub fn disarmed(mut mech: Definition) -> Definition {
+    for component in &mut mech.components {
+        match component.class {
+            Class::Weapon => component.operative = false,
+            // It would explode.
+            Class::Ammunition => component.rounds = 0,
+            _ => {}
+        }
+    }
+    mech
+}
+
+/// What a player and its opponent did in a test.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    /// Which test.
+    pub test: Test,
+    /// Games; for rounds, rounds.
+    pub total: Total,
+    /// The score of the player and of its opponent.
+    pub scores: [f64; 2],
+}
+
+/// How a suite is run.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// Who is measured, and against whom.
+    pub players: [Contestant; 2],
+    /// Games of each test, by seeds.
+    pub games: u32,
+    /// The first seed.
+    pub seed: u64,
+    /// What a call of a program may take.
+    pub limits: Limits,
+}
+
+impl Suite {
+    /// Runs one test.
+    ///
+    /// # Errors
+    /// What the source lacks, or why a game could not be played.
+    pub fn run<S: Source, E>(&self, test: Test, source: &S, stop: &AtomicBool) -> Result<Marks, E>
+    where
+        E: From<S::Error> + From<FightError>,
+    {
+        let map = source.map(&test)?;
+        let setup = |units: &[Unit]| -> Result<Setup, S::Error> {
+            let mechs: Result<Vec<_>, _> = units.iter().map(|unit| source.mech(unit)).collect();
+            let mechs = mechs?;
+            let heaviest = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
+            Ok(Setup {
+                map: map.clone(),
+                places: test.way.and_then(|most| long_way(&map, heaviest, most)),
+                mechs,
+                settings: Settings::default(),
+                options: Options { turns: test.turns, ..Options::default() },
+                seed: self.seed,
+            })
+        };
+        let play = |setup: &Setup| {
+            let Self { games, limits, .. } = *self;
+            Series { setup, contestants: &self.players, limits, games, swapped: true }.play(stop)
+        };
+        if test.measure != Measure::Rounds {
+            let total = play(&setup(test.units)?)?;
+            let scores = [0, 1].map(|player| total.players.get(player).map_or(0.0, |score| test.measure.of(score)));
+            return Ok(Marks { test, total, scores });
+        }
+        let (mut total, mut wins) = (Total::default(), Vec::new());
+        for &unit in test.units {
+            let part = play(&setup(&[unit, unit])?)?;
+            wins.push(part.winners.clone());
+            total.join(part);
+        }
+        Ok(Marks { test, total, scores: rounds(&wins) })
+    }
+}
+
+/// The shares of rounds that two players won: who won more games of a round than the other.
+#[expect(clippy::cast_precision_loss, reason = "far fewer games than that")]
+fn rounds(games: &[Vec<Option<usize>>]) -> [f64; 2] {
+    let count = games.iter().map(Vec::len).min().unwrap_or(0);
+    let won = |player: usize| {
+        let wins = |round: usize, who: usize| games.iter().filter(|game| game[round] == Some(who)).count();
+        (0..count).filter(|&round| wins(round, player) > wins(round, 1 - player)).count()
+    };
+    [0, 1].map(|player| won(player) as f64 / count.max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_goes_to_who_wins_more_of_its_games() {
+        let games = [vec![Some(0), Some(1), None], vec![Some(0), None, None], vec![Some(1), Some(1), Some(1)]];
+        let [first, second] = rounds(&games);
+        assert!((first - 1.0 / 3.0).abs() < 1e-9 && (second - 2.0 / 3.0).abs() < 1e-9, "{first} {second}");
+        assert!(rounds(&[]).iter().all(|share| share.abs() < f64::EPSILON));
+    }
+
+    #[test]
+    fn the_tests_are_numbered_and_have_two_sides() {
+        for (index, test) in TESTS.iter().enumerate() {
+            assert_eq!(usize::from(test.number), index + 1);
+            assert_eq!(test.units.len(), if test.measure == Measure::Rounds { 3 } else { 2 });
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What a report says of a match: its games as the numbers of one page.
+
+use super::decision::Decision;
+use super::plan::{Format, Plan};
+use super::played::Played;
+use super::record::Games;
+use super::standings::{Row, Standings};
+use crate::report::{Course, Player, Point, Sheet, Sprt, Tally, Times};
+use boardbots_stats::ratings::{Rating, Ratings};
+use boardbots_stats::sprt::Verdict;
+use boardbots_stats::tally;
+
+/// Points of the lines of Elo over games, at most.
+const POINTS: usize = 200;
+/// Tables that ratings of tables are made of, over all points of a line: each of these models looks
+/// at every table again.
+const TABLES: usize = 100_000;
+
+/// The sheet of the games that count, with Elo above one of the players; the command and the time are
+/// the caller's words.
+///
+/// # Errors
+/// The plan has a player that is none.
+pub fn sheet(
+    plan: &Plan,
+    games: &Games,
+    decision: &Decision,
+    anchor: usize,
+    (command, when): (String, String),
+) -> Result<Sheet, String> {
+    let standings = Standings::new(plan, games)?;
+    let ratings = standings.ratings(plan, games.values(), anchor).ok();
+    let players =
+        standings.rows.iter().enumerate().map(|(number, row)| player(row, of(ratings.as_ref(), number, anchor)));
+    Ok(Sheet {
+        title: title(plan, &standings),
+        game: plan.game.name().to_string(),
+        command,
+        when,
+        players: players.collect(),
+        cross: standings.cross.iter().map(|row| row.iter().map(counts).collect()).collect(),
+        course: courses(plan, games, anchor)?,
+        lengths: standings.lengths.iter().map(|(&length, &count)| (length, count)).collect(),
+        sprt: test(plan, decision),
+        games: standings.games,
+        planned: planned(plan, decision),
+    })
+}
+
+/// How many games there are to be, where that is known.
+fn planned(plan: &Plan, decision: &Decision) -> Option<u64> {
+    match plan.shard {
+        _ if decision.decided() => None,
+        None => Some(plan.games),
+        Some(_) => Some(plan.numbers().count() as u64),
+    }
+}
+
+/// Who met whom, in words.
+fn title(plan: &Plan, standings: &Standings) -> String {
+    match (&standings.rows[..], plan.format) {
+        ([one, other], _) => format!("{} against {}", one.title, other.title),
+        ([first, others @ ..], Format::Gauntlet) => format!("{} against {} others", first.title, others.len()),
+        (all, _) => format!("{} players", all.len()),
+    }
+}
+
+/// A player's rating, if it can be compared with the anchor's.
+fn of(ratings: Option<&Ratings>, player: usize, anchor: usize) -> Option<Rating> {
+    let players = ratings?.players();
+    let (rating, from) = (players.get(player)?, players.get(anchor)?);
+    (rating.group == from.group).then_some(*rating)
+}
+
+fn player(row: &Row, rating: Option<Rating>) -> Player {
+    let times = &row.times;
+    Player {
+        name: row.title.clone(),
+        tally: counts(&row.tally),
+        points: row.tally.points(),
+        rating: rating.map_or(f64::NAN, |rating| rating.elo),
+        error: rating.map_or(Some(f64::NAN), |rating| rating.error),
+        place: row.place,
+        score: row.mean,
+        lead: row.lead,
+        faults: row.faults.iter().map(|(fault, &count)| (fault.clone(), count)).collect(),
+        times: Times {
+            histogram: times.buckets().collect(),
+            median: times.median(),
+            p95: times.quantile(950),
+            p999: times.quantile(999),
+            most: times.most(),
+        },
+    }
+}
+
+fn counts(&tally::Tally { wins, draws, losses }: &tally::Tally) -> Tally {
+    Tally { wins, draws, losses }
+}
+
+fn test(plan: &Plan, decision: &Decision) -> Option<Sprt> {
+    let (terms, standing) = (plan.test.as_ref()?.terms(), decision.standing()?);
+    let verdict = match standing.verdict {
+        Verdict::Continue => "Not decided yet.".to_string(),
+        decided => format!("{decided}."),
+    };
+    let (llr, lower, upper) = (standing.llr, standing.lower, standing.upper);
+    Some(Sprt { llr, lower, upper, elo0: terms.elo0, elo1: terms.elo1, verdict })
+}
+
+/// How the ratings came about, in the order of the games in the match; the anchor has no line.
+fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, String> {
+    let mut so_far = Standings::new(plan, &Games::new())?;
+    let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
+    let mut courses: Vec<Course> = so_far.rows.iter().map(name).collect();
+    let points = if plan.game.seats() == 2 { POINTS } else { (TABLES / games.len().max(1)).clamp(10, POINTS) };
+    let all: Vec<&Played> = games.values().collect();
+    let step = all.len().div_ceil(points).max(1);
+    for (number, played) in (1..).zip(&all) {
+        so_far.add(played);
+        if number % step != 0 && number != all.len() {
+            continue;
+        }
+        let ratings = so_far.ratings(plan, all[..number].iter().copied(), anchor).ok();
+        for (player, course) in courses.iter_mut().enumerate() {
+            let Some(Rating { elo, error: Some(error), .. }) = of(ratings.as_ref(), player, anchor) else { continue };
+            course.points.push(Point { games: number as u64, elo, low: elo - error, high: elo + error });
+        }
+    }
+    Ok(courses)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::sample;
+    use super::super::played::tests::game;
+    use super::*;
+
+    #[test]
+    fn the_last_point_is_the_rating() {
+        let plan = sample(&["a=tron:strong", "b=tron:strong,depth=3", "c=tron:strong,depth=4"], 1000);
+        let places = |number: u64| if number % 7 < 4 { vec![1, 2] } else { vec![2, 1] };
+        let games: Games = (0..999).map(|number| (number, game(&plan, number, places(number)))).collect();
+        let sheet = sheet(&plan, &games, &Decision::default(), 1, ("x".into(), String::new())).expect("three players");
+        assert_eq!((sheet.title.as_str(), sheet.games, sheet.planned), ("3 players", 999, Some(1000)));
+        assert!(sheet.course[1].points.is_empty() && sheet.players[1].error.is_none());
+        for number in [0, 2] {
+            let (points, player) = (&sheet.course[number].points, &sheet.players[number]);
+            assert!((100..=POINTS).contains(&points.len()), "{}", points.len());
+            let last = points.last().expect("points");
+            assert_eq!(last.games, 999);
+            assert!((last.elo - player.rating).abs() < 1e-6, "{last:?} {}", player.rating);
+            assert!((last.high - last.low - 2.0 * player.error.expect("not the anchor")).abs() < 1e-6);
+        }
+        assert_eq!(sheet.cross[0][1].wins, sheet.cross[1][0].losses);
+    }
+
+    #[test]
+    fn who_never_met_the_anchor_has_no_rating() {
+        let plan = sample(&["a=tron:strong", "b=tron:strong", "c=tron:strong"], 6);
+        let games: Games = (0..2).map(|number| (number, game(&plan, number, vec![1, 1]))).collect();
+        let sheet = sheet(&plan, &games, &Decision::default(), 0, (String::new(), String::new())).expect("players");
+        assert!(sheet.players[1].rating.is_finite() && sheet.players[2].rating.is_nan());
+        assert!(sheet.course[2].points.is_empty());
+    }
+}

@@ -1,0 +1,376 @@
+//! A match before its first game: everything that its games depend on, and which comes when.
+
+use super::field::Field;
+use super::opening::Openings;
+use super::spec::{Game, Spec};
+use boardbots_stats::sprt::Sprt;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The version of records that this program writes and reads.
+pub const VERSION: u32 = 1;
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The first meets everybody else.
+    Gauntlet,
+}
+
+/// How long players think, unless they are told otherwise by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pace {
+    /// Plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u8>,
+    /// Milliseconds for a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movetime: Option<u32>,
+    /// Milliseconds after which a move counts as not made at all.
+    pub deadline: u32,
+}
+
+/// A part of a match: every so-many-th unit of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+/// A match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// [`VERSION`].
+    #[serde(rename = "boardbots-match")]
+    pub version: u32,
+    /// What is played.
+    pub game: Game,
+    /// Who plays, as [`Spec`] reads it.
+    pub players: Vec<String>,
+    /// Who meets whom.
+    pub format: Format,
+    /// How many games there are at most, over all parts.
+    pub games: u64,
+    /// The seed of all openings, maps and dice.
+    pub seed: u64,
+    /// How long players think.
+    pub pace: Pace,
+    /// What games begin with.
+    pub openings: Openings,
+    /// Moves of each player, in games that end by their number.
+    pub turns: u32,
+    /// What BattleTech is fought on and with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
+    /// When to stop before the last game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<Sprt>,
+    /// The part that is played here; `None` for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// The files of constants that players name, by these names: with other ones it would be
+    /// another match.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+}
+
+/// A game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number in the match, from 0.
+    pub number: u64,
+    /// Players, by their places in the plan; in the order of the seats.
+    pub seats: Vec<usize>,
+    /// Decides opening, map and dice; all games of a unit have the same.
+    pub seed: u64,
+}
+
+impl Plan {
+    /// The players, as they are read.
+    ///
+    /// # Errors
+    /// A player that is none, one of another game, or too few of them.
+    pub fn specs(&self) -> Result<Vec<Spec>, String> {
+        let specs: Vec<Spec> = self.players.iter().map(|text| text.parse()).collect::<Result<_, String>>()?;
+        if let Some(other) = specs.iter().find(|spec| spec.game().is_some_and(|game| game != self.game)) {
+            return Err(format!("{other} does not play {}", self.game));
+        }
+        if specs.len() < 2 {
+            return Err(format!("a match of {} needs 2 players; here are {}", self.game, specs.len()));
+        }
+        Ok(specs)
+    }
+
+    /// What tables call the players: no two alike.
+    ///
+    /// # Errors
+    /// As [`Plan::specs`].
+    pub fn titles(&self) -> Result<Vec<String>, String> {
+        let plain: Vec<String> = self.specs()?.iter().map(Spec::title).collect();
+        let number = |at: usize| plain[..at].iter().filter(|other| **other == plain[at]).count() + 1;
+        let title = |(at, title): (usize, &String)| match number(at) {
+            1 => title.clone(),
+            number => format!("{title} #{number}"),
+        };
+        Ok(plain.iter().enumerate().map(title).collect())
+    }
+
+    /// The player that tables call so.
+    ///
+    /// # Errors
+    /// As [`Plan::specs`]; whom there is, if nobody is called so.
+    pub fn titled(&self, title: &str) -> Result<usize, String> {
+        let titles = self.titles()?;
+        let found = titles.iter().position(|other| other == title);
+        found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")))
+    }
+
+    /// How many groups of players meet.
+    #[must_use]
+    pub fn groups(&self) -> u64 {
+        let (fixed, count) = self.chosen();
+        combinations(self.players.len().saturating_sub(fixed), count)
+    }
+
+    /// How many of the first players are in every group, and how many of the others are chosen for
+    /// one. Where there are fewer players than seats all have equally many, and those who are
+    /// chosen one more.
+    fn chosen(&self) -> (usize, usize) {
+        let (players, seats) = (self.players.len(), self.game.seats());
+        match self.format {
+            _ if players < seats => (0, seats % players.max(1)),
+            Format::RoundRobin => (0, seats),
+            Format::Gauntlet => (1, seats - 1),
+        }
+    }
+
+    /// A group of players that meet, in the order of the plan, by its number in lexical order. It is
+    /// counted out, for there may be many, and a record asks for one with each of its games.
+    fn group(&self, number: u64) -> Vec<usize> {
+        let (players, seats) = (self.players.len(), self.game.seats());
+        let (fixed, count) = self.chosen();
+        let mut group: Vec<usize> = (0..fixed).collect();
+        group.extend(choice(fixed..players, count, number));
+        if players >= seats {
+            return group;
+        }
+        let times = |player: usize| seats / players + usize::from(group.contains(&player));
+        (0..players).flat_map(|player| std::iter::repeat_n(player, times(player))).collect()
+    }
+
+    /// Games of a unit: the same opening with every order of the seats; two seats of one player are
+    /// not told apart.
+    #[must_use]
+    pub fn unit(&self) -> u64 {
+        orders(&self.group(0))
+    }
+
+    /// A game by its number; all groups play a unit before any plays the next.
+    #[must_use]
+    pub fn fixture(&self, number: u64) -> Fixture {
+        let (groups, unit) = (self.groups().max(1), number / self.unit());
+        let (group, order) = (self.group(unit % groups), number % self.unit());
+        Fixture { number, seats: permuted(group, order), seed: mixed(self.seed, unit / groups) }
+    }
+
+    /// The numbers of all games that are played here, in order.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
+        let (unit, shard) = (self.unit(), self.shard.unwrap_or(Shard { number: 1, of: 1 }));
+        (0..self.games).filter(move |number| number / unit % shard.of.max(1) + 1 == shard.number)
+    }
+}
+
+/// So many of these, by the number of the choice in lexical order.
+fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
+    let mut chosen = Vec::with_capacity(count);
+    for player in from.clone() {
+        if chosen.len() == count {
+            break;
+        }
+        // Choices that go on with this one come before those that pass it over.
+        let with = combinations(from.end - player - 1, count - chosen.len() - 1);
+        if number < with {
+            chosen.push(player);
+        } else {
+            number -= with;
+        }
+    }
+    chosen
+}
+
+/// In how many ways so many can be chosen.
+fn combinations(from: usize, count: usize) -> u64 {
+    // Each step leaves a whole number: the combinations of as many as there were steps.
+    let step = |ways: u128, taken: usize| ways.saturating_mul((from - taken) as u128) / (taken as u128 + 1);
+    if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
+}
+
+/// How many orders a sorted group has: its faculty, divided by those of the seats of each player.
+fn orders(group: &[usize]) -> u64 {
+    let faculty = |count: usize| (1..=count as u64).product::<u64>();
+    group.chunk_by(|one, other| one == other).fold(faculty(group.len()), |all, seats| all / faculty(seats.len()))
+}
+
+/// The order of a sorted group that has this number; 0 leaves it as it is.
+fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
+    let mut seats = Vec::with_capacity(group.len());
+    while !group.is_empty() {
+        // Whoever sits first leaves so many orders to the others; the numbers of his orders come
+        // one after another.
+        let mut at = 0;
+        loop {
+            let rest: Vec<usize> = group[..at].iter().chain(&group[at + 1..]).copied().collect();
+            let count = orders(&rest);
+            let next = group[at..].iter().position(|player| *player != group[at]).map(|step| at + step);
+            match next {
+                Some(next) if order >= count => {
+                    order -= count;
+                    at = next;
+                }
+                _ => break,
+            }
+        }
+        seats.push(group.remove(at));
+    }
+    seats
+}
+
+/// A seed for one of many things that depend on one seed (the finalizer of `SplitMix64`).
+pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
+    let mut mixed = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+pub(super) fn sample(players: &[&str], games: u64) -> Plan {
+    Plan {
+        version: VERSION,
+        game: players[0].parse::<Spec>().ok().and_then(|spec| spec.game()).expect("a player of a game"),
+        players: players.iter().map(ToString::to_string).collect(),
+        format: Format::RoundRobin,
+        games,
+        seed: 7,
+        pace: Pace { depth: Some(2), movetime: None, deadline: 10_000 },
+        openings: Openings::default(),
+        turns: 20,
+        field: None,
+        test: None,
+        shard: None,
+        files: BTreeMap::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn everybody_meets_everybody_from_both_sides() {
+        let plan = sample(&["tron:strong", "tron:strong,depth=3", "tron:strong,depth=4"], 12);
+        let seats: Vec<_> = plan.numbers().map(|number| plan.fixture(number)).collect();
+        let orders: Vec<&[usize]> = seats.iter().map(|fixture| fixture.seats.as_slice()).collect();
+        let round: [&[usize]; 6] = [&[0, 1], &[1, 0], &[0, 2], &[2, 0], &[1, 2], &[2, 1]];
+        assert_eq!(orders, [round, round].concat());
+        // A round has one opening, the next another.
+        assert!(seats[..6].iter().all(|fixture| fixture.seed == seats[0].seed));
+        assert!(seats[6..].iter().all(|fixture| fixture.seed == seats[6].seed && fixture.seed != seats[0].seed));
+        let gauntlet = Plan { format: Format::Gauntlet, ..plan };
+        assert!(gauntlet.numbers().all(|number| gauntlet.fixture(number).seats.contains(&0)));
+    }
+
+    #[test]
+    fn tables_have_every_seating_once() {
+        let plan = sample(&["vindinium:miner", "vindinium:guard", "vindinium:hunter", "vindinium:random"], 48);
+        let mut seen: HashMap<Vec<usize>, u32> = HashMap::new();
+        plan.numbers().for_each(|number| *seen.entry(plan.fixture(number).seats).or_default() += 1);
+        assert_eq!(seen.len(), 24);
+        assert!(seen.values().all(|count| *count == 2));
+        let five = sample(&["vindinium:miner"; 5], 120);
+        assert_eq!(five.groups(), 5);
+        assert_eq!(five.titles().map(|titles| titles[4].clone()), Ok("miner #5".to_string()));
+    }
+
+    /// All choices of so many out of the first numbers, in lexical order.
+    fn choose(from: usize, count: usize) -> Vec<Vec<usize>> {
+        let mut chosen = vec![Vec::new()];
+        for _ in 0..count {
+            let longer = |choice: &Vec<usize>| {
+                let next = choice.last().map_or(0, |last| last + 1);
+                let choice = choice.clone();
+                (next..from).map(move |number| choice.iter().copied().chain([number]).collect::<Vec<_>>())
+            };
+            chosen = chosen.iter().flat_map(longer).collect();
+        }
+        chosen
+    }
+
+    #[test]
+    fn groups_are_counted_out_in_lexical_order() {
+        for (player, seats) in [("tron:strong", 2), ("vindinium:miner", 4)] {
+            for players in seats..9 {
+                let plan = sample(&vec![player; players], 2);
+                let all = choose(players, seats);
+                let gauntlet = Plan { format: Format::Gauntlet, ..plan.clone() };
+                let first: Vec<_> = all.iter().filter(|group| group[0] == 0).cloned().collect();
+                for (plan, due) in [(plan, all), (gauntlet, first)] {
+                    assert_eq!(plan.groups(), due.len() as u64);
+                    let found: Vec<_> = (0..plan.groups()).map(|number| plan.group(number)).collect();
+                    assert_eq!(found, due);
+                    // Whatever a record asks for, nothing panics.
+                    let _ = plan.fixture(u64::MAX);
+                }
+            }
+        }
+        assert_eq!((combinations(3, 4), combinations(0, 0), combinations(usize::MAX, 4)), (0, 1, u64::MAX));
+        let none = Plan { players: Vec::new(), format: Format::Gauntlet, ..sample(&["tron:strong"], 2) };
+        assert_eq!((none.groups(), none.fixture(3).seats), (1, Vec::new()));
+    }
+
+    #[test]
+    fn fewer_players_have_several_seats_and_every_seating_once() {
+        let seatings = |players: &[&str], games| {
+            let plan = sample(players, games);
+            let mut seen: HashMap<Vec<usize>, u32> = HashMap::new();
+            plan.numbers().for_each(|number| *seen.entry(plan.fixture(number).seats).or_default() += 1);
+            let mut counts: Vec<u32> = seen.values().copied().collect();
+            counts.dedup();
+            let groups: Vec<_> = (0..plan.groups()).map(|number| plan.group(number)).collect();
+            (plan.unit(), groups, seen.len(), counts)
+        };
+        let (unit, groups, seen, counts) = seatings(&["vindinium:miner", "vindinium:guard"], 60);
+        assert_eq!((unit, groups, seen, counts), (6, vec![vec![0, 0, 1, 1]], 6, vec![10]));
+        let (unit, groups, seen, counts) = seatings(&["vindinium:miner", "vindinium:guard", "vindinium:hunter"], 36);
+        assert_eq!(groups, [[0, 0, 1, 2], [0, 1, 1, 2], [0, 1, 2, 2]]);
+        assert_eq!((unit, seen, counts), (12, 36, vec![1]));
+    }
+
+    #[test]
+    fn shards_are_the_whole_without_overlap() {
+        let plan = sample(&["tron:strong", "tron:strong"], 101);
+        let mut all: Vec<u64> = (1..=3)
+            .flat_map(|number| Plan { shard: Some(Shard { number, of: 3 }), ..plan.clone() }.numbers())
+            .collect();
+        // Units stay together.
+        let first: Vec<u64> = Plan { shard: Some(Shard { number: 1, of: 3 }), ..plan.clone() }.numbers().collect();
+        assert_eq!(first[..4], [0, 1, 6, 7]);
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..101));
+    }
+
+    #[test]
+    fn players_that_do_not_fit_are_told() {
+        assert!(sample(&["tron:strong"], 2).specs().expect_err("one").contains("needs 2 players; here are 1"));
+        let mixed = sample(&["tron:strong", "desconecta4:strong"], 2);
+        assert!(mixed.specs().expect_err("two games").contains("desconecta4:strong does not play tron"));
+    }
+}

@@ -1,0 +1,113 @@
+//! A game that was played: one line of a record.
+
+use super::opening::Opening;
+use boardbots_stats::latency::Latency;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By the rules of the game.
+    Rules,
+    /// A position was repeated too often: drawn.
+    Repetition,
+    /// It took too many moves: drawn, or decided as the game says.
+    Limit,
+    /// A player did what nobody may; the others have won.
+    Fault,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Rules => "by the rules",
+            Self::Repetition => "by repetition",
+            Self::Limit => "by the limit of moves",
+            Self::Fault => "by a fault",
+        })
+    }
+}
+
+/// What a player did wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offence {
+    /// Where it sat.
+    pub seat: usize,
+    /// One word: what tables count.
+    pub fault: String,
+    /// The rest; of the first one, where there are more.
+    pub detail: String,
+    /// How often, in games that go on.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub count: u64,
+}
+
+const fn once() -> u64 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_once(count: &u64) -> bool {
+    *count == 1
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Its number in the match.
+    pub game: u64,
+    /// Players, by their places in the plan; in the order of the seats.
+    pub seats: Vec<usize>,
+    /// What it began with.
+    pub opening: Opening,
+    /// The moves behind it, in the game's own text.
+    pub moves: String,
+    /// By seat: the place, 1 for the first; equal ones share it.
+    pub places: Vec<u8>,
+    /// By seat: what the game counts, where it counts more than places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<i64>,
+    /// How it ended.
+    pub end: End,
+    /// What players did wrong, also where the game went on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Offence>,
+    /// By seat: how long decisions took.
+    pub times: Vec<Latency>,
+    /// Moves, turns or plies: what the game calls its length.
+    pub length: u32,
+}
+
+impl Played {
+    /// Whether two records tell of the same game: all but the times.
+    #[must_use]
+    pub fn agrees(&self, other: &Self) -> bool {
+        let timeless = |game: &Self| Self { times: Vec::new(), ..game.clone() };
+        timeless(self) == timeless(other)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::plan::Plan;
+    use super::*;
+
+    /// A game of a plan that ended so, without moves that could be played.
+    pub fn game(plan: &Plan, number: u64, places: Vec<u8>) -> Played {
+        let seats = plan.fixture(number).seats;
+        Played {
+            game: number,
+            opening: Opening { options: vec![("Size".into(), "10".into())], moves: String::new() },
+            moves: "0123é".into(),
+            places,
+            scores: Vec::new(),
+            end: End::Rules,
+            faults: Vec::new(),
+            times: vec![Latency::default(); seats.len()],
+            seats,
+            length: 4,
+        }
+    }
+}

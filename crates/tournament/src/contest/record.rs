@@ -1,0 +1,187 @@
+//! The file of a match: its plan in the first line, a game in every other, in the order in which
+//! they ended. Nothing is ever changed; whoever is interrupted goes on behind the last whole line.
+
+use super::plan::{Plan, VERSION};
+use super::played::Played;
+use crate::journal::{self, Journal, JournalError, Subject, differing};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Records of matches; a million games of the longest kind are fewer bytes.
+static MATCH: Subject =
+    Subject { name: "match", busy: "plays this match", head: "{\"boardbots-match\"", version: VERSION, most: 4 << 30 };
+
+/// A record that is written.
+#[derive(Debug)]
+pub struct Record(Journal);
+
+/// The games of a record, by their numbers.
+pub type Games = BTreeMap<u64, Played>;
+
+impl Record {
+    /// Opens the record of a match, and makes it if there is none; the games that it holds come
+    /// with it. Nobody else can write to it meanwhile. What was torn off at its end is cut off.
+    ///
+    /// # Errors
+    /// It cannot be used; then it is left as it is.
+    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Games), JournalError> {
+        let take = |text: &str| match parse(path, text)? {
+            (found, games) if found == *plan => Ok(games),
+            (found, _) => Err(JournalError::Other(path.to_path_buf(), &MATCH, difference(&found, plan))),
+        };
+        Journal::open(&MATCH, path, plan, take).map(|(journal, games)| (Self(journal), games))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn add(&mut self, played: &Played) -> Result<(), JournalError> {
+        self.0.add(played)
+    }
+}
+
+/// The plan and the games of a record, which may be in use; a torn last line is passed over.
+///
+/// # Errors
+/// It cannot be read, or is no record.
+pub fn read(path: &Path) -> Result<(Plan, Games), JournalError> {
+    parse(path, &journal::read(&MATCH, path)?)
+}
+
+fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
+    let (plan, lines) = journal::first(&MATCH, path, text, |plan: &Plan| plan.version)?;
+    let mut games = Games::new();
+    for (number, line) in lines {
+        let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
+        let played: Played = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        if played.seats != plan.fixture(played.game).seats || played.game >= plan.games {
+            return Err(wrong(format!("game {} is not one of this match", played.game)));
+        }
+        if played.places.len() != played.seats.len() || played.times.len() != played.seats.len() {
+            return Err(wrong("places and times are not those of its seats".into()));
+        }
+        games.entry(played.game).or_insert(played);
+    }
+    Ok((plan, games))
+}
+
+/// What of two plans differs, in one line.
+#[must_use]
+pub fn difference(found: &Plan, asked: &Plan) -> String {
+    // Files are told by their names: nobody wants to read them in a line. Those of other players are
+    // no news.
+    let same = found.players == asked.players;
+    let mut changed = Vec::new();
+    for (name, text) in &asked.files {
+        match found.files.get(name) {
+            Some(other) if other != text => changed.push(format!("{name} has other constants there than here")),
+            None if same => changed.push(format!("what is in {name} is missing there")),
+            _ => {}
+        }
+    }
+    let parts = [differing(found, asked), changed.join(", ")];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// Adds games of the same match; those that are there already must be the same ones.
+///
+/// # Errors
+/// The number of a game that is another.
+pub fn unite(games: &mut Games, more: Games) -> Result<(), u64> {
+    for (number, played) in more {
+        match games.get(&number) {
+            Some(known) if !known.agrees(&played) => return Err(number),
+            Some(_) => {}
+            None => drop(games.insert(number, played)),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::sample;
+    use super::super::played;
+    use super::*;
+
+    fn game(plan: &Plan, number: u64) -> Played {
+        played::tests::game(plan, number, vec![1, 2])
+    }
+
+    #[test]
+    fn whatever_is_cut_off_only_the_last_game_is_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let plan = sample(&["tron:strong", "tron:strong"], 9);
+        let (mut record, games) = Record::open(&path, &plan).unwrap();
+        assert!(games.is_empty());
+        assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
+        for number in [3, 1, 0] {
+            record.add(&game(&plan, number)).unwrap();
+        }
+        drop(record);
+        let whole = std::fs::read(&path).unwrap();
+        let ends: Vec<usize> = (1..=whole.len()).filter(|at| whole[at - 1] == b'\n').collect();
+        for length in 0..=whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let left = ends.iter().filter(|end| **end <= length).count().saturating_sub(1);
+            if length >= ends[0] {
+                assert_eq!(read(&path).unwrap().1.len(), left, "{length}");
+            } else {
+                assert!(matches!(read(&path), Err(JournalError::NoRecord(..))), "{length}");
+            }
+            let (mut record, games) = Record::open(&path, &plan).unwrap();
+            assert_eq!(games.len(), left, "{length}");
+            record.add(&game(&plan, 7)).unwrap();
+            drop(record);
+            let (found, games) = read(&path).unwrap();
+            assert_eq!((found, games.len(), games.contains_key(&7)), (plan.clone(), left + 1, true), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_changed_file_is_another_match() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let mut plan = sample(&["tron:strong,parameters=a.txt", "tron:strong"], 9);
+        plan.files.insert("a.txt".into(), "x = 1\n".into());
+        drop(Record::open(&path, &plan).unwrap());
+        assert_eq!(read(&path).unwrap().0, plan);
+        drop(Record::open(&path, &plan).unwrap());
+        plan.files.insert("a.txt".into(), "x = 2\n".into());
+        let error = Record::open(&path, &plan).expect_err("another match").to_string();
+        assert!(error.contains("match: a.txt has other constants there than here; name"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_record_of_this_match_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let plan = sample(&["tron:strong", "tron:strong"], 9);
+        let mut first = serde_json::to_string(&plan).unwrap();
+        first.push('\n');
+        let line = serde_json::to_string(&game(&plan, 1)).unwrap();
+        for (text, part) in [
+            ("my diary\n".to_string(), "no record of a match"),
+            ("my diary".to_string(), "no record of a match"),
+            // Nearly the first words, or these as a whole line.
+            ("{\"board\"".to_string(), "no record of a match"),
+            ("{\"boardbots-matches".to_string(), "no record of a match"),
+            ("{\"boardbots-tuning\":".to_string(), "no record of a match"),
+            ("{\n".to_string(), "no record of a match"),
+            (first.replace("\"seed\":7", "\"seed\":8"), "seed is 8 there and 7 here"),
+            (first.replace("match\":1", "match\":2"), "version 2"),
+            (format!("{first}nonsense\n{line}\n"), "match.jsonl:2: "),
+            (format!("{first}{line}\n{}\n", line.replace("\"game\":1", "\"game\":99")), ":3: game 99 is not one"),
+            (format!("{first}{}\n", line.replace("[1,2]", "[1,2,3]")), ":2: places and times"),
+        ] {
+            std::fs::write(&path, &text).unwrap();
+            let error = Record::open(&path, &plan).expect_err(&text).to_string();
+            assert!(error.contains(part), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+        std::fs::write(&path, [first.as_bytes(), b"\xff\n"].concat()).unwrap();
+        assert!(Record::open(&path, &plan).is_err_and(|error| error.to_string().contains(":2: it is not UTF-8")));
+    }
+}

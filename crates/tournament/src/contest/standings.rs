@@ -1,0 +1,213 @@
+//! What the games of a match add up to.
+
+use super::opening::Opening;
+use super::plan::Plan;
+use super::played::Played;
+use super::record::Games;
+use boardbots_stats::bradley_terry::{self, Meeting};
+use boardbots_stats::latency::Latency;
+use boardbots_stats::mean::Mean;
+use boardbots_stats::pairs::Pairs;
+use boardbots_stats::plackett_luce::{self, Table};
+use boardbots_stats::ratings::{RatingError, Ratings};
+use boardbots_stats::tally::{Outcome, Tally};
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, HashMap};
+
+/// A player's line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Row {
+    /// What tables call it.
+    pub title: String,
+    /// Games that it played.
+    pub games: u64,
+    /// Against all others, seat by seat. At a table for more than two, coming before another is a win against him.
+    pub tally: Tally,
+    /// How often it came first, second and so on; who shares a place has the best of it.
+    pub places: Vec<u64>,
+    /// What the game counts, summed.
+    pub score: i64,
+    /// The mean place at tables for more than two.
+    pub place: Option<Mean>,
+    /// The mean of what the game counts there.
+    pub mean: Option<Mean>,
+    /// The mean of how much more that is than what all have on the same map or opening.
+    pub lead: Option<Mean>,
+    /// What it did wrong, by word.
+    pub faults: BTreeMap<String, u64>,
+    /// How long its decisions took.
+    pub times: Latency,
+}
+
+/// The table of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standings {
+    /// By the places of the players in the plan.
+    pub rows: Vec<Row>,
+    /// Each against each.
+    pub cross: Vec<Vec<Tally>>,
+    /// For each two players of which the first stands before the other in the plan: whole pairs of
+    /// games with the same opening, by the first one's half points, 0 to 4.
+    pub pairs: BTreeMap<(usize, usize), Pairs>,
+    /// Games that count.
+    pub games: u64,
+    /// Lengths of games, and how many had them.
+    pub lengths: BTreeMap<u32, u64>,
+}
+
+impl Standings {
+    /// The table of the games that are there; their order plays no part.
+    ///
+    /// # Errors
+    /// The plan has a player that is none.
+    pub fn new(plan: &Plan, games: &Games) -> Result<Self, String> {
+        let titles = plan.titles()?;
+        let mut standings = Self {
+            cross: vec![vec![Tally::default(); titles.len()]; titles.len()],
+            rows: titles.into_iter().map(|title| Row { title, ..Row::default() }).collect(),
+            ..Self::default()
+        };
+        for played in games.values() {
+            standings.add(played);
+        }
+        if plan.game.seats() == 2 {
+            for ((_, first), (_, second)) in units(plan, games) {
+                standings.pair(first, second);
+            }
+        } else {
+            standings.means(&sets(games.values()));
+        }
+        Ok(standings)
+    }
+
+    /// Places and scores of tables for more than two.
+    fn means(&mut self, sets: &[Vec<&Played>]) {
+        #[allow(clippy::cast_precision_loss)]
+        let score = |played: &Played, seat: usize| played.scores.get(seat).map_or(0.0, |score| *score as f64);
+        let all = |set: &Vec<&Played>| {
+            let (sum, count) = sums(set, None, &score);
+            sum / f64::from(count.max(1))
+        };
+        for (player, row) in self.rows.iter_mut().enumerate() {
+            let own = Some(player);
+            row.place = Mean::of(sets.iter().map(|set| sums(set, own, &|played, seat| played.places[seat].into())));
+            row.mean = Mean::of(sets.iter().map(|set| sums(set, own, &score)));
+            row.lead = Mean::of(sets.iter().map(|set| {
+                let usual = all(set);
+                sums(set, own, &|played, seat| score(played, seat) - usual)
+            }));
+        }
+    }
+
+    /// Adds a game to all but the pairs.
+    pub fn add(&mut self, played: &Played) {
+        self.games += 1;
+        *self.lengths.entry(played.length).or_default() += 1;
+        for (seat, &player) in played.seats.iter().enumerate() {
+            let row = &mut self.rows[player];
+            row.games += u64::from(!played.seats[..seat].contains(&player));
+            let place = played.places[seat];
+            row.places.resize(row.places.len().max(place.into()), 0);
+            if let Some(count) = row.places.get_mut(usize::from(place).wrapping_sub(1)) {
+                *count += 1;
+            }
+            row.score = row.score.saturating_add(played.scores.get(seat).copied().unwrap_or(0));
+            row.times.merge(&played.times[seat]);
+            for (other, &opponent) in played.seats.iter().enumerate().filter(|(_, other)| **other != player) {
+                let outcome = outcome(place, played.places[other]);
+                self.rows[player].tally.add(outcome);
+                self.cross[player][opponent].add(outcome);
+            }
+        }
+        for offence in &played.faults {
+            if let Some(&player) = played.seats.get(offence.seat) {
+                let count = self.rows[player].faults.entry(offence.fault.clone()).or_default();
+                *count = count.saturating_add(offence.count);
+            }
+        }
+    }
+
+    /// Ratings of all players above one of them, of tables by the places of all; from the games
+    /// that were added.
+    ///
+    /// # Errors
+    /// As the models say.
+    pub fn ratings<'a>(
+        &self,
+        plan: &Plan,
+        games: impl Iterator<Item = &'a Played>,
+        anchor: usize,
+    ) -> Result<Ratings, RatingError> {
+        let players = self.rows.len();
+        if plan.game.seats() > 2 {
+            let table = |played: &Played| {
+                let seats = played.seats.iter().zip(&played.places);
+                Table::by_score(&seats.map(|(&player, &place)| (player, Reverse(place))).collect::<Vec<_>>())
+            };
+            let tables: Vec<Vec<Table>> =
+                sets(games).into_iter().map(|set| set.into_iter().map(table).collect()).collect();
+            return plackett_luce::rate(players, anchor, &tables);
+        }
+        let meetings: Vec<Meeting> = (0..players)
+            .flat_map(|first| (first + 1..players).map(move |second| (first, second)))
+            .map(|(first, second)| Meeting { first, second, tally: self.cross[first][second] })
+            .collect();
+        bradley_terry::rate(players, anchor, false, &meetings).map(|rated| rated.ratings)
+    }
+
+    /// Adds both games of a unit to the pairs of a match for two.
+    pub fn pair(&mut self, first: &Played, second: &Played) {
+        let Some((&one, &other)) = first.seats.iter().min().zip(first.seats.iter().max()) else { return };
+        let points = points(first, one) + points(second, one);
+        self.pairs.entry((one, other)).or_default().0[points.min(4)] += 1;
+    }
+}
+
+/// Half points of a player in a game for two.
+#[must_use]
+pub fn points(played: &Played, player: usize) -> usize {
+    let place = |mine: bool| played.seats.iter().position(|seat| (*seat == player) == mine).map(|at| played.places[at]);
+    place(true).zip(place(false)).map_or(0, |(mine, other)| outcome(mine, other).halves())
+}
+
+/// Games with one opening together, by the first game of each: they are not independent.
+fn sets<'a>(games: impl Iterator<Item = &'a Played>) -> Vec<Vec<&'a Played>> {
+    let mut numbers: HashMap<&Opening, usize> = HashMap::new();
+    let mut sets: Vec<Vec<&Played>> = Vec::new();
+    for played in games {
+        let number = *numbers.entry(&played.opening).or_insert(sets.len());
+        if number == sets.len() {
+            sets.push(Vec::new());
+        }
+        sets[number].push(played);
+    }
+    sets
+}
+
+/// A sum over the seats of a player or of all, and how many they are.
+fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f64) -> (f64, u32) {
+    let seats = set.iter().flat_map(|played| (0..played.seats.len()).map(move |seat| (*played, seat)));
+    let own = seats.filter(|(played, seat)| player.is_none_or(|player| played.seats[*seat] == player));
+    own.fold((0.0, 0), |(sum, count), (played, seat)| (sum + of(played, seat), count + 1))
+}
+
+/// What places mean for who has the first of them.
+fn outcome(mine: u8, other: u8) -> Outcome {
+    match mine.cmp(&other) {
+        Ordering::Less => Outcome::Win,
+        Ordering::Equal => Outcome::Draw,
+        Ordering::Greater => Outcome::Loss,
+    }
+}
+
+/// Both games of each unit of a match for two of which both were played, in order.
+pub fn units<'a>(
+    plan: &Plan,
+    games: &'a Games,
+) -> impl Iterator<Item = ((&'a u64, &'a Played), (&'a u64, &'a Played))> + use<'a> {
+    let unit = plan.unit();
+    games
+        .iter()
+        .zip(games.iter().skip(1))
+        .filter(move |((one, _), (other, _))| *one / unit == *other / unit && one.is_multiple_of(unit))
+}

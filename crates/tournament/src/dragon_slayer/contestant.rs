@@ -1,0 +1,90 @@
+//! Who plays in a series: a personality, or the simple policy.
+
+use super::series::Bot;
+use boardbots_dragon_slayer::book::Book;
+use boardbots_dragon_slayer::mind::{Decision, Mind};
+use boardbots_dragon_slayer::personality::Personality;
+use boardbots_dragon_slayer::rules::{Action, Game};
+use boardbots_dragon_slayer::simple::Simple;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Points that the simple policy can hold at.
+const HOLDS: std::ops::RangeInclusive<u16> = 2..=60;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Contestant {
+    /// A personality, by the exact values.
+    Personality(&'static Personality),
+    /// Holding at so many points: `hold-14`; or there and with one warrior left: `hold-14-or-1`.
+    Simple(Simple),
+}
+
+impl Contestant {
+    /// A bot that plays so; the same seed plays alike.
+    #[must_use]
+    pub fn bot(self, book: &Arc<Book>, seed: u64) -> Box<dyn Bot> {
+        match self {
+            Self::Personality(of) => Box::new(Mind::new(of, Arc::clone(book), seed)),
+            Self::Simple(simple) => Box::new(simple),
+        }
+    }
+}
+
+impl Bot for Simple {
+    fn decide(&mut self, game: &Game) -> Decision {
+        let action = Simple::decide(*self, game).unwrap_or(Action::Pass);
+        Decision { action, pause: Duration::ZERO, best: 0.0, worth: 0.0, allowed: 0.0, foreseen: None, gain: 0.0 }
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if let Some(of) = Personality::named(text) {
+            return Ok(Self::Personality(of));
+        }
+        let simple = text.strip_prefix("hold-").and_then(|rest| {
+            let (hold, careful) = rest.strip_suffix("-or-1").map_or((rest, false), |hold| (hold, true));
+            let hold = hold.parse().ok().filter(|hold| HOLDS.contains(hold))?;
+            Some(Self::Simple(Simple { hold, careful }))
+        });
+        simple.ok_or_else(|| {
+            let names: Vec<_> = Personality::all().iter().map(|of| of.name.replace(' ', "-")).collect();
+            format!("no such player; there are {}, and hold-N and hold-N-or-1 with N from 2 to 60", names.join(", "))
+        })
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Personality(of) => f.pad(of.name),
+            Self::Simple(Simple { hold, careful: false }) => f.pad(&format!("hold-{hold}")),
+            Self::Simple(Simple { hold, careful: true }) => f.pad(&format!("hold-{hold}-or-1")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for of in Personality::all() {
+            let contestant: Contestant = of.name.parse().expect("a name");
+            assert_eq!(contestant.to_string(), of.name);
+        }
+        for name in ["hold-14", "hold-2-or-1"] {
+            assert_eq!(name.parse::<Contestant>().expect("a policy").to_string(), name);
+        }
+        for name in ["", "hold-", "hold-1", "hold-61", "hold-x-or-1", "Abelard"] {
+            assert!(name.parse::<Contestant>().expect_err(name).contains("Killer-averse"));
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The deepest search whose slowest decisions are in time on this machine.
+//!
+//! First one depth after another has a short turn, until one is too slow. Then the deepest
+//! one that was fast enough plays on for the rest of the budget; should more decisions show
+//! that it is too slow as well, the one before it does. "Fast enough" means that the 99.9th
+//! percentile stays under half of the time limit. The other half is for what a quiet
+//! machine does not show: heat, other programs, the way to the server.
+
+use super::name::Name;
+use super::practice::{Heroes, Pair, Practice};
+use super::samples::{ENOUGH, Samples};
+use super::tron::setup;
+use super::wait::Waiting;
+use boardbots_desconecta4 as desconecta4;
+use boardbots_game::colour::Colour;
+use boardbots_search::{best_reply, game};
+use boardbots_tron::rules as tron;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Decisions without which a depth is not chosen.
+const LEAST: usize = 16;
+/// Decisions after which a depth is known well enough.
+const MOST: usize = 10_000;
+/// The part of the budget that each depth has for its first turn.
+const TURN: u32 = 40;
+/// The share of time waiting for a core from which a machine is called loaded.
+const LOADED: f64 = 0.02;
+
+/// What to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// The game.
+    pub game: Name,
+    /// Rows and columns of the maps of Aspiradoras TRON, one of its sizes.
+    pub size: u8,
+    /// Time for a decision.
+    pub limit: Duration,
+    /// Time for the whole measurement.
+    pub budget: Duration,
+    /// Players that play at the same time, each in a game of his own; at least 1.
+    pub instances: usize,
+    /// Threads of each player, at least 1.
+    pub threads: usize,
+}
+
+/// One depth.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// In the game's unit: see [`Name::unit`].
+    pub depth: u8,
+    /// Its decisions. They are broken off at half of the limit.
+    pub times: Samples,
+    /// Whether its 99.9th percentile stayed under half of the limit.
+    pub in_time: bool,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Calibration {
+    /// All depths that were tried, ascending.
+    pub rows: Vec<Row>,
+    /// The deepest one in time with enough decisions to say so; `None` if there is none.
+    pub depth: Option<u8>,
+    /// The share of the time that players waited for a core; `None` if the system does not
+    /// say.
+    pub waited: Option<f64>,
+}
+
+impl Calibration {
+    /// The row of the depth that was found.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&Row> {
+        self.rows.iter().find(|row| Some(row.depth) == self.depth)
+    }
+
+    /// Whether its 99.9th percentile is one, and not the largest of fewer decisions.
+    #[must_use]
+    pub fn firm(&self) -> bool {
+        self.chosen().is_some_and(|row| row.times.count() >= ENOUGH)
+    }
+
+    /// Whether the machine had other things to do; `None` if the system does not say.
+    #[must_use]
+    pub fn loaded(&self) -> Option<bool> {
+        self.waited.map(|share| share > LOADED)
+    }
+}
+
+/// Measures a game on this machine, within the budget and a decision or two.
+#[must_use]
+pub fn calibrate(terms: &Terms) -> Calibration {
+    let began = Instant::now();
+    let end = began + terms.budget;
+    let mut bench = Bench { terms: *terms, seed: 0, waited: None };
+    let mut rows: Vec<Row> = Vec::new();
+    let deepest = deepest(terms.game);
+    while rows.last().is_none_or(|row| row.in_time && row.depth < deepest) && Instant::now() < end {
+        let depth = rows.last().map_or(1, |row| row.depth + 1);
+        let mut row = Row { depth, times: Samples::default(), in_time: true };
+        let turn = Instant::now() + terms.budget / TURN;
+        bench.play(&mut row, turn.min(end), end, ENOUGH);
+        rows.push(row);
+    }
+    let mut confirmed = rows.len();
+    while let Some(row) = rows[..confirmed].iter_mut().rfind(|row| row.in_time && row.times.count() >= LEAST) {
+        confirmed = usize::from(row.depth) - 1;
+        bench.play(row, end, end, MOST);
+        if row.in_time {
+            break;
+        }
+    }
+    let known = |row: &&Row| row.in_time && row.times.count() >= LEAST;
+    let depth = rows.iter().rfind(known).map(|row| row.depth);
+    rows.retain(|row| row.times.count() > 0);
+    Calibration { rows, depth, waited: bench.share_waited() }
+}
+
+fn deepest(game: Name) -> u8 {
+    match game {
+        Name::Desconecta4 | Name::Tron => game::MAX_DEPTH,
+        Name::Vindinium => best_reply::MAX_DEPTH,
+    }
+}
+
+fn practice(terms: &Terms, depth: u8, seed: u64) -> Box<dyn Practice> {
+    let Terms { game, size, threads, .. } = *terms;
+    match game {
+        Name::Desconecta4 => Box::new(Pair::<desconecta4::rules::Position>::new(depth, threads, seed, |_| ())),
+        Name::Tron => Box::new(Pair::<tron::Position>::new(depth, threads, seed, move |rng| {
+            let first = Colour::ALL[usize::from(rng.bool())];
+            setup(size, rng.u64(..), first)
+        })),
+        Name::Vindinium => Box::new(Heroes::new(depth, threads, seed)),
+    }
+}
+
+/// Where players play.
+struct Bench {
+    terms: Terms,
+    /// Of the next player.
+    seed: u64,
+    /// How long players have waited for a core, and how long they have played.
+    waited: Option<(Duration, Duration)>,
+}
+
+impl Bench {
+    /// Adds decisions to a row: until `turn` if there are enough then, and no longer than
+    /// `end`; `most` decisions; or until it is too slow.
+    fn play(&mut self, row: &mut Row, turn: Instant, end: Instant, most: usize) {
+        let Terms { limit, instances, .. } = self.terms;
+        let half = limit / 2;
+        let so_far = row.times.count();
+        let made = AtomicUsize::new(so_far);
+        let slow = AtomicUsize::new(row.times.over(half));
+        let done = AtomicBool::new(false);
+        let seat = |seed| {
+            let waiting = Waiting::begin();
+            let mut practice = practice(&self.terms, row.depth, seed);
+            let mut times = Vec::new();
+            while !done.load(Relaxed) {
+                let clock = Instant::now();
+                practice.decide(&|| clock.elapsed() >= half);
+                let time = clock.elapsed();
+                times.push(time);
+                let made = made.fetch_add(1, Relaxed) + 1;
+                let slow = slow.fetch_add(usize::from(time >= half), Relaxed) + usize::from(time >= half);
+                let now = Instant::now();
+                // One ply is quick: it gets its decisions whatever the budget, and there is a result.
+                let late = now >= end && row.depth > 1;
+                let enough = late || made >= most || (now >= turn && made >= LEAST);
+                // One in a thousand may be slow: but only once there are a thousand.
+                if enough || slow > most / ENOUGH || (slow > 0 && made < ENOUGH) {
+                    done.store(true, Relaxed);
+                }
+                practice.go_on();
+            }
+            (times, waiting.so_far())
+        };
+        let seeds = self.seed..self.seed + instances as u64;
+        let seats: Vec<_> = std::thread::scope(|scope| {
+            let seat = &seat;
+            let seats: Vec<_> = seeds.map(|seed| scope.spawn(move || seat(seed))).collect();
+            seats.into_iter().map(|seat| seat.join().expect("players do not panic")).collect()
+        });
+        self.seed += instances as u64;
+        for (times, wait) in seats {
+            row.times.extend(&times);
+            let (waited, all) = self.waited.unwrap_or_default();
+            self.waited = wait.map(|(more, time)| (waited + more, all + time));
+        }
+        row.in_time = row.times.slow() < half;
+    }
+
+    fn share_waited(&self) -> Option<f64> {
+        self.waited.map(|(waited, all)| waited.as_secs_f64() / all.as_secs_f64().max(1e-9))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_depth_in_time_is_found() {
+        for game in Name::ALL {
+            let budget = Duration::from_millis(400);
+            let terms = Terms { game, size: 10, limit: Duration::from_mins(1), budget, instances: 2, threads: 1 };
+            let found = calibrate(&terms);
+            let chosen = found.chosen().expect("a minute is enough for one ply");
+            assert!(chosen.in_time && chosen.times.count() >= LEAST);
+            assert!(chosen.times.slow() < terms.limit / 2);
+            assert_eq!(found.firm(), chosen.times.count() >= ENOUGH);
+            let depths: Vec<u8> = found.rows.iter().map(|row| row.depth).collect();
+            assert!(depths.iter().copied().eq(1..=found.rows.last().expect("a row").depth), "{depths:?}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_in_time_there_is_no_depth() {
+        let (limit, budget) = (Duration::ZERO, Duration::from_millis(50));
+        let found = calibrate(&Terms { game: Name::Desconecta4, size: 10, limit, budget, instances: 1, threads: 1 });
+        assert_eq!((found.depth, found.rows.len(), found.rows[0].in_time), (None, 1, false));
+    }
+}

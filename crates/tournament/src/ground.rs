@@ -1,0 +1,61 @@
+//! What a game of Aspiradoras TRON is played on: a map by its file, by its seed, or the
+//! standard one.
+
+use boardbots_base::whole;
+use boardbots_tron::generator::{DEFAULT_SIZE, generate};
+use boardbots_tron::map::{self, Map};
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a map file: many times what the largest map takes.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Where the map comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// It comes with the program.
+    #[default]
+    Standard,
+    /// A file.
+    File(PathBuf),
+    /// It is made.
+    Random {
+        /// Rows and columns.
+        size: u8,
+        /// The same seed gives the same map.
+        seed: u64,
+    },
+}
+
+impl Ground {
+    /// A made map, of which something is left to the defaults: size 20, seed 1.
+    #[must_use]
+    pub fn random(size: Option<u8>, seed: Option<u64>) -> Self {
+        Self::Random { size: size.unwrap_or(DEFAULT_SIZE), seed: seed.unwrap_or(1) }
+    }
+
+    /// The map.
+    ///
+    /// # Errors
+    ///
+    /// A line that names the file, the place and what is wrong.
+    pub fn map(&self) -> Result<Map, String> {
+        match self {
+            Self::Standard => Ok(Map::default()),
+            Self::Random { size, seed } => generate(*size, *seed).ok_or_else(|| format!("no map has size {size}")),
+            Self::File(path) => {
+                let text = read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+                map::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+            }
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    // Opening a pipe would wait for somebody to write.
+    if !path.metadata().map_err(|error| error.to_string())?.is_file() {
+        return Err("not a file".to_string());
+    }
+    let bytes = whole::read(path, MAX_BYTES).map_err(|error| error.to_string())?;
+    let bytes = bytes.ok_or_else(|| format!("a map has at most {MAX_BYTES} bytes"))?;
+    String::from_utf8(bytes).map_err(|_| "not a text".to_string())
+}

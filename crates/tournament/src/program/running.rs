@@ -1,0 +1,288 @@
+//! The processes of a program and their pipes. Nothing here waits longer than it is told to.
+
+use super::output::Output;
+use super::tail::Tail;
+use arrayvec::ArrayVec;
+use boardbots_base::process::census::Census;
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::family::Family;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionbio;
+use rustix::process::{Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use std::io::{self, ErrorKind, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether the program has ended while a child of it holds its pipes.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long a killed process may take to go: one that the system does not let end is left.
+const BURIAL: Duration = Duration::from_secs(5);
+
+/// Why no line comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// The time is over.
+    Late,
+    /// It has ended, or closed its stdout.
+    Over,
+    /// It has printed too much since it was last asked something.
+    Flood,
+}
+
+/// A program that was started. With this, all of it ends.
+pub struct Running {
+    child: Child,
+    family: Family,
+    stdin: Option<ChildStdin>,
+    stdout: ChildStdout,
+    stderr: Option<ChildStderr>,
+    outgoing: Vec<u8>,
+    /// Nothing will be said to it any more.
+    hung_up: bool,
+    output: Output,
+    tail: Tail,
+    /// Bytes since it was last asked something.
+    printed: u64,
+    /// The most of them.
+    flood: u64,
+    /// When it was last looked whether it has ended.
+    looked: Instant,
+    state: State,
+    buried: bool,
+}
+
+/// How far it is with what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It runs.
+    Speaks,
+    /// It has ended; what it said before may stand in its pipe.
+    Ended,
+    /// It has closed its stdout, or ended and all that it said before has been read.
+    Silent,
+}
+
+impl Running {
+    /// Starts it in a process group of its own. It may print so many bytes for each question.
+    pub fn start(command: &CommandLine, flood: u64) -> io::Result<Self> {
+        let mut call = Command::new(&command.executable);
+        call.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let (mut child, family) = Family::start(&mut call)?;
+        let missing = || io::Error::other("it has no pipes");
+        let stdout = child.stdout.take().ok_or_else(missing)?;
+        let running = Self {
+            family,
+            stdin: child.stdin.take(),
+            stdout,
+            stderr: child.stderr.take(),
+            child,
+            outgoing: Vec::new(),
+            hung_up: false,
+            output: Output::new(),
+            tail: Tail::default(),
+            printed: 0,
+            flood,
+            looked: Instant::now(),
+            state: State::Speaks,
+            buried: false,
+        };
+        ioctl_fionbio(&running.stdout, true)?;
+        running.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        running.stderr.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
+        Ok(running)
+    }
+
+    /// Counts what it prints from now on.
+    pub const fn listen(&mut self) {
+        self.printed = 0;
+    }
+
+    /// Says a line, made of these parts, as soon as it reads: while the next line is waited for.
+    /// Ends of lines within are blanks.
+    pub fn say(&mut self, parts: &[&str]) {
+        if self.stdin.is_some() {
+            let bytes = parts.iter().flat_map(|part| part.bytes());
+            self.outgoing.extend(bytes.map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }));
+            self.outgoing.push(b'\n');
+        }
+    }
+
+    /// Its next line; `None` in it for one that is no text or too long.
+    pub fn next_line(&mut self, until: Instant) -> Result<Option<&str>, Silence> {
+        let found = loop {
+            // First, for then there is room for more.
+            if let Some(found) = self.output.take() {
+                break found;
+            }
+            self.exchange(until)?;
+        };
+        Ok(self.output.text(&found))
+    }
+
+    /// Writes and reads what can be, or waits until something can.
+    fn exchange(&mut self, until: Instant) -> Result<(), Silence> {
+        self.write();
+        let now = Instant::now();
+        let left = until.saturating_duration_since(now);
+        if self.state == State::Silent {
+            return Err(Silence::Over);
+        } else if self.printed > self.flood {
+            return Err(Silence::Flood);
+        } else if left.is_zero() {
+            return Err(Silence::Late);
+        }
+        if now.saturating_duration_since(self.looked) >= LOOK {
+            self.looked = now;
+            if self.has_ended() {
+                self.state = State::Ended;
+            }
+        }
+        // Of one that has ended, only what it said before is heard.
+        let ended = self.state == State::Ended;
+        let wait = if ended { Duration::ZERO } else { left.min(LOOK) };
+        let (printed, complained) = self.poll(wait);
+        if complained {
+            self.read_stderr();
+        }
+        if printed {
+            self.read_stdout();
+        } else if ended && !complained {
+            self.fall_silent();
+        }
+        Ok(())
+    }
+
+    /// Whether there is something to read from stdout and from stderr, or their ends.
+    fn poll(&self, wait: Duration) -> (bool, bool) {
+        let mut pipes: ArrayVec<PollFd<'_>, 3> = ArrayVec::new();
+        pipes.push(PollFd::new(&self.stdout, PollFlags::IN));
+        if let Some(stderr) = &self.stderr {
+            pipes.push(PollFd::new(stderr, PollFlags::IN));
+        }
+        // The next exchange begins with writing.
+        if let Some(stdin) = self.stdin.as_ref().filter(|_| !self.outgoing.is_empty()) {
+            pipes.push(PollFd::new(stdin, PollFlags::OUT));
+        }
+        let Ok(time) = Timespec::try_from(wait.min(LOOK)) else { return (false, false) };
+        if poll(&mut pipes, Some(&time)).is_err() {
+            // A signal, or no memory for the moment: the caller comes again until the deadline.
+            return (false, false);
+        }
+        let mut ready = pipes.iter().map(|pipe| !pipe.revents().is_empty());
+        let printed = ready.next() == Some(true);
+        (printed, self.stderr.is_some() && ready.next() == Some(true))
+    }
+
+    fn write(&mut self) {
+        let Some(stdin) = &mut self.stdin else { return };
+        while !self.outgoing.is_empty() {
+            match stdin.write(&self.outgoing) {
+                Ok(count) => drop(self.outgoing.drain(..count)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(_) => {
+                    // It does not listen any more; what it has said may hold an answer all the same.
+                    self.outgoing.clear();
+                    self.hung_up = true;
+                }
+            }
+        }
+        if self.hung_up {
+            self.stdin = None;
+        }
+    }
+
+    fn read_stdout(&mut self) {
+        match self.stdout.read(self.output.space()) {
+            Ok(0) => self.fall_silent(),
+            Ok(count) => {
+                self.output.filled(count);
+                self.printed = self.printed.saturating_add(count as u64);
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Err(_) => self.fall_silent(),
+        }
+    }
+
+    /// Nothing more will come: what stands there is the last line.
+    fn fall_silent(&mut self) {
+        self.state = State::Silent;
+        self.output.finish();
+    }
+
+    /// Reads a piece of stderr, and returns whether there was one.
+    fn read_stderr(&mut self) -> bool {
+        let mut bytes = [0; 8192];
+        match self.stderr.as_mut().map(|stderr| stderr.read(&mut bytes)) {
+            Some(Ok(count)) if count > 0 => {
+                self.tail.push(&bytes[..count]);
+                self.printed = self.printed.saturating_add(count as u64);
+                true
+            }
+            Some(Err(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => false,
+            Some(_) | None => {
+                self.stderr = None;
+                false
+            }
+        }
+    }
+
+    /// Whether the program itself has ended. It stays a zombie, so that its number, which is the
+    /// group's, goes to nobody else.
+    fn has_ended(&self) -> bool {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(self.family.leader()), look), Ok(None))
+    }
+
+    /// Waits for its end, and returns whether it came in time.
+    pub fn ends(&self, until: Instant) -> bool {
+        while !self.has_ended() {
+            if Instant::now() >= until {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        true
+    }
+
+    /// Asks it to end by itself until then.
+    pub fn quit(&mut self, until: Instant) {
+        self.listen();
+        self.say(&["quit"]);
+        // Who does not know the word knows the end of the input.
+        self.hung_up = true;
+        while self.next_line(until).is_ok() {}
+        self.ends(until);
+    }
+
+    /// Ends all that runs of it, and says how the program itself ended, unless that was said
+    /// before or the system does not let it end.
+    pub fn kill(&mut self) -> Option<ExitStatus> {
+        if std::mem::replace(&mut self.buried, true) {
+            return None;
+        }
+        Census { family: &self.family, folder: None }.end();
+        // Who has ended by itself needs no signal.
+        let _ = kill_process_group(self.family.leader(), Signal::KILL);
+        let until = Instant::now() + BURIAL;
+        if self.ends(until) { self.child.try_wait().ok().flatten() } else { None }
+    }
+
+    /// The last that it wrote on stderr.
+    pub fn last_words(&mut self) -> String {
+        // A pipe holds no more than this, unless somebody goes on writing.
+        for _ in 0..16 {
+            if !self.read_stderr() {
+                break;
+            }
+        }
+        self.tail.text()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

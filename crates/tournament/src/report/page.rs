@@ -1,0 +1,160 @@
+//! The page as a whole.
+
+use super::sheet::Sheet;
+use super::{course, cross, faults, heading, lengths, means, sprt, standings, times};
+use crate::battletech::drawing::escaped;
+use std::fmt::Write;
+
+/// Colours, type and paper.
+const STYLE: &str = include_str!("style.css");
+
+/// The page: valid HTML in UTF-8, whatever the texts and numbers of the sheet are.
+#[must_use]
+pub fn page(sheet: &Sheet) -> String {
+    let order = standings::order(&sheet.players);
+    let mut html = String::with_capacity(64 << 10);
+    // Nothing may be loaded and no script may run, even if a text were ever to be taken for HTML.
+    let _ = write!(
+        html,
+        r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<title>{}</title>
+<style>
+{STYLE}</style>
+</head>
+<body>
+"#,
+        escaped(heading::title(sheet))
+    );
+    heading::write(sheet, &mut html);
+    html.push_str("<main>\n");
+    standings::write(sheet, &order, &mut html);
+    means::write(sheet, &order, &mut html);
+    if let Some(test) = &sheet.sprt {
+        sprt::write(test, &mut html);
+    }
+    cross::write(sheet, &order, &mut html);
+    course::write(sheet, &mut html);
+    times::write(sheet, &order, &mut html);
+    lengths::write(&sheet.lengths, &mut html);
+    faults::write(sheet, &order, &mut html);
+    html.push_str("</main>\n</body>\n</html>\n");
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+    use std::collections::HashSet;
+
+    /// The elements of a page, each closed in its turn; no stray bracket, quote or control character.
+    fn elements(html: &str) -> Vec<String> {
+        let (before, rest) = html.split_once("<style>").expect("a style");
+        let (style, after) = rest.split_once("</style>").expect("its end");
+        assert!(!style.contains('<'), "the style holds no markup");
+        let plain = format!("{before}{after}");
+        assert!(plain.chars().all(|letter| letter == '\n' || !letter.is_control()));
+        let (mut open, mut all) = (Vec::new(), Vec::new());
+        for part in plain.split('<').skip(1) {
+            let (tag, rest) = part.split_once('>').expect("a tag ends");
+            assert!(!rest.contains('>'), "{rest}");
+            assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+            let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name").to_owned();
+            if tag.starts_with('/') {
+                assert_eq!(open.pop(), Some(name), "in {tag}");
+            } else if !tag.starts_with('!') {
+                all.push(name.clone());
+                if !tag.ends_with('/') && name != "meta" && name != "wbr" {
+                    open.push(name);
+                }
+            }
+        }
+        assert!(open.is_empty(), "{open:?}");
+        all
+    }
+
+    fn count(elements: &[String], name: &str) -> usize {
+        elements.iter().filter(|element| *element == name).count()
+    }
+
+    #[test]
+    fn every_page_is_well_formed() {
+        for (name, sheet) in sample::all() {
+            let html = page(&sheet);
+            let elements = elements(&html);
+            assert_eq!((count(&elements, "h1"), count(&elements, "main")), (1, 1), "{name}");
+            for absent in ["script", "link", "img", "a", "iframe"] {
+                assert_eq!(count(&elements, absent), 0, "{name}: {absent}");
+            }
+            assert!(!html.contains("NaN") && !html.contains("inf\"") && !html.contains("url("), "{name}");
+            let keys: Vec<&str> =
+                html.split(" id=\"").skip(1).map(|rest| rest.split('"').next().expect("a key")).collect();
+            assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len(), "{name}: {keys:?}");
+            for reference in html.split(" aria-labelledby=\"").skip(1) {
+                let named = reference.split('"').next().expect("keys");
+                assert!(named.split(' ').all(|key| keys.contains(&key)), "{name}: {named}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_figures_are_finite_and_within_them() {
+        for (name, sheet) in sample::all() {
+            let html = page(&sheet);
+            for path in
+                html.split(" d=\"").skip(1).map(|rest| rest.split('"').next().expect("a path").replace('-', " -"))
+            {
+                let numbers = path.split(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == '-'));
+                for number in numbers.filter(|number| !number.is_empty()) {
+                    let value: f64 = number.parse().unwrap_or_else(|_| panic!("{name}: {number} in {path}"));
+                    assert!((-3000.0..3000.0).contains(&value), "{name}: {path}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tables_say_what_their_headings_are_for() {
+        let html = page(&sample::full());
+        for heading in html.split("<th").skip(1).filter(|rest| !rest.starts_with("ead")) {
+            let tag = heading.split('>').next().expect("a tag");
+            assert!(tag.contains("scope=\"col\"") || tag.contains("scope=\"row\""), "<th{tag}>");
+        }
+        let elements = elements(&html);
+        assert_eq!(count(&elements, "caption"), count(&elements, "table"));
+        let figures = html.matches("class=\"figure\"").count();
+        assert_eq!((figures, count(&elements, "desc")), (3, 3));
+        assert_eq!(page(&sample::duel()).matches("class=\"figure\"").count(), 4, "and that of the sequential test");
+    }
+
+    #[test]
+    fn hostile_texts_stay_texts() {
+        let html = page(&sample::hostile());
+        assert!(!html.contains("<script") && !html.contains("<b>") && !html.contains("\"onload"), "{html}");
+        assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+        assert!(html.contains("<title>&lt;/title&gt;&lt;script&gt;"));
+        assert_eq!(count(&elements(&html), "body"), 1);
+    }
+
+    #[test]
+    fn what_there_is_not_is_left_out() {
+        let html = page(&Sheet::default());
+        let headings: Vec<&str> =
+            html.split("<h2").skip(1).map(|rest| rest.split(['>', '<']).nth(1).expect("its text")).collect();
+        assert_eq!(headings, ["Ratings"]);
+        assert!(html.contains("Nobody has played yet."));
+        let alone = page(&sample::alone());
+        assert!(!alone.contains("Each against each"), "one player has nobody to play against");
+    }
+
+    #[test]
+    fn the_same_sheet_is_the_same_page() {
+        assert_eq!(page(&sample::full()), page(&sample::full()));
+    }
+}

@@ -1,0 +1,160 @@
+//! What a report says: the state of a contest in numbers, without how it came to be.
+
+use boardbots_stats::mean::Mean;
+
+/// A contest, as far as it was played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sheet {
+    /// The heading.
+    pub title: String,
+    /// The game that is played.
+    pub game: String,
+    /// The command line that plays it again.
+    pub command: String,
+    /// When it was, in words of the caller.
+    pub when: String,
+    /// Who played, in any order; the report sorts by rating.
+    pub players: Vec<Player>,
+    /// How the player of a row fared against the player of a column, both as numbers of `players`.
+    /// At tables of more than two, a win is a game in which the one came before the other.
+    /// What is missing counts as no games.
+    pub cross: Vec<Vec<Tally>>,
+    /// How ratings came about.
+    pub course: Vec<Course>,
+    /// How long games were: plies or turns up to, games.
+    pub lengths: Vec<(u32, u64)>,
+    /// The sequential test, if one decides when to stop.
+    pub sprt: Option<Sprt>,
+    /// Games that were played.
+    pub games: u64,
+    /// Games that were to be played, if that is known.
+    pub planned: Option<u64>,
+}
+
+/// One who played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Player {
+    /// As it was called on the command line; it may be any text.
+    pub name: String,
+    /// Against all others.
+    pub tally: Tally,
+    /// What its games brought in all.
+    pub points: f64,
+    /// In Elo; infinite or not a number where games do not tell.
+    pub rating: f64,
+    /// Half the width of the 95 % interval, in Elo; `None` for the anchor, whose rating is given.
+    pub error: Option<f64>,
+    /// The mean place, at tables for more than two.
+    pub place: Option<Mean>,
+    /// The mean of what the game counts there.
+    pub score: Option<Mean>,
+    /// The mean of how much more that is than what all have on the same map.
+    pub lead: Option<Mean>,
+    /// What went wrong, and how often.
+    pub faults: Vec<(String, u64)>,
+    /// How long decisions took.
+    pub times: Times,
+}
+
+/// Results, seen by one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games that were won.
+    pub wins: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// Games that were lost.
+    pub losses: u64,
+}
+
+/// How long decisions took, in microseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// Buckets in ascending order: up to so many microseconds, decisions.
+    pub histogram: Vec<(u64, u64)>,
+    /// Half of them took no longer.
+    pub median: u64,
+    /// 95 % of them took no longer.
+    pub p95: u64,
+    /// 99.9 % of them took no longer.
+    pub p999: u64,
+    /// The longest.
+    pub most: u64,
+}
+
+/// How a rating came about, game by game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    /// Whose rating; the name of a player gives the line that player's colour.
+    pub name: String,
+    /// In ascending order of games.
+    pub points: Vec<Point>,
+}
+
+/// What was known of a rating after so many games.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// Games until then.
+    pub games: u64,
+    /// The rating, in Elo.
+    pub elo: f64,
+    /// The lower end of its 95 % interval.
+    pub low: f64,
+    /// The upper end of its 95 % interval.
+    pub high: f64,
+}
+
+/// The state of a sequential probability ratio test.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sprt {
+    /// The logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// H0 is accepted at or below this.
+    pub lower: f64,
+    /// H1 is accepted at or above this.
+    pub upper: f64,
+    /// The difference in Elo that H0 says.
+    pub elo0: f64,
+    /// The difference in Elo that H1 says.
+    pub elo1: f64,
+    /// What is decided, in words.
+    pub verdict: String,
+}
+
+impl Tally {
+    /// Games in all.
+    #[must_use]
+    pub fn games(self) -> u64 {
+        self.wins.saturating_add(self.draws).saturating_add(self.losses)
+    }
+
+    /// The mean of points, draws counting a half; `None` without games.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn score(self) -> Option<f64> {
+        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|games| games as f64);
+        (self.games() > 0).then(|| (wins + draws / 2.0) / (wins + draws + losses))
+    }
+}
+
+impl Times {
+    /// How many decisions there were.
+    #[must_use]
+    pub fn decisions(&self) -> u64 {
+        self.histogram.iter().fold(0, |sum, &(_, count)| sum.saturating_add(count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_count_a_half() {
+        assert_eq!(Tally { wins: 1, draws: 2, losses: 1 }.score(), Some(0.5));
+        assert_eq!(Tally { wins: 3, draws: 0, losses: 1 }.score(), Some(0.75));
+        assert_eq!(Tally::default().score(), None);
+        let most = Tally { wins: u64::MAX, draws: u64::MAX, losses: u64::MAX };
+        assert_eq!((most.games(), most.score()), (u64::MAX, Some(0.5)));
+    }
+}

@@ -1,0 +1,184 @@
+//! A tuning before its first game: everything that its results depend on.
+
+use super::constants::Constant;
+use super::spsa::Spsa;
+use crate::contest::opening::Openings;
+use crate::contest::plan::{self, Format, Pace, mixed};
+use crate::contest::spec::{Game, Kind, Spec};
+use boardbots_desconecta4 as desconecta4;
+use boardbots_game::duel::Duel;
+use boardbots_game::parameters::Parameters;
+use boardbots_tron as tron;
+use boardbots_vindinium::kind::Kind as Hero;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of records that this program writes and reads.
+pub const VERSION: u32 = 1;
+/// Milliseconds for a move, which never pass: whoever could be late would make results that depend on
+/// the machine.
+const DEADLINE: u32 = 86_400_000;
+
+/// A tuning.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// [`VERSION`].
+    #[serde(rename = "boardbots-tuning")]
+    pub version: u32,
+    /// What is played.
+    pub game: Game,
+    /// Who plays, as [`Spec`] reads it; its constants stand in `values`.
+    pub player: String,
+    /// All constants of the player, those that stay as they are among them.
+    pub values: BTreeMap<String, i32>,
+    /// Those that are tuned.
+    pub constants: Vec<Constant>,
+    /// Iterations in all.
+    pub iterations: u64,
+    /// Pairs of games in each.
+    pub pairs: u64,
+    /// How far constants move; see [`super::spsa`].
+    pub rate: f64,
+    /// The seed of all openings and changes.
+    pub seed: u64,
+    /// Plies, if the player is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u8>,
+    /// What games for two begin with.
+    pub openings: Openings,
+    /// Moves of each player, in games that end by their number.
+    pub turns: u32,
+}
+
+/// All constants of a player, with those of its file.
+///
+/// # Errors
+/// It is no player who has constants, or what is wrong with its file.
+pub fn values(spec: &Spec) -> Result<Parameters, String> {
+    let Kind::House { game, name, .. } = &spec.kind else {
+        return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned"));
+    };
+    let usual = match game {
+        Game::Desconecta4 => desconecta4::rules::Position::parameters(name),
+        Game::Tron => tron::rules::Position::parameters(name),
+        Game::Vindinium => name.parse().ok().map(Hero::parameters),
+        Game::DragonSlayer | Game::Battletech => return Err(format!("{spec}: no player of {game} has constants")),
+    };
+    let usual = usual.ok_or_else(|| format!("{spec}: {game} has no player \"{name}\""))?;
+    if usual.table().is_empty() {
+        return Err(format!("{spec}: {game}:{name} has no constants"));
+    }
+    let files = spec.file()?.into_iter().collect();
+    spec.parameters(usual, &files)
+}
+
+/// A player as a plan names it: without its label and its file.
+///
+/// # Errors
+/// It thinks by time, so that no result would be the same again.
+pub fn player(spec: &Spec) -> Result<String, String> {
+    let mut plain = Spec { label: None, ..spec.clone() };
+    if let Kind::House { options, .. } = &mut plain.kind {
+        options.retain(|(key, _)| key != "parameters");
+    }
+    match plain.option("movetime") {
+        None => Ok(plain.to_string()),
+        Some(_) => Err(format!("{spec}: a tuning is by depth: by time it would not be the same again")),
+    }
+}
+
+impl Plan {
+    /// The method, with this plan's numbers.
+    #[must_use]
+    pub fn spsa(&self) -> Spsa {
+        let Self { constants, iterations, pairs, rate, seed, .. } = self.clone();
+        Spsa { constants, iterations, pairs, rate, seed }
+    }
+
+    /// All constants of the player where the tuned ones have these values.
+    ///
+    /// # Errors
+    /// The plan names constants that the player does not have, or values out of their range.
+    pub fn parameters(&self, tuned: &[i32]) -> Result<Parameters, String> {
+        let spec: Spec = self.player.parse()?;
+        let mut all = values(&spec)?;
+        let tuned = self.constants.iter().map(|constant| constant.name.as_str()).zip(tuned.iter().copied());
+        for (name, value) in self.values.iter().map(|(name, value)| (name.as_str(), *value)).chain(tuned) {
+            all.set(name, value).map_err(|error| format!("{}: {error}", self.player))?;
+        }
+        Ok(all)
+    }
+
+    /// The match of an iteration (from 0): the player against itself, at a table of four twice so.
+    #[must_use]
+    pub fn meeting(&self, iteration: u64) -> plan::Plan {
+        plan::Plan {
+            version: plan::VERSION,
+            game: self.game,
+            players: vec![self.player.clone(); self.game.seats()],
+            format: Format::RoundRobin,
+            games: self.pairs.saturating_mul(2),
+            seed: mixed(self.seed, iteration),
+            pace: Pace { depth: self.depth, movetime: None, deadline: DEADLINE },
+            openings: self.openings.clone(),
+            turns: self.turns,
+            field: None,
+            files: std::collections::BTreeMap::new(),
+            test: None,
+            shard: None,
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) fn sample(player: &str, constants: &str) -> Plan {
+    let spec: Spec = player.parse().expect("a player");
+    let all = values(&spec).expect("constants");
+    Plan {
+        version: VERSION,
+        game: spec.game().expect("a game"),
+        player: self::player(&spec).expect("by depth"),
+        values: all.table().iter().map(|one| (one.name.to_string(), one.default)).collect(),
+        constants: super::constants::read(constants.as_bytes(), &all).expect("constants"),
+        iterations: 4,
+        pairs: 3,
+        rate: 0.05,
+        seed: 7,
+        depth: None,
+        openings: Openings { sizes: (6, 8), ..Openings::default() },
+        turns: 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_players_with_constants_that_play_by_depth() {
+        for (text, part) in [
+            ("cmd:./bot", "only players of this one"),
+            ("battletech:strong", "no player of battletech has constants"),
+            ("tron:nobody", "tron has no player \"nobody\""),
+            ("vindinium:miner", "vindinium:miner has no constants"),
+            ("tron:strong,parameters=/nowhere/at/all", "/nowhere/at/all: "),
+        ] {
+            let error = values(&text.parse().expect("a player")).expect_err(text);
+            assert!(error.contains(part), "{error}");
+        }
+        let player = |text: &str| super::player(&text.parse().expect("a player"));
+        assert!(player("tron:strong,movetime=5").is_err_and(|error| error.contains("is by depth")));
+        assert_eq!(player("new=tron:strong,parameters=x,depth=3"), Ok("tron:strong,depth=3".to_string()));
+    }
+
+    #[test]
+    fn constants_that_are_not_tuned_stay() {
+        let mut plan = sample("tron:strong,depth=1", "cell\ndisputed");
+        plan.values.insert("apart".into(), 50);
+        let all = plan.parameters(&[3, 30]).expect("constants");
+        assert_eq!(["collected", "disputed", "apart", "cell"].map(|name| all.get(name)), [40, 30, 50, 3].map(Some));
+        assert!(plan.parameters(&[51]).is_err_and(|error| error.contains("cell is \"51\"")));
+        plan.values.insert("nothing".into(), 1);
+        assert!(plan.parameters(&[3]).is_err_and(|error| error.contains("no parameter \"nothing\"")));
+    }
+}

@@ -1,0 +1,192 @@
+//! The games of one iteration.
+//!
+//! A pair is one opening or map from both sides. At a table of four, two players have the one set
+//! of constants and two the other; there are three ways to seat them, each with its opposite. Pair
+//! after pair takes the next of them, and a new map after the third: three pairs are every seating
+//! of a map.
+
+use super::plan::Plan;
+use super::spsa::Trial;
+use crate::contest::plan::{Fixture, mixed};
+use crate::contest::played::Played;
+use crate::contest::runner::{self, Duels, Host};
+use crate::contest::spec::Game;
+use crate::contest::tables::Tables;
+use boardbots_desconecta4 as desconecta4;
+use boardbots_stats::tally::{Outcome, Tally};
+use boardbots_tron as tron;
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+/// The orders of four players of whom the first two are alike, and the last two: those in which the
+/// first sits first. The others are these with both kinds exchanged.
+const TABLES: [[usize; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 2, 3, 1]];
+
+/// Plays the games of an iteration (from 0), so many at a time: how they ended for the first of the
+/// trial's players, who at a table meets each of two others twice. `None` if they were stopped.
+///
+/// # Errors
+/// Why there can be no games.
+pub fn play(
+    plan: &Plan,
+    trial: &Trial,
+    iteration: u64,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Option<Tally>, String> {
+    let meeting = plan.meeting(iteration);
+    let sides = [plan.parameters(&trial.plus)?, plan.parameters(&trial.minus)?];
+    let half = plan.game.seats() / 2;
+    let sets: Vec<_> = sides.into_iter().flat_map(|set| std::iter::repeat_n(set, half)).collect();
+    let todo = fixtures(plan.game, plan.pairs, meeting.seed);
+    match plan.game {
+        Game::Desconecta4 => {
+            let host = Duels::<desconecta4::rules::Position>::new(&meeting)?.with(&sets);
+            all(&host, &todo, threads, stop)
+        }
+        Game::Tron => all(&Duels::<tron::rules::Position>::new(&meeting)?.with(&sets), &todo, threads, stop),
+        Game::Vindinium => all(&Tables::new(&meeting)?.with(&sets), &todo, threads, stop),
+        Game::DragonSlayer | Game::Battletech => Err(format!("no player of {} has constants", plan.game)),
+    }
+}
+
+/// Whether there can be games of this plan at all.
+///
+/// # Errors
+/// What is wrong with its player.
+pub fn ready(plan: &Plan) -> Result<(), String> {
+    let meeting = plan.meeting(0);
+    match plan.game {
+        Game::Desconecta4 => Duels::<desconecta4::rules::Position>::new(&meeting).map(|_| ()),
+        Game::Tron => Duels::<tron::rules::Position>::new(&meeting).map(|_| ()),
+        Game::Vindinium => Tables::new(&meeting).map(|_| ()),
+        Game::DragonSlayer | Game::Battletech => Err(format!("no player of {} has constants", plan.game)),
+    }
+}
+
+/// Who sits where in which game: players are numbered as the sets of constants.
+fn fixtures(game: Game, pairs: u64, seed: u64) -> Vec<Fixture> {
+    let pair = |pair: u64| {
+        let (opening, seats) = if game.seats() == 2 {
+            (pair, vec![0, 1])
+        } else {
+            let all = TABLES.len() as u64;
+            (pair / all, TABLES[usize::try_from(pair % all).unwrap_or(0)].to_vec())
+        };
+        let opposite = seats.iter().map(|player| (player + seats.len() / 2) % seats.len()).collect();
+        let seed = mixed(seed, opening);
+        [Fixture { number: 2 * pair, seats, seed }, Fixture { number: 2 * pair + 1, seats: opposite, seed }]
+    };
+    (0..pairs).flat_map(pair).collect()
+}
+
+fn all(host: &impl Host, todo: &[Fixture], threads: usize, stop: &AtomicBool) -> Result<Option<Tally>, String> {
+    let (mut tally, mut games) = (Tally::default(), 0);
+    runner::play(host, todo, threads, stop, |played| {
+        count(&mut tally, &played);
+        games += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok((games == todo.len()).then_some(tally))
+}
+
+/// Each of the first player's seats against each of the other's.
+fn count(tally: &mut Tally, played: &Played) {
+    let half = played.seats.len() / 2;
+    let places = |first: bool| {
+        let seats = played.seats.iter().zip(&played.places);
+        seats.filter(move |(player, _)| (**player < half) == first).map(|(_, place)| *place)
+    };
+    for own in places(true) {
+        for other in places(false) {
+            tally.add(match own.cmp(&other) {
+                Ordering::Less => Outcome::Win,
+                Ordering::Equal => Outcome::Draw,
+                Ordering::Greater => Outcome::Loss,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::sample;
+    use super::*;
+    use crate::contest::opening::{Opening, Openings};
+    use crate::contest::played::End;
+
+    #[test]
+    fn every_opening_from_both_sides_and_every_seating_of_a_map() {
+        let duels = fixtures(Game::Tron, 2, 5);
+        let seats: Vec<&[usize]> = duels.iter().map(|fixture| &fixture.seats[..]).collect();
+        assert_eq!(seats, [[0, 1], [1, 0], [0, 1], [1, 0]]);
+        assert!(duels[0].seed == duels[1].seed && duels[1].seed != duels[2].seed);
+        let tables = fixtures(Game::Vindinium, 4, 5);
+        let firsts = |fixture: &Fixture| fixture.seats.iter().map(|player| *player < 2).collect::<Vec<_>>();
+        let mut seen: Vec<Vec<bool>> = tables[..6].iter().map(firsts).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 6);
+        assert!(tables[..6].iter().all(|fixture| fixture.seed == tables[0].seed) && tables[6].seed != tables[0].seed);
+        let numbers: Vec<u64> = tables.iter().map(|fixture| fixture.number).collect();
+        assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn tables_count_each_meeting() {
+        let mut tally = Tally::default();
+        let played = Played {
+            game: 0,
+            seats: vec![2, 0, 1, 3],
+            opening: Opening::default(),
+            moves: String::new(),
+            places: vec![1, 2, 4, 2],
+            scores: Vec::new(),
+            end: End::Rules,
+            faults: Vec::new(),
+            times: Vec::new(),
+            length: 0,
+        };
+        count(&mut tally, &played);
+        assert_eq!(tally, Tally { wins: 0, draws: 1, losses: 3 });
+    }
+
+    #[test]
+    fn the_same_on_any_number_of_threads() {
+        let stop = AtomicBool::new(false);
+        for (player, constants, meetings) in [
+            ("tron:strong,depth=2", "cell = 1\ndisputed", 6),
+            ("desconecta4:strong,depth=2", "blast", 6),
+            ("vindinium:default,depth=1", "hold\nplan", 24),
+        ] {
+            let plan = sample(player, constants);
+            let trial = plan.spsa().trial(&plan.spsa().start(), 0);
+            let one = play(&plan, &trial, 0, 1, &stop).expect("games").expect("all of them");
+            assert_eq!(one.wins + one.draws + one.losses, meetings, "{player}");
+            assert_eq!(play(&plan, &trial, 0, 3, &stop), Ok(Some(one)));
+            // From the other side the same games say the opposite.
+            let turned = Trial { plus: trial.minus.clone(), minus: trial.plus.clone(), up: trial.up.clone() };
+            let opposite = Tally { wins: one.losses, draws: one.draws, losses: one.wins };
+            assert_eq!(play(&plan, &turned, 0, 2, &stop), Ok(Some(opposite)), "{player}");
+        }
+        let plan = sample("tron:strong,depth=2", "cell");
+        let trial = plan.spsa().trial(&[1.0], 0);
+        assert_eq!(play(&plan, &trial, 0, 2, &AtomicBool::new(true)), Ok(None));
+    }
+
+    #[test]
+    fn constants_reach_the_players() {
+        let stop = AtomicBool::new(false);
+        // A player who counts cells loses to one who counts dirt.
+        let plan = sample("tron:strong,depth=2", "collected\ndisputed\napart\ncell");
+        let plan = super::Plan { pairs: 20, openings: Openings::default(), ..plan };
+        let trial = Trial { plus: vec![40, 24, 36, 1], minus: vec![1, 1, 1, 50], up: vec![true; 4] };
+        let tally = play(&plan, &trial, 0, 2, &stop).expect("games").expect("all of them");
+        assert!(tally.wins > tally.losses + 5, "{tally:?}");
+        let plan = super::Plan { pairs: 12, turns: 60, ..sample("vindinium:default,depth=2", "hold\nplan\nleader") };
+        let trial = Trial { plus: vec![35, 40, 32], minus: vec![1, 0, 0], up: vec![true; 3] };
+        let tally = play(&plan, &trial, 0, 2, &stop).expect("games").expect("all of them");
+        assert!(tally.wins > tally.losses + 10, "{tally:?}");
+    }
+}
