@@ -2,8 +2,8 @@
 
 use crate::samples::texts;
 use boardbots::matches::spec::Spec;
-use boardbots::tables::game::{Game, Match, Player, Setup};
-use boardbots::tables::games;
+use boardbots_catalog as games;
+use boardbots_game::game::{Game, Match, Player, Setup};
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;

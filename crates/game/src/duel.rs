@@ -1,5 +1,10 @@
 //! What commands and matches ask of a game for two, beside the rules that search needs.
 
+pub mod board;
+pub mod duels;
+pub mod sitting;
+pub mod thinker;
+
 use super::colour::Colour;
 use super::parameters::Parameters;
 use super::referee::Drawn;

@@ -22,6 +22,7 @@ pub mod condition;
 pub mod definition;
 pub mod ending;
 pub mod fault;
+pub mod game;
 pub mod gunnery;
 pub mod health;
 pub mod heat;

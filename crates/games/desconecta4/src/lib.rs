@@ -23,6 +23,7 @@ pub mod board;
 pub mod bot;
 pub mod course;
 pub mod draw;
+pub mod game;
 pub mod notation;
 pub mod picture;
 pub mod rules;

@@ -38,6 +38,7 @@ pub mod chatter;
 pub mod comments;
 pub mod dice;
 pub mod fight;
+pub mod game;
 pub mod habits;
 pub mod mind;
 pub mod notation;

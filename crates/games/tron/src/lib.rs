@@ -20,6 +20,7 @@
 pub mod bot;
 mod chain;
 pub mod course;
+pub mod game;
 pub mod generator;
 pub mod map;
 pub mod notation;

@@ -3,7 +3,6 @@
 use super::course::By;
 use super::driver::make;
 use super::events;
-use super::game::Seat;
 use super::hall::Hall;
 use super::history::history;
 use super::name;
@@ -19,6 +18,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use axum::routing::{get, post};
+use boardbots_game::game::Seat;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -129,7 +129,7 @@ async fn hint(State(hall): Shared, Path(id): Path<String>, request: Request) -> 
 
 async fn evaluation(State(hall): Shared, Path(id): Path<String>) -> Answer {
     let table = hall.find(&id).await?;
-    let find = async |mut copy: Box<dyn super::game::Match>| {
+    let find = async |mut copy: Box<dyn boardbots_game::game::Match>| {
         hall.thinkers.ask(Urgency::Advice, move |stop| copy.evaluate(stop)).found().await.flatten()
     };
     let (n, value) = table.evaluation(find).await?;

@@ -1,7 +1,7 @@
 //! A small game for tests in which something is declared before it is revealed: both name a
 //! number from 1 to 9, and see the other's when both have; the higher sum of three rounds wins.
 
-use super::game::{Game, Match, Offer, Outcome, Player, Seat, Setup, Thought};
+use boardbots_game::game::{Game, Match, Offer, Outcome, Player, Seat, Setup, Thought};
 use boardbots_game::spec::Spec;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;

@@ -1,10 +1,10 @@
 //! A chair at a table: who sits there, what proves it, whether he is there.
 
-use super::game::Player;
 use super::store;
 use super::token::Hash;
 use crate::web::Limits;
 use crate::web::guests::Credit;
+use boardbots_game::game::Player;
 use boardbots_game::spec::Spec;
 use serde_json::{Value, json};
 use std::sync::Arc;

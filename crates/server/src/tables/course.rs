@@ -1,6 +1,6 @@
 //! A match with all its choices, those taken back too: the same after a restart as before.
 
-use super::game::{Game, Match, Seat, Setup};
+use boardbots_game::game::{Game, Match, Seat, Setup};
 use serde_json::{Value, json};
 
 /// Who made a choice.

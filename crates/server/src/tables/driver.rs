@@ -1,11 +1,11 @@
 //! What happens at a table by itself: bots choose, clocks run out.
 
 use super::course::By;
-use super::game::Seat;
 use super::hall::Hall;
 use super::refusal::Refusal;
 use super::table::{Duty, Table};
 use super::thinkers::Urgency;
+use boardbots_game::game::Seat;
 use boardbots_game::spec::Spec;
 use std::sync::Arc;
 use std::time::Duration;

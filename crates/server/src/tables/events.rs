@@ -3,12 +3,12 @@
 //! A subscriber's state is made when there is room to send it: whoever reads slowly gets the
 //! newest one, and nothing queues up.
 
-use super::game::Seat;
 use super::hall::Hall;
 use super::refusal::Refusal;
 use super::table::Table;
 use crate::web::events::{event, named, pause, stream};
 use axum::response::Response;
+use boardbots_game::game::Seat;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;

@@ -13,9 +13,9 @@
 //!   `store/schema.rs` that closes the tables of this game and deletes their choices, say so to
 //!   those who keep tables, and put a new table into the file.
 
-use super::game::{Player, Setup};
-use super::games;
 use super::token::hash;
+use boardbots_catalog as games;
+use boardbots_game::game::{Player, Setup};
 use serde_json::{Value, json};
 use std::fmt::Write;
 

@@ -1,8 +1,8 @@
 //! What has been at a table, step by step, as those who only watch have seen it.
 
 use super::course::{Course, Record, STOPPED};
-use super::game::Game;
 use super::table::{step, veiled};
+use boardbots_game::game::Game;
 use serde_json::{Value, json};
 
 /// So many steps after the first `from` ones, each with what was seen after it; with what was

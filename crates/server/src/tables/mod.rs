@@ -6,11 +6,6 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`game`] | what a game has to be so that it can be played at a table |
-//! | [`games`] | the games that can |
-//! | [`battletech`] | BattleTech |
-//! | [`dragon_slayer`] | Dragon Slayer |
-//! | [`duel`] | Desconecta4-BOOM and Aspiradoras TRON |
 //! | `config` | [`Config`], [`Keeping`], [`Limits`] |
 //! | `error` | why tables are not served |
 //! | `server` | the server of tables alone |
@@ -39,19 +34,14 @@
 mod age;
 mod api;
 mod archive;
-pub mod battletech;
 #[cfg(test)]
 mod bids;
 mod chair;
 mod config;
 mod course;
-pub mod dragon_slayer;
 mod driver;
-pub mod duel;
 mod error;
 mod events;
-pub mod game;
-pub mod games;
 #[cfg(test)]
 mod golden;
 mod hall;

@@ -1,7 +1,7 @@
 //! Names of people, and of the bots that they ask for.
 
-use super::game::{Game, Offer};
 use boardbots_base::names::{self, alike};
+use boardbots_game::game::{Game, Offer};
 use boardbots_game::spec::{Kind, Spec};
 
 /// Most bytes of a bot as it is asked for.

@@ -2,7 +2,7 @@
 //! takes the last one wins.
 
 use super::course::Course;
-use super::game::{Game, Match, Offer, Outcome, Player, Seat, Setup, Thought};
+use boardbots_game::game::{Game, Match, Offer, Outcome, Player, Seat, Setup, Thought};
 use boardbots_game::spec::{Kind, Spec};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;

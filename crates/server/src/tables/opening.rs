@@ -1,11 +1,11 @@
 //! What somebody says who wants a table, checked.
 
-use super::game::Game;
 use super::name;
 use super::options::Options;
 use super::refusal::Refusal;
 use super::store::{Chair, Kept, now};
 use super::token::{self, SECRET, derived, hash};
+use boardbots_game::game::Game;
 use serde_json::{Map, Value, json};
 
 /// Characters of a table's name in addresses.

@@ -1,6 +1,6 @@
 //! The options of a table: those that all games have, and the game's own.
 
-use super::game::Game;
+use boardbots_game::game::Game;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 use std::time::Duration;

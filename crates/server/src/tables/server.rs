@@ -3,13 +3,13 @@
 use super::api;
 use super::config::Config;
 use super::error::TablesError;
-use super::games;
 use super::hall::Hall;
 use super::pages;
 use super::price::prices;
 use crate::web::{Door, Server, Service, reach};
 use axum::Router;
 use axum::routing::get;
+use boardbots_catalog as games;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::JoinHandle;

@@ -2,9 +2,9 @@
 
 use super::{Store, StoreError, now};
 use crate::tables::course::{By, Choice};
-use crate::tables::game::Outcome;
 use crate::tables::token::Hash;
 use boardbots_base::store::rows::readable;
+use boardbots_game::game::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
 

@@ -1,8 +1,8 @@
 //! Hints and evaluations: what may be asked for, and how often.
 
 use super::Table;
-use crate::tables::game::{Match, Seat};
 use crate::tables::refusal::Refusal;
+use boardbots_game::game::{Match, Seat};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::OwnedSemaphorePermit;

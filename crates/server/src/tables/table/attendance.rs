@@ -1,9 +1,9 @@
 //! Those who look at a table.
 
 use super::Table;
-use crate::tables::game::Seat;
 use crate::tables::refusal::Refusal;
 use crate::tables::store::now;
+use boardbots_game::game::Seat;
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 

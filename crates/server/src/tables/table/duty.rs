@@ -3,7 +3,7 @@
 use super::{Table, awaits};
 use crate::tables::chair::Occupant;
 use crate::tables::course::Choice;
-use crate::tables::game::Seat;
+use boardbots_game::game::Seat;
 use boardbots_game::spec::Spec;
 use std::time::{Duration, Instant};
 

@@ -11,7 +11,6 @@ mod step;
 
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::course::{By, Choice, Course, Record, STOPPED};
-use crate::tables::game::{Game, Match, Seat, Setup};
 use crate::tables::hall::Hall;
 use crate::tables::name;
 use crate::tables::options::Options;
@@ -20,6 +19,7 @@ use crate::tables::store::{self, Ending, Kept, LONGEST_CHOICE, now};
 use crate::tables::thinkers::Urgency;
 use crate::tables::token::hash;
 use crate::web::guests::Credit;
+use boardbots_game::game::{Game, Match, Seat, Setup};
 pub use duty::Duty;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};

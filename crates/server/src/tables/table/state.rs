@@ -2,8 +2,8 @@
 
 use super::{Table, veiled};
 use crate::tables::chair::{Chair, Occupant};
-use crate::tables::game::Seat;
 use crate::tables::store::now;
+use boardbots_game::game::Seat;
 use serde_json::{Value, json};
 
 /// Steps that somebody gets who has just come.

@@ -1,7 +1,7 @@
 //! What happened, as everybody may know it.
 
-use boardbots_battletech::battle::Event;
-use boardbots_battletech::situation::Situation;
+use crate::battle::Event;
+use crate::situation::Situation;
 use serde_json::Value;
 
 /// An event as the pages have it: an object whose `kind` is the event's name, without prose. `None`

@@ -14,9 +14,9 @@ mod sitting;
 mod trial;
 mod view;
 
-use super::game::{Game, Match, Offer, Player, Setup};
-use boardbots_dragon_slayer::personality::Personality;
-use boardbots_dragon_slayer::rules::PLAYERS;
+use crate::personality::Personality;
+use crate::rules::PLAYERS;
+use boardbots_game::game::{Game, Match, Offer, Player, Setup};
 use boardbots_game::spec::{self, Kind, Spec};
 use serde_json::Value;
 use sitting::Sitting;

@@ -1,18 +1,18 @@
 //! Where a mech can go, and what it can expect there if its enemies stay where they are.
 
 use super::steps::Places;
-use boardbots_battletech::arc::Arc;
-use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::movement::cost::TURN;
-use boardbots_battletech::movement::end::{CERTAIN, End, Wishes};
-use boardbots_battletech::movement::points::Points;
-use boardbots_battletech::player::bearings::Bearings;
-use boardbots_battletech::player::exchange::{Attack, Pair};
-use boardbots_battletech::player::fighter::Fighter;
-use boardbots_battletech::player::memory::Memory;
-use boardbots_battletech::pose::Pose;
-use boardbots_battletech::situation::{Mode, Situation};
-use boardbots_battletech::views::Views;
+use crate::arc::Arc;
+use crate::hex::{Hex, Side};
+use crate::movement::cost::TURN;
+use crate::movement::end::{CERTAIN, End, Wishes};
+use crate::movement::points::Points;
+use crate::player::bearings::Bearings;
+use crate::player::exchange::{Attack, Pair};
+use crate::player::fighter::Fighter;
+use crate::player::memory::Memory;
+use crate::pose::Pose;
+use crate::situation::{Mode, Situation};
+use crate::views::Views;
 use serde_json::{Value, json};
 
 /// The word of a kind of movement.
@@ -76,7 +76,7 @@ struct Scales<'a> {
 
 impl<'a> Scales<'a> {
     fn new(seen: &'a Situation, seat: usize, memory: &Memory) -> Self {
-        let fighter = |(number, mech): (usize, &boardbots_battletech::situation::Mech)| {
+        let fighter = |(number, mech): (usize, &crate::situation::Mech)| {
             mech.condition.operative.then(|| {
                 let mut fighter = Fighter::empty(mech.pose());
                 fighter.assess(seen, number, memory);

@@ -1,11 +1,11 @@
 //! What can be chosen in each phase; damage is told in tenths of a point, chances in percent.
 
 use super::{blows, volley, ways};
-use boardbots_battletech::action::Action;
-use boardbots_battletech::definition::{Class, Component};
-use boardbots_battletech::phase::Phase;
-use boardbots_battletech::player::memory::Memory;
-use boardbots_battletech::situation::Situation;
+use crate::action::Action;
+use crate::definition::{Class, Component};
+use crate::phase::Phase;
+use crate::player::memory::Memory;
+use crate::situation::Situation;
 use serde_json::{Value, json};
 
 /// The only thing that a mech can do in a phase, if there is but one.

@@ -1,8 +1,8 @@
 //! Bots of games for two: what their words mean at a table, and what they find.
 
 use super::board::Board;
-use boardbots_game::referee::Referee;
-use boardbots_game::spec::{Kind, Spec};
+use crate::referee::Referee;
+use crate::spec::{Kind, Spec};
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::game::{MAX_DEPTH, ends_in};
 use std::ops::RangeInclusive;
@@ -18,9 +18,12 @@ const MOST: i32 = 900;
 /// A bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thinker {
-    judge: String,
-    depth: u8,
-    time: Duration,
+    /// Its judge's name.
+    pub judge: String,
+    /// Plies that it looks ahead.
+    pub depth: u8,
+    /// After which it comes back with the best so far.
+    pub time: Duration,
 }
 
 impl Thinker {
@@ -71,70 +74,4 @@ pub fn squashed<D: Board>(value: i32) -> i16 {
         None => value * MOST / (value.abs() + D::ADVANTAGE),
     };
     i16::try_from(squashed).expect("at most 1000 either way")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use boardbots_desconecta4::rules::Position as Desconecta4;
-    use boardbots_search::game::{MAX_JUDGEMENT, WIN};
-    use boardbots_tron::rules::Position as Tron;
-
-    #[test]
-    fn values_keep_their_order_and_ends_stand_apart() {
-        let values = [
-            -WIN,
-            3 - WIN,
-            i32::from(MAX_DEPTH) - WIN,
-            -MAX_JUDGEMENT,
-            -400,
-            -40,
-            0,
-            40,
-            400,
-            4000,
-            MAX_JUDGEMENT,
-            WIN - i32::from(MAX_DEPTH),
-            WIN - 1,
-        ];
-        let shown = values.map(squashed::<Desconecta4>);
-        assert!(shown.is_sorted(), "{shown:?}");
-        assert_eq!(shown, [-1000, -997, -936, -899, -450, -81, 0, 81, 450, 818, 899, 936, 999]);
-    }
-
-    #[test]
-    fn only_bots_of_the_game_with_bounded_thought_sit_down() {
-        let of = |text: &str| Thinker::new::<Desconecta4>(&text.parse().expect("a player"));
-        let thinker = |judge: &str, depth, time| {
-            Ok(Thinker { judge: judge.to_string(), depth, time: Duration::from_millis(time) })
-        };
-        assert_eq!(of("desconecta4:strong"), thinker("strong", 8, 1000));
-        assert_eq!(of("desconecta4:course,depth=3"), thinker("course", 3, 1000));
-        assert_eq!(of("desconecta4:strong,movetime=50"), thinker("strong", MAX_DEPTH, 50));
-        for text in [
-            "tron:strong",
-            "cmd:./bot",
-            "desconecta4:nobody",
-            "desconecta4:strong,depth=0",
-            "desconecta4:strong,depth=65",
-            "desconecta4:strong,movetime=1001",
-            "desconecta4:strong,threads=2",
-            "desconecta4:strong,table=262144",
-            "desconecta4:strong,parameters=/etc/passwd",
-        ] {
-            assert!(of(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn every_bot_that_is_offered_can_sit_down() {
-        fn offered<D: Board>() {
-            for (player, name) in D::OFFERS {
-                let spec = player.parse().expect(player);
-                assert!(Thinker::new::<D>(&spec).is_ok() && !name.is_empty(), "{player}");
-            }
-        }
-        offered::<Desconecta4>();
-        offered::<Tron>();
-    }
 }

@@ -1,15 +1,15 @@
 //! A fight that is played: who is asked, what follows of it, how it ended.
 
-use super::super::game::{Match, Outcome, Seat, Thought};
 use super::{Mind, events, mind, offer, text, view};
-use boardbots_battletech::action::Action;
-use boardbots_battletech::battle::{Battle, Event, Order};
-use boardbots_battletech::fault::Rule;
-use boardbots_battletech::hex::Hex;
-use boardbots_battletech::phase::Phase;
-use boardbots_battletech::player::Player;
-use boardbots_battletech::player::memory::Memory;
-use boardbots_battletech::situation::Mode;
+use crate::action::Action;
+use crate::battle::{Battle, Event, Order};
+use crate::fault::Rule;
+use crate::hex::Hex;
+use crate::phase::Phase;
+use crate::player::Player;
+use crate::player::memory::Memory;
+use crate::situation::Mode;
+use boardbots_game::game::{Match, Outcome, Seat, Thought};
 use boardbots_game::spec::Spec;
 use serde_json::{Value, json};
 

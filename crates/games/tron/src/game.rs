@@ -10,16 +10,16 @@
 //! A move is a choice or event `move` with `way` (`up`, `down`, `left`, `right`), the cells `from` and
 //! `to` and the dirt `gained`. Who cannot move is not asked: the event is `pass`.
 
-use super::board::{Board, seat};
+use crate::bot::Setup;
+use crate::generator::{SIZES, generate};
+use crate::map::{Map as Ground, Place};
+use crate::notation::cell_char;
+use crate::rules::{Action, Position};
 use boardbots_game::colour::Colour;
+use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::referee::Referee;
 use boardbots_game::spec::Game as Name;
 use boardbots_search::game::Game;
-use boardbots_tron::bot::Setup;
-use boardbots_tron::generator::{SIZES, generate};
-use boardbots_tron::map::{Map as Ground, Place};
-use boardbots_tron::notation::cell_char;
-use boardbots_tron::rules::{Action, Position};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 
@@ -131,7 +131,7 @@ impl Board for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_tron::map;
+    use crate::map;
 
     fn on(text: &str) -> Position {
         Position::new(&map::parse(text).expect("a map"), Colour::Green)

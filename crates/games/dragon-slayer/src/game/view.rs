@@ -12,8 +12,8 @@
 
 use super::events;
 use super::sitting::Sitting;
-use boardbots_dragon_slayer::dice::Dragon;
-use boardbots_dragon_slayer::rules::{Action, Game, Player, Question};
+use crate::dice::Dragon;
+use crate::rules::{Action, Game, Player, Question};
 use serde_json::{Value, json};
 
 /// Warriors at the beginning of a turn.

@@ -3,16 +3,16 @@
 //! Every chance comes from the seed and the number of the choice: neither how long somebody
 //! thinks nor who looks on changes a die.
 
-use super::super::game::{Match, Outcome, Seat, Thought};
 use super::{events, personality, rules, view};
+use crate::battle::Battle;
+use crate::chatter::{Chatter, Said};
+use crate::mind::Mind;
+use crate::personality::Personality;
+use crate::rules::{Action, Event, Game};
+use crate::tally::Tally;
+use crate::variant::Variant;
 use boardbots_base::lines::printable;
-use boardbots_dragon_slayer::battle::Battle;
-use boardbots_dragon_slayer::chatter::{Chatter, Said};
-use boardbots_dragon_slayer::mind::Mind;
-use boardbots_dragon_slayer::personality::Personality;
-use boardbots_dragon_slayer::rules::{Action, Event, Game};
-use boardbots_dragon_slayer::tally::Tally;
-use boardbots_dragon_slayer::variant::Variant;
+use boardbots_game::game::{Match, Outcome, Seat, Thought};
 use boardbots_game::spec::Spec;
 use fastrand::Rng;
 use serde_json::{Value, json};

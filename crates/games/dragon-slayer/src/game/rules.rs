@@ -1,8 +1,8 @@
 //! What can be agreed on before a match. It is little, because bots need the values of what is
 //! played for, and what is solved once is kept.
 
-use boardbots_dragon_slayer::book::Book;
-use boardbots_dragon_slayer::variant::Variant;
+use crate::book::Book;
+use crate::variant::Variant;
 use serde_json::{Map, Value, json};
 use std::array;
 use std::sync::{Arc, OnceLock};
@@ -71,7 +71,7 @@ pub fn book(variant: Variant) -> Arc<Book> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_dragon_slayer::values::Values;
+    use crate::values::Values;
 
     fn agreed(options: &Value) -> Result<Variant, String> {
         variant(options.as_object().expect("an object"))

@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::sitting::Sitting;
 use super::thinker::Thinker;
-use crate::tables::game::{Game, Match, Offer, Setup};
-use boardbots_game::spec::Spec;
+use crate::game::{Game, Match, Offer, Setup};
+use crate::spec::Spec;
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;

@@ -16,14 +16,14 @@
 //! `BD`, `PI`, `PD`); means are `punch`, `kick`, `club` (of `BI`) and `blade` with its slot.
 
 use super::steps::{self, Places};
-use boardbots_battletech::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
-use boardbots_battletech::arms::Weapon;
-use boardbots_battletech::fault::Rule;
-use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::location::Location;
-use boardbots_battletech::movement::end::Wishes;
-use boardbots_battletech::phase::Phase;
-use boardbots_battletech::situation::{Mode, Situation};
+use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
+use crate::arms::Weapon;
+use crate::fault::Rule;
+use crate::hex::{Hex, Side};
+use crate::location::Location;
+use crate::movement::end::Wishes;
+use crate::phase::Phase;
+use crate::situation::{Mode, Situation};
 use std::fmt::Write;
 use std::str::SplitAsciiWhitespace;
 

@@ -3,11 +3,11 @@
 //! Everything is data, not words: pages speak several languages. A cell is written as
 //! `[row, column]`, both from 0.
 
-use crate::tables::game::Seat;
-use boardbots_game::colour::Colour;
-use boardbots_game::picture::Pictured;
-use boardbots_game::referee::Referee;
-use boardbots_game::spec::Game as Name;
+use crate::colour::Colour;
+use crate::game::Seat;
+use crate::picture::Pictured;
+use crate::referee::Referee;
+use crate::spec::Game as Name;
 use serde_json::{Map, Value};
 
 /// A game for two that is played at tables.
@@ -21,7 +21,7 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     /// How many of the judge's units are a clear advantage.
     const ADVANTAGE: i32;
 
-    /// What can be set; see [`options`](crate::tables::game::Game::options).
+    /// What can be set; see [`options`](crate::game::Game::options).
     fn options() -> Value;
     /// What a match is played on with these options and this seed.
     ///

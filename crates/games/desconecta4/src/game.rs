@@ -14,12 +14,12 @@
 //! bomb's `row` and `column`, the cells `removed`, and as event with what has `fallen`: column, row
 //! before and row after of each piece. `line` says who has one, and its cells.
 
-use super::board::{Board, seat};
-use boardbots_desconecta4::board::{Cells, FLOOR, SIDE, cell, lines, place};
-use boardbots_desconecta4::draw::MAX_PLIES;
-use boardbots_desconecta4::notation::cells_text;
-use boardbots_desconecta4::rules::{Action, Position};
+use crate::board::{Cells, FLOOR, SIDE, cell, lines, place};
+use crate::draw::MAX_PLIES;
+use crate::notation::cells_text;
+use crate::rules::{Action, Position};
 use boardbots_game::colour::Colour;
+use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::referee::Referee;
 use boardbots_game::spec::Game as Name;
 use boardbots_search::game::{Ending, Game};

@@ -3,7 +3,7 @@
 //! A [`Match`] is deterministic: the same setup and the same choices lead to the same match.
 //! That is what makes a table survive a restart: only its setup and its choices are kept.
 
-use boardbots_game::spec::Spec;
+use crate::spec::Spec;
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 

@@ -1,13 +1,13 @@
 //! Tests that play whole fights at a table.
 
-use super::super::game::{Game, Match, Player as Sitter, Setup};
 use super::{BattleTech, SEATS, text, ways};
-use boardbots_battletech::battle::{Battle, Options};
-use boardbots_battletech::catalogue::{map_of, mech_of};
-use boardbots_battletech::phase::Phase;
-use boardbots_battletech::player::memory::Memory;
-use boardbots_battletech::player::{Player, Style};
-use boardbots_battletech::settings::Settings;
+use crate::battle::{Battle, Options};
+use crate::catalogue::{map_of, mech_of};
+use crate::phase::Phase;
+use crate::player::memory::Memory;
+use crate::player::{Player, Style};
+use crate::settings::Settings;
+use boardbots_game::game::{Game, Match, Player as Sitter, Setup};
 use boardbots_game::spec::Spec;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;

@@ -1,20 +1,20 @@
 //! What a mech can shoot at, and what it can expect of that.
 
-use boardbots_battletech::action::{Aim, Shot, Weapons};
-use boardbots_battletech::aim;
-use boardbots_battletech::arc::Arc;
-use boardbots_battletech::arms::{Fire, Load, Weapon, arsenal};
-use boardbots_battletech::fault::Rule;
-use boardbots_battletech::gunnery;
-use boardbots_battletech::heat;
-use boardbots_battletech::hex::Side;
-use boardbots_battletech::odds::{NEVER, chance_of};
-use boardbots_battletech::player::fighter::Fighter;
-use boardbots_battletech::player::memory::Memory;
-use boardbots_battletech::pose::Pose;
-use boardbots_battletech::sight;
-use boardbots_battletech::situation::{Mode, Situation};
-use boardbots_battletech::trace::Post;
+use crate::action::{Aim, Shot, Weapons};
+use crate::aim;
+use crate::arc::Arc;
+use crate::arms::{Fire, Load, Weapon, arsenal};
+use crate::fault::Rule;
+use crate::gunnery;
+use crate::heat;
+use crate::hex::Side;
+use crate::odds::{NEVER, chance_of};
+use crate::player::fighter::Fighter;
+use crate::player::memory::Memory;
+use crate::pose::Pose;
+use crate::sight;
+use crate::situation::{Mode, Situation};
+use crate::trace::Post;
 use serde_json::{Value, json};
 
 /// Chance in percent and mean damage in tenths of a point of what needs so much and does so many
@@ -25,7 +25,7 @@ pub fn odds(needed: i8, thousandths: u32) -> (u32, u32) {
 }
 
 /// One shot alone at a mech, with a load.
-fn shot(weapon: &Weapon, load: Option<&Load>, target: boardbots_battletech::hex::Hex) -> Weapons {
+fn shot(weapon: &Weapon, load: Option<&Load>, target: crate::hex::Hex) -> Weapons {
     let ammunition = load.map(|load| (load.location, load.slot));
     let Weapon { location, slot, .. } = *weapon;
     let shot = Shot { location, slot, double: false, ammunition, target: Some(target), aim: Aim::Mech };

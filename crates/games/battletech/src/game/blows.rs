@@ -2,10 +2,10 @@
 
 use super::text::means;
 use super::volley::odds;
-use boardbots_battletech::action::{Aim, Blow};
-use boardbots_battletech::odds::NEVER;
-use boardbots_battletech::physical::{self, Kind, Struck, strikes};
-use boardbots_battletech::situation::Situation;
+use crate::action::{Aim, Blow};
+use crate::odds::NEVER;
+use crate::physical::{self, Kind, Struck, strikes};
+use crate::situation::Situation;
 use serde_json::{Value, json};
 
 /// Blows that can be struck together, each with what it needs.

@@ -1,11 +1,11 @@
 //! Whole matches, compared with the rules choice by choice.
 
 use super::DragonSlayer;
-use crate::tables::game::{Game, Match, Player, Setup};
-use boardbots_dragon_slayer::dice::Dragon;
-use boardbots_dragon_slayer::personality::Personality;
-use boardbots_dragon_slayer::rules::{Action, Event, Game as Rules};
-use boardbots_dragon_slayer::variant::Variant;
+use crate::dice::Dragon;
+use crate::personality::Personality;
+use crate::rules::{Action, Event, Game as Rules};
+use crate::variant::Variant;
+use boardbots_game::game::{Game, Match, Player, Setup};
 use boardbots_game::spec::Spec;
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
@@ -270,7 +270,7 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
 /// The pages' tests play this match: what they expect is what is told here.
 #[test]
 fn the_match_of_the_pages_is_told_as_it_stands_there() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/browser/dragon_match.json");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/browser/dragon_match.json");
     let seats = [None, Some("daniel"), None];
     let mut match_ = DragonSlayer.open(&setup(13, &json!({ "goal": "30" }), &seats)).expect("a match");
     let (first, mut rng, mut steps) = (match_.view(None), Rng::with_seed(8), Vec::new());

@@ -1,8 +1,8 @@
 //! Tests of what is kept from those who may not know it.
 
 use super::tests::{ending, fight, open, spec};
-use boardbots_battletech::battle::Event;
-use boardbots_battletech::player::Style;
+use crate::battle::Event;
+use crate::player::Style;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -4,17 +4,17 @@
 //! to the right, each with how often it is taken if that is more than once; `U` and a side: up, to
 //! face it; `P`: down on the ground.
 
+use crate::action::{Movement, Step};
+use crate::condition::MAX_MECHS;
+use crate::hex::{Hex, Side};
+use crate::movement::cost::WoodsCost;
+use crate::movement::end::{End, Wishes};
+use crate::movement::ground::Ground;
+use crate::movement::mover::Mover;
+use crate::movement::points::Points;
+use crate::movement::reach::Reach;
+use crate::situation::{Mode, Situation};
 use arrayvec::ArrayVec;
-use boardbots_battletech::action::{Movement, Step};
-use boardbots_battletech::condition::MAX_MECHS;
-use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::movement::cost::WoodsCost;
-use boardbots_battletech::movement::end::{End, Wishes};
-use boardbots_battletech::movement::ground::Ground;
-use boardbots_battletech::movement::mover::Mover;
-use boardbots_battletech::movement::points::Points;
-use boardbots_battletech::movement::reach::Reach;
-use boardbots_battletech::situation::{Mode, Situation};
 
 /// The most steps that are read.
 const MOST: usize = 64;

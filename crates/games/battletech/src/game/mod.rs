@@ -26,11 +26,11 @@ mod view;
 mod volley;
 mod ways;
 
-use super::game::{Game, Match, Offer, Player, Setup};
-use boardbots_battletech::battle::{Battle, Options};
-use boardbots_battletech::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
-use boardbots_battletech::player::Style;
-use boardbots_battletech::settings::Settings;
+use crate::battle::{Battle, Options};
+use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
+use crate::player::Style;
+use crate::settings::Settings;
+use boardbots_game::game::{Game, Match, Offer, Player, Setup};
 use boardbots_game::spec::{Game as Name, Kind, Spec};
 use fight::Fight;
 use serde_json::{Map, Value, json};

@@ -21,10 +21,10 @@
 //! | `win` | `score` |
 
 use super::sitting::Step;
-use boardbots_dragon_slayer::battle::{PARTS, ScaleDie, Throw, WarriorDie};
-use boardbots_dragon_slayer::chatter::Said;
-use boardbots_dragon_slayer::dice::{Alive, Dragon, Scale, Warrior};
-use boardbots_dragon_slayer::rules::{Action, Event, Game, Seat};
+use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
+use crate::chatter::Said;
+use crate::dice::{Alive, Dragon, Scale, Warrior};
+use crate::rules::{Action, Event, Game, Seat};
 use serde_json::{Value, json};
 
 /// A roll: what each die shows, by its place. Nothing for a warrior lost before, or a die of the

@@ -9,12 +9,12 @@
 
 use super::fight::Fight;
 use super::ways;
-use boardbots_battletech::condition::Own;
-use boardbots_battletech::definition::{Class, Component};
-use boardbots_battletech::hex::Hex;
-use boardbots_battletech::location::Location;
-use boardbots_battletech::map::{Cell, Map, Object, Terrain};
-use boardbots_battletech::situation::Mech;
+use crate::condition::Own;
+use crate::definition::{Class, Component};
+use crate::hex::Hex;
+use crate::location::Location;
+use crate::map::{Cell, Map, Object, Terrain};
+use crate::situation::Mech;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
