@@ -3,7 +3,9 @@
 use crate::samples::texts;
 use boardbots::matches::spec::Spec;
 use boardbots_catalog as games;
-use boardbots_game::game::{Game, Match, Player, Setup};
+use boardbots_game::game::Game;
+use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::state::GameState;
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
@@ -20,13 +22,13 @@ fn usual(game: &dyn Game) -> Map<String, Value> {
 
 fn setup(game: &dyn Game, options: Map<String, Value>, seed: u64) -> Setup {
     let seats = *game.seats().start();
-    let bot: Spec = game.bots()[0].player.parse().expect("a bot");
-    let players = (0..seats).map(|seat| if seat == 0 { Player::Bot(bot.clone()) } else { Player::Person });
-    Setup { options, seed, players: players.collect(), names: vec!["Ada".to_string(); seats] }
+    let bot: Spec = game.offers()[0].player.parse().expect("a bot");
+    let occupants = (0..seats).map(|seat| if seat == 0 { Occupant::Bot(bot.clone()) } else { Occupant::Person });
+    Setup { options, seed, occupants: occupants.collect(), names: vec!["Ada".to_string(); seats] }
 }
 
 /// All that is offered now, as texts.
-fn offered(played: &dyn Match) -> Vec<String> {
+fn offered(played: &dyn GameState) -> Vec<String> {
     let choices = played.choices();
     choices.as_array().into_iter().flatten().filter_map(|one| Some(one["choice"].as_str()?.to_string())).collect()
 }
@@ -46,7 +48,7 @@ fn drawn(game: &dyn Game) -> Vec<Vec<u8>> {
             let choices = offered(played.as_ref());
             let Some(choice) = rng.choice(&choices) else { break };
             all.push(choice.clone().into_bytes());
-            played.play(choice).expect("it was offered");
+            played.told(choice).expect("it was offered");
         }
     }
     all
@@ -66,25 +68,25 @@ pub fn readers() -> Vec<Choices> {
         let state = RefCell::new((Rng::with_seed(1), open(game, 0)));
         let read = move |text: &str| {
             let (rng, played) = &mut *state.borrow_mut();
-            if played.asked().is_none() {
+            if played.turn().is_none() {
                 *played = open(game, rng.u64(..));
             }
             if rng.u32(..GOES_ON) == 0 {
                 let choices = offered(played.as_ref());
-                played.play(rng.choice(&choices).expect("something is offered")).expect("it was offered");
+                played.told(rng.choice(&choices).expect("something is offered")).expect("it was offered");
             }
-            if played.asked().is_none() {
+            if played.turn().is_none() {
                 return false;
             }
             let before = rng.u8(..20) == 0;
             let view = before.then(|| played.view(None));
-            match played.play(text) {
+            match played.told(text) {
                 Ok(_) => {
                     let _ = (played.view(Some(0)), played.outcome(), played.veiled());
                     true
                 }
                 Err(error) => {
-                    assert!(error.len() < 2000, "{error}");
+                    assert!(error.message().len() < 2000, "{error}");
                     assert!(view.is_none_or(|view| view == played.view(None)), "what is refused changes nothing");
                     false
                 }

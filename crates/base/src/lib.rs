@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`credentials`] | the key to a server, from a file or from systemd |
 //! | [`entries`] | text that people write: `key = value` |
+//! | [`invalid`] | why an input is not valid |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
 //! | `process` | programs that may do anything: how they are named, found and ended (feature `process`) |
@@ -14,6 +15,7 @@
 
 pub mod credentials;
 pub mod entries;
+pub mod invalid;
 pub mod lines;
 pub mod names;
 #[cfg(feature = "process")]

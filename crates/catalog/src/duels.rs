@@ -3,7 +3,7 @@
 mod thinkers {
     use boardbots_desconecta4::rules::Position as Desconecta4;
     use boardbots_game::duel::board::Board;
-    use boardbots_game::duel::thinker::{Thinker, squashed};
+    use boardbots_game::duel::player::{BotSpec, squashed};
     use boardbots_search::game::MAX_DEPTH;
     use boardbots_search::game::{MAX_JUDGEMENT, WIN};
     use boardbots_tron::rules::Position as Tron;
@@ -33,9 +33,9 @@ mod thinkers {
 
     #[test]
     fn only_bots_of_the_game_with_bounded_thought_sit_down() {
-        let of = |text: &str| Thinker::new::<Desconecta4>(&text.parse().expect("a player"));
+        let of = |text: &str| BotSpec::new::<Desconecta4>(&text.parse().expect("a player"));
         let thinker = |judge: &str, depth, time| {
-            Ok(Thinker { judge: judge.to_string(), depth, time: Duration::from_millis(time) })
+            Ok(BotSpec { judge: judge.to_string(), depth, time: Duration::from_millis(time) })
         };
         assert_eq!(of("desconecta4:strong"), thinker("strong", 8, 1000));
         assert_eq!(of("desconecta4:course,depth=3"), thinker("course", 3, 1000));
@@ -60,7 +60,7 @@ mod thinkers {
         fn offered<D: Board>() {
             for (player, name) in D::OFFERS {
                 let spec = player.parse().expect(player);
-                assert!(Thinker::new::<D>(&spec).is_ok() && !name.is_empty(), "{player}");
+                assert!(BotSpec::new::<D>(&spec).is_ok() && !name.is_empty(), "{player}");
             }
         }
         offered::<Desconecta4>();
@@ -69,22 +69,24 @@ mod thinkers {
 }
 
 mod matches {
-    use boardbots_desconecta4 as desconecta4;
+    use boardbots_desconecta4::rules::Position as Desconecta4;
     use boardbots_game::duel::board::Board;
     use boardbots_game::duel::board::seat;
-    use boardbots_game::duel::duels::Duels;
-    use boardbots_game::duel::sitting::{MAX_ERROR, Sitting};
-    use boardbots_game::game::{Game, Player, Setup};
-    use boardbots_game::game::{Match, Outcome, Seat};
+    use boardbots_game::duel::game::Duels;
+    use boardbots_game::duel::state::{DuelState, MAX_ERROR};
+    use boardbots_game::game::Game;
+    use boardbots_game::player::{Advice, Player, Stop, advise};
     use boardbots_game::referee::Referee;
+    use boardbots_game::setup::{Occupant, Setup};
     use boardbots_game::spec::Spec;
+    use boardbots_game::state::{Ending, GameState, Outcome, Seat};
     use boardbots_search::game::Moves;
     use boardbots_tron as tron;
     use fastrand::Rng;
     use serde_json::Map;
     use serde_json::{Value, json};
 
-    const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
+    const NEVER: Stop<'static> = &|| false;
 
     fn setup<D: Board>(seed: u64) -> Setup {
         let offered = D::options();
@@ -92,12 +94,12 @@ mod matches {
         let default = |option: &Value| Some((option["key"].as_str()?.to_string(), option["default"].clone()));
         let options: Map<String, Value> = options.map(|option| default(option).expect("a key")).collect();
         let names = vec![String::new(); 2];
-        Setup { options, seed, players: vec![Player::Person; 2], names }
+        Setup { options, seed, occupants: vec![Occupant::Person; 2], names }
     }
 
     /// All that somebody can ask of a match.
-    fn all(sitting: &dyn Match) -> (Option<Seat>, Value, Value, Option<Outcome>) {
-        (sitting.asked(), sitting.view(None), sitting.choices(), sitting.outcome())
+    fn all(state: &dyn GameState) -> (Option<Seat>, Value, Value, Option<Outcome>) {
+        (state.turn(), state.view(None), state.choices(), state.outcome())
     }
 
     /// Plays a random game at a table and by the plain rules, and compares them after every move;
@@ -115,25 +117,26 @@ mod matches {
             let choices = choices.as_array().expect("an array").clone();
             let offered: Vec<&str> = choices.iter().map(|choice| choice["choice"].as_str().expect("a text")).collect();
             assert_eq!(
-                (offered, table.asked()),
+                (offered, table.turn()),
                 (texts.iter().map(String::as_str).collect(), Some(seat(plain.position().turn())))
             );
 
             // What is no choice changes nothing, nor does what is done to a copy.
             let before = all(table.as_ref());
             for wrong in ["", "8", "9", "33", " 3", "-1", "x", "\u{663}", "7\n"] {
-                let error = table.play(wrong).expect_err(wrong);
+                let error = table.told(wrong).expect_err(wrong);
+                let error = error.message();
                 assert!(error.chars().count() <= MAX_ERROR + 3 && !error.contains('\n'), "{error}");
             }
             let unfit = (0..=9).map(|digit| digit.to_string()).filter(|digit| !texts.contains(digit));
-            unfit.for_each(|digit| assert!(table.play(&digit).is_err(), "{digit}"));
+            unfit.for_each(|digit| assert!(table.told(&digit).is_err(), "{digit}"));
             let mut copy = table.copy();
             let pick = rng.usize(..moves.len());
-            let events = copy.play(&texts[pick]).expect("a choice");
+            let events = copy.told(&texts[pick]).expect("a choice");
             assert_eq!(all(table.as_ref()), before);
 
             // The same choice does the same, and what is announced happens.
-            let again = table.play(&texts[pick]).expect("a choice");
+            let again = table.told(&texts[pick]).expect("a choice");
             assert_eq!((&again, all(table.as_ref())), (&events, all(copy.as_ref())));
             let announced = choices[pick].as_object().expect("an object");
             let done = announced.iter().filter(|(key, _)| *key != "choice");
@@ -153,17 +156,25 @@ mod matches {
             }
             assert_eq!(
                 (&view["ply"], &view["last"], &view["turn"]),
-                (&json!(plain.plies()), &json!(events), &json!(table.asked()))
+                (&json!(plain.plies()), &json!(events), &json!(table.turn()))
             );
         }
         let verdict = plain.verdict().expect("it is over");
         let outcome = table.outcome().expect("it is over");
         let winners: Vec<Seat> = verdict.winner.map(seat).into_iter().collect();
-        assert_eq!((&outcome.winners, table.asked(), table.choices()), (&winners, None, json!([])));
-        assert!(table.play("0").is_err() && table.think(&usual::<D>(), NEVER).is_none());
+        assert_eq!((&outcome.winners, table.turn(), table.choices()), (&winners, None, json!([])));
+        assert!(table.told("0").is_err() && advised::<D>(table.as_ref(), &usual::<D>(), NEVER).is_none());
         let value = [1000, -1000].get(verdict.winner.map_or(2, seat)).copied().unwrap_or(0);
-        assert_eq!(table.evaluate(NEVER), Some(value));
+        assert_eq!(player::<D>(&usual::<D>()).evaluate(table.as_ref(), NEVER), Some(value));
         (outcome, passes)
+    }
+
+    fn player<D: Board>(spec: &Spec) -> Box<dyn Player> {
+        Duels::<D>::new().player(spec).expect("a player")
+    }
+
+    fn advised<D: Board>(state: &dyn GameState, spec: &Spec, stop: Stop<'_>) -> Option<Advice> {
+        advise(player::<D>(spec).as_mut(), state, stop)
     }
 
     fn usual<D: Board>() -> Spec {
@@ -172,12 +183,16 @@ mod matches {
 
     #[test]
     fn random_games_go_as_the_rules_say() {
-        let reasons: Vec<&str> = (0..40).map(|seed| random::<desconecta4::rules::Position>(seed).0.reason).collect();
+        let reasons: Vec<&str> = (0..40).map(|seed| random::<Desconecta4>(seed).0.reason).collect();
         assert!(reasons.contains(&"duel.reason.line"), "{reasons:?}");
         let tron: Vec<(Outcome, usize)> = (0..40).map(random::<tron::rules::Position>).collect();
         assert!(tron.iter().any(|(_, passes)| *passes > 0), "somebody was blocked, and passed");
         assert!(tron.iter().any(|(outcome, _)| outcome.places == [1, 2]));
         assert!(tron.iter().any(|(outcome, _)| outcome.places == [2, 1]));
+    }
+
+    fn opened() -> Box<dyn GameState> {
+        Box::new(DuelState::new(Desconecta4::default()))
     }
 
     /// Games between bots that place and explode bombs for ever.
@@ -191,14 +206,17 @@ mod matches {
              602452776172040517253112647725411000751254464077612204601701156441772200111177245205067744\
              225566771204631077264254057741225564761040215677234615517744225000771125326467015201107722\
              3406547726011346775122145077214265647711";
-        for (digits, reason) in [(repeated, "duel.reason.repetition"), (long, "duel.reason.too_long")] {
-            let mut sitting = Sitting::new(desconecta4::rules::Position::default());
+        for (digits, reason, ending) in
+            [(repeated, "duel.reason.repetition", Ending::Repetition), (long, "duel.reason.too_long", Ending::Limit)]
+        {
+            let mut state = opened();
             for choice in digits.chars() {
-                assert_eq!(sitting.outcome(), None);
-                sitting.play(&choice.to_string()).expect("a choice");
+                assert_eq!(state.outcome(), None);
+                state.told(&choice.to_string()).expect("a choice");
             }
-            assert_eq!(sitting.outcome(), Some(Outcome { winners: Vec::new(), places: vec![1, 1], reason }));
-            assert_eq!((sitting.choices(), sitting.play("0").is_err()), (json!([]), true));
+            let (winners, scores) = (Vec::new(), Vec::new());
+            assert_eq!(state.outcome(), Some(Outcome { winners, places: vec![1, 1], scores, ending, reason }));
+            assert_eq!((state.choices(), state.told("0").is_err()), (json!([]), true));
         }
     }
 
@@ -208,35 +226,35 @@ mod matches {
             let mut table = Duels::<D>::new().open(&setup::<D>(seed)).expect("a match");
             let bot = format!("{}:strong,depth=2", D::NAME).parse().expect("a player");
             for _ in 0..10 {
-                let thought = table.copy().think(&bot, NEVER).expect("the match goes on");
-                assert_eq!(table.think(&bot, NEVER), Some(thought.clone()));
+                let thought = advised::<D>(table.copy().as_ref(), &bot, NEVER).expect("the game goes on");
+                assert_eq!(advised::<D>(table.as_ref(), &bot, NEVER), Some(thought.clone()));
                 assert!(thought.note["value"].is_i64() && thought.note["depth"] == 2, "{}", thought.note);
                 assert!(thought.note["line"].as_str().is_some_and(|line| line.starts_with(&thought.choice)));
-                table.play(&thought.choice).expect("a choice");
+                table.told(&thought.choice).expect("a choice");
             }
             // Stopped at once, it still knows something.
             let deep = format!("{}:strong,depth=30", D::NAME).parse().expect("a player");
-            let thought = table.think(&deep, &|| true).expect("the match goes on");
+            let thought = advised::<D>(table.as_ref(), &deep, &|| true).expect("the game goes on");
             assert!(thought.note["depth"].as_i64().is_some_and(|depth| depth < 30), "{}", thought.note);
-            table.play(&thought.choice).expect("a choice");
+            table.told(&thought.choice).expect("a choice");
         }
-        thinks::<desconecta4::rules::Position>(1);
+        thinks::<Desconecta4>(1);
         thinks::<tron::rules::Position>(1);
     }
 
     #[test]
     fn a_forced_loss_is_seen_from_either_seat() {
         // Whatever green does in the last column, he completes a line: he has lost, and blue has won.
-        let mut sitting = Sitting::new(desconecta4::rules::Position::default());
+        let mut state = opened();
         for choice in "0010203".chars().take(6) {
-            sitting.play(&choice.to_string()).expect("a choice");
+            state.told(&choice.to_string()).expect("a choice");
         }
-        let open = sitting.evaluate(NEVER).expect("a value");
+        let open = player::<Desconecta4>(&usual::<Desconecta4>()).evaluate(state.as_ref(), NEVER).expect("a value");
         assert!((-900..=900).contains(&open), "{open}");
-        let thought = sitting.think(&usual::<desconecta4::rules::Position>(), NEVER).expect("it goes on");
+        let thought = advised::<Desconecta4>(state.as_ref(), &usual::<Desconecta4>(), NEVER).expect("it goes on");
         assert_ne!(thought.choice, "3", "which loses at once");
-        sitting.play("3").expect("a choice");
-        assert_eq!(sitting.evaluate(NEVER), Some(-1000));
-        assert_eq!(sitting.outcome().expect("it is over").winners, [1]);
+        state.told("3").expect("a choice");
+        assert_eq!(player::<Desconecta4>(&usual::<Desconecta4>()).evaluate(state.as_ref(), NEVER), Some(-1000));
+        assert_eq!(state.outcome().expect("it is over").winners, [1]);
     }
 }

@@ -2,7 +2,7 @@
 
 use boardbots_battletech::game::BattleTech;
 use boardbots_dragon_slayer::game::DragonSlayer;
-use boardbots_game::duel::duels::Duels;
+use boardbots_game::duel::game::Duels;
 use boardbots_game::game::Game;
 
 static DESCONECTA4: Duels<boardbots_desconecta4::rules::Position> = Duels::new();

@@ -1,9 +1,9 @@
 //! What commands and matches ask of a game for two, beside the rules that search needs.
 
 pub mod board;
-pub mod duels;
-pub mod sitting;
-pub mod thinker;
+pub mod game;
+pub mod player;
+pub mod state;
 
 use super::colour::Colour;
 use super::parameters::Parameters;

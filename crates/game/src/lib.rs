@@ -2,18 +2,26 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | [`game`] | what there is to say about a game: its name, options, bots |
+//! | [`state`] | one running game: whose turn it is, choices, views, outcome |
+//! | [`player`] | a player at a seat |
+//! | [`setup`] | what a game begins with |
+//! | [`log`] | what happens in a game |
+//! | [`duel`] | all of this for games for two that alpha-beta searches |
 //! | [`colour`] | the two sides of a game for two |
-//! | [`duel`] | what commands and matches ask of a game for two; bots |
-//! | [`game`] | what a game has to be so that it can be played at a table |
+//! | [`referee`] | a game for two so far |
 //! | [`parameters`] | constants of an evaluation by their names |
 //! | [`picture`] | a position drawn with characters and colours |
-//! | [`referee`] | a match of a game for two so far |
 //! | [`spec`] | players as they are named everywhere |
 
 pub mod colour;
 pub mod duel;
 pub mod game;
+pub mod log;
 pub mod parameters;
 pub mod picture;
+pub mod player;
 pub mod referee;
+pub mod setup;
 pub mod spec;
+pub mod state;

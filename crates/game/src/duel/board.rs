@@ -4,10 +4,10 @@
 //! `[row, column]`, both from 0.
 
 use crate::colour::Colour;
-use crate::game::Seat;
 use crate::picture::Pictured;
 use crate::referee::Referee;
 use crate::spec::Game as Name;
+use crate::state::Seat;
 use serde_json::{Map, Value};
 
 /// A game for two that is played at tables.

@@ -79,6 +79,21 @@ pub enum Action {
     Refuse,
 }
 
+impl Action {
+    /// The letter that stands for the action in records.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Fight(dragon) => dragon.letter(),
+            Self::Stop => 's',
+            Self::Challenge => 'c',
+            Self::Pass => 'p',
+            Self::Accept => 'a',
+            Self::Refuse => 'r',
+        }
+    }
+}
+
 /// What an action has led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {

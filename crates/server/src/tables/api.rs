@@ -18,7 +18,8 @@ use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use axum::routing::{get, post};
-use boardbots_game::game::Seat;
+use boardbots_game::player::{Stop, advise};
+use boardbots_game::state::{GameState, Seat};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -120,17 +121,21 @@ async fn undo(State(hall): Shared, Path(id): Path<String>, request: Request) -> 
 async fn hint(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (table, seat, said) = seated(&hall, &id, request).await?;
     let n = number(&said)?;
-    let usual = Hall::usual(table.game).ok_or(Refusal::Conflict("this game has no hints"))?;
-    let (mut copy, _place) = table.advise(seat, n)?;
-    let found = hall.thinkers.ask(Urgency::Advice, move |stop| copy.think(&usual, stop)).found().await;
-    let thought = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
-    Ok(ok(&json!({ "n": n, "choice": thought.choice, "note": thought.note })))
+    let game = table.game;
+    let usual = Hall::usual(game).ok_or(Refusal::Conflict("this game has no hints"))?;
+    let (copy, _place) = table.advise(seat, n)?;
+    let think = move |stop: Stop<'_>| advise(game.player(&usual).ok()?.as_mut(), copy.as_ref(), stop);
+    let found = hall.thinkers.ask(Urgency::Advice, think).found().await;
+    let advice = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
+    Ok(ok(&json!({ "n": n, "choice": advice.choice, "note": advice.note })))
 }
 
 async fn evaluation(State(hall): Shared, Path(id): Path<String>) -> Answer {
     let table = hall.find(&id).await?;
-    let find = async |mut copy: Box<dyn boardbots_game::game::Match>| {
-        hall.thinkers.ask(Urgency::Advice, move |stop| copy.evaluate(stop)).found().await.flatten()
+    let find = async |copy: Box<dyn GameState>| {
+        let (game, usual) = (table.game, Hall::usual(table.game)?);
+        let think = move |stop: Stop<'_>| game.player(&usual).ok()?.evaluate(copy.as_ref(), stop);
+        hall.thinkers.ask(Urgency::Advice, think).found().await.flatten()
     };
     let (n, value) = table.evaluation(find).await?;
     Ok(ok(&json!({ "n": n, "value": value })))

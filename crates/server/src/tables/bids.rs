@@ -1,8 +1,13 @@
 //! A small game for tests in which something is declared before it is revealed: both name a
 //! number from 1 to 9, and see the other's when both have; the higher sum of three rounds wins.
 
-use boardbots_game::game::{Game, Match, Offer, Outcome, Player, Seat, Setup, Thought};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::{Game, Offer};
+use boardbots_game::log::Log;
+use boardbots_game::player::Player;
+use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 
@@ -26,7 +31,7 @@ impl Game for Bids {
         2..=2
     }
 
-    fn bots(&self) -> Vec<Offer> {
+    fn offers(&self) -> Vec<Offer> {
         Vec::new()
     }
 
@@ -42,18 +47,18 @@ impl Game for Bids {
         false
     }
 
-    fn bot(&self, spec: &Spec) -> Result<(), String> {
-        Err(format!("{spec} does not bid"))
+    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
+        Err(Invalid::new(format_args!("{spec} does not bid")))
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, String> {
-        assert!(setup.players.iter().all(|player| *player == Player::Person));
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+        assert!(setup.occupants.iter().all(|occupant| *occupant == Occupant::Person));
         Ok(Box::new(Auction { declared: None, revealed: Vec::new() }))
     }
 }
 
-impl Match for Auction {
-    fn asked(&self) -> Option<Seat> {
+impl GameState for Auction {
+    fn turn(&self) -> Option<Seat> {
         (self.revealed.len() < ROUNDS).then_some(usize::from(self.declared.is_some()))
     }
 
@@ -65,14 +70,27 @@ impl Match for Auction {
         (1..=9).map(|bid| json!({ "choice": bid.to_string() })).collect()
     }
 
-    fn play(&mut self, choice: &str) -> Result<Vec<Value>, String> {
-        let bid = choice.parse().ok().filter(|bid| (1..=9).contains(bid)).ok_or("bid 1 to 9")?;
+    fn legal(&self, list: &mut Vec<Choice>) {
+        list.extend(('1'..='9').map(Choice));
+    }
+
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+        self.play_text(&self.text(answer).unwrap_or_default(), log)
+    }
+
+    fn text(&self, answer: Answer<'_>) -> Option<String> {
+        if let Answer::Choice(Choice(bid)) = answer { Some(bid.to_string()) } else { None }
+    }
+
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+        let bid = text.parse().ok().filter(|bid| (1..=9).contains(bid)).ok_or("bid 1 to 9")?;
         let Some(first) = self.declared.take() else {
             self.declared = Some(bid);
-            return Ok(Vec::new());
+            return Ok(());
         };
         self.revealed.push([first, bid]);
-        Ok(vec![json!({ "kind": "revealed", "bids": [first, bid] })])
+        log.extend(|| [json!({ "kind": "revealed", "bids": [first, bid] })]);
+        Ok(())
     }
 
     fn veiled(&self) -> usize {
@@ -83,18 +101,16 @@ impl Match for Auction {
         let sum = |seat: Seat| self.revealed.iter().map(|bids| u32::from(bids[seat])).sum::<u32>();
         let winner = usize::from(sum(1) > sum(0));
         let places = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
-        (self.revealed.len() == ROUNDS).then(|| Outcome { winners: vec![winner], places, reason: "bids.sum" })
+        (self.revealed.len() == ROUNDS).then(|| Outcome {
+            winners: vec![winner],
+            places,
+            scores: Vec::new(),
+            ending: Ending::Rules,
+            reason: "bids.sum",
+        })
     }
 
-    fn copy(&self) -> Box<dyn Match> {
+    fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
-    }
-
-    fn think(&mut self, _: &Spec, _: &(dyn Fn() -> bool + Sync)) -> Option<Thought> {
-        None
-    }
-
-    fn evaluate(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Option<i16> {
-        None
     }
 }

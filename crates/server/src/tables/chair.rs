@@ -4,7 +4,7 @@ use super::store;
 use super::token::Hash;
 use crate::web::Limits;
 use crate::web::guests::Credit;
-use boardbots_game::game::Player;
+use boardbots_game::setup;
 use boardbots_game::spec::Spec;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -94,10 +94,10 @@ impl Chair {
     }
 
     /// Who plays there, as games know it.
-    pub fn player(&self) -> Player {
+    pub fn player(&self) -> setup::Occupant {
         match &self.occupant {
-            Occupant::Bot(spec) => Player::Bot(spec.clone()),
-            Occupant::Person | Occupant::Invited => Player::Person,
+            Occupant::Bot(spec) => setup::Occupant::Bot(spec.clone()),
+            Occupant::Person | Occupant::Invited => setup::Occupant::Person,
         }
     }
 

@@ -1,6 +1,10 @@
 //! A match with all its choices, those taken back too: the same after a restart as before.
 
-use boardbots_game::game::{Game, Match, Seat, Setup};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::Game;
+use boardbots_game::log::Log;
+use boardbots_game::setup::Setup;
+use boardbots_game::state::{GameState, Seat};
 use serde_json::{Value, json};
 
 /// Who made a choice.
@@ -52,14 +56,14 @@ pub struct Ahead {
     pub choice: Choice,
     /// What happens then, as everybody may know it.
     pub events: Vec<Value>,
-    next: Box<dyn Match>,
+    next: Box<dyn GameState>,
     /// How many of the choices in effect stay so.
     keep: usize,
 }
 
 impl Ahead {
     /// The match with it.
-    pub fn now(&self) -> &dyn Match {
+    pub fn now(&self) -> &dyn GameState {
         self.next.as_ref()
     }
 }
@@ -74,7 +78,7 @@ pub type Record = (Setup, Vec<(Choice, bool)>);
 pub struct Course {
     game: &'static dyn Game,
     setup: Setup,
-    current: Box<dyn Match>,
+    current: Box<dyn GameState>,
     choices: Vec<Choice>,
     /// Those in effect, as places in `choices`.
     line: Vec<usize>,
@@ -85,13 +89,13 @@ impl Course {
     ///
     /// # Errors
     /// What is wrong with the setup.
-    pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, String> {
+    pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, Invalid> {
         let current = game.open(&setup)?;
         Ok(Self { game, setup, current, choices: Vec::new(), line: Vec::new() })
     }
 
     /// The match as it is.
-    pub fn now(&self) -> &dyn Match {
+    pub fn now(&self) -> &dyn GameState {
         self.current.as_ref()
     }
 
@@ -124,20 +128,20 @@ impl Course {
     ///
     /// # Errors
     /// Why it is none.
-    pub fn attempt(&self, choice: Choice) -> Result<Ahead, String> {
+    pub fn attempt(&self, choice: Choice) -> Result<Ahead, Invalid> {
         if choice.by == By::Undo {
             return self.take_back(choice);
         }
-        if self.current.asked() != Some(choice.seat) {
+        if self.current.turn() != Some(choice.seat) {
             return Err("it is not this seat's turn".into());
         }
         let mut next = self.current.copy();
-        let events = next.play(&choice.text)?;
+        let events = next.told(&choice.text)?;
         Ok(Ahead { choice, events, next, keep: self.line.len() })
     }
 
     /// Goes back to before the last choice of a seat.
-    fn take_back(&self, choice: Choice) -> Result<Ahead, String> {
+    fn take_back(&self, choice: Choice) -> Result<Ahead, Invalid> {
         let own = |&place: &usize| self.choices[place].seat == choice.seat && self.choices[place].by == By::Seat;
         let Some(keep) = self.line.iter().rposition(own) else {
             return Err("there is nothing to take back".into());
@@ -148,10 +152,10 @@ impl Course {
     }
 
     /// The match after so many of the choices in effect.
-    fn again(&self, setup: &Setup, count: usize) -> Result<Box<dyn Match>, String> {
+    fn again(&self, setup: &Setup, count: usize) -> Result<Box<dyn GameState>, Invalid> {
         let mut again = self.game.open(setup)?;
         for &place in &self.line[..count] {
-            again.play(&self.choices[place].text)?;
+            again.play_text(&self.choices[place].text, &mut Log::none())?;
         }
         Ok(again)
     }
@@ -170,7 +174,7 @@ impl Course {
     ///
     /// # Errors
     /// Why the match cannot be played again with it; then nothing has changed.
-    pub fn rename(&mut self, seat: Seat, name: &str) -> Result<(), String> {
+    pub fn rename(&mut self, seat: Seat, name: &str) -> Result<(), Invalid> {
         let mut setup = self.setup.clone();
         name.clone_into(&mut setup.names[seat]);
         self.current = self.again(&setup, self.line.len())?;
@@ -206,14 +210,14 @@ mod tests {
         let ahead = course.attempt(choice(0, By::Undo, "")).expect("something to take back");
         assert_eq!(ahead.events, [json!({ "kind": "undone", "to": 2 })]);
         course.go(ahead);
-        assert_eq!((course.now().asked(), course.choices().len()), (Some(0), 5));
+        assert_eq!((course.now().turn(), course.choices().len()), (Some(0), 5));
         let ahead = course.attempt(choice(1, By::Undo, "")).expect("something to take back");
         assert_eq!(ahead.events, [json!({ "kind": "undone", "to": 1 })]);
         course.go(ahead);
         assert_eq!(course.now().view(None), first);
         played(&mut course, &[(0, By::Undo, "")]);
         assert_eq!(course.now().view(None), start);
-        assert!(course.attempt(choice(0, By::Undo, "")).is_err_and(|error| error.contains("nothing")));
+        assert!(course.attempt(choice(0, By::Undo, "")).is_err_and(|error| error.message().contains("nothing")));
         assert!(course.was_taken_back());
         // The same choices from the database make the same match.
         let mut again = nim::course(5);
@@ -221,7 +225,7 @@ mod tests {
             let ahead = again.attempt(choice.clone()).expect("made before");
             again.go(ahead);
         }
-        assert_eq!((again.now().view(None), again.now().asked()), (course.now().view(None), course.now().asked()));
+        assert_eq!((again.now().view(None), again.now().turn()), (course.now().view(None), course.now().turn()));
     }
 
     #[test]

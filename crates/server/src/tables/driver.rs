@@ -5,8 +5,9 @@ use super::hall::Hall;
 use super::refusal::Refusal;
 use super::table::{Duty, Table};
 use super::thinkers::Urgency;
-use boardbots_game::game::Seat;
+use boardbots_game::player::{Stop, advise};
 use boardbots_game::spec::Spec;
+use boardbots_game::state::Seat;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -61,13 +62,15 @@ async fn moved(table: &Table, news: &mut watch::Receiver<()>, n: usize) {
 async fn choose(hall: &Arc<Hall>, table: &Arc<Table>, n: usize, seat: Seat, bot: Option<Spec>, by: By) {
     let urgency = if table.has_people() { Urgency::People } else { Urgency::Bots };
     let found = match (bot, table.copy(n)) {
-        (Some(bot), Some(mut copy)) => {
-            hall.thinkers.ask(urgency, move |stop| copy.think(&bot, stop)).found().await.flatten()
+        (Some(bot), Some(copy)) => {
+            let game = table.game;
+            let think = move |stop: Stop<'_>| advise(game.player(&bot).ok()?.as_mut(), copy.as_ref(), stop);
+            hall.thinkers.ask(urgency, think).found().await.flatten()
         }
         _ => None,
     };
-    if let Some(thought) = found {
-        match make(hall, table, n, seat, by, thought.choice).await {
+    if let Some(advice) = found {
+        match make(hall, table, n, seat, by, advice.choice).await {
             Err(Refusal::Bad(why)) => log::error!("table {}: a bot's choice is refused: {why}", table.id),
             Err(Refusal::Broken | Refusal::Unstored(_) | Refusal::Full(_) | Refusal::Ending) => {
                 return tokio::time::sleep(RECOVERY).await;

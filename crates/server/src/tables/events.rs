@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use super::table::Table;
 use crate::web::events::{event, named, pause, stream};
 use axum::response::Response;
-use boardbots_game::game::Seat;
+use boardbots_game::state::Seat;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;

@@ -15,7 +15,8 @@
 
 use super::token::hash;
 use boardbots_catalog as games;
-use boardbots_game::game::{Player, Setup};
+use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::state::Outcome;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -30,23 +31,25 @@ fn texts(value: &Value) -> Vec<&str> {
 fn story(table: &Value) -> String {
     let name = table["game"].as_str().expect("a name");
     let game = games::all().into_iter().find(|game| game.name() == name).expect("it is played");
-    let player = |text: &&str| Player::Bot(text.parse().expect("a player"));
+    let occupant = |text: &&str| Occupant::Bot(text.parse().expect("a player"));
     let setup = Setup {
         options: table["options"].as_object().expect("options").clone(),
         seed: table["seed"].as_u64().expect("a seed"),
-        players: texts(&table["players"]).iter().map(player).collect(),
+        occupants: texts(&table["players"]).iter().map(occupant).collect(),
         names: texts(&table["names"]).into_iter().map(str::to_string).collect(),
     };
     let mut current = game.open(&setup).unwrap_or_else(|why| panic!("{name}: {why}"));
     let mut story = String::new();
     for (n, choice) in (1..).zip(texts(&table["choices"])) {
-        let asked = current.asked();
-        let mut events = current.play(choice).unwrap_or_else(|why| panic!("{name}: choice {n}, {choice:?}: {why}"));
+        let asked = current.turn();
+        let mut events = current.told(choice).unwrap_or_else(|why| panic!("{name}: choice {n}, {choice:?}: {why}"));
         events.retain(|event| event["kind"] != "said");
         writeln!(story, "{asked:?} {choice} {} {}", json!(events), current.view(None)).expect("it is a text");
     }
     let outcome = current.outcome().unwrap_or_else(|| panic!("{name}: it was played to its end"));
-    writeln!(story, "{outcome:?}").expect("it is a text");
+    let Outcome { winners, places, reason, .. } = outcome;
+    writeln!(story, "Outcome {{ winners: {winners:?}, places: {places:?}, reason: {reason:?} }}")
+        .expect("it is a text");
     story
 }
 

@@ -351,7 +351,7 @@ impl Hall {
 
     /// The usual bot of a game.
     pub fn usual(game: &dyn Game) -> Option<Spec> {
-        game.bots().first()?.player.parse().ok()
+        game.offers().first()?.player.parse().ok()
     }
 
     /// Something in the lobby has changed.

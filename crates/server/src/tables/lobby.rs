@@ -11,7 +11,7 @@ impl Hall {
     /// What the lobby offers.
     pub fn offers(&self) -> Value {
         let games = self.games.iter().map(|game| {
-            let bots = game.bots();
+            let bots = game.offers();
             let seats = game.seats();
             json!({
                 "game": game.name(),

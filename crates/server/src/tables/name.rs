@@ -1,5 +1,6 @@
 //! Names of people, and of the bots that they ask for.
 
+use boardbots_base::invalid::Invalid;
 use boardbots_base::names::{self, alike};
 use boardbots_game::game::{Game, Offer};
 use boardbots_game::spec::{Kind, Spec};
@@ -32,9 +33,9 @@ pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Res
 ///
 /// # Errors
 /// Why it cannot sit here.
-pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), String> {
+pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), Invalid> {
     if player.len() > LONGEST_PLAYER {
-        return Err(format!("player has at most {LONGEST_PLAYER} bytes"));
+        return Err(format!("player has at most {LONGEST_PLAYER} bytes").into());
     }
     let mut spec: Spec = player.parse()?;
     let Kind::House { options, .. } = &mut spec.kind else {
@@ -56,9 +57,9 @@ pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), String> {
     if spec.label.is_some() {
         return Err("bots at tables have the names that they have".into());
     }
-    game.bot(&spec)?;
+    game.check(&spec)?;
     let text = spec.to_string();
-    let offered = game.bots().into_iter().find(|offer: &Offer| offer.player == text);
+    let offered = game.offers().into_iter().find(|offer: &Offer| offer.player == text);
     let name = offered.map_or_else(|| spec.title(), |offer| offer.name);
     Ok((spec, name))
 }
@@ -127,7 +128,7 @@ mod tests {
             ("tron:weak", "does not play"),
             ("strong", "is no player"),
         ] {
-            assert!(bot(&Nim, player).is_err_and(|error| error.contains(part)), "{player}");
+            assert!(bot(&Nim, player).is_err_and(|error| error.message().contains(part)), "{player}");
         }
     }
 }

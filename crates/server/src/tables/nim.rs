@@ -2,8 +2,13 @@
 //! takes the last one wins.
 
 use super::course::Course;
-use boardbots_game::game::{Game, Match, Offer, Outcome, Player, Seat, Setup, Thought};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::{Game, Offer};
+use boardbots_game::log::Log;
+use boardbots_game::player::{Fault, Player, Stop, Think};
+use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::{Kind, Spec};
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -18,7 +23,7 @@ pub struct Nim;
 pub fn course(seed: u64) -> Course {
     let options: Map<String, Value> = [("most".to_string(), json!(20))].into_iter().collect();
     let names = vec![String::new(), String::new()];
-    Course::open(&Nim, Setup { options, seed, players: vec![Player::Person; 2], names }).expect("a match")
+    Course::open(&Nim, Setup { options, seed, occupants: vec![Occupant::Person; 2], names }).expect("a match")
 }
 
 #[derive(Clone)]
@@ -38,7 +43,7 @@ impl Game for Nim {
         2..=2
     }
 
-    fn bots(&self) -> Vec<Offer> {
+    fn offers(&self) -> Vec<Offer> {
         vec![Offer { player: USUAL.into(), name: "Strong".into() }]
     }
 
@@ -58,22 +63,24 @@ impl Game for Nim {
         true
     }
 
-    fn bot(&self, spec: &Spec) -> Result<(), String> {
+    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
         match &spec.kind {
-            Kind::House { name, .. } if name == "strong" || name == "slow" => Ok(()),
-            _ => Err(format!("{spec} does not play nim")),
+            Kind::House { name, .. } if name == "strong" || name == "slow" => {
+                Ok(Box::new(Taker { slow: name == "slow" }))
+            }
+            _ => Err(Invalid::new(format_args!("{spec} does not play nim"))),
         }
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, String> {
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
         let most = setup.options.get("most").and_then(Value::as_u64).ok_or("most is missing")?;
         let stones = fastrand::Rng::with_seed(setup.seed).u64(9..most.max(10));
         Ok(Box::new(Heap { stones, asked: 0, said: Arc::default() }))
     }
 }
 
-impl Match for Heap {
-    fn asked(&self) -> Option<Seat> {
+impl GameState for Heap {
+    fn turn(&self) -> Option<Seat> {
         (self.stones > 0).then_some(self.asked)
     }
 
@@ -86,35 +93,68 @@ impl Match for Heap {
         (1..=self.stones.min(3)).map(|take| json!({ "choice": take.to_string(), "said": said })).collect()
     }
 
-    fn play(&mut self, choice: &str) -> Result<Vec<Value>, String> {
+    fn legal(&self, list: &mut Vec<Choice>) {
+        list.extend(['1', '2', '3'].into_iter().zip(0..self.stones).map(|(take, _)| Choice(take)));
+    }
+
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+        self.play_text(&self.text(answer).unwrap_or_default(), log)
+    }
+
+    fn text(&self, answer: Answer<'_>) -> Option<String> {
+        if let Answer::Choice(Choice(take)) = answer { Some(take.to_string()) } else { None }
+    }
+
+    fn play_text(&mut self, choice: &str, log: &mut Log) -> Result<(), Invalid> {
         let take = choice.parse().ok().filter(|take| (1..=self.stones.min(3)).contains(take));
         let take = take.ok_or_else(|| format!("{choice:?}: take one to three stones"))?;
         self.stones -= take;
         self.asked = 1 - self.asked;
         self.said = Arc::default();
-        Ok(vec![json!({ "kind": "taken", "stones": take })])
+        log.extend(|| [json!({ "kind": "taken", "stones": take })]);
+        Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let winner = 1 - self.asked;
         let places = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
-        (self.stones == 0).then(|| Outcome { winners: vec![winner], places, reason: "nim.empty" })
+        (self.stones == 0).then(|| Outcome {
+            winners: vec![winner],
+            places,
+            scores: Vec::new(),
+            ending: Ending::Rules,
+            reason: "nim.empty",
+        })
     }
 
-    fn copy(&self) -> Box<dyn Match> {
+    fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
     }
+}
 
-    fn think(&mut self, bot: &Spec, stop: &(dyn Fn() -> bool + Sync)) -> Option<Thought> {
-        // The slow one takes all the time there is.
-        while matches!(&bot.kind, Kind::House { name, .. } if name == "slow") && !stop() {
+/// A bot that leaves a multiple of four stones.
+struct Taker {
+    /// Whether it uses all the time there is.
+    slow: bool,
+}
+
+impl Player for Taker {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, Fault> {
+        while self.slow && !(think.stop)() {
             std::thread::yield_now();
         }
-        Some(Thought { choice: (self.stones % 4).max(1).to_string(), note: json!({ "value": 0 }) })
+        let heap = state.of::<Heap>().expect("a heap");
+        let take = u32::try_from((heap.stones % 4).max(1)).expect("at most 3");
+        Ok(Answer::Choice(Choice(char::from_digit(take, 10).expect("a digit"))))
     }
 
-    fn evaluate(&mut self, _stop: &(dyn Fn() -> bool + Sync)) -> Option<i16> {
-        let good = !self.stones.is_multiple_of(4);
-        Some(if good == (self.asked == 0) { 1000 } else { -1000 })
+    fn note(&self) -> Value {
+        json!({ "value": 0 })
+    }
+
+    fn evaluate(&mut self, state: &dyn GameState, _: Stop<'_>) -> Option<i16> {
+        let heap = state.of::<Heap>()?;
+        let good = !heap.stones.is_multiple_of(4);
+        Some(if good == (heap.asked == 0) { 1000 } else { -1000 })
     }
 }

@@ -5,6 +5,7 @@ use super::options::Options;
 use super::refusal::Refusal;
 use super::store::{Chair, Kept, now};
 use super::token::{self, SECRET, derived, hash};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use serde_json::{Map, Value, json};
 
@@ -25,7 +26,7 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET]) -
     }
     let mut chairs = Vec::with_capacity(seats.len());
     for (seat, wanted) in seats.iter().enumerate() {
-        chairs.push(chair(game, wanted).map_err(Refusal::Bad)?);
+        chairs.push(chair(game, wanted)?);
         let chair = &mut chairs[seat];
         match chair.kind {
             "human" => chair.token = Some(hash(&token_of(secret, &id, seat, claim))),
@@ -87,7 +88,7 @@ fn invitation_of(secret: &[u8; SECRET], id: &str, seat: usize, claim: &str) -> S
     derived(secret, &["invitation", id, &seat.to_string(), claim])
 }
 
-fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, String> {
+fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, Invalid> {
     let said = |key: &str| wanted[key].as_str().unwrap_or_default();
     let (token, invitation) = (None, None);
     match said("kind") {
@@ -97,7 +98,7 @@ fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, String> {
             let (spec, name) = name::bot(game, said("player"))?;
             Ok(Chair { kind: "bot", player: Some(spec.to_string()), name, token, invitation })
         }
-        other => Err(format!("kind is me, invited or bot, not {other:?}")),
+        other => Err(format!("kind is me, invited or bot, not {other:?}").into()),
     }
 }
 

@@ -4,6 +4,7 @@ use super::store::StoreError;
 use crate::web::answer;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use boardbots_base::invalid::Invalid;
 use serde_json::json;
 
 /// Why something that was asked for is not done.
@@ -35,6 +36,12 @@ pub enum Refusal {
     Ending,
     /// The database failed; the log says how.
     Broken,
+}
+
+impl From<Invalid> for Refusal {
+    fn from(error: Invalid) -> Self {
+        Self::Bad(error.into())
+    }
 }
 
 impl Refusal {

@@ -121,23 +121,11 @@ impl Table for Playing {
         let began = Instant::now();
         let action = self.bots[seat].decide(game).action;
         self.times[seat].add(began.elapsed());
-        self.moves.push(letter(action));
+        self.moves.push(action.letter());
         Ok(action)
     }
 
     fn told(&mut self, _: Seat, _: Question, _: Event) {}
-}
-
-/// What a record calls an action.
-const fn letter(action: Action) -> char {
-    match action {
-        Action::Fight(dragon) => dragon.letter(),
-        Action::Stop => 's',
-        Action::Challenge => 'c',
-        Action::Pass => 'p',
-        Action::Accept => 'a',
-        Action::Refuse => 'r',
-    }
 }
 
 /// A record that is played again, and its story.
@@ -162,7 +150,7 @@ impl Table for Told<'_> {
             return Err(Illegal);
         };
         self.played += 1;
-        let Some(action) = game.actions().into_iter().find(|action| letter(*action) == move_) else {
+        let Some(action) = game.actions().into_iter().find(|action| action.letter() == move_) else {
             self.wrong = format!("move {}: \"{move_}\" is not possible", self.played);
             return Err(Illegal);
         };

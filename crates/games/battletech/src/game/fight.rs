@@ -1,6 +1,6 @@
 //! A fight that is played: who is asked, what follows of it, how it ended.
 
-use super::{Mind, events, mind, offer, text, view};
+use super::{Mind, events, offer, record, text, view};
 use crate::action::Action;
 use crate::battle::{Battle, Event, Order};
 use crate::fault::Rule;
@@ -9,8 +9,10 @@ use crate::phase::Phase;
 use crate::player::Player;
 use crate::player::memory::Memory;
 use crate::situation::Mode;
-use boardbots_game::game::{Match, Outcome, Seat, Thought};
-use boardbots_game::spec::Spec;
+use boardbots_base::invalid::Invalid;
+use boardbots_game::log::Log;
+use boardbots_game::player::{self, Think};
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use serde_json::{Value, json};
 
 /// How a mech moved last.
@@ -49,8 +51,8 @@ pub struct Fight {
 }
 
 /// Why a choice is refused, as a key of the pages' texts.
-fn refusal(rule: Rule) -> String {
-    format!("mech.rule.{}", rule.word())
+fn refusal(rule: Rule) -> Invalid {
+    format!("mech.rule.{}", rule.word()).into()
 }
 
 impl Fight {
@@ -110,7 +112,7 @@ impl Fight {
     }
 
     /// An action of whoever is asked takes place.
-    fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), String> {
+    fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), Invalid> {
         // A movement rolls dice before it could be refused: what fails is tried on a copy.
         let mut next = self.battle.clone();
         next.apply(seat, action).map_err(|fault| refusal(fault.rule))?;
@@ -120,6 +122,22 @@ impl Fight {
             _ => {}
         }
         self.battle = next;
+        Ok(())
+    }
+
+    /// Who has to choose, and in which phase.
+    fn due(&self) -> Result<(Seat, Phase), Invalid> {
+        self.turn().zip(self.battle.phase()).ok_or_else(|| "mech.rule.over".into())
+    }
+
+    /// Plays an action of the seat that has to choose.
+    fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), Invalid> {
+        self.apply(seat, phase, action)?;
+        self.queue.remove(0);
+        self.answered += 1;
+        let mut told = Vec::new();
+        self.advance(&mut told);
+        log.extend(|| told);
         Ok(())
     }
 
@@ -197,8 +215,8 @@ impl Fight {
     }
 }
 
-impl Match for Fight {
-    fn asked(&self) -> Option<Seat> {
+impl GameState for Fight {
+    fn turn(&self) -> Option<Seat> {
         if self.battle.outcome().is_some() { None } else { self.queue.first().copied() }
     }
 
@@ -207,21 +225,27 @@ impl Match for Fight {
     }
 
     fn choices(&self) -> Value {
-        let (Some(seat), Some(phase)) = (self.asked(), self.battle.phase()) else { return json!([]) };
+        let (Some(seat), Some(phase)) = (self.turn(), self.battle.phase()) else { return json!([]) };
         offer::of(&self.battle.view(seat), seat, phase, &self.memories[seat])
     }
 
-    fn play(&mut self, choice: &str) -> Result<Vec<Value>, String> {
-        let (Some(seat), Some(phase)) = (self.asked(), self.battle.phase()) else {
-            return Err("mech.rule.over".to_string());
-        };
-        let action = text::read(choice, &self.battle.view(seat), seat, phase).map_err(refusal)?;
-        self.apply(seat, phase, &action)?;
-        self.queue.remove(0);
-        self.answered += 1;
-        let mut told = Vec::new();
-        self.advance(&mut told);
-        Ok(told)
+    fn legal(&self, _: &mut Vec<Choice>) {}
+
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+        let (seat, phase) = self.due()?;
+        let action = recorded(answer, phase).ok_or_else(|| refusal(Rule::Form))?;
+        self.make(seat, phase, &action, log)
+    }
+
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+        let (seat, phase) = self.due()?;
+        let action = text::read(text, &self.battle.view(seat), seat, phase).map_err(refusal)?;
+        self.make(seat, phase, &action, log)
+    }
+
+    fn text(&self, answer: Answer<'_>) -> Option<String> {
+        let (seat, phase) = self.due().ok()?;
+        text::write(&recorded(answer, phase)?, &self.battle.view(seat), seat)
     }
 
     fn veiled(&self) -> usize {
@@ -246,30 +270,57 @@ impl Match for Fight {
         Some(Outcome {
             winners: outcome.winner.into_iter().collect(),
             places: mechs.map(|mech| u8::try_from(place(mech)).unwrap_or(u8::MAX)).collect(),
+            scores: Vec::new(),
+            ending: if outcome.limit { Ending::Limit } else { Ending::Rules },
             reason,
         })
     }
 
-    fn copy(&self) -> Box<dyn Match> {
+    fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
     }
+}
 
-    fn think(&mut self, bot: &Spec, stop: &(dyn Fn() -> bool + Sync)) -> Option<Thought> {
-        let (seat, phase) = (self.asked()?, self.battle.phase()?);
-        let seen = self.battle.view(seat);
-        let action = match mind(bot).ok()? {
+/// The action of an answer.
+fn recorded(answer: Answer<'_>, phase: Phase) -> Option<Action> {
+    let Answer::Text(text) = answer else { return None };
+    record::read("answer", text, phase).ok()
+}
+
+/// A bot in a mech. It remembers what the table remembers for its seat.
+pub struct Pilot {
+    mind: Mind,
+    phase: Option<Phase>,
+    text: String,
+}
+
+impl Pilot {
+    /// A bot that thinks so.
+    pub const fn new(mind: Mind) -> Self {
+        Self { mind, phase: None, text: String::new() }
+    }
+}
+
+impl player::Player for Pilot {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, player::Fault> {
+        let unfit = || player::Fault { kind: "unfit".into(), detail: "no choice is due".to_string() };
+        let fight = state.of::<Fight>().ok_or_else(unfit)?;
+        let (seat, phase) = fight.due().map_err(|_| unfit())?;
+        let action = match self.mind {
             Mind::Still => Action::idle(phase),
             Mind::Own(style) => {
                 let mut player = Player::new(style);
-                player.remember(self.memories[seat].clone());
-                player.decide(&seen, seat, phase, stop)
+                player.remember(fight.memories[seat].clone());
+                player.decide(&fight.battle.view(seat), seat, phase, think.stop)
             }
         };
-        let choice = text::write(&action, &seen, seat)?;
-        Some(Thought { choice, note: json!({ "phase": phase }) })
+        self.phase = Some(phase);
+        self.text.clear();
+        record::write(&action, &mut self.text);
+        Ok(Answer::Text(&self.text))
     }
 
-    fn evaluate(&mut self, _stop: &(dyn Fn() -> bool + Sync)) -> Option<i16> {
-        None
+    fn note(&self) -> Value {
+        json!({ "phase": self.phase })
     }
 }

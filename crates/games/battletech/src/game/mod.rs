@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `fight` | a fight that is played: who is asked, what follows, how it ended |
 //! | `text` | choices as texts |
+//! | `record` | choices as records write them |
 //! | `steps` | the steps of a movement as texts, and the way to a place |
 //! | `offer` | what can be chosen in each phase |
 //! | `ways` | where a mech can go, and what it can expect there |
@@ -16,6 +17,7 @@ mod blows;
 mod events;
 mod fight;
 mod offer;
+mod record;
 #[cfg(test)]
 mod secrets;
 mod steps;
@@ -30,9 +32,13 @@ use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
 use crate::player::Style;
 use crate::settings::Settings;
-use boardbots_game::game::{Game, Match, Offer, Player, Setup};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::{Game, Offer};
+use boardbots_game::player;
+use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::{Game as Name, Kind, Spec};
-use fight::Fight;
+use boardbots_game::state::GameState;
+use fight::{Fight, Pilot};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 
@@ -63,16 +69,16 @@ enum Mind {
 }
 
 /// Who thinks for a bot of this name.
-fn mind(spec: &Spec) -> Result<Mind, String> {
+fn mind(spec: &Spec) -> Result<Mind, Invalid> {
     let Kind::House { game: Name::Battletech, name, .. } = &spec.kind else {
-        return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still"));
+        return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into());
     };
     spec.only(&[])?;
     if name == STILL {
         return Ok(Mind::Still);
     }
     let style = name.parse().map(Mind::Own);
-    style.map_err(|_| format!("{spec}: no such player; there are strong, course, still"))
+    style.map_err(|_| Invalid::new("no such player; there are strong, course, still").at(spec))
 }
 
 /// A text among the options, or what stands for it.
@@ -94,7 +100,7 @@ impl Game for BattleTech {
         SEATS
     }
 
-    fn bots(&self) -> Vec<Offer> {
+    fn offers(&self) -> Vec<Offer> {
         let offers = [("strong", "Strong"), ("course", "First of the course"), (STILL, "Still")];
         offers.map(|(player, name)| Offer { player: format!("battletech:{player}"), name: name.to_string() }).to_vec()
     }
@@ -119,18 +125,18 @@ impl Game for BattleTech {
         false
     }
 
-    fn bot(&self, spec: &Spec) -> Result<(), String> {
-        mind(spec).map(drop)
+    fn player(&self, spec: &Spec) -> Result<Box<dyn player::Player>, Invalid> {
+        Ok(Box::new(Pilot::new(mind(spec)?)))
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, String> {
-        let seats = setup.players.len();
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+        let seats = setup.occupants.len();
         if !SEATS.contains(&seats) {
-            return Err(format!("{seats} seats; BattleTech has {} to {}", SEATS.start(), SEATS.end()));
+            return Err(format!("{seats} seats; BattleTech has {} to {}", SEATS.start(), SEATS.end()).into());
         }
-        for player in &setup.players {
-            if let Player::Bot(spec) = player {
-                self.bot(spec)?;
+        for occupant in &setup.occupants {
+            if let Occupant::Bot(spec) = occupant {
+                mind(spec)?;
             }
         }
         let name = chosen(&setup.options, "map", USUAL_MAP);

@@ -1,6 +1,6 @@
 //! Tests of what is kept from those who may not know it.
 
-use super::tests::{ending, fight, open, spec};
+use super::tests::{advised, ending, fight, open, spec};
 use crate::battle::Event;
 use crate::player::Style;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ fn nobody_sees_what_is_declared_or_what_only_another_knows() {
     for seed in 0..4 {
         let mut game = open(seed, 2, &json!({"rounds": 8, "mech1": "tejon", "mech2": "muralla"}));
         let mut ends = Vec::new();
-        while let Some(seat) = game.asked() {
+        while let Some(seat) = game.turn() {
             let other = 1 - seat;
             let before = (game.view(Some(other)), game.view(None), game.veiled());
             assert!(before.0["mechs"][seat]["own"].is_null() && before.1["mechs"][seat]["own"].is_null());
@@ -37,12 +37,10 @@ fn nobody_sees_what_is_declared_or_what_only_another_knows() {
             } else if phase == "end" {
                 ending(&choices[0])
             } else {
-                game.copy().think(&bot, &|| false).expect("it thinks").choice
+                advised(game.as_ref(), &bot).expect("it thinks").choice
             };
-            let told = game.play(&choice).expect("it is allowed");
-            if ["weapons", "physical", "end"].contains(&phase.as_str())
-                && game.asked() == Some(other)
-                && told.is_empty()
+            let told = game.told(&choice).expect("it is allowed");
+            if ["weapons", "physical", "end"].contains(&phase.as_str()) && game.turn() == Some(other) && told.is_empty()
             {
                 // The same question as if the first had done nothing at all.
                 let mut now = (game.view(Some(other)), game.view(None), game.veiled());

@@ -7,19 +7,27 @@ use crate::phase::Phase;
 use crate::player::memory::Memory;
 use crate::player::{Player, Style};
 use crate::settings::Settings;
-use boardbots_game::game::{Game, Match, Player as Sitter, Setup};
+use boardbots_game::game::Game;
+use boardbots_game::player::{Advice, advise};
+use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
+use boardbots_game::state::GameState;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
 fn setup(seed: u64, seats: usize, options: &Value) -> Setup {
     let options: Map<String, Value> = options.as_object().expect("options").clone();
     let names = vec![String::new(); seats];
-    Setup { options, seed, players: vec![Sitter::Person; seats], names }
+    Setup { options, seed, occupants: vec![Occupant::Person; seats], names }
 }
 
-pub(super) fn open(seed: u64, seats: usize, options: &Value) -> Box<dyn Match> {
+pub(super) fn open(seed: u64, seats: usize, options: &Value) -> Box<dyn GameState> {
     BattleTech.open(&setup(seed, seats, options)).expect("there is room")
+}
+
+pub(super) fn advised(state: &dyn GameState, bot: &Spec) -> Option<Advice> {
+    let mut player = BattleTech.player(bot).expect("a player");
+    advise(player.as_mut(), state, &|| false)
 }
 
 pub(super) fn spec(text: &str) -> Spec {
@@ -27,13 +35,13 @@ pub(super) fn spec(text: &str) -> Spec {
 }
 
 /// A fight between two bots at a table: its choices, and all that was told.
-fn watch(seed: u64, options: &Value, bots: [&str; 2]) -> (Vec<String>, Vec<Value>, Box<dyn Match>) {
+fn watch(seed: u64, options: &Value, bots: [&str; 2]) -> (Vec<String>, Vec<Value>, Box<dyn GameState>) {
     let mut game = open(seed, 2, options);
     let bots = bots.map(spec);
     let (mut choices, mut told) = (Vec::new(), Vec::new());
-    while let Some(seat) = game.asked() {
-        let thought = game.copy().think(&bots[seat], &|| false).expect("it always thinks of something");
-        told.extend(game.play(&thought.choice).unwrap_or_else(|why| panic!("{}: {why}", thought.choice)));
+    while let Some(seat) = game.turn() {
+        let thought = advised(game.as_ref(), &bots[seat]).expect("it always thinks of something");
+        told.extend(game.told(&thought.choice).unwrap_or_else(|why| panic!("{}: {why}", thought.choice)));
         choices.push(thought.choice);
     }
     (choices, told, game)
@@ -104,7 +112,7 @@ fn a_fight_of_bots_is_the_fight_of_the_battle() {
 }
 
 /// A choice out of those that are offered, at random.
-fn any(game: &dyn Match, dice: &mut fastrand::Rng) -> String {
+fn any(game: &dyn GameState, dice: &mut fastrand::Rng) -> String {
     let choices = game.choices();
     let list = choices.as_array().expect("a list");
     let choice = &list[dice.usize(..list.len())];
@@ -170,11 +178,11 @@ fn whatever_is_offered_can_be_chosen_to_the_end() {
         let seats = dice.usize(SEATS);
         let mut game = open(seed, seats, &options);
         let mut again = open(seed, seats, &options);
-        while let Some(seat) = game.asked() {
+        while let Some(seat) = game.turn() {
             assert!(seat < seats);
             let choice = any(&*game, &mut dice);
-            let told = game.play(&choice).unwrap_or_else(|why| panic!("seed {seed}: {choice}: {why}"));
-            assert_eq!(again.play(&choice).as_ref(), Ok(&told), "the same choices are the same match");
+            let told = game.told(&choice).unwrap_or_else(|why| panic!("seed {seed}: {choice}: {why}"));
+            assert_eq!(again.told(&choice).as_ref(), Ok(&told), "the same choices are the same match");
             seen.extend(told.iter().map(|event| event["kind"].as_str().expect("a kind").to_string()));
         }
         assert_eq!(game.view(Some(0)), again.view(Some(0)));
@@ -249,7 +257,7 @@ fn what_is_no_choice_changes_nothing() {
     ];
     let mut refused = 0;
     for _ in 0..60 {
-        let Some(seat) = game.asked() else { break };
+        let Some(seat) = game.turn() else { break };
         let before = (game.view(Some(seat)), game.choices());
         let (phase, far) = (before.0["phase"].clone(), before.0["mechs"][1 - seat]["hex"].clone());
         // Bots take clubs, and who has one may drop it.
@@ -265,13 +273,13 @@ fn what_is_no_choice_changes_nothing() {
         let wrong = wrong.into_iter().filter(|&choice| empty || choice != "end drop");
         let all: Vec<&str> = wrong.chain(foreign).chain([onto.as_str(), own.as_str()]).collect();
         for choice in all {
-            let why = game.play(choice).expect_err(choice);
-            assert!(why.starts_with("mech.rule."), "{choice}: {why}");
+            let why = game.told(choice).expect_err(choice);
+            assert!(why.message().starts_with("mech.rule."), "{choice}: {why}");
             refused += 1;
         }
-        assert_eq!((game.view(Some(seat)), game.choices(), game.asked()), (before.0, before.1, Some(seat)));
-        let thought = game.copy().think(&bot, &|| false).expect("it thinks");
-        game.play(&thought.choice).expect("it is allowed");
+        assert_eq!((game.view(Some(seat)), game.choices(), game.turn()), (before.0, before.1, Some(seat)));
+        let thought = advised(game.as_ref(), &bot).expect("it thinks");
+        game.told(&thought.choice).expect("it is allowed");
     }
     assert!(refused > 1000, "{refused}");
 }
@@ -283,10 +291,10 @@ fn what_is_offered_is_what_comes() {
     for seed in 20..26 {
         let mut game = open(seed, 2, &json!({"rounds": 10, "map": "barranco", "mech1": "gaviota", "mech2": "encina"}));
         let mut declared: Vec<(usize, u64, i64)> = Vec::new();
-        while let Some(seat) = game.asked() {
+        while let Some(seat) = game.turn() {
             let choices = game.choices();
             let list = choices.as_array().expect("a list");
-            let mut choice = game.copy().think(&bot, &|| false).expect("it thinks").choice;
+            let mut choice = advised(game.as_ref(), &bot).expect("it thinks").choice;
             if let Some(fire) = list.iter().find(|choice| choice["weapons"].is_array()) {
                 // The example is the weapon and target of which most can be expected.
                 choice = fire["choice"].as_str().expect("a text").to_string();
@@ -299,7 +307,7 @@ fn what_is_offered_is_what_comes() {
             let mut words = choice.split(' ');
             let (mode, hex, side) = (words.next(), words.next(), words.next());
             let place = list.iter().find(|place| place["mode"] == json!(mode) && place["hex"] == json!(hex));
-            let told = game.play(&choice).expect("it is allowed");
+            let told = game.told(&choice).expect("it is allowed");
             for event in &told {
                 if let Some(place) = place.filter(|_| event["kind"] == "move" && event["mech"] == seat) {
                     let side: usize = side.expect("a side").parse().expect("a number");
@@ -329,11 +337,11 @@ fn what_is_offered_is_what_comes() {
 
 #[test]
 fn bots_and_options_are_checked() {
-    for offer in BattleTech.bots() {
-        BattleTech.bot(&spec(&offer.player)).expect("it is offered");
+    for offer in BattleTech.offers() {
+        assert!(BattleTech.player(&spec(&offer.player)).is_ok(), "it is offered");
     }
     for wrong in ["battletech:weak", "battletech:strong,depth=3", "tron:strong", "cmd:x"] {
-        BattleTech.bot(&spec(wrong)).expect_err(wrong);
+        assert!(BattleTech.player(&spec(wrong)).is_err(), "{wrong}");
     }
     for wrong in [json!({"map": "x"}), json!({"rounds": 0}), json!({"rounds": "x"}), json!({"mech2": "x"})] {
         BattleTech.open(&setup(1, 2, &wrong)).map(drop).expect_err("it is wrong");

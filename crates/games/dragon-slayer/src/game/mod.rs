@@ -16,8 +16,12 @@ mod view;
 
 use crate::personality::Personality;
 use crate::rules::PLAYERS;
-use boardbots_game::game::{Game, Match, Offer, Player, Setup};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::{Game, Offer};
+use boardbots_game::player::{Fault, Player, Think};
+use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::{self, Kind, Spec};
+use boardbots_game::state::{Answer, Choice, GameState};
 use serde_json::Value;
 use sitting::Sitting;
 use std::ops::RangeInclusive;
@@ -26,15 +30,27 @@ use std::ops::RangeInclusive;
 pub struct DragonSlayer;
 
 /// Whose bot this is.
-fn personality(spec: &Spec) -> Result<&'static Personality, String> {
+fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
     let Kind::House { game: spec::Game::DragonSlayer, name, .. } = &spec.kind else {
-        return Err(format!("{spec}: no player of Dragon Slayer at tables; write dragon-slayer:NAME"));
+        return Err(Invalid::new("no player of Dragon Slayer at tables; write dragon-slayer:NAME").at(spec));
     };
     spec.only(&[])?;
     Personality::named(name).ok_or_else(|| {
         let names: Vec<&str> = Personality::all().iter().map(|known| known.name).collect();
-        format!("{spec}: no such player; there are {}", names.join(", "))
+        Invalid::new(format_args!("no such player; there are {}", names.join(", "))).at(spec)
     })
+}
+
+/// A bot at a table. It knows what the table knows, so it needs no memory of its own.
+struct Character(&'static Personality);
+
+impl Player for Character {
+    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, Fault> {
+        // It takes microseconds. The win probabilities stay secret.
+        let action = state.of::<Sitting>().and_then(|sitting| sitting.decide(self.0));
+        let action = action.ok_or_else(|| Fault { kind: "unfit".into(), detail: "no choice is due".to_string() })?;
+        Ok(Answer::Choice(Choice(action.letter())))
+    }
 }
 
 impl Game for DragonSlayer {
@@ -47,7 +63,7 @@ impl Game for DragonSlayer {
     }
 
     /// By their names alone: what they are like is found out by playing.
-    fn bots(&self) -> Vec<Offer> {
+    fn offers(&self) -> Vec<Offer> {
         let offer = |known: &Personality| Offer {
             player: format!("{}:{}", self.name(), known.name.to_lowercase().replace(' ', "-")),
             name: known.name.to_string(),
@@ -67,19 +83,19 @@ impl Game for DragonSlayer {
         false
     }
 
-    fn bot(&self, spec: &Spec) -> Result<(), String> {
-        personality(spec).map(|_| ())
+    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
+        Ok(Box::new(Character(personality(spec)?)))
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, String> {
-        if !PLAYERS.contains(&setup.players.len()) {
-            return Err(format!("{} at the table; two to six can play", setup.players.len()));
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+        if !PLAYERS.contains(&setup.occupants.len()) {
+            return Err(format!("{} at the table; two to six can play", setup.occupants.len()).into());
         }
-        let character = |player: &Player| match player {
-            Player::Person => Ok(None),
-            Player::Bot(spec) => personality(spec).map(Some),
+        let character = |occupant: &Occupant| match occupant {
+            Occupant::Person => Ok(None),
+            Occupant::Bot(spec) => personality(spec).map(Some),
         };
-        let characters = setup.players.iter().map(character).collect::<Result<Vec<_>, _>>()?;
+        let characters = setup.occupants.iter().map(character).collect::<Result<Vec<_>, _>>()?;
         let variant = rules::variant(&setup.options)?;
         Ok(Box::new(Sitting::new(variant, setup.seed, &characters, &setup.names)))
     }

@@ -3,7 +3,7 @@
 //! Every chance comes from the seed and the number of the choice: neither how long somebody
 //! thinks nor who looks on changes a die.
 
-use super::{events, personality, rules, view};
+use super::{events, rules, view};
 use crate::battle::Battle;
 use crate::chatter::{Chatter, Said};
 use crate::mind::Mind;
@@ -11,11 +11,12 @@ use crate::personality::Personality;
 use crate::rules::{Action, Event, Game};
 use crate::tally::Tally;
 use crate::variant::Variant;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::printable;
-use boardbots_game::game::{Match, Outcome, Seat, Thought};
-use boardbots_game::spec::Spec;
+use boardbots_game::log::Log;
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use fastrand::Rng;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What the dice are drawn for.
 const DICE: u64 = 0;
@@ -93,7 +94,7 @@ impl Sitting {
     }
 
     /// What this one decides for whoever is asked.
-    fn decide(&self, character: &'static Personality) -> Option<Action> {
+    pub fn decide(&self, character: &'static Personality) -> Option<Action> {
         let (seat, _) = self.game.asked()?;
         let seed = self.chance(DICE + 1 + seat as u64).u64(..);
         let mut mind = Mind::new(character, rules::book(self.game.variant()), seed);
@@ -103,34 +104,15 @@ impl Sitting {
         mind.decide(&self.game).map(|decision| decision.action)
     }
 
-    /// What is said when a turn begins, if one does.
-    fn next_turn(&mut self, step: &Step) -> Vec<Said> {
-        let begins = step.event.ends_turn() && self.game.winner().is_none();
-        if begins { self.chatter.turn(&self.game) } else { Vec::new() }
-    }
-}
-
-impl Match for Sitting {
-    fn asked(&self) -> Option<Seat> {
-        self.game.asked().map(|(seat, _)| seat)
+    /// The action of an answer, if it is possible now.
+    fn action(&self, answer: Answer<'_>) -> Option<Action> {
+        let Answer::Choice(Choice(letter)) = answer else { return None };
+        self.game.actions().into_iter().find(|action| action.letter() == letter)
     }
 
-    fn view(&self, _: Option<Seat>) -> Value {
-        // All lies on the table.
-        view::of(self)
-    }
-
-    fn choices(&self) -> Value {
-        self.game.actions().into_iter().map(|action| view::choice(&self.game, action)).collect()
-    }
-
-    fn play(&mut self, choice: &str) -> Result<Vec<Value>, String> {
-        let (seat, _) = self.game.asked().ok_or("the match is over")?;
-        let mut actions = self.game.actions().into_iter();
-        let action = actions.find(|action| action.to_string() == choice).ok_or_else(|| {
-            let possible: Vec<String> = self.game.actions().iter().map(Action::to_string).collect();
-            format!("\"{}\" is not possible now; possible: {}", printable(choice, 40), possible.join(", "))
-        })?;
+    /// Plays an action of the seat that has to choose.
+    fn make(&mut self, action: Action, log: &mut Log) -> Result<(), Invalid> {
+        let (seat, _) = self.game.asked().ok_or("the game is over")?;
         let mut dice = self.chance(DICE);
         let (before, mut battle) = (self.game.clone(), None);
         let event = self.game.play(action, |warriors, dragon| {
@@ -142,35 +124,81 @@ impl Match for Sitting {
         self.tally.take(&step.before, action, event);
         self.choices += 1;
         let said = self.chatter.step(&step.before, action, event, &self.game);
-        let mut events = events::of(&step, &self.game);
-        events.extend(said.iter().map(events::said));
-        events.extend(events::turn(&step, &self.game));
-        events.extend(self.next_turn(&step).iter().map(events::said));
+        let next = self.next_turn(&step);
+        log.extend(|| {
+            let mut events = events::of(&step, &self.game);
+            events.extend(said.iter().map(events::said));
+            events.extend(events::turn(&step, &self.game));
+            events.extend(next.iter().map(events::said));
+            events
+        });
         if let Some(battle) = step.battle {
             self.battle = Some((seat, battle));
         }
-        Ok(events)
+        Ok(())
+    }
+
+    /// What is said when a turn begins, if one does.
+    fn next_turn(&mut self, step: &Step) -> Vec<Said> {
+        let begins = step.event.ends_turn() && self.game.winner().is_none();
+        if begins { self.chatter.turn(&self.game) } else { Vec::new() }
+    }
+}
+
+impl GameState for Sitting {
+    fn turn(&self) -> Option<Seat> {
+        self.game.asked().map(|(seat, _)| seat)
+    }
+
+    fn legal(&self, list: &mut Vec<Choice>) {
+        list.extend(self.game.actions().into_iter().map(|action| Choice(action.letter())));
+    }
+
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+        let action = self.action(answer).ok_or("not possible now")?;
+        self.make(action, log)
+    }
+
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+        if self.game.asked().is_none() {
+            return Err("the game is over".into());
+        }
+        let mut actions = self.game.actions().into_iter();
+        let action = actions.find(|action| action.to_string() == text).ok_or_else(|| {
+            let possible: Vec<String> = self.game.actions().iter().map(Action::to_string).collect();
+            format!("\"{}\" is not possible now; possible: {}", printable(text, 40), possible.join(", "))
+        })?;
+        self.make(action, log)
+    }
+
+    fn text(&self, answer: Answer<'_>) -> Option<String> {
+        self.action(answer).map(|action| action.to_string())
     }
 
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.game.winner()?;
         let scores = || self.game.players().iter().map(|player| player.score);
         let place = |score| 1 + u8::try_from(scores().filter(|other| *other > score).count()).unwrap_or(u8::MAX);
-        Some(Outcome { winners: vec![winner], places: scores().map(place).collect(), reason: "dragon.goal" })
+        Some(Outcome {
+            winners: vec![winner],
+            places: scores().map(place).collect(),
+            scores: scores().map(i64::from).collect(),
+            ending: Ending::Rules,
+            reason: "dragon.goal",
+        })
     }
 
-    fn copy(&self) -> Box<dyn Match> {
+    fn view(&self, _: Option<Seat>) -> Value {
+        // Everything lies on the table.
+        view::of(self)
+    }
+
+    fn choices(&self) -> Value {
+        self.game.actions().into_iter().map(|action| view::choice(&self.game, action)).collect()
+    }
+
+    fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
-    }
-
-    fn think(&mut self, bot: &Spec, _: &(dyn Fn() -> bool + Sync)) -> Option<Thought> {
-        // It takes microseconds. What is worth what is nobody's business.
-        let action = self.decide(personality(bot).ok()?)?;
-        Some(Thought { choice: action.to_string(), note: json!({}) })
-    }
-
-    fn evaluate(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Option<i16> {
-        None
     }
 }
 
@@ -185,13 +213,13 @@ mod tests {
         let mut other = 0_u32;
         for seed in 0..300 {
             let mut sitting = Sitting::new(Variant::STANDARD, seed, &[Some(carla), None], &names);
-            while let Some(seat) = sitting.asked() {
+            while let Some(seat) = sitting.turn() {
                 let action = sitting.decide(carla).expect("a choice");
                 let forgetful = Sitting { tally: Tally::new(), ..sitting.clone() };
                 other += u32::from(seat == 0 && forgetful.decide(carla) != Some(action));
                 // Ana never challenges, and else plays as Carla would.
                 let action = if action == Action::Challenge { Action::Pass } else { action };
-                sitting.play(&action.to_string()).expect("possible");
+                sitting.make(action, &mut Log::none()).expect("possible");
             }
         }
         assert!(other > 0, "nothing was learned");

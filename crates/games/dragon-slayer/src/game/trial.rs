@@ -5,8 +5,11 @@ use crate::dice::Dragon;
 use crate::personality::Personality;
 use crate::rules::{Action, Event, Game as Rules};
 use crate::variant::Variant;
-use boardbots_game::game::{Game, Match, Player, Setup};
+use boardbots_game::game::Game;
+use boardbots_game::player::{Advice, advise};
+use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
+use boardbots_game::state::GameState;
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
@@ -19,18 +22,23 @@ fn spec(name: &str) -> Spec {
 
 /// Bots by their names, people where there is none.
 fn setup(seed: u64, options: &Value, seats: &[Option<&str>]) -> Setup {
-    let player = |name: Option<&str>| name.map_or(Player::Person, |name| Player::Bot(spec(name)));
+    let player = |name: Option<&str>| name.map_or(Occupant::Person, |name| Occupant::Bot(spec(name)));
     let name = |(seat, name): (usize, Option<&str>)| name.map_or(format!("Person {seat}"), str::to_string);
     Setup {
         options: options.as_object().cloned().unwrap_or_else(Map::new),
         seed,
-        players: seats.iter().copied().map(player).collect(),
+        occupants: seats.iter().copied().map(player).collect(),
         names: seats.iter().copied().enumerate().map(name).collect(),
     }
 }
 
-fn open(seed: u64, seats: &[Option<&str>]) -> Box<dyn Match> {
+fn open(seed: u64, seats: &[Option<&str>]) -> Box<dyn GameState> {
     DragonSlayer.open(&setup(seed, &json!({}), seats)).expect("a match")
+}
+
+fn advised(state: &dyn GameState, spec: &Spec, stop: bool) -> Option<Advice> {
+    let mut player = DragonSlayer.player(spec).expect("a player");
+    advise(player.as_mut(), state, &|| stop)
 }
 
 fn texts(choices: &Value) -> Vec<String> {
@@ -39,15 +47,15 @@ fn texts(choices: &Value) -> Vec<String> {
 }
 
 /// A match in which everybody chooses by chance: its choices, and what came of each.
-fn random(match_: &mut dyn Match, rng: &mut Rng) -> Vec<(String, Vec<Value>)> {
+fn random(match_: &mut dyn GameState, rng: &mut Rng) -> Vec<(String, Vec<Value>)> {
     let mut played = Vec::new();
-    while match_.asked().is_some() && played.len() < MOST {
+    while match_.turn().is_some() && played.len() < MOST {
         let choices = texts(&match_.choices());
         let choice = choices[rng.usize(..choices.len())].clone();
-        let events = match_.play(&choice).expect("it was offered");
+        let events = match_.told(&choice).expect("it was offered");
         played.push((choice, events));
     }
-    assert!(match_.asked().is_none() && match_.outcome().is_some(), "it ends");
+    assert!(match_.turn().is_none() && match_.outcome().is_some(), "it ends");
     played
 }
 
@@ -107,7 +115,7 @@ fn random_matches_are_those_of_the_rules() {
         for (choice, events) in random(match_.as_mut(), &mut rng) {
             let view = copy.view(None);
             let (asked, _) = rules.asked().expect("it goes on");
-            assert_eq!(copy.asked(), Some(asked));
+            assert_eq!(copy.turn(), Some(asked));
             assert_eq!(texts(&copy.choices()), rules.actions().iter().map(Action::to_string).collect::<Vec<_>>());
             for (seat, player) in rules.players().iter().enumerate() {
                 let shown = &view["players"][seat];
@@ -119,7 +127,7 @@ fn random_matches_are_those_of_the_rules() {
             assert_eq!(view["turn"]["points"], rules.turn().points);
             assert_eq!(view["turn"]["lost"], 3 - rules.turn().warriors);
             assert_eq!((&view["round"], &view["active"]), (&json!(rules.round()), &json!(rules.active())));
-            assert_eq!(copy.play(&choice).expect("the same"), events, "a copy goes on alike");
+            assert_eq!(copy.told(&choice).expect("the same"), events, "a copy goes on alike");
             let action = rules.actions().into_iter().find(|action| action.to_string() == choice).expect("possible");
             let event = rules.play(action, |warriors, dragon| fought(dragon, warriors.into(), &events));
             let (kind, points) = told(event.expect("possible"));
@@ -137,7 +145,7 @@ fn random_matches_are_those_of_the_rules() {
             let better = rules.players().iter().filter(|other| other.score > player.score).count();
             assert_eq!(usize::from(outcome.places[seat]), better + 1);
         }
-        assert!(match_.play("stop").is_err() && texts(&match_.choices()).is_empty());
+        assert!(match_.told("stop").is_err() && texts(&match_.choices()).is_empty());
     }
 }
 
@@ -149,9 +157,9 @@ fn seed_and_choices_are_the_match() {
     for (choice, events) in &played {
         // Whoever looks or thinks in between changes nothing.
         same.view(None);
-        same.copy().think(&spec("explorer-averse"), &|| false);
-        assert_eq!(same.play(choice).as_ref(), Ok(events));
-        differs |= !differs && other.play(choice).as_ref() != Ok(events);
+        advised(same.as_ref(), &spec("explorer-averse"), false);
+        assert_eq!(same.told(choice).as_ref(), Ok(events));
+        differs |= !differs && other.told(choice).as_ref() != Ok(events);
     }
     assert!(differs, "another seed, other dice");
 }
@@ -161,11 +169,11 @@ fn nothing_that_is_shown_tells_the_seed() {
     let seed = 0x1234_5678_9abc_def1;
     let mut match_ = open(seed, &[None, Some("abel")]);
     let mut rng = Rng::with_seed(3);
-    while match_.asked().is_some() {
+    while match_.turn().is_some() {
         let choices = texts(&match_.choices());
-        let thought = match_.copy().think(&spec("abel"), &|| false).expect("a choice");
+        let thought = advised(match_.as_ref(), &spec("abel"), false).expect("a choice");
         assert_eq!(thought.note, json!({}), "no odds");
-        let events = match_.play(&choices[rng.usize(..choices.len())]).expect("possible");
+        let events = match_.told(&choices[rng.usize(..choices.len())]).expect("possible");
         let shown = format!("{} {} {}", match_.view(Some(0)), match_.choices(), json!(events));
         for told in [seed.to_string(), (!seed).to_string(), format!("{seed:x}"), "seed".to_string()] {
             assert!(!shown.contains(&told), "{shown}");
@@ -175,24 +183,24 @@ fn nothing_that_is_shown_tells_the_seed() {
 
 #[test]
 fn every_bot_plays_whole_matches_and_talks() {
-    let bots = DragonSlayer.bots();
+    let bots = DragonSlayer.offers();
     assert_eq!(bots.len(), Personality::all().len());
     assert_eq!(bots[0].name, "Abel");
     for (number, bot) in bots.iter().enumerate() {
         let rival = &bots[(number + 5) % bots.len()];
         let specs = [&bot.player, &rival.player].map(|player| player.parse::<Spec>().expect("a player"));
-        assert!(specs.iter().all(|spec| DragonSlayer.bot(spec).is_ok()));
+        assert!(specs.iter().all(|spec| DragonSlayer.player(spec).is_ok()));
         let names = [bot, rival].map(|bot| bot.name.clone());
-        let players = specs.iter().cloned().map(Player::Bot).collect();
-        let setup = Setup { options: Map::new(), seed: number as u64, players, names: names.to_vec() };
+        let occupants = specs.iter().cloned().map(Occupant::Bot).collect();
+        let setup = Setup { options: Map::new(), seed: number as u64, occupants, names: names.to_vec() };
         let mut match_ = DragonSlayer.open(&setup).expect("a match");
         let mut said = match_.view(None)["said"].as_array().map_or(0, Vec::len);
         assert_eq!(said, 1, "somebody opens");
         let mut spoke = [false; 2];
-        while let Some(seat) = match_.asked() {
-            let thought = match_.copy().think(&specs[seat], &|| true).expect("a choice");
-            assert_eq!(match_.copy().think(&specs[seat], &|| true), Some(thought.clone()), "no chance of its own");
-            for event in match_.play(&thought.choice).expect("bots keep to the rules") {
+        while let Some(seat) = match_.turn() {
+            let thought = advised(match_.as_ref(), &specs[seat], true).expect("a choice");
+            assert_eq!(advised(match_.as_ref(), &specs[seat], true), Some(thought.clone()), "no chance of its own");
+            for event in match_.told(&thought.choice).expect("bots keep to the rules") {
                 if word(&event, "kind") == "said" {
                     said += 1;
                     spoke[usize::try_from(event["seat"].as_u64().expect("a seat")).expect("small")] = true;
@@ -215,7 +223,7 @@ fn people_say_nothing_and_names_change_no_dice() {
     };
     let mut named_once = false;
     for (choice, events) in random(named.as_mut(), &mut Rng::with_seed(4)) {
-        assert_eq!(without(&nameless.play(&choice).expect("the same")), without(&events));
+        assert_eq!(without(&nameless.told(&choice).expect("the same")), without(&events));
         for event in events.iter().filter(|event| word(event, "kind") == "said") {
             assert_ne!(event["seat"], 1);
             named_once |= word(event, "text").contains("Person 1");
@@ -243,7 +251,8 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
     let mut match_ = open(1, &[None, None]);
     let before = match_.view(None);
     for choice in ["stop", "fight", "red", "", "fight R\n", "\u{1b}[2J"] {
-        let error = match_.play(choice).expect_err("not possible");
+        let error = match_.told(choice).expect_err("not possible");
+        let error = error.message();
         assert!(error.ends_with("possible: fight B, fight G, fight R") && !error.contains('\u{1b}'), "{error}");
         assert_eq!(match_.view(None), before);
     }
@@ -254,15 +263,16 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
         ("cmd:true", "no player of Dragon Slayer"),
     ] {
         let spec = spec.parse().expect("a player");
-        assert!(DragonSlayer.bot(&spec).is_err_and(|error| error.contains(part)), "{spec}");
-        let setup = Setup { players: vec![Player::Person, Player::Bot(spec)], ..setup(1, &json!({}), &[None, None]) };
+        assert!(DragonSlayer.player(&spec).is_err_and(|error| error.message().contains(part)), "{spec}");
+        let setup =
+            Setup { occupants: vec![Occupant::Person, Occupant::Bot(spec)], ..setup(1, &json!({}), &[None, None]) };
         assert!(DragonSlayer.open(&setup).is_err());
     }
     for count in [0, 1, 7] {
         assert!(
             DragonSlayer
                 .open(&setup(1, &json!({}), &vec![None; count]))
-                .is_err_and(|error| error.contains("two to six"))
+                .is_err_and(|error| error.message().contains("two to six"))
         );
     }
 }
@@ -274,10 +284,10 @@ fn the_match_of_the_pages_is_told_as_it_stands_there() {
     let seats = [None, Some("daniel"), None];
     let mut match_ = DragonSlayer.open(&setup(13, &json!({ "goal": "30" }), &seats)).expect("a match");
     let (first, mut rng, mut steps) = (match_.view(None), Rng::with_seed(8), Vec::new());
-    while let Some(seat) = match_.asked() {
+    while let Some(seat) = match_.turn() {
         let choices = match_.choices();
         let choice = texts(&choices)[rng.usize(..choices.as_array().map_or(1, Vec::len))].clone();
-        let events = match_.play(&choice).expect("it was offered");
+        let events = match_.told(&choice).expect("it was offered");
         let view = match_.view(None);
         steps.push(json!({ "seat": seat, "choice": choice, "choices": choices, "events": events, "view": view }));
     }

@@ -4,7 +4,7 @@ use super::{Store, StoreError, now};
 use crate::tables::course::{By, Choice};
 use crate::tables::token::Hash;
 use boardbots_base::store::rows::readable;
-use boardbots_game::game::Outcome;
+use boardbots_game::state::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
 
@@ -303,7 +303,13 @@ mod tests {
     }
 
     fn ending(taken_back: bool) -> Ending {
-        let outcome = Some(Outcome { winners: vec![1], places: vec![2, 1, 2], reason: "nim.empty" });
+        let outcome = Some(Outcome {
+            winners: vec![1],
+            places: vec![2, 1, 2],
+            scores: Vec::new(),
+            ending: boardbots_game::state::Ending::Rules,
+            reason: "nim.empty",
+        });
         Ending { outcome, taken_back }
     }
 

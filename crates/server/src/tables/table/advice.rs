@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::tables::refusal::Refusal;
-use boardbots_game::game::{Match, Seat};
+use boardbots_game::state::{GameState, Seat};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::OwnedSemaphorePermit;
@@ -15,7 +15,7 @@ impl Table {
     ///
     /// # Errors
     /// If there are none, or he has had one just now.
-    pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn Match>, OwnedSemaphorePermit), Refusal> {
+    pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn GameState>, OwnedSemaphorePermit), Refusal> {
         let mut inside = self.inside();
         if !self.options.hints {
             return Err(Refusal::Conflict("there are no hints at this table"));
@@ -43,7 +43,7 @@ impl Table {
     /// If there are no evaluations.
     pub async fn evaluation<F: Future<Output = Option<i16>>>(
         &self,
-        find: impl FnOnce(Box<dyn Match>) -> F,
+        find: impl FnOnce(Box<dyn GameState>) -> F,
     ) -> Result<(usize, Option<i16>), Refusal> {
         if !self.game.evaluates() || !(self.options.hints || self.has_ended()) {
             return Err(Refusal::Conflict("there are no evaluations at this table"));

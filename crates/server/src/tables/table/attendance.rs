@@ -3,7 +3,7 @@
 use super::Table;
 use crate::tables::refusal::Refusal;
 use crate::tables::store::now;
-use boardbots_game::game::Seat;
+use boardbots_game::state::Seat;
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 

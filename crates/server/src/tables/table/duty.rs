@@ -3,8 +3,8 @@
 use super::{Table, awaits};
 use crate::tables::chair::Occupant;
 use crate::tables::course::Choice;
-use boardbots_game::game::Seat;
 use boardbots_game::spec::Spec;
+use boardbots_game::state::Seat;
 use std::time::{Duration, Instant};
 
 /// What is to be done at a table by itself.

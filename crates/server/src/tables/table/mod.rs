@@ -19,7 +19,9 @@ use crate::tables::store::{self, Ending, Kept, LONGEST_CHOICE, now};
 use crate::tables::thinkers::Urgency;
 use crate::tables::token::hash;
 use crate::web::guests::Credit;
-use boardbots_game::game::{Game, Match, Seat, Setup};
+use boardbots_game::game::Game;
+use boardbots_game::setup::Setup;
+use boardbots_game::state::{GameState, Seat};
 pub use duty::Duty;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -93,7 +95,7 @@ impl Table {
             kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, now)).collect::<Result<_, _>>()?;
         for chair in &chairs {
             if let Occupant::Bot(spec) = &chair.occupant {
-                game.bot(spec)?;
+                game.check(spec)?;
             }
         }
         let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
@@ -104,7 +106,7 @@ impl Table {
         let setup = Setup {
             options: options.own.clone(),
             seed: kept.seed,
-            players: chairs.iter().map(Chair::player).collect(),
+            occupants: chairs.iter().map(Chair::player).collect(),
             names: chairs.iter().map(|chair| chair.name.clone()).collect(),
         };
         let mut course = Course::open(game, setup)?;
@@ -131,7 +133,7 @@ impl Table {
         let gone = Duration::from_secs(now.saturating_sub(asked_since).unsigned_abs());
         let touched = Instant::now();
         let asked_at = touched.checked_sub(gone).unwrap_or(touched);
-        let person = kept.ended.is_none() && is_person(&chairs, course.now().asked());
+        let person = kept.ended.is_none() && is_person(&chairs, course.now().turn());
         let offer = if person { course.now().choices().to_string() } else { String::new() };
         let (views, ended) = (BTreeMap::new(), kept.ended);
         let inside = Inside { course, chairs, recent, offer, views, asked_since, asked_at, touched, ended };
@@ -209,7 +211,7 @@ impl Table {
     }
 
     /// The match after so many choices, to think about; nothing if the table has moved on.
-    pub fn copy(&self, n: usize) -> Option<Box<dyn Match>> {
+    pub fn copy(&self, n: usize) -> Option<Box<dyn GameState>> {
         let inside = self.inside();
         (inside.course.choices().len() == n).then(|| inside.course.now().copy())
     }
@@ -243,9 +245,9 @@ impl Table {
                 return Err(Refusal::Conflict("it is not your turn"));
             }
             let choice = Choice { seat, by, text: text.to_string(), at: now() };
-            let ahead = inside.course.attempt(choice).map_err(Refusal::Bad)?;
+            let ahead = inside.course.attempt(choice)?;
             // While the disk is waited for.
-            let offer = is_person(&inside.chairs, ahead.now().asked()).then(|| {
+            let offer = is_person(&inside.chairs, ahead.now().turn()).then(|| {
                 let next = ahead.now().copy();
                 hall.clerk.ask(Urgency::People, move |_| next.choices().to_string())
             });
@@ -352,7 +354,7 @@ impl Table {
 impl Inside {
     /// Who is asked; nobody at a table that was closed.
     fn asked(&self) -> Option<Seat> {
-        self.course.now().asked().filter(|_| self.ended.is_none())
+        self.course.now().turn().filter(|_| self.ended.is_none())
     }
 }
 

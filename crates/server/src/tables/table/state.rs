@@ -3,7 +3,7 @@
 use super::{Table, veiled};
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::store::now;
-use boardbots_game::game::Seat;
+use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 
 /// Steps that somebody gets who has just come.

@@ -1,7 +1,7 @@
 //! A step: a choice and what came of it, as they are sent.
 
 use crate::tables::course::{By, Choice};
-use boardbots_game::game::Seat;
+use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 
 /// A step as it is sent to everybody.

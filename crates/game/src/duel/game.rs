@@ -1,20 +1,24 @@
-//! A game for two as tables know games.
+//! A game for two as the program knows games.
 
 use super::board::Board;
-use super::sitting::Sitting;
-use super::thinker::Thinker;
-use crate::game::{Game, Match, Offer, Setup};
+use super::player::{BotSpec, DuelPlayer};
+use super::state::DuelState;
+use crate::game::{Game, Offer};
+use crate::player::Player;
+use crate::setup::Setup;
 use crate::spec::Spec;
+use crate::state::GameState;
+use boardbots_base::invalid::Invalid;
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-/// A game for two.
+/// The game for two with this position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Duels<D>(PhantomData<fn() -> D>);
 
 impl<D> Duels<D> {
-    /// It.
+    /// The game.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -30,7 +34,7 @@ impl<D: Board> Game for Duels<D> {
         2..=2
     }
 
-    fn bots(&self) -> Vec<Offer> {
+    fn offers(&self) -> Vec<Offer> {
         let offer = |(player, name): &(&str, &str)| Offer { player: (*player).to_string(), name: (*name).to_string() };
         D::OFFERS.iter().map(offer).collect()
     }
@@ -47,12 +51,16 @@ impl<D: Board> Game for Duels<D> {
         true
     }
 
-    fn bot(&self, spec: &Spec) -> Result<(), String> {
-        Thinker::new::<D>(spec).map(|_| ())
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+        let ground = D::setup(&setup.options, setup.seed)?;
+        Ok(Box::new(DuelState::new(D::start(&ground))))
     }
 
-    fn open(&self, setup: &Setup) -> Result<Box<dyn Match>, String> {
-        let ground = D::setup(&setup.options, setup.seed)?;
-        Ok(Box::new(Sitting::new(D::start(&ground))))
+    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
+        Ok(Box::new(DuelPlayer::<D>::new(spec)?))
+    }
+
+    fn check(&self, spec: &Spec) -> Result<(), Invalid> {
+        BotSpec::new::<D>(spec).map(drop)
     }
 }

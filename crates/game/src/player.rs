@@ -1,0 +1,93 @@
+//! A player: stateful, made once for a seat.
+
+use crate::state::{Answer, GameState, Seat};
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Says whether to stop. Players ask every few milliseconds.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// How long a player may think.
+#[derive(Clone, Copy)]
+pub struct Think<'a> {
+    /// Plies or rounds to search, if the player's own depth is not to be used.
+    pub depth: Option<u8>,
+    /// Once it says yes, the player answers with its best choice so far.
+    pub stop: Stop<'a>,
+}
+
+impl<'a> Think<'a> {
+    /// To the player's own depth, until stopped.
+    #[must_use]
+    pub const fn until(stop: Stop<'a>) -> Self {
+        Self { depth: None, stop }
+    }
+}
+
+/// What a player did instead of answering.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// One word, which tables of results count.
+    pub kind: Cow<'static, str>,
+    /// What happened.
+    pub detail: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind, self.detail)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A player at one seat.
+pub trait Player: Send {
+    /// A game begins, with this player at this seat.
+    fn begin(&mut self, _state: &dyn GameState, _seat: Seat) {}
+
+    /// A seat has made a choice, which led to this state.
+    fn observe(&mut self, _state: &dyn GameState, _seat: Seat) {}
+
+    /// Chooses for the seat that has to choose. A deterministic player answers the same in the same
+    /// game with every number of threads.
+    ///
+    /// # Errors
+    /// What the player did instead.
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, Fault>;
+
+    /// What a person who asked for a hint may know about the last decision, as an object of the
+    /// game's own shape. `value`, if there is one, is the state of the game for the seat that has to
+    /// choose: -1000 lost, 1000 won.
+    fn note(&self) -> Value {
+        json!({})
+    }
+
+    /// The state of the game for the first seat, -1000 (lost) to 1000 (won); `None` if the player
+    /// cannot say.
+    fn evaluate(&mut self, _state: &dyn GameState, _stop: Stop<'_>) -> Option<i16> {
+        None
+    }
+
+    /// Forgets everything found before, such as a transposition table.
+    fn forget(&mut self) {}
+}
+
+/// What a player suggests.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The choice, in the text that people use.
+    pub choice: String,
+    /// See [`Player::note`].
+    pub note: Value,
+}
+
+/// What a player suggests to the seat that has to choose, who knows nothing of the game's past;
+/// `None` if the game is over or the player fails.
+pub fn advise(player: &mut dyn Player, state: &dyn GameState, stop: Stop<'_>) -> Option<Advice> {
+    player.begin(state, state.turn()?);
+    let answer = player.decide(state, Think::until(stop)).ok()?;
+    let choice = state.text(answer)?;
+    Some(Advice { choice, note: player.note() })
+}

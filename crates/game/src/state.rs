@@ -1,0 +1,122 @@
+//! One running game, whatever the game.
+
+use crate::log::Log;
+use boardbots_base::invalid::Invalid;
+use serde_json::Value;
+use std::any::Any;
+
+/// A seat, counted from 0.
+pub type Seat = usize;
+
+/// A choice of a game whose choices can be numbered: the character that stands for it in records.
+/// Which choice it is depends on the game and, for some games, on the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice(pub char);
+
+/// What a player answers when it is asked to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer<'a> {
+    /// One of the numbered choices.
+    Choice(Choice),
+    /// The text that stands for the choice in records, in games whose choices cannot be numbered.
+    Text(&'a str),
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The rules of the game.
+    Rules,
+    /// A position was repeated too often.
+    Repetition,
+    /// The game took too long.
+    Limit,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The seats that won: several if they share the win, none if the game is drawn.
+    pub winners: Vec<Seat>,
+    /// The place of each seat, from 1; equal seats share a place.
+    pub places: Vec<u8>,
+    /// What the game counts, by seat; empty if it counts only places.
+    pub scores: Vec<i64>,
+    /// What ended the game.
+    pub ending: Ending,
+    /// Why it ended, as a key of the pages' texts, such as `duel.reason.repetition`.
+    pub reason: &'static str,
+}
+
+/// One running game.
+///
+/// A game is deterministic: the same [`Setup`](crate::setup::Setup) and the same choices lead to the
+/// same game. Servers and records keep only these.
+pub trait GameState: Any + Send {
+    /// The seat that has to choose; `None` once the game is over.
+    fn turn(&self) -> Option<Seat>;
+
+    /// Adds all choices of the seat that has to choose to a list; none in games whose choices cannot
+    /// be numbered.
+    fn legal(&self, list: &mut Vec<Choice>);
+
+    /// Plays an answer of the seat that has to choose, and everything that follows from it without
+    /// another choice.
+    ///
+    /// # Errors
+    /// Why the answer is not a legal choice. The game is unchanged then.
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid>;
+
+    /// Plays a choice in the text that people and pages use; see [`GameState::play`].
+    ///
+    /// # Errors
+    /// As [`GameState::play`].
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid>;
+
+    /// The text that people and pages use for an answer, if it is legal now.
+    fn text(&self, answer: Answer<'_>) -> Option<String>;
+
+    /// How the game ended, if it is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Everything that a seat, or a spectator, may know, as an object of the game's own shape.
+    fn view(&self, viewer: Option<Seat>) -> Value;
+
+    /// The choices of the seat that has to choose, for pages: an array of objects, each with its text
+    /// as `choice`; where choices have too many parts for a list, objects that say how their texts
+    /// are made. They do not depend on names: a server asks once, before seats may be renamed.
+    fn choices(&self) -> Value;
+
+    /// How many of the last choices are declared but not yet revealed. Their texts are kept back
+    /// until this number drops; the events of [`GameState::play`] tell nothing of them.
+    fn veiled(&self) -> usize {
+        0
+    }
+
+    /// Whether a choice with this text stays secret to its seat although later choices are revealed.
+    fn secret(&self, _text: &str) -> bool {
+        false
+    }
+
+    /// A copy to think about elsewhere.
+    fn copy(&self) -> Box<dyn GameState>;
+}
+
+impl dyn GameState {
+    /// The state as that of one game; `None` if it belongs to another game.
+    #[must_use]
+    pub fn of<S: GameState>(&self) -> Option<&S> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// Plays a choice in the text that people use, and returns what has happened; see
+    /// [`GameState::play`].
+    ///
+    /// # Errors
+    /// As [`GameState::play`].
+    pub fn told(&mut self, text: &str) -> Result<Vec<Value>, Invalid> {
+        let mut log = Log::events();
+        self.play_text(text, &mut log)?;
+        Ok(log.take())
+    }
+}
