@@ -36,6 +36,9 @@ pub mod matches {
     pub use boardbots_base::lines;
     #[cfg(feature = "study")]
     pub use boardbots_base::process;
+    pub use boardbots_battletech::simulator as battletech;
+    #[cfg(feature = "study")]
+    pub use boardbots_dragon_slayer::study as dragon_slayer;
     pub use boardbots_game::spec;
     #[cfg(feature = "matches")]
     pub use boardbots_stats as rating;

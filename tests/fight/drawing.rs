@@ -2,9 +2,10 @@
 
 use crate::setup::{fought, setup};
 use boardbots::games::battletech::battle::{Battle, Event};
-use boardbots::matches::battletech::drawing::{Scene, draw, escaped};
+use boardbots::matches::battletech::drawing::{Scene, draw};
 use boardbots::matches::battletech::fight::Witness;
 use boardbots::matches::battletech::runner::Limits;
+use boardbots_base::html::escaped;
 
 /// The elements of an XML text, each closed in its turn.
 fn elements(text: &str) -> Vec<&str> {

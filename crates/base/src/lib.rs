@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`credentials`] | the key to a server, from a file or from systemd |
 //! | [`entries`] | text that people write: `key = value` |
+//! | [`html`] | text within HTML and XML |
 //! | [`invalid`] | why an input is not valid |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
@@ -15,6 +16,7 @@
 
 pub mod credentials;
 pub mod entries;
+pub mod html;
 pub mod invalid;
 pub mod lines;
 pub mod names;

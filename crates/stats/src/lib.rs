@@ -10,6 +10,7 @@
 //! | [`plackett_luce`] | ratings of many players from tables of several |
 //! | [`ratings`] | what both of these give |
 //! | [`mean`] | means of what was measured in sets |
+//! | [`sample`] | mean, deviation and error of plain samples |
 //! | [`latency`] | times of decisions: quantiles from a small histogram |
 //! | `normal` | the normal distribution and Student's |
 //! | `matrix` | symmetric matrices |
@@ -30,6 +31,7 @@ mod normal;
 pub mod pairs;
 pub mod plackett_luce;
 pub mod ratings;
+pub mod sample;
 pub mod sprt;
 pub mod tally;
 

@@ -3,9 +3,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`battletech`] | fights between players of BattleTech (feature `study`), and the files they speak |
 //! | `contest` | matches between bots: players, games, records, tables (feature `matches`) |
-//! | `dragon_slayer` | how strong and how different the bots of Dragon Slayer are (feature `study`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`gauge`] | what the program does on a machine: fixed searches, the depth that is in time |
 //! | [`ground`] | maps for Aspiradoras TRON |
@@ -15,11 +13,8 @@
 //! | `tuning` | constants of evaluations, found by games (feature `matches`) |
 //! | `verify` | recorded games, replayed (feature `verify`) |
 
-pub mod battletech;
 #[cfg(feature = "matches")]
 pub mod contest;
-#[cfg(feature = "study")]
-pub mod dragon_slayer;
 pub mod engine;
 pub mod gauge;
 pub mod ground;

@@ -5,9 +5,9 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::variant::Rules;
 use crate::games::dragon_slayer::book::Book;
 use crate::matches::dragon_slayer::contestant::Contestant;
-use crate::matches::dragon_slayer::mean::Mean;
 use crate::matches::dragon_slayer::series::{Block, Series};
 use crate::matches::dragon_slayer::sheet::Trait;
+use boardbots_stats::sample::Sample;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -110,7 +110,7 @@ fn tell(args: &Args, total: &Block, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A mean and its standard error.
-fn figure(mean: &Mean) -> String {
+fn figure(mean: &Sample) -> String {
     if mean.number() < 1.0 {
         return "-".to_string();
     }
@@ -144,7 +144,7 @@ struct Figure {
 }
 
 impl Figure {
-    fn of(mean: &Mean) -> Self {
+    fn of(mean: &Sample) -> Self {
         Self { count: mean.number(), mean: mean.mean(), error: mean.error(), deviation: mean.deviation() }
     }
 }

@@ -3,6 +3,7 @@
 use super::contest::{Algorithm, Query, Watched};
 use crate::path::Search;
 use crate::path::grid::Grid;
+use boardbots_base::html::escaped;
 use std::fmt::Write;
 
 /// How many shades there are from what was looked at first to what was last.
@@ -26,7 +27,7 @@ pub fn of(name: &str, grid: &Grid, query: &Query) -> String {
     // Narrow maps leave room for the text all the same.
     let step = wide.max(PANEL / 2.0) + MARGIN;
     let (width, height) = (MARGIN + panels * step, HEAD + high + MARGIN);
-    let name = name.replace('&', "&amp;").replace('<', "&lt;");
+    let name = escaped(name);
     let ((x, y), (to_x, to_y)) = (grid.place(query.start), grid.place(query.goal));
     let mut svg = String::new();
     let _ = writeln!(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.2} {height:.2}\">");

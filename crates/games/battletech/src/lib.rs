@@ -9,6 +9,7 @@
 //! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 //! - [`player`]: the automatic player.
+//! - [`simulator`]: one call of a player over files; fights of players, their records and drawings.
 //! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own.
 
 pub mod action;
@@ -42,6 +43,7 @@ mod raster;
 mod sample;
 pub mod settings;
 pub mod sight;
+pub mod simulator;
 pub mod situation;
 pub mod tables;
 pub mod target;

@@ -29,6 +29,7 @@
 //! | [`simple`] | a simple policy to compare with |
 //! | [`user`] | names of those who play |
 //! | [`tally`] | what happened in a game, counted |
+//! | `study` | many games between bots: how strong and how different they are (feature `study`) |
 //! | [`statistics`] | what many games say about a player |
 
 pub mod advice;
@@ -50,6 +51,8 @@ pub mod simple;
 pub mod softmax;
 pub mod solution;
 pub mod statistics;
+#[cfg(feature = "study")]
+pub mod study;
 pub mod tally;
 pub mod turn;
 pub mod user;

@@ -3,12 +3,13 @@
 use super::hall::Hall;
 use super::lists::{self, Missing};
 use crate::web::answer::again_later;
-use crate::web::page::{self, Frame, escaped};
+use crate::web::page::{self, Frame};
 use crate::web::shelf::{asset, is_page};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use boardbots_base::html::escaped;
 use std::sync::Arc;
 
 /// What stands around small pages of the arena.

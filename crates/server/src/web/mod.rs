@@ -78,6 +78,6 @@ pub use forwarded::Proxies;
 pub use guests::{Guest, Price, Prices};
 pub use limits::Limits;
 pub use listen::{GrammarError, Listen};
-pub use page::{Frame, escaped, page};
+pub use page::{Frame, page};
 pub use server::{Door, ServeError, Server, Service};
 pub use share::Share;

@@ -3,6 +3,7 @@
 use super::answer::respond;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
+use boardbots_base::html::escaped;
 
 /// The content type of pages.
 pub const HTML: &str = "text/html; charset=utf-8";
@@ -49,31 +50,4 @@ pub fn guarded(mut response: Response) -> Response {
     // The program may be a newer one the next time.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
-}
-
-/// Text as HTML.
-#[must_use]
-pub fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            c => html.push(c),
-        }
-    }
-    html
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn html_is_escaped() {
-        assert_eq!(escaped("<b a=\"1\" b='2'>&</b>"), "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;&lt;/b&gt;");
-    }
 }

@@ -1,13 +1,13 @@
 //! What a match of BattleTech is fought on and with.
 
-use crate::battletech::fight::Setup;
-use crate::battletech::record::{bytes, lines};
 use boardbots_battletech::battle::Options;
 use boardbots_battletech::catalogue;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::map::Map;
 use boardbots_battletech::notation::{definition, map};
 use boardbots_battletech::settings::Settings;
+use boardbots_battletech::simulator::fight::Setup;
+use boardbots_battletech::simulator::record::{bytes, lines};
 use serde::{Deserialize, Serialize};
 
 /// A map or a mech.

@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::wording::{count, percent, real};
-use crate::battletech::drawing::escaped;
+use boardbots_base::html::escaped;
 use std::fmt::Write;
 
 /// The title of a sheet, or a word in its place.

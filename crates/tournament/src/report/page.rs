@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::{course, cross, faults, heading, lengths, means, sprt, standings, times};
-use crate::battletech::drawing::escaped;
+use boardbots_base::html::escaped;
 use std::fmt::Write;
 
 /// Colours, type and paper.

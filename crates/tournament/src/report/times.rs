@@ -4,7 +4,7 @@ use super::figure::{Figure, colour};
 use super::scale::Scale;
 use super::sheet::{Player, Sheet, Times};
 use super::wording::{count, name, real, short, span};
-use crate::battletech::drawing::escaped;
+use boardbots_base::html::escaped;
 use std::fmt::Write;
 
 const LEFT: f64 = 210.0;

@@ -1,6 +1,6 @@
 //! Numbers, spans of time and names as they are read, safe within HTML and SVG.
 
-use crate::battletech::drawing::escaped;
+use boardbots_base::html::escaped;
 
 /// Ratings of this size and beyond are as good as infinite on a scale.
 pub const FAR: f64 = 1e5;

@@ -1,7 +1,7 @@
 //! Who plays a mech.
 
+use crate::player::Style;
 use boardbots_base::process::command_line::CommandLine;
-use boardbots_battletech::player::Style;
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,13 +2,13 @@
 //! threads.
 
 use super::contestant::Contestant;
-use super::mean::Mean;
 use super::sheet::Sheet;
-use boardbots_dragon_slayer::book::Book;
-use boardbots_dragon_slayer::fight::Fight;
-use boardbots_dragon_slayer::mind::{Decision, Mind};
-use boardbots_dragon_slayer::rules::{Action, Event, Game, Illegal, Question, Seat};
-use boardbots_dragon_slayer::values::Values;
+use crate::book::Book;
+use crate::fight::Fight;
+use crate::mind::{Decision, Mind};
+use crate::rules::{Action, Event, Game, Illegal, Question, Seat};
+use crate::values::Values;
+use boardbots_stats::sample::Sample;
 use fastrand::Rng;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ pub struct Block {
     /// By bot, not by seat.
     pub sheets: Vec<Sheet>,
     /// Games won by whoever moved first.
-    pub first: Mean,
+    pub first: Sample,
 }
 
 impl Block {
@@ -107,7 +107,7 @@ impl Series {
         let mut seeds = Rng::with_seed(self.seed ^ u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut dice = seeds.fork();
         let mut bots: Vec<_> = self.contestants.iter().map(|of| of.bot(&self.book, seeds.u64(..))).collect();
-        let mut block = Block { sheets: vec![Sheet::default(); bots.len()], first: Mean::default() };
+        let mut block = Block { sheets: vec![Sheet::default(); bots.len()], first: Sample::default() };
         for game in 0..BLOCK {
             let shift = (number * BLOCK + game) as usize % bots.len();
             let winner = play(&self.book, &mut bots, &mut block.sheets, shift, &mut dice);

@@ -1,11 +1,11 @@
 //! One call of our own player, as the simulator makes it for each phase: files in, an action out.
 
 use super::folder::{Folder, FolderError};
+use crate::action::Action;
+use crate::phase::Phase;
+use crate::player::memory::Memory;
+use crate::player::{Player, Style};
 use boardbots_base::whole;
-use boardbots_battletech::action::Action;
-use boardbots_battletech::phase::Phase;
-use boardbots_battletech::player::memory::Memory;
-use boardbots_battletech::player::{Player, Style};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io};

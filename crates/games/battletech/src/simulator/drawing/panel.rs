@@ -1,11 +1,12 @@
 //! Beside the map: heat and armour of each mech, and the story of the turn.
 
 use super::units::ails;
-use super::{Scene, colour, escaped};
-use crate::battletech::story::{Names, tell};
-use boardbots_battletech::definition::Definition;
-use boardbots_battletech::location::Location;
-use boardbots_battletech::situation::Mech;
+use super::{Scene, colour};
+use crate::definition::Definition;
+use crate::location::Location;
+use crate::simulator::story::{Names, tell};
+use crate::situation::Mech;
+use boardbots_base::html::escaped;
 use std::fmt::Write;
 
 /// Its width.

@@ -1,8 +1,8 @@
 //! Terrain and what stands on it.
 
 use super::layout::{HALF, Point, centre, corners, side};
-use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::map::{Cell, Map, Object, Terrain};
+use crate::hex::{Hex, Side};
+use crate::map::{Cell, Map, Object, Terrain};
 use std::fmt::Write;
 
 /// Draws the whole map.

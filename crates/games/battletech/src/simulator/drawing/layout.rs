@@ -1,7 +1,7 @@
 //! Where hexes lie on the picture: flat tops, even columns half a hex lower.
 
-use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::map::Map;
+use crate::hex::{Hex, Side};
+use crate::map::Map;
 
 /// From the middle of a hex to its left and right corner.
 pub const RADIUS: i32 = 32;

@@ -1,9 +1,9 @@
 //! What happened in a battle, told in plain words.
 
-use boardbots_battletech::battle::{Change, Danger, End, Event, Hit, Hurt, Reason, Strike};
-use boardbots_battletech::fault::Rule;
-use boardbots_battletech::hex::Hex;
-use boardbots_battletech::situation::{Mode, Situation};
+use crate::battle::{Change, Danger, End, Event, Hit, Hurt, Reason, Strike};
+use crate::fault::Rule;
+use crate::hex::Hex;
+use crate::situation::{Mode, Situation};
 use std::fmt::Write;
 
 /// What mechs are called in a story: their names with their numbers.
@@ -18,7 +18,7 @@ impl Names {
     #[must_use]
     pub fn of(situation: &Situation) -> Self {
         let definitions = situation.mechs.iter().map(|mech| &mech.definition).enumerate();
-        let long = |(number, mech): (usize, &boardbots_battletech::definition::Definition)| {
+        let long = |(number, mech): (usize, &crate::definition::Definition)| {
             let separator = if mech.model.is_empty() { "" } else { " " };
             format!("{number} {}{separator}{}, {} t", mech.name, mech.model, mech.tons)
         };

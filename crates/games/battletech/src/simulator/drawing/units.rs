@@ -1,10 +1,11 @@
 //! Mechs on the map: where they stand and face, and what ails them.
 
+use super::colour;
 use super::layout::{Point, centre, towards};
-use super::{colour, escaped};
-use crate::battletech::story::Names;
-use boardbots_battletech::hex::Side;
-use boardbots_battletech::situation::{Mech, Situation};
+use crate::hex::Side;
+use crate::simulator::story::Names;
+use crate::situation::{Mech, Situation};
+use boardbots_base::html::escaped;
 use std::fmt::Write;
 
 /// How far the front arc is drawn.

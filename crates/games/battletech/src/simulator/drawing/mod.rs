@@ -17,9 +17,10 @@ pub mod traces;
 pub mod units;
 
 use super::story::Names;
-use boardbots_battletech::battle::Event;
-use boardbots_battletech::definition::Definition;
-use boardbots_battletech::situation::Situation;
+use crate::battle::Event;
+use crate::definition::Definition;
+use crate::situation::Situation;
+use boardbots_base::html::escaped;
 use layout::Layout;
 use std::fmt::Write;
 
@@ -42,23 +43,6 @@ pub fn colour(mech: usize) -> &'static str {
     /// Far apart for most eyes, dark enough for white digits.
     const COLOURS: [&str; 8] = ["#c1121f", "#1d4ed8", "#7b2cbf", "#b45309", "#0f766e", "#be185d", "#4d4d4d", "#3f6212"];
     COLOURS[mech % COLOURS.len()]
-}
-
-/// A text that means itself within XML.
-#[must_use]
-pub fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            letter if letter.is_control() => safe.push(' '),
-            letter => safe.push(letter),
-        }
-    }
-    safe
 }
 
 /// The picture of a scene.

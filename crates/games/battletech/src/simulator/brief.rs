@@ -2,8 +2,8 @@
 
 use super::sheet::Sheets;
 use super::story::{Names, tell};
-use boardbots_battletech::battle::{Battle, Event};
-use boardbots_battletech::situation::Mode;
+use crate::battle::{Battle, Event};
+use crate::situation::Mode;
 use std::fmt::Write;
 
 /// The lines of the turn that a battle has just played.

@@ -4,13 +4,13 @@
 //! Nothing but plain files is read, and no more of them than the largest game takes: what lies in
 //! the folder of a player is the work of a stranger.
 
+use crate::action::Action;
+use crate::notation::error::NotationError;
+use crate::notation::files::{File, Parts, write};
+use crate::notation::{action, definition, initiative, map, mechs, modes, settings};
+use crate::phase::Phase;
+use crate::situation::Situation;
 use boardbots_base::whole;
-use boardbots_battletech::action::Action;
-use boardbots_battletech::notation::error::NotationError;
-use boardbots_battletech::notation::files::{File, Parts, write};
-use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings};
-use boardbots_battletech::phase::Phase;
-use boardbots_battletech::situation::Situation;
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};

@@ -1,14 +1,14 @@
-//! Means with their errors, from sums that can be put together.
+//! Mean, deviation and error of a sample, from sums that can be merged.
 
 /// A sample, reduced to its sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mean {
+pub struct Sample {
     count: f64,
     sum: f64,
     squares: f64,
 }
 
-impl Mean {
+impl Sample {
     /// Adds an observation.
     pub fn add(&mut self, value: f64) {
         self.count += 1.0;
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn parts_make_the_whole() {
-        let (mut whole, mut odd, mut even) = (Mean::default(), Mean::default(), Mean::default());
+        let (mut whole, mut odd, mut even) = (Sample::default(), Sample::default(), Sample::default());
         for x in 1..=9_u8 {
             whole.add(x.into());
             if x % 2 == 1 { odd.add(x.into()) } else { even.add(x.into()) }
@@ -78,6 +78,6 @@ mod tests {
         assert_eq!(odd, whole);
         assert!((whole.mean() - 5.0).abs() < 1e-12 && (whole.deviation() - 7.5_f64.sqrt()).abs() < 1e-12);
         assert!((whole.error() - 7.5_f64.sqrt() / 3.0).abs() < 1e-12);
-        assert!(Mean::default().error().abs() < 1e-12);
+        assert!(Sample::default().error().abs() < 1e-12);
     }
 }

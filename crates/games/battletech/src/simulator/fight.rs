@@ -4,11 +4,11 @@ use super::contestant::Contestant;
 use super::runner::Limits;
 use super::seat::{Answer, Clock, Seat};
 use super::sheet::{Sheet, Sheets};
-use boardbots_battletech::battle::{Battle, Options, Outcome, Place, Refused};
-use boardbots_battletech::definition::Definition;
-use boardbots_battletech::map::Map;
-use boardbots_battletech::phase::Phase;
-use boardbots_battletech::settings::Settings;
+use crate::battle::{Battle, Options, Outcome, Place, Refused};
+use crate::definition::Definition;
+use crate::map::Map;
+use crate::phase::Phase;
+use crate::settings::Settings;
 use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,8 +56,7 @@ impl Setup {
 /// Where all mechs of a battle are and face.
 #[must_use]
 pub fn places(battle: &Battle) -> Vec<Place> {
-    let place =
-        |mech: &boardbots_battletech::situation::Mech| Place { hex: mech.condition.hex, facing: mech.condition.facing };
+    let place = |mech: &crate::situation::Mech| Place { hex: mech.condition.hex, facing: mech.condition.facing };
     battle.situation().mechs.iter().map(place).collect()
 }
 

@@ -1,9 +1,9 @@
 //! What a player did in a fight, as its events tell it.
 
-use boardbots_battletech::battle::{Event, Outcome};
-use boardbots_battletech::condition::MAX_MECHS;
-use boardbots_battletech::fault::Rule;
-use boardbots_battletech::situation::{Mode, Situation};
+use crate::battle::{Event, Outcome};
+use crate::condition::MAX_MECHS;
+use crate::fault::Rule;
+use crate::situation::{Mode, Situation};
 use serde::Serialize;
 
 /// What one mech did and suffered. Sums over games add up.
@@ -132,7 +132,7 @@ impl Sheets {
     /// The sheets of a fight that begins so.
     #[must_use]
     pub fn of(start: &Situation) -> Self {
-        let whole = |mech: &boardbots_battletech::situation::Mech| {
+        let whole = |mech: &crate::situation::Mech| {
             let points = mech.condition.armour.iter().chain(&mech.condition.structure);
             points.map(|&points| u32::from(points)).sum()
         };
@@ -183,7 +183,7 @@ impl Sheets {
                 let points = u32::from(*armour) + u32::from(*structure);
                 if let Some(sheet) = self.each.get_mut(*by) {
                     sheet.dealt += points;
-                    let blow = *cause == boardbots_battletech::battle::Cause::Blow;
+                    let blow = *cause == crate::battle::Cause::Blow;
                     sheet.dealt_by_blows += if blow { points } else { 0 };
                 }
             }

@@ -2,8 +2,8 @@
 
 use super::layout::{Point, centre};
 use super::{Scene, colour};
-use boardbots_battletech::battle::Event;
-use boardbots_battletech::situation::Mode;
+use crate::battle::Event;
+use crate::situation::Mode;
 use std::fmt::Write;
 
 /// From the middle of a mech to where its shots begin.
@@ -84,7 +84,7 @@ fn beam(mech: usize, (from, to): (Point, Point), number: i32, hit: bool, name: &
     let _ = write!(
         svg,
         r#"<g stroke="{colour}" fill="{colour}"><title>{}</title><path d="M{} {}L{} {}" {shape}/>"#,
-        super::escaped(name),
+        boardbots_base::html::escaped(name),
         from.x + x,
         from.y + y,
         to.x + x,

@@ -1,11 +1,11 @@
 //! Who plays in a series: a personality, or the simple policy.
 
 use super::series::Bot;
-use boardbots_dragon_slayer::book::Book;
-use boardbots_dragon_slayer::mind::{Decision, Mind};
-use boardbots_dragon_slayer::personality::Personality;
-use boardbots_dragon_slayer::rules::{Action, Game};
-use boardbots_dragon_slayer::simple::Simple;
+use crate::book::Book;
+use crate::mind::{Decision, Mind};
+use crate::personality::Personality;
+use crate::rules::{Action, Game};
+use crate::simple::Simple;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;

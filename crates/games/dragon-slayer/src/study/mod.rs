@@ -6,10 +6,8 @@
 //! | [`contestant`] | who plays |
 //! | [`series`] | many games between bots |
 //! | [`sheet`] | what is seen of each player in them |
-//! | [`mean`] | means with their errors |
 
 pub mod characters;
 pub mod contestant;
-pub mod mean;
 pub mod series;
 pub mod sheet;

@@ -1,6 +1,6 @@
 //! What happened in a turn, as its JSON: records are compared by it and never read back.
 
-use boardbots_battletech::battle::Event;
+use crate::battle::Event;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;

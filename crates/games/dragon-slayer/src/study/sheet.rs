@@ -1,9 +1,9 @@
 //! What can be seen of a player in many games: enough to tell characters apart.
 
-use super::mean::Mean;
-use boardbots_dragon_slayer::dice::Dragon;
-use boardbots_dragon_slayer::mind::Decision;
-use boardbots_dragon_slayer::rules::{Action, Event, Game, Question, Seat};
+use crate::dice::Dragon;
+use crate::mind::Decision;
+use crate::rules::{Action, Event, Game, Question, Seat};
+use boardbots_stats::sample::Sample;
 
 /// Points of a turn that count as many.
 const MANY: u16 = 12;
@@ -92,7 +92,7 @@ impl Trait {
 /// What was seen of one player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
-    means: [Mean; Trait::ALL.len()],
+    means: [Sample; Trait::ALL.len()],
     /// Decisions outside of what the personality allows itself.
     pub strayed: u32,
     /// Stopping in the last turn where it loses, accepting a stop that loses with a token left,
@@ -108,11 +108,11 @@ pub struct Sheet {
 impl Sheet {
     /// What was measured of a trait.
     #[must_use]
-    pub const fn of(&self, of: Trait) -> &Mean {
+    pub const fn of(&self, of: Trait) -> &Sample {
         &self.means[of as usize]
     }
 
-    fn at(&mut self, of: Trait) -> &mut Mean {
+    fn at(&mut self, of: Trait) -> &mut Sample {
         &mut self.means[of as usize]
     }
 

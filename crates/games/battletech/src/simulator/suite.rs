@@ -5,10 +5,10 @@ use super::fight::{FightError, Setup};
 use super::runner::Limits;
 use super::series::{Score, Series, Total};
 use super::way::long_way;
-use boardbots_battletech::battle::Options;
-use boardbots_battletech::definition::{Class, Definition};
-use boardbots_battletech::map::Map;
-use boardbots_battletech::settings::Settings;
+use crate::battle::Options;
+use crate::definition::{Class, Definition};
+use crate::map::Map;
+use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
 
 /// A mech of a test.

@@ -1,11 +1,11 @@
 //! A long way between two mechs, for the test in which they must find each other.
 
-use boardbots_battletech::battle::{Place, start_hexes};
-use boardbots_battletech::hex::Side;
-use boardbots_battletech::map::Map;
-use boardbots_battletech::movement::approach::Approach;
-use boardbots_battletech::movement::cost::WoodsCost;
-use boardbots_battletech::movement::ground::Ground;
+use crate::battle::{Place, start_hexes};
+use crate::hex::Side;
+use crate::map::Map;
+use crate::movement::approach::Approach;
+use crate::movement::cost::WoodsCost;
+use crate::movement::ground::Ground;
 
 /// The two places of a map that are farthest apart on foot for mechs of so many tons, of those at
 /// most so many movement points apart; `None` if no way leads from anywhere to anywhere.
@@ -31,14 +31,14 @@ pub fn long_way(map: &Map, tons: u16, most: u16) -> Option<Vec<Place>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_battletech::map::Cell;
+    use crate::map::Cell;
 
     #[test]
     fn a_wall_makes_the_way_long() {
         // Nine columns, the middle one a wall with a gap at the bottom.
         let mut map = Map::new(9, 9, vec![Cell::OPEN; 81]).expect("a map");
         for row in 0..8 {
-            map.cell_mut(boardbots_battletech::hex::Hex::new(4, row)).level = 5;
+            map.cell_mut(crate::hex::Hex::new(4, row)).level = 5;
         }
         let places = long_way(&map, 50, 1000).expect("there is a way");
         assert!(places[0].hex.column < 4 && places[1].hex.column > 4, "{places:?}");

@@ -2,11 +2,11 @@
 //! their characters say, and all of them strong.
 
 use super::contestant::Contestant;
-use super::mean::Mean;
 use super::series::{Block, Series};
 use super::sheet::{Sheet, Trait};
-use boardbots_dragon_slayer::book::Book;
-use boardbots_dragon_slayer::personality::Personality;
+use crate::book::Book;
+use crate::personality::Personality;
+use boardbots_stats::sample::Sample;
 use std::sync::Arc;
 
 /// Standard errors beyond which a win rate is above a half with 99 % certainty.
@@ -128,11 +128,11 @@ impl Examination {
     /// means and deviations come from one half of the blocks, and the other half is told apart.
     fn told_apart(&self) -> [f64; 4] {
         let features = |block: &Block| FEATURES.map(|of| block.sheets[0].of(of).mean());
-        let mut told = [Mean::default(); 4];
+        let mut told = [Sample::default(); 4];
         for half in 0..2 {
             let known = |index: usize| self.blocks[index].iter().skip(half).step_by(2).map(features);
-            let mut scale = [Mean::default(); FEATURES.len()];
-            let mut centres = [[Mean::default(); FEATURES.len()]; 4];
+            let mut scale = [Sample::default(); FEATURES.len()];
+            let mut centres = [[Sample::default(); FEATURES.len()]; 4];
             for (index, centre) in centres.iter_mut().enumerate() {
                 for block in known(index) {
                     for (feature, value) in block.into_iter().enumerate() {
@@ -141,7 +141,7 @@ impl Examination {
                     }
                 }
             }
-            let away = |block: &[f64; FEATURES.len()], centre: &[Mean; FEATURES.len()]| -> f64 {
+            let away = |block: &[f64; FEATURES.len()], centre: &[Sample; FEATURES.len()]| -> f64 {
                 let off =
                     |feature: usize| (block[feature] - centre[feature].mean()) / scale[feature].deviation().max(1e-9);
                 (0..FEATURES.len()).map(|feature| off(feature) * off(feature)).sum()
