@@ -1,7 +1,7 @@
 //! Files that only grow: what everything in them depends on in the first line, a result in every other.
 //! Nothing is ever changed; whoever is interrupted goes on behind the last whole line.
 
-use crate::service::whole;
+use boardbots_base::whole;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt;

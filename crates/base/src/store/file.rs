@@ -1,7 +1,7 @@
 //! Opening databases.
 
 use super::{FileError, Layout};
-use crate::service::whole;
+use crate::whole;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{File, TryLockError};
 use std::io;
