@@ -13,10 +13,9 @@
 
 use boardbots::games::desconecta4::rules::Position as Desconecta4;
 use boardbots::games::duel::Duel;
-use boardbots::games::tron::rules::Position as Tron;
-use boardbots::matches::contest::opening::{Contested, Openings};
+use boardbots::matches::contest::opening::Openings;
 use boardbots::matches::contest::plan::{Fixture, Format, Pace, Plan, VERSION};
-use boardbots::matches::contest::runner::{self, Duels};
+use boardbots::matches::contest::runner::Runner;
 use boardbots::matches::contest::spec::Game as Contest;
 use boardbots::matches::rating::latency::Latency;
 use boardbots::search::game::{Game, Moves};
@@ -43,10 +42,7 @@ fn main() {
 
     for (game, name) in [(Contest::Desconecta4, "desconecta4:strong"), (Contest::Tron, "tron:strong")] {
         let plan = plan(game, &[name, name], Some(5));
-        let (sum, wall) = match game {
-            Contest::Tron => measure::<Tron>(&plan, time, threads),
-            _ => measure::<Desconecta4>(&plan, time, threads),
-        };
+        let (sum, wall) = measure(&plan, time, threads);
         let beside = 100.0 * (1.0 - sum.thinking / (wall * threads as f64));
         println!(
             "{game}, 5 ms a move: {} games, {} moves of {:.3} ms, {beside:.2} % of the time beside them",
@@ -59,7 +55,7 @@ fn main() {
     let program = std::env::current_exe().expect("the path of this program");
     let command = format!("cmd:\"{}\" {ANSWERS}", program.display());
     let plan = plan(Contest::Desconecta4, &[&command, &command], None);
-    let (sum, wall) = measure::<Desconecta4>(&plan, time, threads);
+    let (sum, wall) = measure(&plan, time, threads);
     println!(
         "programs that answer at once: {} games, {} faults, {:.0} moves/s",
         sum.games,
@@ -96,18 +92,18 @@ struct Sum {
 }
 
 /// Plays games of a match for so long; what they add up to, and how many seconds they took.
-fn measure<D: Contested>(plan: &Plan, time: Duration, threads: usize) -> (Sum, f64) {
-    let host = Duels::<D>::new(plan).expect("players of the game");
+fn measure(plan: &Plan, time: Duration, threads: usize) -> (Sum, f64) {
+    let runner = Runner::new(plan).expect("players of the game");
     let fixtures: Vec<Fixture> = (0..100_000).map(|number| plan.fixture(number)).collect();
     let (mut sum, stop, began) = (Sum::default(), AtomicBool::new(false), Instant::now());
-    runner::play(&host, &fixtures, threads, &stop, |played| {
+    let played = runner.play(&fixtures, threads, &stop, |played| {
         sum.games += 1;
         sum.faults += played.faults.len();
         sum.moves += u64::from(played.length);
         sum.thinking += played.times.iter().map(seconds).sum::<f64>();
         if began.elapsed() < time { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })
-    .expect("games");
+    });
+    played.expect("games");
     (sum, began.elapsed().as_secs_f64())
 }
 

@@ -1,11 +1,11 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
 use super::battletech::choice::read;
+use super::contest::args::PLIES;
 use super::contest::args::{MOVES, Sizes, openings, threads};
 use super::contest::scope;
 use super::exit::{Exit, Failure};
 use super::say::say;
-use crate::matches::contest::opening::PLIES;
 use crate::matches::contest::spec::Spec;
 use crate::matches::journal::JournalError;
 use crate::matches::rating::tally::Tally;

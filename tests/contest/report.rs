@@ -20,7 +20,7 @@ fn a_page_is_written_by_all_commands() {
     assert!(first.contains("&lt;b&gt;one") && !first.contains("<b>one"), "{first}");
     assert!(first.contains("Elo over games") && first.contains("<h1>3 players</h1>"));
     assert!(
-        first.contains(" UTC") && first.contains("boardbots match '&lt;b&gt;one=desconecta4:strong,depth=2' "),
+        first.contains(" UTC") && first.contains("boardbots match &#39;&lt;b&gt;one=desconecta4:strong,depth=2&#39; "),
         "{first}"
     );
     // Nothing but the page is left in the folder.

@@ -1,9 +1,9 @@
 //! Bots against each other in many games.
 
 use boardbots::games::dragon_slayer::book::Book;
+use boardbots::games::dragon_slayer::bot::Contestant;
 use boardbots::games::dragon_slayer::variant::Variant;
 use boardbots::matches::dragon_slayer::characters::Examination;
-use boardbots::matches::dragon_slayer::contestant::Contestant;
 use boardbots::matches::dragon_slayer::series::{Block, Series};
 use boardbots::matches::dragon_slayer::sheet::Trait;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! A conversation with an engine.
 
-use boardbots::matches::engine::{self, Spoken};
+use boardbots::matches::engine;
+use boardbots_game::duel::board::Board;
 use std::io::{BufRead, BufReader, ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -45,7 +46,7 @@ pub fn program(game: &str) -> Command {
 
 impl Talk {
     /// With an engine in this process.
-    pub fn within<D: Spoken>() -> Self {
+    pub fn within<D: Board>() -> Self {
         let (theirs, input) = pipe().expect("a pipe");
         let (ours, output) = pipe().expect("a pipe");
         let thread = thread::spawn(move || engine::run::<D>(BufReader::new(theirs), output));

@@ -155,6 +155,8 @@ fn orphans_that_hide_end_with_the_match() {
             "1",
             "--seed",
             "1",
+            "--deadline",
+            "60000",
         ]);
         let output = of_match.output().expect("the program runs");
         assert!(file.exists(), "{}", String::from_utf8_lossy(&output.stderr));

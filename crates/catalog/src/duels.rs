@@ -2,8 +2,11 @@
 
 mod thinkers {
     use boardbots_desconecta4::rules::Position as Desconecta4;
+    use boardbots_game::duel::Duel;
     use boardbots_game::duel::board::Board;
     use boardbots_game::duel::player::{BotSpec, squashed};
+    use boardbots_game::usage::Usage;
+    use boardbots_search::alpha_beta::Options;
     use boardbots_search::game::MAX_DEPTH;
     use boardbots_search::game::{MAX_JUDGEMENT, WIN};
     use boardbots_tron::rules::Position as Tron;
@@ -33,9 +36,11 @@ mod thinkers {
 
     #[test]
     fn only_bots_of_the_game_with_bounded_thought_sit_down() {
-        let of = |text: &str| BotSpec::new::<Desconecta4>(&text.parse().expect("a player"));
+        let of = |text: &str| BotSpec::new::<Desconecta4>(&text.parse().expect("a player"), Usage::Table);
         let thinker = |judge: &str, depth, time| {
-            Ok(BotSpec { judge: judge.to_string(), depth, time: Duration::from_millis(time) })
+            let parameters = Desconecta4::parameters(judge).expect("a player");
+            let time = Some(Duration::from_millis(time));
+            Ok(BotSpec { judge: judge.to_string(), depth, time, search: Options::default(), parameters })
         };
         assert_eq!(of("desconecta4:strong"), thinker("strong", 8, 1000));
         assert_eq!(of("desconecta4:course,depth=3"), thinker("course", 3, 1000));
@@ -60,7 +65,7 @@ mod thinkers {
         fn offered<D: Board>() {
             for (player, name) in D::OFFERS {
                 let spec = player.parse().expect(player);
-                assert!(BotSpec::new::<D>(&spec).is_ok() && !name.is_empty(), "{player}");
+                assert!(BotSpec::new::<D>(&spec, Usage::Table).is_ok() && !name.is_empty(), "{player}");
             }
         }
         offered::<Desconecta4>();
@@ -80,6 +85,7 @@ mod matches {
     use boardbots_game::setup::{Occupant, Setup};
     use boardbots_game::spec::Spec;
     use boardbots_game::state::{Ending, GameState, Outcome, Seat};
+    use boardbots_game::usage::Usage;
     use boardbots_search::game::Moves;
     use boardbots_tron as tron;
     use fastrand::Rng;
@@ -170,7 +176,7 @@ mod matches {
     }
 
     fn player<D: Board>(spec: &Spec) -> Box<dyn Player> {
-        Duels::<D>::new().player(spec).expect("a player")
+        Duels::<D>::new().player(spec, Usage::Table).expect("a player")
     }
 
     fn advised<D: Board>(state: &dyn GameState, spec: &Spec, stop: Stop<'_>) -> Option<Advice> {

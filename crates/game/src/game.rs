@@ -1,9 +1,12 @@
 //! What there is to say about a game.
 
+use crate::opening::{Opening, Openings};
+use crate::parameters::Parameters;
 use crate::player::Player;
-use crate::setup::Setup;
+use crate::setup::{Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
+use crate::usage::Usage;
 use boardbots_base::invalid::Invalid;
 use serde_json::Value;
 use std::ops::RangeInclusive;
@@ -17,6 +20,17 @@ pub struct Offer {
     pub name: String,
 }
 
+/// How a match plays a game against programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Programs {
+    /// In the protocol of `boardbots engine`.
+    Engine,
+    /// In a protocol of the game's own: [`Game::player`] takes programs.
+    Own,
+    /// Not at all; why, for the player's error.
+    None(&'static str),
+}
+
 /// A game.
 pub trait Game: Send + Sync {
     /// The name on the command line, in addresses and in databases: lower case with dashes.
@@ -24,6 +38,11 @@ pub trait Game: Send + Sync {
 
     /// How many seats a table can have.
     fn seats(&self) -> RangeInclusive<usize>;
+
+    /// Whether it is played at tables.
+    fn has_tables(&self) -> bool {
+        true
+    }
 
     /// The bots that the lobby offers. The first one also chooses when a clock runs out, gives hints
     /// and evaluates.
@@ -39,24 +58,70 @@ pub trait Game: Send + Sync {
     /// Whether [`Player::evaluate`] of the first offer has something to say.
     fn evaluates(&self) -> bool;
 
-    /// The game as it begins. It must be quick: at most some milliseconds.
+    /// A game at a table as it begins. It must be quick: at most some milliseconds.
     ///
     /// # Errors
     /// What is wrong with the setup.
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid>;
 
-    /// A bot for a table: one that reads no files, runs no programs, and takes one core.
+    /// A bot, or a program in games with [`Programs::Own`].
     ///
     /// # Errors
-    /// What is wrong with it, or that it cannot sit at a table.
-    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid>;
+    /// What is wrong with it, or that it does not fit the usage.
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid>;
 
     /// Whether [`Game::player`] would make this bot. Games whose bots take memory do not make one
     /// for it.
     ///
     /// # Errors
     /// As [`Game::player`].
-    fn check(&self, spec: &Spec) -> Result<(), Invalid> {
-        self.player(spec).map(drop)
+    fn check(&self, spec: &Spec, usage: Usage<'_>) -> Result<(), Invalid> {
+        self.player(spec, usage).map(drop)
+    }
+
+    /// The constants of a bot's evaluation, as they are by default; empty for a bot without any,
+    /// `None` if there is no such bot.
+    fn parameters(&self, _player: &str) -> Option<Parameters> {
+        None
+    }
+
+    /// How many play in a match.
+    fn players(&self) -> usize {
+        *self.seats().start()
+    }
+
+    /// How a match plays it against programs.
+    fn programs(&self) -> Programs;
+
+    /// The opening of a match's game; the same for the same seed.
+    fn opening(&self, seed: u64, _openings: &Openings) -> Opening {
+        Opening::of_seed(seed)
+    }
+
+    /// A match's game as it begins.
+    ///
+    /// # Errors
+    /// What is wrong with its opening or its ground.
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid>;
+
+    /// The seed of a player's chances in the game of this seed, before it is told apart from those of
+    /// the other players.
+    fn player_seed(&self, seed: u64) -> u64 {
+        seed
+    }
+
+    /// What stands between two choices in a record; nothing if each is a character.
+    fn separator(&self) -> Option<char> {
+        None
+    }
+
+    /// Whether a game can last so long that a match which is stopped does not wait for its end.
+    fn is_long(&self) -> bool {
+        false
+    }
+
+    /// What a record says of the chance of a game, for the error that it says something else.
+    fn chance(&self) -> &'static str {
+        "opening"
     }
 }

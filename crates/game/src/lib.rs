@@ -6,10 +6,13 @@
 //! | [`state`] | one running game: whose turn it is, choices, views, outcome |
 //! | [`player`] | a player at a seat |
 //! | [`setup`] | what a game begins with |
+//! | [`opening`] | what the games of a match begin with |
+//! | [`usage`] | what a bot is made for |
 //! | [`log`] | what happens in a game |
 //! | [`duel`] | all of this for games for two that alpha-beta searches |
 //! | [`colour`] | the two sides of a game for two |
 //! | [`referee`] | a game for two so far |
+//! | [`options`] | options as the engine protocol declares them |
 //! | [`parameters`] | constants of an evaluation by their names |
 //! | [`picture`] | a position drawn with characters and colours |
 //! | [`spec`] | players as they are named everywhere |
@@ -18,6 +21,8 @@ pub mod colour;
 pub mod duel;
 pub mod game;
 pub mod log;
+pub mod opening;
+pub mod options;
 pub mod parameters;
 pub mod picture;
 pub mod player;
@@ -25,3 +30,4 @@ pub mod referee;
 pub mod setup;
 pub mod spec;
 pub mod state;
+pub mod usage;

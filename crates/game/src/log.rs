@@ -6,25 +6,55 @@ use serde_json::Value;
 #[derive(Debug, Default)]
 pub struct Log {
     events: Option<Vec<Value>>,
+    story: Option<Vec<String>>,
+    /// The beginning of the next line of the story.
+    line: String,
 }
 
 impl Log {
     /// A log that keeps nothing.
     #[must_use]
     pub const fn none() -> Self {
-        Self { events: None }
+        Self { events: None, story: None, line: String::new() }
     }
 
     /// A log that keeps all events.
     #[must_use]
     pub const fn events() -> Self {
-        Self { events: Some(Vec::new()) }
+        Self { events: Some(Vec::new()), story: None, line: String::new() }
     }
 
-    /// Whether events are kept.
+    /// A log that keeps the story: what happens in lines of English.
     #[must_use]
-    pub const fn wants_events(&self) -> bool {
-        self.events.is_some()
+    pub const fn story() -> Self {
+        Self { events: None, story: Some(Vec::new()), line: String::new() }
+    }
+
+    /// Adds lines to the story.
+    pub fn lines<L: IntoIterator<Item = String>>(&mut self, make: impl FnOnce() -> L) {
+        if let Some(story) = &mut self.story {
+            story.extend(make());
+        }
+    }
+
+    /// Adds to the next line of the story, which is a new one if it is still empty.
+    pub fn part(&mut self, make: impl FnOnce(&mut String)) {
+        if self.story.is_some() {
+            make(&mut self.line);
+        }
+    }
+
+    /// Ends the line that [`Log::part`] has begun.
+    pub fn end_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        if let Some(story) = &mut self.story {
+            story.push(line);
+        }
+    }
+
+    /// The story so far; the log is empty afterwards.
+    pub fn told(&mut self) -> Vec<String> {
+        self.story.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Adds events, each an object of the game's own shape with `kind`; everybody may know them.

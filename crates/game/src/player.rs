@@ -1,12 +1,31 @@
 //! A player: stateful, made once for a seat.
 
+use crate::opening::Opening;
 use crate::state::{Answer, GameState, Seat};
+use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 /// Says whether to stop. Players ask every few milliseconds.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// A game that begins.
+#[derive(Clone, Copy)]
+pub struct Begin<'a> {
+    /// The game as it is; a player that joins later sees a game under way.
+    pub state: &'a dyn GameState,
+    /// The player's seat.
+    pub seat: Seat,
+    /// The source of all chance in the player's choices.
+    pub seed: u64,
+    /// What the game began with, if it is one of a match.
+    pub opening: Option<&'a Opening>,
+}
+
+/// What is never set.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// How long a player may think.
 #[derive(Clone, Copy)]
@@ -15,13 +34,15 @@ pub struct Think<'a> {
     pub depth: Option<u8>,
     /// Once it says yes, the player answers with its best choice so far.
     pub stop: Stop<'a>,
+    /// Once this is set, nobody waits for an answer any more.
+    pub quit: &'a AtomicBool,
 }
 
 impl<'a> Think<'a> {
     /// To the player's own depth, until stopped.
     #[must_use]
     pub const fn until(stop: Stop<'a>) -> Self {
-        Self { depth: None, stop }
+        Self { depth: None, stop, quit: &NEVER }
     }
 }
 
@@ -34,6 +55,19 @@ pub struct Fault {
     pub detail: String,
 }
 
+impl Fault {
+    /// A fault of this kind.
+    pub fn new(kind: impl Into<Cow<'static, str>>, detail: impl fmt::Display) -> Self {
+        Self { kind: kind.into(), detail: detail.to_string() }
+    }
+
+    /// The fault of a caller that asks for a choice when none is due, or in another game.
+    #[must_use]
+    pub fn unfit() -> Self {
+        Self::new("unfit", "no choice of this game is due")
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.kind, self.detail)
@@ -42,10 +76,32 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// Why a player does not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// It did something wrong.
+    Fault(Fault),
+    /// Nobody waits any more: see [`Think::quit`].
+    Stopped,
+    /// The machine failed, which is not the player's fault.
+    Broken(Invalid),
+}
+
+impl From<Fault> for NoAnswer {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
 /// A player at one seat.
 pub trait Player: Send {
-    /// A game begins, with this player at this seat.
-    fn begin(&mut self, _state: &dyn GameState, _seat: Seat) {}
+    /// A game begins, with this player at a seat.
+    ///
+    /// # Errors
+    /// Why the player cannot play it.
+    fn begin(&mut self, _begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        Ok(())
+    }
 
     /// A seat has made a choice, which led to this state.
     fn observe(&mut self, _state: &dyn GameState, _seat: Seat) {}
@@ -54,8 +110,8 @@ pub trait Player: Send {
     /// game with every number of threads.
     ///
     /// # Errors
-    /// What the player did instead.
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, Fault>;
+    /// Why there is no answer.
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer>;
 
     /// What a person who asked for a hint may know about the last decision, as an object of the
     /// game's own shape. `value`, if there is one, is the state of the game for the seat that has to
@@ -86,7 +142,7 @@ pub struct Advice {
 /// What a player suggests to the seat that has to choose, who knows nothing of the game's past;
 /// `None` if the game is over or the player fails.
 pub fn advise(player: &mut dyn Player, state: &dyn GameState, stop: Stop<'_>) -> Option<Advice> {
-    player.begin(state, state.turn()?);
+    player.begin(&Begin { state, seat: state.turn()?, seed: 0, opening: None }).ok()?;
     let answer = player.decide(state, Think::until(stop)).ok()?;
     let choice = state.text(answer)?;
     Some(Advice { choice, note: player.note() })

@@ -1,7 +1,32 @@
-//! What a game begins with.
+//! What a game begins with: at a table and in a match.
 
+use crate::opening::Opening;
 use crate::spec::Spec;
+use boardbots_base::invalid::Invalid;
 use serde_json::{Map, Value};
+
+/// What a game of a match begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// Its opening.
+    pub opening: &'a Opening,
+    /// Choices of each player, or turns, in games that end by their number.
+    pub turns: u32,
+    /// What it is played on and with beyond options, in the game's own form.
+    pub ground: Option<&'a Value>,
+}
+
+impl Start<'_> {
+    /// The value of an option of the opening, as a number.
+    ///
+    /// # Errors
+    /// The option is missing or no number.
+    pub fn number(&self, name: &str) -> Result<u64, Invalid> {
+        let option = self.opening.options.iter().find(|(other, _)| other == name);
+        let number = option.and_then(|(_, value)| value.parse().ok());
+        number.ok_or_else(|| Invalid::new(format_args!("the opening has no number \"{name}\"")))
+    }
+}
 
 /// Who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +37,7 @@ pub enum Occupant {
     Bot(Spec),
 }
 
-/// What a game begins with.
+/// What a game at a table begins with.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The game's options, checked and complete; see [`Game::options`](crate::game::Game::options).

@@ -1,6 +1,7 @@
 //! One running game, whatever the game.
 
 use crate::log::Log;
+use crate::player::Fault;
 use boardbots_base::invalid::Invalid;
 use serde_json::Value;
 use std::any::Any;
@@ -67,11 +68,58 @@ pub trait GameState: Any + Send {
     /// Why the answer is not a legal choice. The game is unchanged then.
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid>;
 
+    /// The choice of a text that people and pages use.
+    ///
+    /// # Errors
+    /// Why it is no legal choice, or that choices of this game have no numbers.
+    fn parse(&self, text: &str) -> Result<Choice, Invalid>;
+
     /// Plays a choice in the text that people and pages use; see [`GameState::play`].
     ///
     /// # Errors
     /// As [`GameState::play`].
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid>;
+    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
+        let choice = self.parse(text)?;
+        self.play(Answer::Choice(choice), log)
+    }
+
+    /// Plays what the rules have for a seat that failed to answer, and returns how records write it;
+    /// `None` if such a seat loses the game.
+    fn forfeit(&mut self, _fault: &Fault, _log: &mut Log) -> Option<&'static str> {
+        None
+    }
+
+    /// Takes what seats did wrong according to the rules, since this was last asked, in games that go
+    /// on after that.
+    fn faults(&mut self) -> Vec<(Seat, Fault)> {
+        Vec::new()
+    }
+
+    /// What the story of the game begins with.
+    fn introduction(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The game as it stands, drawn in lines of text.
+    fn drawing(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The seat of the first player of a match that begins with this state.
+    fn first(&self) -> Seat {
+        0
+    }
+
+    /// Turns, rounds or choices so far, whatever the game calls its length; without its opening.
+    fn length(&self) -> u32 {
+        0
+    }
+
+    /// All choices so far, with those of the opening, as records write them; empty in games whose
+    /// programs need no such text.
+    fn history(&self) -> String {
+        String::new()
+    }
 
     /// The text that people and pages use for an answer, if it is legal now.
     fn text(&self, answer: Answer<'_>) -> Option<String>;
@@ -79,13 +127,18 @@ pub trait GameState: Any + Send {
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Everything that a seat, or a spectator, may know, as an object of the game's own shape.
-    fn view(&self, viewer: Option<Seat>) -> Value;
+    /// Everything that a seat, or a spectator, may know, as an object of the game's own shape. Games
+    /// that are not played at tables have none.
+    fn view(&self, _viewer: Option<Seat>) -> Value {
+        Value::Null
+    }
 
     /// The choices of the seat that has to choose, for pages: an array of objects, each with its text
     /// as `choice`; where choices have too many parts for a list, objects that say how their texts
     /// are made. They do not depend on names: a server asks once, before seats may be renamed.
-    fn choices(&self) -> Value;
+    fn choices(&self) -> Value {
+        Value::Null
+    }
 
     /// How many of the last choices are declared but not yet revealed. Their texts are kept back
     /// until this number drops; the events of [`GameState::play`] tell nothing of them.

@@ -6,7 +6,6 @@
 //! | `contest` | matches between bots: players, games, records, tables (feature `matches`) |
 //! | [`engine`] | the line protocol of `boardbots engine` |
 //! | [`gauge`] | what the program does on a machine: fixed searches, the depth that is in time |
-//! | [`ground`] | maps for Aspiradoras TRON |
 //! | `journal` | files that only grow, of results that must not be lost (feature `matches`) |
 //! | `program` | a program that speaks the engine protocol (feature `matches`) |
 //! | `report` | a contest as one page of HTML (feature `matches`) |
@@ -17,7 +16,6 @@
 pub mod contest;
 pub mod engine;
 pub mod gauge;
-pub mod ground;
 #[cfg(feature = "matches")]
 pub mod journal;
 #[cfg(feature = "matches")]

@@ -4,17 +4,21 @@ use super::shown::Shown;
 use super::{piece, scope};
 use crate::cli::battletech::choice;
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::contest::field::Field;
-use crate::matches::contest::opening::{Openings, PLIES};
+use crate::matches::battletech::field::Field;
+use crate::matches::contest::opening::Openings;
 use crate::matches::contest::plan::{Format, Pace, Plan, Shard, VERSION};
 use crate::matches::contest::spec::{Game, Spec};
 use crate::matches::rating::sprt::{Scale, Sprt, Terms};
 use crate::search::game::MAX_DEPTH;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+/// Random plies that may be asked for.
+pub const PLIES: RangeInclusive<u8> = 0..=40;
 /// Most bytes of a file of openings or players, which become part of the record.
 const MAX_BYTES: u64 = 1 << 20;
 
@@ -264,7 +268,7 @@ impl Match {
     }
 
     /// What BattleTech is fought on and with.
-    fn field(&self, game: Game) -> Result<Option<Field>, Failure> {
+    fn field(&self, game: Game) -> Result<Option<Value>, Failure> {
         let usage = |message: &str| Failure::new(Exit::Usage, message);
         if game != Game::Battletech {
             return Ok(None);
@@ -279,7 +283,8 @@ impl Match {
             _ => return Err(usage("--mech: a fight has two mechs")),
         };
         let map = piece::map(self.map.as_deref().unwrap_or(choice::DEFAULT_MAP))?;
-        Ok(Some(Field { map, mechs: [piece::mech(first)?, piece::mech(second)?] }))
+        let field = Field { map, mechs: [piece::mech(first)?, piece::mech(second)?] };
+        serde_json::to_value(field).map(Some).map_err(|error| Failure::new(Exit::Unexpected, error))
     }
 }
 

@@ -11,15 +11,10 @@ mod shown;
 mod table;
 
 use super::exit::{Exit, Failure};
-use crate::games::{desconecta4, tron};
-use crate::matches::contest::battletech::Fights;
 use crate::matches::contest::decision::Decision;
-use crate::matches::contest::dragon_slayer::DragonSlayers;
 use crate::matches::contest::plan::{Fixture, Plan};
 use crate::matches::contest::record::{Games, Record};
-use crate::matches::contest::runner::{self, Duels, Host};
-use crate::matches::contest::spec::Game;
-use crate::matches::contest::tables::Tables;
+use crate::matches::contest::runner::Runner;
 use crate::matches::journal::JournalError;
 use crate::service::signals;
 use args::Match;
@@ -71,15 +66,7 @@ fn usage(error: impl std::fmt::Display) -> Failure {
 fn play(args: &Match) -> Result<(), Failure> {
     let plan = &args.plan()?;
     let stop = &*signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
-    match plan.game {
-        Game::Desconecta4 => {
-            hosted(args, plan, stop, &Duels::<desconecta4::rules::Position>::new(plan).map_err(usage)?)
-        }
-        Game::Tron => hosted(args, plan, stop, &Duels::<tron::rules::Position>::new(plan).map_err(usage)?),
-        Game::Vindinium => hosted(args, plan, stop, &Tables::new(plan).map_err(usage)?),
-        Game::DragonSlayer => hosted(args, plan, stop, &DragonSlayers::new(plan).map_err(usage)?),
-        Game::Battletech => hosted(args, plan, stop, &Fights::new(plan).map_err(usage)?.until(stop)),
-    }
+    hosted(args, plan, stop, &Runner::new(plan).map_err(usage)?.until(stop))
 }
 
 /// Games at a time: as many as asked for, or as there are cores; more than those only by force.
@@ -95,7 +82,7 @@ pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failur
     }
 }
 
-fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, host: &impl Host) -> Result<(), Failure> {
+fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> Result<(), Failure> {
     let threads = threads(args.concurrency, args.force)?;
     let anchor = args.shown.anchor(plan)?;
     let (mut record, mut games) = match &args.record {
@@ -114,7 +101,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, host: &impl Host) -> Res
         .collect();
     let mut progress = Progress::new(plan, &games);
     let mut failed: Option<Failure> = None;
-    let done = runner::play(host, &todo, threads, stop, |played| {
+    let done = runner.play(&todo, threads, stop, |played| {
         if failed.as_ref().is_some_and(|failure| failure.exit == Exit::Store) {
             // Behind a line that may be torn nothing could be read.
             return ControlFlow::Break(());

@@ -3,7 +3,7 @@
 use crate::cli::battletech::choice::{MAX_BYTES, load_map, load_mech, read};
 use crate::cli::exit::Failure;
 use crate::games::battletech::catalogue;
-use crate::matches::contest::field::Piece;
+use crate::matches::battletech::field::Piece;
 use std::path::Path;
 
 /// The map of a name or a file, as a record keeps it.

@@ -3,17 +3,11 @@
 use super::{store, usage};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::games::{desconecta4, tron};
-use crate::matches::contest::battletech::{self, Fights};
-use crate::matches::contest::dragon_slayer::{self, DragonSlayers};
-use crate::matches::contest::duel;
-use crate::matches::contest::opening::Contested;
 use crate::matches::contest::plan::Plan;
 use crate::matches::contest::played::Played;
 use crate::matches::contest::record;
-use crate::matches::contest::runner::{Duels, Host};
-use crate::matches::contest::spec::Game;
-use crate::matches::contest::tables::{self, Tables};
+use crate::matches::contest::runner::Runner;
+use boardbots_base::invalid::Invalid;
 use std::path::PathBuf;
 
 /// The options of `boardbots match replay`.
@@ -49,14 +43,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let plan = &plan;
     let show = Show { args, plan, played };
-    match plan.game {
-        Game::Desconecta4 => show.duel::<desconecta4::rules::Position>(),
-        Game::Tron => show.duel::<tron::rules::Position>(),
-        Game::Vindinium => show.show(tables::check(plan, played), true, || Tables::new(plan)),
-        Game::DragonSlayer => show.show(dragon_slayer::check(plan, played), true, || DragonSlayers::new(plan)),
-        // What programs of the simulator answer fills pages; the story has it in plain words.
-        Game::Battletech => show.show(battletech::check(plan, played), false, || Fights::new(plan)),
-    }
+    show.show(&Runner::new(plan).map_err(usage)?)
 }
 
 fn unexpected(message: impl std::fmt::Display) -> Failure {
@@ -71,30 +58,20 @@ struct Show<'a> {
 }
 
 impl Show<'_> {
-    fn duel<D: Contested>(&self) -> Result<(), Failure> {
-        let game = duel::check::<D>(self.played);
-        let picture = game.map(|game| game.position().picture(None).to_string().lines().map(str::to_string).collect());
-        self.show(picture, true, || Duels::<D>::new(self.plan))
-    }
-
-    /// Shows what looking at a game has brought; with its moves, where those are short.
-    fn show<H: Host>(
-        &self,
-        seen: Result<Vec<String>, String>,
-        moves: bool,
-        host: impl FnOnce() -> Result<H, String>,
-    ) -> Result<(), Failure> {
+    /// Shows what replaying the game has brought.
+    fn show(&self, runner: &Runner<'_>) -> Result<(), Failure> {
         let Self { args, plan, played } = *self;
-        let seen = seen.map_err(|error| unexpected(format_args!("game {}: {error}", played.game)))?;
+        let wrong = |error: Invalid| unexpected(error.at(format_args!("game {}", played.game)));
+        let (story, state) = runner.replay(played).map_err(wrong)?;
+        let moves = runner.has_short_moves();
         let text = if args.json {
             serde_json::to_string(played).map_err(unexpected)?
         } else {
-            [self.head(moves)?, seen].concat().join("\n")
+            [self.head(moves)?, story, state.drawing()].concat().join("\n")
         };
         if args.again {
-            let host = host().map_err(usage)?;
-            let mut room = host.room().map_err(unexpected)?;
-            let again = host.play(&mut room, &plan.fixture(played.game)).map_err(unexpected)?;
+            let fixture = plan.fixture(played.game);
+            let again = runner.play_one(&mut runner.room(), &fixture).map_err(unexpected)?;
             if !again.agrees(played) {
                 let places: Vec<String> = again.places.iter().map(u8::to_string).collect();
                 let moves = if moves { format!("the moves are {}", again.moves) } else { "it is another".into() };

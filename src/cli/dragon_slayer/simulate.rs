@@ -4,7 +4,7 @@ use super::say;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::variant::Rules;
 use crate::games::dragon_slayer::book::Book;
-use crate::matches::dragon_slayer::contestant::Contestant;
+use crate::games::dragon_slayer::bot::Contestant;
 use crate::matches::dragon_slayer::series::{Block, Series};
 use crate::matches::dragon_slayer::sheet::Trait;
 use boardbots_stats::sample::Sample;

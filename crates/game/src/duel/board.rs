@@ -1,42 +1,98 @@
-//! What a game for two tells pages beside its rules.
+//! What a game for two tells the program beside its rules.
 //!
-//! Everything is data, not words: pages speak several languages. A cell is written as
+//! Everything for pages is data, not words: pages speak several languages. A cell is written as
 //! `[row, column]`, both from 0.
 
 use crate::colour::Colour;
+use crate::opening::{Opening, Openings};
+use crate::options::GameOption;
 use crate::picture::Pictured;
 use crate::referee::Referee;
 use crate::spec::Game as Name;
 use crate::state::Seat;
+use boardbots_base::invalid::Invalid;
 use serde_json::{Map, Value};
 
-/// A game for two that is played at tables.
+/// A game for two as matches, tables and the engine protocol play it.
 pub trait Board: Pictured<Undo: Clone + Send> {
+    /// What the game's own options are set to.
+    type Choices: Clone + Default;
+
     /// The game as players name it.
     const GAME: Name;
     /// The bots that the lobby offers, each as it is named and as it is called; the usual one first.
     const OFFERS: &'static [(&'static str, &'static str)];
-    /// Plies that a bot looks ahead unless told otherwise.
+    /// Plies that a bot at a table searches unless told otherwise.
     const DEPTH: u8;
-    /// How many of the judge's units are a clear advantage.
+    /// How many units of an evaluation are a clear advantage.
     const ADVANTAGE: i32;
 
-    /// What can be set; see [`options`](crate::game::Game::options).
+    /// The options of the lobby; see [`options`](crate::game::Game::options).
     fn options() -> Value;
-    /// What a match is played on with these options and this seed.
+    /// What a game at a table is played on with these options and this seed.
     ///
     /// # Errors
-    /// Which option is wrong, as a line.
-    fn setup(options: &Map<String, Value>, seed: u64) -> Result<Self::Setup, String>;
+    /// Which option is wrong.
+    fn setup(options: &Map<String, Value>, seed: u64) -> Result<Self::Setup, Invalid>;
     /// The board, and all else that can be seen.
     fn shown(referee: &Referee<Self>) -> Map<String, Value>;
-    /// What a move of whoever is to move does, as data beside its text: `kind`, and the cells it is
+    /// What a move of the side to move does, as data beside its text: `kind`, and the cells it is
     /// about.
     fn prospect(&self, action: Self::Move) -> Value;
     /// What a move has done, in order; it was made in this position and led to that one.
     fn events(&self, action: Self::Move, after: &Self) -> Vec<Value>;
     /// Why the game has ended by its rules, as a key of the pages' texts.
     fn reason(&self) -> &'static str;
+
+    /// The opening of a match's game; the same for the same seed.
+    fn opening(seed: u64, openings: &Openings) -> Opening;
+
+    /// The options of the game in matches and in the engine protocol.
+    #[must_use]
+    fn declared() -> Vec<GameOption> {
+        Vec::new()
+    }
+
+    /// Sets one of these, and returns what games are played on from then on; `None` if there is no
+    /// such option. A failure changes nothing.
+    ///
+    /// # Errors
+    /// What is wrong with the value.
+    fn choose(_choices: &mut Self::Choices, _name: &str, _value: &str) -> Option<Result<Self::Setup, Invalid>> {
+        None
+    }
+
+    /// Reads a position: what follows `position cells` in the engine protocol.
+    ///
+    /// # Errors
+    /// What is wrong.
+    fn read(text: &str) -> Result<Self, Invalid>;
+
+    /// The position as [`Board::read`] takes it, if the game has such a text.
+    fn text(&self) -> Option<String> {
+        None
+    }
+}
+
+/// The game that begins with an opening.
+///
+/// # Errors
+/// Which option cannot be set, or which move is not legal, or that the opening ends the game.
+pub fn begin<D: Board>(opening: &Opening) -> Result<Referee<D>, Invalid> {
+    let (mut choices, mut setup) = (D::Choices::default(), D::Setup::default());
+    for (name, value) in &opening.options {
+        let none = || Err(Invalid::new(format_args!("{} has no option \"{name}\"", D::NAME)));
+        setup = D::choose(&mut choices, name, value).unwrap_or_else(none)?;
+    }
+    let mut game = Referee::new(D::start(&setup));
+    for (number, digit) in (1..).zip(opening.moves.chars()) {
+        let action = game.position().parse_move(digit.encode_utf8(&mut [0; 4]));
+        game.play(action.map_err(|error| format!("move {number}: {error}"))?);
+    }
+    if game.verdict().is_some() {
+        return Err(Invalid::new(format_args!("the opening {} ends the game", opening.moves)));
+    }
+    Ok(game)
 }
 
 /// Where a side sits.

@@ -1,13 +1,16 @@
 //! A game for two as the program knows games.
 
-use super::board::Board;
+use super::board::{Board, begin};
 use super::player::{BotSpec, DuelPlayer};
 use super::state::DuelState;
-use crate::game::{Game, Offer};
+use crate::game::{Game, Offer, Programs};
+use crate::opening::{Opening, Openings};
+use crate::parameters::Parameters;
 use crate::player::Player;
-use crate::setup::Setup;
+use crate::setup::{Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
+use crate::usage::Usage;
 use boardbots_base::invalid::Invalid;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -56,11 +59,27 @@ impl<D: Board> Game for Duels<D> {
         Ok(Box::new(DuelState::new(D::start(&ground))))
     }
 
-    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
-        Ok(Box::new(DuelPlayer::<D>::new(spec)?))
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+        Ok(Box::new(DuelPlayer::<D>::new(spec, usage)?))
     }
 
-    fn check(&self, spec: &Spec) -> Result<(), Invalid> {
-        BotSpec::new::<D>(spec).map(drop)
+    fn check(&self, spec: &Spec, usage: Usage<'_>) -> Result<(), Invalid> {
+        BotSpec::new::<D>(spec, usage).map(drop)
+    }
+
+    fn parameters(&self, player: &str) -> Option<Parameters> {
+        D::parameters(player)
+    }
+
+    fn programs(&self) -> Programs {
+        Programs::Engine
+    }
+
+    fn opening(&self, seed: u64, openings: &Openings) -> Opening {
+        D::opening(seed, openings)
+    }
+
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+        Ok(Box::new(DuelState::of_match(begin::<D>(start.opening)?)))
     }
 }

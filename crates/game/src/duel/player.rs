@@ -1,12 +1,14 @@
-//! Bots of games for two as players at tables.
+//! Bots of games for two as players.
 
 use super::Bot;
 use super::board::{Board, seat};
 use super::state::DuelState;
-use crate::player::{Fault, Player, Stop, Think};
+use crate::parameters::Parameters;
+use crate::player::{Fault, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
-use crate::spec::{Kind, Spec};
+use crate::spec::{Kind, Spec, THREADS};
 use crate::state::{Answer, Choice, GameState};
+use crate::usage::Usage;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::game::{MAX_DEPTH, ends_in};
@@ -15,21 +17,31 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 /// What can be set for a bot at a table: nothing that reads files or takes more than one core.
-const KEYS: [&str; 2] = ["depth", "movetime"];
-/// Milliseconds that a bot may be given for a choice; the largest value bounds every search.
-const MOVE_TIMES: RangeInclusive<u64> = 1..=1000;
+const TABLE_KEYS: [&str; 2] = ["depth", "movetime"];
+/// What can be set for a bot in a match.
+const MATCH_KEYS: [&str; 5] = ["depth", "movetime", "parameters", "table", "threads"];
+/// Milliseconds that a bot at a table may be given for a choice; the largest bounds every search.
+const TABLE_TIMES: RangeInclusive<u32> = 1..=1000;
+/// Milliseconds that a bot in a match may be given for a choice.
+const MATCH_TIMES: RangeInclusive<u32> = 1..=86_400_000;
+/// KiB of a bot's transposition table.
+const TABLES: RangeInclusive<usize> = 0..=256 * 1024;
 /// The best value of a game whose end is not in sight.
 const MOST: i32 = 900;
 
-/// What the words for a bot at a table mean.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the words for a bot mean.
+#[derive(Clone, Debug, PartialEq)]
 pub struct BotSpec {
     /// The name of its evaluation.
     pub judge: String,
     /// Plies to search.
     pub depth: u8,
-    /// Time after which it answers with the best move so far.
-    pub time: Duration,
+    /// Time after which it answers with the best move so far, if it is limited.
+    pub time: Option<Duration>,
+    /// Threads and transposition table.
+    pub search: Options,
+    /// The constants of its evaluation.
+    pub parameters: Parameters,
 }
 
 impl BotSpec {
@@ -37,9 +49,9 @@ impl BotSpec {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn new<D: Board>(spec: &Spec) -> Result<Self, Invalid> {
+    pub fn new<D: Board>(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
         let Kind::House { game, name, .. } = &spec.kind else {
-            return Err(Invalid::new("programs do not sit at tables").at(spec));
+            return Err(Invalid::new("this is a program, not a bot").at(spec));
         };
         if *game != D::GAME {
             return Err(Invalid::new(format_args!("{spec} does not play {}", D::NAME)));
@@ -49,12 +61,31 @@ impl BotSpec {
             let message = format!("{} has no player \"{name}\"; there are {judges}", D::NAME);
             return Err(Invalid::from(message).at(spec));
         }
-        spec.only(&KEYS)?;
-        let (depth, time) = (spec.number("depth", 1..=MAX_DEPTH)?, spec.number("movetime", MOVE_TIMES)?);
-        // A bot that is given time uses it.
-        let usual = if time.is_some() { MAX_DEPTH } else { D::DEPTH };
-        let time = Duration::from_millis(time.unwrap_or(*MOVE_TIMES.end()));
-        Ok(Self { judge: name.clone(), depth: depth.unwrap_or(usual), time })
+        let mut parameters = D::parameters(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;
+        let mut search = Options::default();
+        let depth: Option<u8> = spec.number("depth", 1..=MAX_DEPTH)?;
+        let millis = |time: u32| Duration::from_millis(time.into());
+        // A bot that is given time uses it, unless it is given a depth, too.
+        let deep = |time: Option<u32>, usual| if time.is_some() { MAX_DEPTH } else { usual };
+        let (depth, time) = match usage {
+            Usage::Table => {
+                spec.only(&TABLE_KEYS)?;
+                let time = spec.number("movetime", TABLE_TIMES)?;
+                let depth = depth.unwrap_or(deep(time, D::DEPTH));
+                (depth, Some(time.unwrap_or(*TABLE_TIMES.end())))
+            }
+            Usage::Match(terms) => {
+                spec.only(&MATCH_KEYS)?;
+                search.threads = spec.number("threads", THREADS)?.unwrap_or(1);
+                search.table_kib = spec.number("table", TABLES)?.unwrap_or(search.table_kib);
+                parameters = spec.parameters(parameters, terms.files)?;
+                parameters = terms.parameters.cloned().unwrap_or(parameters);
+                let usual = if depth.is_some() { None } else { terms.movetime };
+                let time = spec.number("movetime", MATCH_TIMES)?.or(usual);
+                (depth.or(terms.depth).unwrap_or(deep(time, D::DEFAULT_DEPTH)), time)
+            }
+        };
+        Ok(Self { judge: name.clone(), depth, time: time.map(millis), search, parameters })
     }
 }
 
@@ -62,7 +93,7 @@ impl BotSpec {
 pub struct DuelPlayer<D: Board> {
     bot: Box<dyn Bot<D>>,
     depth: u8,
-    time: Duration,
+    time: Option<Duration>,
     /// What the last search found.
     found: Option<Outcome<D::Move>>,
 }
@@ -72,29 +103,25 @@ impl<D: Board> DuelPlayer<D> {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn new(spec: &Spec) -> Result<Self, Invalid> {
-        let BotSpec { judge, depth, time } = BotSpec::new::<D>(spec)?;
-        let bot = D::bot(&judge, Options::default()).ok_or_else(|| Invalid::new("no such player").at(spec))?;
+    pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
+        let BotSpec { judge, depth, time, search, parameters } = BotSpec::new::<D>(spec, usage)?;
+        let unfit = || Invalid::new("these constants belong to another player").at(spec);
+        let bot = D::bot_with(&judge, &parameters, search).ok_or_else(unfit)?;
         Ok(Self { bot, depth, time, found: None })
     }
 
     fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
         let began = Instant::now();
-        let stop = || (think.stop)() || began.elapsed() >= self.time;
+        let stop = || (think.stop)() || self.time.is_some_and(|time| began.elapsed() >= time);
         let limits = Limits { depth: think.depth.unwrap_or(self.depth), stop: &stop };
         self.found.insert(self.bot.think(referee.position(), referee.keys(), limits, &mut |_| ()))
     }
 }
 
-/// A fault of a caller: a state of another game, or one that is over.
-fn unfit() -> Fault {
-    Fault { kind: "unfit".into(), detail: "no choice of this game is due".to_string() }
-}
-
 impl<D: Board> Player for DuelPlayer<D> {
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, Fault> {
-        let state = state.of::<DuelState<D>>().filter(|state| state.turn().is_some()).ok_or_else(unfit)?;
-        let best = self.search(state.referee(), think).best().ok_or_else(unfit)?;
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let state = state.of::<DuelState<D>>().filter(|state| state.turn().is_some()).ok_or_else(Fault::unfit)?;
+        let best = self.search(state.referee(), think).best().ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(Choice(D::digit(best))))
     }
 

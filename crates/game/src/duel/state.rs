@@ -19,15 +19,26 @@ pub struct DuelState<D: Board> {
     referee: Referee<D>,
     /// Plies before the last choice.
     before: usize,
+    /// Plies of the opening.
+    opening: usize,
+    /// Whether a side that can do nothing but pass is asked.
+    asks_to_pass: bool,
 }
 
 impl<D: Board> DuelState<D> {
     /// A game that begins with this position. A side that can do nothing but pass is not asked.
     #[must_use]
     pub fn new(start: D) -> Self {
-        let mut state = Self { referee: Referee::new(start), before: 0 };
+        let mut state = Self { asks_to_pass: false, ..Self::of_match(Referee::new(start)) };
         state.pass();
         state
+    }
+
+    /// A game of a match behind its opening. A side that can do nothing but pass is asked all the
+    /// same: that is how matches are recorded.
+    #[must_use]
+    pub fn of_match(referee: Referee<D>) -> Self {
+        Self { before: 0, opening: referee.plies(), asks_to_pass: true, referee }
     }
 
     /// The game so far.
@@ -38,7 +49,8 @@ impl<D: Board> DuelState<D> {
 
     /// Passes for a side that can do nothing else, until a side can.
     fn pass(&mut self) {
-        while self.referee.verdict().is_none()
+        while !self.asks_to_pass
+            && self.referee.verdict().is_none()
             && let Some(pass) = self.referee.position().pass()
         {
             self.referee.play(pass);
@@ -52,6 +64,14 @@ impl<D: Board> DuelState<D> {
             self.referee.position().moves(&mut moves);
         }
         moves
+    }
+
+    fn action(&self, text: &str) -> Result<D::Move, Invalid> {
+        if self.turn().is_none() {
+            return Err("the game is over".into());
+        }
+        let action = self.referee.position().parse_move(text);
+        action.map_err(|error| printable(&error, MAX_ERROR).into())
     }
 
     fn make(&mut self, action: D::Move, log: &mut Log) {
@@ -88,19 +108,16 @@ impl<D: Board> GameState for DuelState<D> {
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
-        match answer {
-            Answer::Choice(Choice(digit)) => self.play_text(digit.encode_utf8(&mut [0; 4]), log),
-            Answer::Text(text) => self.play_text(text, log),
-        }
+        let action = match answer {
+            Answer::Choice(Choice(digit)) => self.action(digit.encode_utf8(&mut [0; 4])),
+            Answer::Text(text) => self.action(text),
+        };
+        self.make(action?, log);
+        Ok(())
     }
 
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
-        if self.turn().is_none() {
-            return Err("the game is over".into());
-        }
-        let action = self.referee.position().parse_move(text).map_err(|error| printable(&error, MAX_ERROR))?;
-        self.make(action, log);
-        Ok(())
+    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+        self.action(text).map(|action| Choice(D::digit(action)))
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
@@ -108,6 +125,22 @@ impl<D: Board> GameState for DuelState<D> {
             Answer::Choice(Choice(digit)) => Some(digit.to_string()),
             Answer::Text(_) => None,
         }
+    }
+
+    fn drawing(&self) -> Vec<String> {
+        self.referee.position().picture(None).to_string().lines().map(str::to_string).collect()
+    }
+
+    fn first(&self) -> Seat {
+        seat(self.referee.position().turn())
+    }
+
+    fn length(&self) -> u32 {
+        u32::try_from(self.referee.plies() - self.opening).unwrap_or(u32::MAX)
+    }
+
+    fn history(&self) -> String {
+        self.referee.moves().map(D::digit).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -16,10 +16,13 @@
 
 use crate::board::{Cells, FLOOR, SIDE, cell, lines, place};
 use crate::draw::MAX_PLIES;
-use crate::notation::cells_text;
+use crate::notation::{cells_text, parse_position, position_text};
+use crate::opening;
 use crate::rules::{Action, Position};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
+use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::referee::Referee;
 use boardbots_game::spec::Game as Name;
 use boardbots_search::game::{Ending, Game};
@@ -44,6 +47,8 @@ fn hit(position: &Position) -> Cells {
 }
 
 impl Board for Position {
+    type Choices = ();
+
     const GAME: Name = Name::Desconecta4;
     const OFFERS: &'static [(&'static str, &'static str)] = &[
         ("desconecta4:strong,depth=8", "Club player"),
@@ -59,8 +64,27 @@ impl Board for Position {
         json!([])
     }
 
-    fn setup(_: &Map<String, Value>, _: u64) -> Result<(), String> {
+    fn setup(_: &Map<String, Value>, _: u64) -> Result<(), Invalid> {
         Ok(())
+    }
+
+    fn opening(seed: u64, openings: &Openings) -> Opening {
+        opening::of(seed, openings)
+    }
+
+    fn read(text: &str) -> Result<Self, Invalid> {
+        let words = text.split_whitespace().count();
+        match parse_position(text) {
+            // The files of recorded games say more on a line; here that would be a mistake.
+            Ok(_) if words > 3 => {
+                Err(Invalid::new(format_args!("a position is three words, CELLS MOVER ROUND; here are {words}")))
+            }
+            read => read.map_err(Invalid::new),
+        }
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(position_text(self))
     }
 
     fn shown(referee: &Referee<Self>) -> Map<String, Value> {

@@ -17,6 +17,7 @@
 //! | [`course`] | the judge of the course's player |
 //! | [`strong`] | the judge that plays to win |
 //! | [`picture`] | positions drawn with letters |
+//! | `opening` | what the games of a match begin with |
 //! | [`bot`] | the searching players by name |
 
 pub mod board;
@@ -25,6 +26,7 @@ pub mod course;
 pub mod draw;
 pub mod game;
 pub mod notation;
+mod opening;
 pub mod picture;
 pub mod rules;
 pub mod strong;

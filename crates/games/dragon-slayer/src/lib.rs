@@ -21,6 +21,7 @@
 //! | [`book`] | the values to play by: a table for the printed rules, else a solution |
 //! | [`advice`] | what every choice of a situation is worth |
 //! | [`personality`] | how opponents differ, in numbers |
+//! | [`bot`] | the bots by their names |
 //! | [`mind`] | how a personality decides |
 //! | [`softmax`] | a draw in which better choices are likelier |
 //! | [`habits`] | when a player challenges, learned from what he did |
@@ -35,6 +36,7 @@
 pub mod advice;
 pub mod battle;
 pub mod book;
+pub mod bot;
 pub mod chatter;
 pub mod comments;
 pub mod dice;

@@ -11,12 +11,16 @@
 //! `to` and the dirt `gained`. Who cannot move is not asked: the event is `pass`.
 
 use crate::bot::Setup;
+use crate::choices::{self, Choices};
 use crate::generator::{SIZES, generate};
 use crate::map::{Map as Ground, Place};
 use crate::notation::cell_char;
 use crate::rules::{Action, Position};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
+use boardbots_game::opening::{Opening, Openings};
+use boardbots_game::options::GameOption;
 use boardbots_game::referee::Referee;
 use boardbots_game::spec::Game as Name;
 use boardbots_search::game::Game;
@@ -45,6 +49,8 @@ fn number<T: TryFrom<u64> + PartialOrd>(
 }
 
 impl Board for Position {
+    type Choices = Choices;
+
     const GAME: Name = Name::Tron;
     const OFFERS: &'static [(&'static str, &'static str)] = &[
         ("tron:strong,depth=6", "Club player"),
@@ -65,7 +71,7 @@ impl Board for Position {
         ])
     }
 
-    fn setup(options: &Map<String, Value>, seed: u64) -> Result<Setup, String> {
+    fn setup(options: &Map<String, Value>, seed: u64) -> Result<Setup, Invalid> {
         let map = match options.get("map").and_then(Value::as_str) {
             Some("standard") => Ground::default(),
             Some("random") => {
@@ -74,9 +80,26 @@ impl Board for Position {
                 generate(size, if asked == 0 { seed } else { asked })
                     .ok_or_else(|| format!("no map has size {size}"))?
             }
-            _ => return Err("map: random or standard is needed".to_string()),
+            _ => return Err("map: random or standard is needed".into()),
         };
         Ok(Setup { map, first: Colour::Green })
+    }
+
+    fn opening(seed: u64, openings: &Openings) -> Opening {
+        choices::opening(seed, openings)
+    }
+
+    fn declared() -> Vec<GameOption> {
+        choices::declared()
+    }
+
+    fn choose(choices: &mut Choices, name: &str, value: &str) -> Option<Result<Setup, Invalid>> {
+        let option = Self::declared().into_iter().find(|option| option.is(name))?;
+        Some(choices.set(&option, value))
+    }
+
+    fn read(_: &str) -> Result<Self, Invalid> {
+        Err("positions of tron are given by moves: position startpos moves …, on the map of the options".into())
     }
 
     fn shown(referee: &Referee<Self>) -> Map<String, Value> {

@@ -15,13 +15,17 @@
 //! | [`picture`] | positions drawn with letters |
 //! | [`strong`] | the default judge; its parts are `territory`, `chain` and `word` |
 //! | [`course`] | the judge of the course's player |
+//! | `choices` | the options of matches and of the engine protocol |
+//! | [`ground`] | where a map comes from: a file, a seed, or the program |
 //! | [`bot`] | what a game is played on, the searching players by name |
 
 pub mod bot;
 mod chain;
+mod choices;
 pub mod course;
 pub mod game;
 pub mod generator;
+pub mod ground;
 pub mod map;
 pub mod notation;
 pub mod picture;

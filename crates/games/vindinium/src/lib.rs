@@ -24,12 +24,14 @@
 //! | [`forecast`] | what a hero is expected to do next |
 //! | [`eval`] | what a position is worth to each hero |
 //! | [`bot`] | from a state to a move |
+//! | [`game`] | the game as matches play it |
 
 pub mod atlas;
 pub mod board;
 pub mod bot;
 pub mod eval;
 pub mod forecast;
+pub mod game;
 pub mod generator;
 pub mod hero;
 pub mod house;

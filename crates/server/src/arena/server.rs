@@ -78,7 +78,7 @@ pub fn start(config: Config) -> Result<Arena, ArenaError> {
     let http = web::Limits { address_connections: config.share.connections(), ..config.limits.http.clone() };
     let (limits, pulse) = (http, config.pulse.clone());
     let keeping = Keeping { db: config.db.as_deref().map(beside), ..Keeping::default() }.shared_by(config.share);
-    let (tables, mut threads) = tables::Hall::open(boardbots_catalog::all(), true, keeping)?;
+    let (tables, mut threads) = tables::Hall::open(boardbots_catalog::at_tables(), true, keeping)?;
     threads.push(keeper);
     door.handle().block_on(tables.resume())?;
     let tables_end = tables.ending();

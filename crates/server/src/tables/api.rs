@@ -20,6 +20,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use boardbots_game::player::{Stop, advise};
 use boardbots_game::state::{GameState, Seat};
+use boardbots_game::usage::Usage;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -124,7 +125,7 @@ async fn hint(State(hall): Shared, Path(id): Path<String>, request: Request) -> 
     let game = table.game;
     let usual = Hall::usual(game).ok_or(Refusal::Conflict("this game has no hints"))?;
     let (copy, _place) = table.advise(seat, n)?;
-    let think = move |stop: Stop<'_>| advise(game.player(&usual).ok()?.as_mut(), copy.as_ref(), stop);
+    let think = move |stop: Stop<'_>| advise(game.player(&usual, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop);
     let found = hall.thinkers.ask(Urgency::Advice, think).found().await;
     let advice = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
     Ok(ok(&json!({ "n": n, "choice": advice.choice, "note": advice.note })))
@@ -134,7 +135,7 @@ async fn evaluation(State(hall): Shared, Path(id): Path<String>) -> Answer {
     let table = hall.find(&id).await?;
     let find = async |copy: Box<dyn GameState>| {
         let (game, usual) = (table.game, Hall::usual(table.game)?);
-        let think = move |stop: Stop<'_>| game.player(&usual).ok()?.evaluate(copy.as_ref(), stop);
+        let think = move |stop: Stop<'_>| game.player(&usual, Usage::Table).ok()?.evaluate(copy.as_ref(), stop);
         hall.thinkers.ask(Urgency::Advice, think).found().await.flatten()
     };
     let (n, value) = table.evaluation(find).await?;

@@ -2,12 +2,13 @@
 //! number from 1 to 9, and see the other's when both have; the higher sum of three rounds wins.
 
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer};
+use boardbots_game::game::{Game, Offer, Programs};
 use boardbots_game::log::Log;
 use boardbots_game::player::Player;
-use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::usage::Usage;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 
@@ -47,8 +48,16 @@ impl Game for Bids {
         false
     }
 
-    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, spec: &Spec, _: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
         Err(Invalid::new(format_args!("{spec} does not bid")))
+    }
+
+    fn programs(&self) -> Programs {
+        Programs::None("programs do not play this game")
+    }
+
+    fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+        Err("this game has no matches".into())
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
@@ -80,6 +89,10 @@ impl GameState for Auction {
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
         if let Answer::Choice(Choice(bid)) = answer { Some(bid.to_string()) } else { None }
+    }
+
+    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+        text.chars().next().map(Choice).ok_or_else(|| "bid 1 to 9".into())
     }
 
     fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {

@@ -8,6 +8,7 @@ use super::thinkers::Urgency;
 use boardbots_game::player::{Stop, advise};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::Seat;
+use boardbots_game::usage::Usage;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -64,7 +65,8 @@ async fn choose(hall: &Arc<Hall>, table: &Arc<Table>, n: usize, seat: Seat, bot:
     let found = match (bot, table.copy(n)) {
         (Some(bot), Some(copy)) => {
             let game = table.game;
-            let think = move |stop: Stop<'_>| advise(game.player(&bot).ok()?.as_mut(), copy.as_ref(), stop);
+            let think =
+                move |stop: Stop<'_>| advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop);
             hall.thinkers.ask(urgency, think).found().await.flatten()
         }
         _ => None,

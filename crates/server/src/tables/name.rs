@@ -4,6 +4,7 @@ use boardbots_base::invalid::Invalid;
 use boardbots_base::names::{self, alike};
 use boardbots_game::game::{Game, Offer};
 use boardbots_game::spec::{Kind, Spec};
+use boardbots_game::usage::Usage;
 
 /// Most bytes of a bot as it is asked for.
 const LONGEST_PLAYER: usize = 80;
@@ -57,7 +58,7 @@ pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), Invalid> {
     if spec.label.is_some() {
         return Err("bots at tables have the names that they have".into());
     }
-    game.check(&spec)?;
+    game.check(&spec, Usage::Table)?;
     let text = spec.to_string();
     let offered = game.offers().into_iter().find(|offer: &Offer| offer.player == text);
     let name = offered.map_or_else(|| spec.title(), |offer| offer.name);

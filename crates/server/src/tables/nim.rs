@@ -3,12 +3,13 @@
 
 use super::course::Course;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer};
+use boardbots_game::game::{Game, Offer, Programs};
 use boardbots_game::log::Log;
-use boardbots_game::player::{Fault, Player, Stop, Think};
-use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::player::{NoAnswer, Player, Stop, Think};
+use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::usage::Usage;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -63,13 +64,21 @@ impl Game for Nim {
         true
     }
 
-    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
+    fn player(&self, spec: &Spec, _: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
         match &spec.kind {
             Kind::House { name, .. } if name == "strong" || name == "slow" => {
                 Ok(Box::new(Taker { slow: name == "slow" }))
             }
             _ => Err(Invalid::new(format_args!("{spec} does not play nim"))),
         }
+    }
+
+    fn programs(&self) -> Programs {
+        Programs::None("programs do not play this game")
+    }
+
+    fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+        Err("this game has no matches".into())
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
@@ -103,6 +112,10 @@ impl GameState for Heap {
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
         if let Answer::Choice(Choice(take)) = answer { Some(take.to_string()) } else { None }
+    }
+
+    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+        text.chars().next().map(Choice).ok_or_else(|| "take one to three stones".into())
     }
 
     fn play_text(&mut self, choice: &str, log: &mut Log) -> Result<(), Invalid> {
@@ -139,7 +152,7 @@ struct Taker {
 }
 
 impl Player for Taker {
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, Fault> {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         while self.slow && !(think.stop)() {
             std::thread::yield_now();
         }

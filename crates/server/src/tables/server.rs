@@ -60,7 +60,7 @@ pub fn start(config: Config) -> Result<Tables, TablesError> {
     let Config { listen, keeping, http, pulse } = config;
     let door = Door::open("tables", listen, 1)?;
     let kept = keeping.db.clone();
-    let (hall, threads) = Hall::open(games::all(), false, keeping)?;
+    let (hall, threads) = Hall::open(games::at_tables(), false, keeping)?;
     door.handle().block_on(hall.resume())?;
     let addr = door.addr();
     let health = Router::new().route("/health", get(api::health)).with_state(Arc::clone(&hall));

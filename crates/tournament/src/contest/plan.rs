@@ -1,10 +1,10 @@
 //! A match before its first game: everything that its games depend on, and which comes when.
 
-use super::field::Field;
-use super::opening::Openings;
 use super::spec::{Game, Spec};
+use boardbots_game::opening::Openings;
 use boardbots_stats::sprt::Sprt;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -66,9 +66,9 @@ pub struct Plan {
     pub openings: Openings,
     /// Moves of each player, in games that end by their number.
     pub turns: u32,
-    /// What BattleTech is fought on and with.
+    /// What it is played on and with beyond options, in the game's own form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub field: Option<Field>,
+    pub field: Option<Value>,
     /// When to stop before the last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Sprt>,

@@ -1,6 +1,6 @@
 //! A game that was played: one line of a record.
 
-use super::opening::Opening;
+use boardbots_game::opening::Opening;
 use boardbots_stats::latency::Latency;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,17 +1,26 @@
 //! All games of a match, some at a time.
 
-use super::duel;
-use super::opening::{self, Contested, Opening};
 use super::plan::{Fixture, Plan};
-use super::played::Played;
-use super::seat::{Entrant, Seat};
+use super::played::{End, Offence, Played};
+use crate::program::player::ProgramPlayer;
+use boardbots_base::invalid::Invalid;
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_game::game::{Game, Programs};
+use boardbots_game::log::Log;
+use boardbots_game::opening::Opening;
 use boardbots_game::parameters::Parameters;
+use boardbots_game::player::{Begin, Fault, NoAnswer, Player, Think};
+use boardbots_game::setup::Start;
+use boardbots_game::spec::{Kind, Spec};
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::usage::{Terms, Usage};
+use boardbots_stats::latency::Latency;
 use std::fmt;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Why a game was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,165 +28,450 @@ pub enum Unplayed {
     /// Everything is to end, and this game would have taken long: it is as if it had never begun.
     Stopped,
     /// There can be none, and why.
-    Failed(String),
+    Failed(Invalid),
 }
 
 impl fmt::Display for Unplayed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped => f.write_str("it was stopped"),
-            Self::Failed(why) => f.write_str(why),
+            Self::Failed(why) => why.fmt(f),
         }
     }
 }
 
 impl std::error::Error for Unplayed {}
 
-impl From<String> for Unplayed {
-    fn from(why: String) -> Self {
-        Self::Failed(why)
+impl<E: Into<Invalid>> From<E> for Unplayed {
+    fn from(why: E) -> Self {
+        Self::Failed(why.into())
     }
 }
 
-impl From<&str> for Unplayed {
-    fn from(why: &str) -> Self {
-        Self::Failed(why.to_string())
-    }
-}
+/// A match that goes on when its games are long and everything else is to end.
+static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// Who plays games.
-pub trait Host: Sync {
-    /// What one thread keeps from game to game.
-    type Room;
-
-    /// Takes what a thread needs.
-    ///
-    /// # Errors
-    /// What it lacks.
-    fn room(&self) -> Result<Self::Room, String>;
-
-    /// Plays a game.
-    ///
-    /// # Errors
-    /// Why there is none; what players do wrong is no error.
-    fn play(&self, room: &mut Self::Room, fixture: &Fixture) -> Result<Played, Unplayed>;
-}
-
-/// Plays games for two.
-pub struct Duels<'a, D> {
+/// Plays the games of a match.
+pub struct Runner<'a> {
     plan: &'a Plan,
-    entrants: Vec<Entrant>,
-    game: PhantomData<fn() -> D>,
+    game: &'static dyn Game,
+    players: Vec<Spec>,
+    /// Constants of the players, by their places; those of the others are their own.
+    sets: Vec<Parameters>,
+    stop: &'a AtomicBool,
 }
 
-impl<'a, D: Contested> Duels<'a, D> {
-    /// A host for the players of a plan.
+/// The players of one thread: each player of the plan as often as it has had seats in one game.
+pub type Room = Vec<Vec<Box<dyn Player>>>;
+
+impl<'a> Runner<'a> {
+    /// A runner for the players of a plan.
     ///
     /// # Errors
-    /// What is wrong with a player.
-    pub fn new(plan: &'a Plan) -> Result<Self, String> {
-        let entrants =
-            plan.specs()?.iter().map(|spec| Entrant::new::<D>(spec, &plan.files)).collect::<Result<_, _>>()?;
+    /// What is wrong with the game, a player, an opening or the ground.
+    pub fn new(plan: &'a Plan) -> Result<Self, Invalid> {
+        let game = boardbots_catalog::find(plan.game.name())?;
+        let runner = Self { plan, game, players: plan.specs()?, sets: Vec::new(), stop: &GO_ON };
+        for (number, spec) in runner.players.iter().enumerate() {
+            runner.check(number, spec)?;
+        }
         for (number, line) in (1..).zip(&plan.openings.lines) {
             let opening = Opening { options: Vec::new(), moves: line.clone() };
-            opening::begin::<D>(&opening).map_err(|error| format!("opening {number}: {error}"))?;
+            runner.start(&opening).map_err(|error| error.at(format_args!("opening {number}")))?;
         }
-        Ok(Self { plan, entrants, game: PhantomData })
+        if plan.field.is_some() || game.is_long() {
+            runner.start(&game.opening(plan.seed, &plan.openings))?;
+        }
+        Ok(runner)
     }
 
-    /// The same players with these constants, one set for each bot in the order of the plan; those of
-    /// another game seat nobody.
+    /// The same players with these constants, one set for each in the order of the plan.
     #[must_use]
     pub fn with(mut self, sets: &[Parameters]) -> Self {
-        for (entrant, set) in self.entrants.iter_mut().zip(sets) {
-            if let Entrant::Bot { parameters, .. } = entrant {
-                parameters.clone_from(set);
-            }
-        }
+        self.sets = sets.to_vec();
         self
     }
-}
 
-impl<D: Contested> Host for Duels<'_, D> {
-    /// A seat for each player, taken with its first game.
-    type Room = Vec<Option<Seat<D>>>;
-
-    fn room(&self) -> Result<Self::Room, String> {
-        Ok(self.entrants.iter().map(|_| None).collect())
+    /// The same runner, whose games break off when this is set if they are long.
+    #[must_use]
+    pub fn until(mut self, stop: &'a AtomicBool) -> Self {
+        self.stop = stop;
+        self
     }
 
-    fn play(&self, room: &mut Self::Room, fixture: &Fixture) -> Result<Played, Unplayed> {
-        for &player in &fixture.seats {
-            let seat = room.get_mut(player).ok_or("no such player")?;
-            if seat.is_none() {
-                *seat = Some(Seat::take(&self.entrants[player], self.plan.pace)?);
-            }
+    fn terms(&self, number: usize) -> Terms<'_> {
+        let pace = self.plan.pace;
+        Terms {
+            depth: pace.depth,
+            movetime: pace.movetime,
+            deadline: self.deadline(),
+            files: &self.plan.files,
+            parameters: self.sets.get(number),
         }
-        let [first, second] = fixture.seats[..] else { return Err("a game for two has two seats".into()) };
-        let pair = room.get_disjoint_mut([first, second]).map_err(|_| "nobody plays himself")?;
-        let [Some(first), Some(second)] = pair else { return Err("no such player".into()) };
-        Ok(duel::play(self.plan, fixture, [first, second])?)
     }
-}
 
-/// Plays games on so many threads; `told` hears of each on this one, in the order in which they end,
-/// and says whether to go on. Games that have begun come to their end, but for those that their host
-/// stops itself.
-///
-/// # Errors
-/// The first thing that keeps games from being played.
-pub fn play<H: Host>(
-    host: &H,
-    todo: &[Fixture],
-    threads: usize,
-    stop: &AtomicBool,
-    mut told: impl FnMut(Played) -> ControlFlow<()>,
-) -> Result<(), String> {
-    let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (sender, games) = mpsc::channel();
-    let work = |sender: mpsc::Sender<Result<Played, String>>| {
-        let mut room = match host.room() {
-            Ok(room) => room,
-            Err(error) => return drop(sender.send(Err(error))),
+    fn deadline(&self) -> Duration {
+        Duration::from_millis(self.plan.pace.deadline.into())
+    }
+
+    /// The command line of a program that speaks the engine protocol.
+    fn engine(&self, spec: &Spec) -> Result<Option<CommandLine>, Invalid> {
+        let Kind::Command(command) = &spec.kind else { return Ok(None) };
+        match self.game.programs() {
+            Programs::Engine => command.parse().map(Some).map_err(|error: String| Invalid::from(error).at(spec)),
+            Programs::Own => Ok(None),
+            Programs::None(why) => Err(Invalid::new(why).at(spec)),
+        }
+    }
+
+    fn check(&self, number: usize, spec: &Spec) -> Result<(), Invalid> {
+        match self.engine(spec)? {
+            Some(_) => Ok(()),
+            None => self.game.check(spec, Usage::Match(&self.terms(number))),
+        }
+    }
+
+    fn player(&self, number: usize) -> Result<Box<dyn Player>, Invalid> {
+        let (spec, terms) = (self.players.get(number).ok_or("no such player")?, self.terms(number));
+        match self.engine(spec)? {
+            Some(command) => Ok(Box::new(ProgramPlayer::new(command, &terms))),
+            None => self.game.player(spec, Usage::Match(&terms)),
+        }
+    }
+
+    fn start(&self, opening: &Opening) -> Result<Box<dyn GameState>, Invalid> {
+        self.game.start(&Start { opening, turns: self.plan.turns, ground: self.plan.field.as_ref() })
+    }
+
+    /// Whether choices are so short that a person may read all of a game's.
+    #[must_use]
+    pub fn has_short_moves(&self) -> bool {
+        self.game.separator().is_none()
+    }
+
+    /// What a thread needs.
+    #[must_use]
+    pub fn room(&self) -> Room {
+        self.players.iter().map(|_| Vec::new()).collect()
+    }
+
+    /// Plays a game. What players do wrong is no error.
+    ///
+    /// # Errors
+    /// Why there is no game.
+    pub fn play_one(&self, room: &mut Room, fixture: &Fixture) -> Result<Played, Unplayed> {
+        let opening = self.game.opening(fixture.seed, &self.plan.openings);
+        let state = self.start(&opening)?;
+        let mut chairs = Vec::with_capacity(fixture.seats.len());
+        for (seat, &number) in fixture.seats.iter().enumerate() {
+            // A player's chances are the same in whatever order the game is seated; a second seat has
+            // others.
+            let second = fixture.seats[..seat].iter().filter(|other| **other == number).count();
+            let players = room.get_mut(number).ok_or("no such player")?;
+            while players.len() <= second {
+                players.push(self.player(number)?);
+            }
+            let seed = self.game.player_seed(fixture.seed) ^ (number as u64) << 32 ^ (second as u64) << 56;
+            chairs.push(Chair { number, second, seed });
+        }
+        let shift = state.first();
+        let count = chairs.len();
+        let bout = Bout {
+            runner: self,
+            state,
+            room,
+            chairs,
+            shift,
+            moves: String::new(),
+            times: vec![Latency::default(); count],
+            faults: Vec::new(),
         };
-        while !stop.load(Relaxed) && !over.load(Relaxed) {
-            let Some(fixture) = todo.get(next.fetch_add(1, Relaxed)) else { return };
-            let played = match host.play(&mut room, fixture) {
-                Err(Unplayed::Stopped) => return,
-                Err(Unplayed::Failed(why)) => Err(why),
-                Ok(played) => Ok(played),
-            };
-            let failed = played.is_err();
-            if sender.send(played).is_err() || failed {
-                return;
+        bout.play(opening, fixture)
+    }
+
+    /// Plays games on so many threads; `told` hears of each on this one, in the order in which they
+    /// end, and says whether to go on. Games that have begun come to their end, but for long ones of a
+    /// runner that was told to [stop](Self::until).
+    ///
+    /// # Errors
+    /// The first thing that keeps games from being played.
+    pub fn play(
+        &self,
+        todo: &[Fixture],
+        threads: usize,
+        stop: &AtomicBool,
+        mut told: impl FnMut(Played) -> ControlFlow<()>,
+    ) -> Result<(), Invalid> {
+        let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (sender, games) = mpsc::channel();
+        let work = |sender: mpsc::Sender<Result<Played, Invalid>>| {
+            let mut room = self.room();
+            while !stop.load(Relaxed) && !over.load(Relaxed) {
+                let Some(fixture) = todo.get(next.fetch_add(1, Relaxed)) else { return };
+                let played = match self.play_one(&mut room, fixture) {
+                    Err(Unplayed::Stopped) => return,
+                    Err(Unplayed::Failed(why)) => Err(why),
+                    Ok(played) => Ok(played),
+                };
+                let failed = played.is_err();
+                if sender.send(played).is_err() || failed {
+                    return;
+                }
             }
-        }
-    };
-    thread::scope(|scope| {
-        for number in 0..threads.clamp(1, todo.len().max(1)) {
-            let sender = sender.clone();
-            let started = thread::Builder::new().name(format!("games {number}")).spawn_scoped(scope, || work(sender));
-            if let Err(error) = started {
-                over.store(true, Relaxed);
-                return Err(format!("no thread to play on: {error}"));
+        };
+        thread::scope(|scope| {
+            for number in 0..threads.clamp(1, todo.len().max(1)) {
+                let sender = sender.clone();
+                let started =
+                    thread::Builder::new().name(format!("games {number}")).spawn_scoped(scope, || work(sender));
+                if let Err(error) = started {
+                    over.store(true, Relaxed);
+                    return Err(Invalid::new(error).at("no thread to play on"));
+                }
             }
-        }
-        drop(sender);
-        let mut result = Ok(());
-        for played in games {
-            match played {
-                Ok(played) if result.is_ok() => {
-                    if told(played).is_break() {
+            drop(sender);
+            let mut result = Ok(());
+            for played in games {
+                match played {
+                    Ok(played) if result.is_ok() => {
+                        if told(played).is_break() {
+                            over.store(true, Relaxed);
+                        }
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
                         over.store(true, Relaxed);
+                        result = result.and(Err(error));
                     }
                 }
-                Ok(_) => {}
-                Err(error) => {
-                    over.store(true, Relaxed);
-                    result = result.and(Err(error));
+            }
+            result
+        })
+    }
+
+    /// Plays the choices of a record again: its story, line by line, and the game as it ended.
+    ///
+    /// # Errors
+    /// What does not agree with the rules.
+    pub fn replay(&self, played: &Played) -> Result<(Vec<String>, Box<dyn GameState>), Invalid> {
+        let seed = self.plan.fixture(played.game).seed;
+        if self.game.opening(seed, &self.plan.openings) != played.opening {
+            return Err(Invalid::new(format_args!("the {} not that of its seed", self.game.chance())));
+        }
+        let mut state = self.start(&played.opening)?;
+        let (shift, mut log, mut story) = (state.first(), Log::story(), state.introduction());
+        let each: Vec<&str> = match self.game.separator() {
+            None => played.moves.split_inclusive(|_| true).collect(),
+            Some(_) if played.moves.is_empty() => Vec::new(),
+            Some(separator) => played.moves.split(separator).collect(),
+        };
+        for (number, text) in (1..).zip(each) {
+            if state.turn().is_none() {
+                return Err(Invalid::new(format_args!("move {number} comes behind the end")));
+            }
+            let answer = match (self.game.separator(), text.chars().next()) {
+                (None, Some(letter)) => Answer::Choice(Choice(letter)),
+                _ => Answer::Text(text),
+            };
+            state.play(answer, &mut log).map_err(|error| error.at(format_args!("move {number}")))?;
+            story.append(&mut log.told());
+        }
+        match state.outcome() {
+            None if played.end == End::Fault => {}
+            None => return Err("the game goes on behind its last move".into()),
+            Some(_) if played.end == End::Fault => return Err("the result is not the one of the rules".into()),
+            Some(outcome) => {
+                let (places, scores) = by_player(&outcome, shift);
+                let due = (&places, &scores, End::from(outcome.ending), state.length());
+                if due != (&played.places, &played.scores, played.end, played.length) {
+                    return Err("the result is not the one of the rules".into());
                 }
             }
         }
-        result
-    })
+        Ok((story, state))
+    }
+}
+
+impl From<Ending> for End {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Rules => Self::Rules,
+            Ending::Repetition => Self::Repetition,
+            Ending::Limit => Self::Limit,
+        }
+    }
+}
+
+/// Places and scores in the order of a match's seats, of which the first sits at seat `shift` of the
+/// game.
+fn by_player(outcome: &Outcome, shift: Seat) -> (Vec<u8>, Vec<i64>) {
+    let (mut places, mut scores) = (outcome.places.clone(), outcome.scores.clone());
+    places.rotate_left(shift);
+    if !scores.is_empty() {
+        scores.rotate_left(shift);
+    }
+    (places, scores)
+}
+
+/// Who sits where in a game.
+struct Chair {
+    /// The player's place in the plan.
+    number: usize,
+    /// Which of that player's seats it is, from 0.
+    second: usize,
+    seed: u64,
+}
+
+/// A game that goes on.
+struct Bout<'a, 'b> {
+    runner: &'b Runner<'a>,
+    state: Box<dyn GameState>,
+    room: &'b mut Room,
+    chairs: Vec<Chair>,
+    /// The game's seat of the match's first seat.
+    shift: Seat,
+    moves: String,
+    times: Vec<Latency>,
+    faults: Vec<Offence>,
+}
+
+/// Why a game does not go on.
+enum Over {
+    /// A seat has lost by a fault.
+    Lost(Seat),
+    Unplayed(Unplayed),
+}
+
+impl From<Unplayed> for Over {
+    fn from(why: Unplayed) -> Self {
+        Self::Unplayed(why)
+    }
+}
+
+impl Bout<'_, '_> {
+    fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Played, Unplayed> {
+        let lost = match self.begin(&opening).and_then(|()| self.go_on()) {
+            Ok(()) => None,
+            Err(Over::Lost(seat)) => Some(seat),
+            Err(Over::Unplayed(Unplayed::Failed(why))) => {
+                return Err(why.at(format_args!("game {}", fixture.number)).into());
+            }
+            Err(Over::Unplayed(Unplayed::Stopped)) => return Err(Unplayed::Stopped),
+        };
+        let (places, scores, end) = match (lost, self.state.outcome()) {
+            (Some(lost), _) => {
+                let places = (0..self.chairs.len()).map(|seat| 1 + u8::from(seat == lost));
+                (places.collect(), Vec::new(), End::Fault)
+            }
+            (None, Some(outcome)) => {
+                let (places, scores) = by_player(&outcome, self.shift);
+                (places, scores, outcome.ending.into())
+            }
+            (None, None) => return Err("nobody has to choose, and the game is not over".into()),
+        };
+        Ok(Played {
+            game: fixture.number,
+            seats: fixture.seats.clone(),
+            length: self.state.length(),
+            opening,
+            moves: self.moves,
+            places,
+            scores,
+            end,
+            faults: self.faults,
+            times: self.times,
+        })
+    }
+
+    /// The match's seat of a seat of the game.
+    fn seat(&self, seat: Seat) -> Seat {
+        (seat + self.chairs.len() - self.shift) % self.chairs.len()
+    }
+
+    /// Tells all players that the game begins.
+    fn begin(&mut self, opening: &Opening) -> Result<(), Over> {
+        for (seat, chair) in self.chairs.iter().enumerate() {
+            let player = &mut self.room[chair.number][chair.second];
+            player.forget();
+            let place = (seat + self.shift) % self.chairs.len();
+            let begin = Begin { state: self.state.as_ref(), seat: place, seed: chair.seed, opening: Some(opening) };
+            match player.begin(&begin) {
+                Ok(()) => {}
+                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
+                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
+                Err(NoAnswer::Fault(fault)) => {
+                    self.faults.push(offence(seat, fault));
+                    return Err(Over::Lost(seat));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays on to the end.
+    fn go_on(&mut self) -> Result<(), Over> {
+        let (deadline, long) = (self.runner.deadline(), self.runner.game.is_long());
+        while let Some(place) = self.state.turn() {
+            let seat = self.seat(place);
+            if long && self.runner.stop.load(Relaxed) {
+                return Err(Unplayed::Stopped.into());
+            }
+            let Chair { number, second, .. } = self.chairs[seat];
+            let player = &mut self.room[number][second];
+            let began = Instant::now();
+            let stop = || began.elapsed() >= deadline;
+            let answer = player.decide(self.state.as_ref(), Think { depth: None, stop: &stop, quit: self.runner.stop });
+            let took = began.elapsed();
+            match answer {
+                Ok(answer) => {
+                    self.times[seat].add(took);
+                    record(&mut self.moves, self.runner.game.separator(), answer);
+                    if let Err(error) = self.state.play(answer, &mut Log::none()) {
+                        return Err(Unplayed::from(error.at("a bot does what the rules forbid")).into());
+                    }
+                }
+                Err(NoAnswer::Fault(fault)) => match self.state.forfeit(&fault, &mut Log::none()) {
+                    Some(text) => {
+                        self.times[seat].add(took);
+                        record(&mut self.moves, self.runner.game.separator(), Answer::Text(text));
+                        self.blame(seat, fault);
+                    }
+                    None => {
+                        self.faults.push(offence(seat, fault));
+                        return Err(Over::Lost(seat));
+                    }
+                },
+                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
+                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
+            }
+            for (place, fault) in self.state.faults() {
+                self.blame(self.seat(place), fault);
+            }
+            for Chair { number, second, .. } in &self.chairs {
+                self.room[*number][*second].observe(self.state.as_ref(), place);
+            }
+        }
+        Ok(())
+    }
+
+    fn blame(&mut self, seat: Seat, fault: Fault) {
+        match self.faults.iter_mut().find(|known| known.seat == seat && known.fault == fault.kind) {
+            Some(known) => known.count += 1,
+            None => self.faults.push(offence(seat, fault)),
+        }
+    }
+}
+
+/// What a fault is in a record.
+fn offence(seat: Seat, fault: Fault) -> Offence {
+    Offence { seat, fault: fault.kind.into_owned(), detail: fault.detail, count: 1 }
+}
+
+/// Adds an answer to the text of a record.
+fn record(moves: &mut String, separator: Option<char>, answer: Answer<'_>) {
+    moves.extend(separator.filter(|_| !moves.is_empty()));
+    match answer {
+        Answer::Choice(Choice(letter)) => moves.push(letter),
+        Answer::Text(text) => moves.push_str(text),
+    }
 }

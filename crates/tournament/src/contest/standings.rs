@@ -1,9 +1,9 @@
 //! What the games of a match add up to.
 
-use super::opening::Opening;
 use super::plan::Plan;
 use super::played::Played;
 use super::record::Games;
+use boardbots_game::opening::Opening;
 use boardbots_stats::bradley_terry::{self, Meeting};
 use boardbots_stats::latency::Latency;
 use boardbots_stats::mean::Mean;

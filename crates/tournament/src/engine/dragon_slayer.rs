@@ -7,7 +7,6 @@
 //! the opponent think, and by `bestmove ACTION`, which is what the chosen personality does.
 
 use super::command::Command;
-use super::options::{Declared, Values};
 use super::report::Report;
 use boardbots_base::lines::Lines;
 use boardbots_dragon_slayer::advice::Adviser;
@@ -17,6 +16,7 @@ use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::rules::Game;
 use boardbots_dragon_slayer::values::Values as _;
 use boardbots_dragon_slayer::variant::Variant;
+use boardbots_game::options::{GameOption, Values};
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, LazyLock};
 
@@ -54,7 +54,7 @@ struct Settings {
 }
 
 impl Settings {
-    fn declared() -> [Declared; 5] {
+    fn declared() -> [GameOption; 5] {
         let Variant { goal, bonus, .. } = Variant::STANDARD;
         let range = |default: u8, of: std::ops::RangeInclusive<u8>| Values::Range {
             default: default.into(),
@@ -62,11 +62,11 @@ impl Settings {
             most: (*of.end()).into(),
         };
         [
-            Declared { name: "Personality", values: Values::Words(&NAMES) },
-            Declared { name: "Seed", values: Values::Range { default: 1, least: 0, most: u64::MAX } },
-            Declared { name: "Goal", values: range(goal, Variant::GOALS) },
-            Declared { name: "Bonus", values: range(bonus, Variant::BONUSES) },
-            Declared { name: "Doubling", values: Values::Words(&["on", "off"]) },
+            GameOption { name: "Personality", values: Values::Words(&NAMES) },
+            GameOption { name: "Seed", values: Values::Range { default: 1, least: 0, most: u64::MAX } },
+            GameOption { name: "Goal", values: range(goal, Variant::GOALS) },
+            GameOption { name: "Bonus", values: range(bonus, Variant::BONUSES) },
+            GameOption { name: "Doubling", values: Values::Words(&["on", "off"]) },
         ]
     }
 

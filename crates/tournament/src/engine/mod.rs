@@ -10,7 +10,6 @@
 //! | [`command`] | what a line asks for |
 //! | [`clock`] | how long to think when clocks run |
 //! | [`options`] | what can be set |
-//! | [`game`] | what the protocol asks of a game |
 //! | [`session`] | a conversation from its first line to its last |
 //! | [`thinker`] | the thread that thinks |
 //! | [`report`] | the lines that go out |
@@ -18,14 +17,10 @@
 
 pub mod clock;
 pub mod command;
-mod desconecta4;
 pub mod dragon_slayer;
-pub mod game;
 pub mod options;
 pub mod report;
 pub mod session;
 pub mod thinker;
-mod tron;
 
-pub use game::Spoken;
 pub use session::run;

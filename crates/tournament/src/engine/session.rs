@@ -1,11 +1,11 @@
 //! A conversation from its first line to its last.
 
 use super::command::{Command, Go};
-use super::game::Spoken;
 use super::options::Settings;
 use super::report::Report;
 use super::thinker::{Thinker, Thought};
 use boardbots_base::lines::{LineError, Lines};
+use boardbots_game::duel::board::Board;
 use boardbots_game::referee::Referee;
 use boardbots_search::game::MAX_DEPTH;
 use std::collections::VecDeque;
@@ -21,7 +21,7 @@ const WAITING: usize = 64;
 pub const GRACE: Duration = Duration::from_secs(3);
 
 /// What happens.
-enum Event<D: Spoken> {
+enum Event<D: Board> {
     Line(Result<String, LineError>),
     /// No line will come, perhaps because of this.
     End(Option<io::Error>),
@@ -44,7 +44,7 @@ enum Search<M> {
 /// # Errors
 ///
 /// Output that fails, unless because nobody reads it any more: then the conversation is over.
-pub fn run<D: Spoken>(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
+pub fn run<D: Board>(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (sender, events) = mpsc::sync_channel(WAITING);
     let lines = sender.clone();
     // It is left behind when the conversation ends before the input does.
@@ -72,7 +72,7 @@ pub fn run<D: Spoken>(input: impl BufRead + Send + 'static, output: impl Write) 
     }
 }
 
-fn read<D: Spoken>(input: impl BufRead, to: &SyncSender<Event<D>>) {
+fn read<D: Board>(input: impl BufRead, to: &SyncSender<Event<D>>) {
     let mut lines = Lines::new(input);
     loop {
         let event = match lines.next_line() {
@@ -87,7 +87,7 @@ fn read<D: Spoken>(input: impl BufRead, to: &SyncSender<Event<D>>) {
     }
 }
 
-struct Session<D: Spoken, W> {
+struct Session<D: Board, W> {
     report: Report<W>,
     sender: SyncSender<Event<D>>,
     events: Receiver<Event<D>>,
@@ -101,7 +101,7 @@ struct Session<D: Spoken, W> {
     search: Option<Search<D::Move>>,
 }
 
-impl<D: Spoken, W: Write> Session<D, W> {
+impl<D: Board, W: Write> Session<D, W> {
     fn converse(&mut self) -> io::Result<()> {
         loop {
             // This end holds a sender itself, so the channel is never closed.
@@ -156,7 +156,7 @@ impl<D: Spoken, W: Write> Session<D, W> {
     fn hello(&mut self) -> io::Result<()> {
         self.report.line(format_args!("id name boardbots {} {}", D::NAME, env!("CARGO_PKG_VERSION")))?;
         self.report.line("id author the boardbots authors")?;
-        for option in Settings::declared::<D>().into_iter().chain(D::options()) {
+        for option in Settings::declared::<D>().into_iter().chain(D::declared()) {
             self.report.line(option)?;
         }
         self.report.line("uciok")
@@ -176,7 +176,7 @@ impl<D: Spoken, W: Write> Session<D, W> {
                 // The next search makes another one.
                 self.thinker = None;
             }
-            return set;
+            return Ok(set?);
         }
         if let Some(chosen) = D::choose(&mut self.choices, name, value) {
             self.setup = chosen?;
@@ -184,7 +184,7 @@ impl<D: Spoken, W: Write> Session<D, W> {
             return Ok(());
         }
         let names: Vec<_> =
-            Settings::declared::<D>().into_iter().chain(D::options()).map(|option| option.name).collect();
+            Settings::declared::<D>().into_iter().chain(D::declared()).map(|option| option.name).collect();
         Err(format!("no option \"{name}\"; there are {}", names.join(", ")))
     }
 

@@ -17,6 +17,7 @@ pub mod conversation;
 pub mod fault;
 pub mod limits;
 mod output;
+pub mod player;
 mod running;
 mod tail;
 

@@ -5,11 +5,8 @@ use super::spsa::Spsa;
 use crate::contest::opening::Openings;
 use crate::contest::plan::{self, Format, Pace, mixed};
 use crate::contest::spec::{Game, Kind, Spec};
-use boardbots_desconecta4 as desconecta4;
-use boardbots_game::duel::Duel;
 use boardbots_game::parameters::Parameters;
-use boardbots_tron as tron;
-use boardbots_vindinium::kind::Kind as Hero;
+use boardbots_game::usage::{Terms, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -58,18 +55,19 @@ pub fn values(spec: &Spec) -> Result<Parameters, String> {
     let Kind::House { game, name, .. } = &spec.kind else {
         return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned"));
     };
-    let usual = match game {
-        Game::Desconecta4 => desconecta4::rules::Position::parameters(name),
-        Game::Tron => tron::rules::Position::parameters(name),
-        Game::Vindinium => name.parse().ok().map(Hero::parameters),
-        Game::DragonSlayer | Game::Battletech => return Err(format!("{spec}: no player of {game} has constants")),
-    };
-    let usual = usual.ok_or_else(|| format!("{spec}: {game} has no player \"{name}\""))?;
+    let known = boardbots_catalog::find(game.name())?;
+    // A game without tunable players knows none by name; its own check says whether there is this one.
+    known.check(spec, Usage::Match(&Terms { files: &files(spec)?, ..Terms::default() }))?;
+    let usual = known.parameters(name).unwrap_or_else(|| Parameters::of(&[]));
     if usual.table().is_empty() {
         return Err(format!("{spec}: {game}:{name} has no constants"));
     }
-    let files = spec.file()?.into_iter().collect();
-    spec.parameters(usual, &files)
+    spec.parameters(usual, &files(spec)?)
+}
+
+/// The file of constants that a player names.
+fn files(spec: &Spec) -> Result<BTreeMap<String, String>, String> {
+    Ok(spec.file()?.into_iter().collect())
 }
 
 /// A player as a plan names it: without its label and its file.

@@ -7,14 +7,12 @@
 
 use super::plan::Plan;
 use super::spsa::Trial;
-use crate::contest::plan::{Fixture, mixed};
+use crate::contest::plan::{Fixture, Plan as Match, mixed};
 use crate::contest::played::Played;
-use crate::contest::runner::{self, Duels, Host};
+use crate::contest::runner::Runner;
 use crate::contest::spec::Game;
-use crate::contest::tables::Tables;
-use boardbots_desconecta4 as desconecta4;
+use boardbots_base::invalid::Invalid;
 use boardbots_stats::tally::{Outcome, Tally};
-use boardbots_tron as tron;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -40,15 +38,14 @@ pub fn play(
     let half = plan.game.seats() / 2;
     let sets: Vec<_> = sides.into_iter().flat_map(|set| std::iter::repeat_n(set, half)).collect();
     let todo = fixtures(plan.game, plan.pairs, meeting.seed);
-    match plan.game {
-        Game::Desconecta4 => {
-            let host = Duels::<desconecta4::rules::Position>::new(&meeting)?.with(&sets);
-            all(&host, &todo, threads, stop)
-        }
-        Game::Tron => all(&Duels::<tron::rules::Position>::new(&meeting)?.with(&sets), &todo, threads, stop),
-        Game::Vindinium => all(&Tables::new(&meeting)?.with(&sets), &todo, threads, stop),
-        Game::DragonSlayer | Game::Battletech => Err(format!("no player of {} has constants", plan.game)),
-    }
+    let runner = runner(plan, &meeting)?.with(&sets);
+    let (mut tally, mut games) = (Tally::default(), 0);
+    runner.play(&todo, threads, stop, |played| {
+        count(&mut tally, &played);
+        games += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok((games == todo.len()).then_some(tally))
 }
 
 /// Whether there can be games of this plan at all.
@@ -56,13 +53,15 @@ pub fn play(
 /// # Errors
 /// What is wrong with its player.
 pub fn ready(plan: &Plan) -> Result<(), String> {
-    let meeting = plan.meeting(0);
-    match plan.game {
-        Game::Desconecta4 => Duels::<desconecta4::rules::Position>::new(&meeting).map(|_| ()),
-        Game::Tron => Duels::<tron::rules::Position>::new(&meeting).map(|_| ()),
-        Game::Vindinium => Tables::new(&meeting).map(|_| ()),
-        Game::DragonSlayer | Game::Battletech => Err(format!("no player of {} has constants", plan.game)),
+    Ok(runner(plan, &plan.meeting(0)).map(drop)?)
+}
+
+/// Plays the games of a meeting.
+fn runner<'a>(plan: &Plan, meeting: &'a Match) -> Result<Runner<'a>, Invalid> {
+    if plan.values.is_empty() {
+        return Err(Invalid::new(format_args!("no player of {} has constants", plan.game)));
     }
+    Runner::new(meeting)
 }
 
 /// Who sits where in which game: players are numbered as the sets of constants.
@@ -79,16 +78,6 @@ fn fixtures(game: Game, pairs: u64, seed: u64) -> Vec<Fixture> {
         [Fixture { number: 2 * pair, seats, seed }, Fixture { number: 2 * pair + 1, seats: opposite, seed }]
     };
     (0..pairs).flat_map(pair).collect()
-}
-
-fn all(host: &impl Host, todo: &[Fixture], threads: usize, stop: &AtomicBool) -> Result<Option<Tally>, String> {
-    let (mut tally, mut games) = (Tally::default(), 0);
-    runner::play(host, todo, threads, stop, |played| {
-        count(&mut tally, &played);
-        games += 1;
-        ControlFlow::Continue(())
-    })?;
-    Ok((games == todo.len()).then_some(tally))
 }
 
 /// Each of the first player's seats against each of the other's.

@@ -11,7 +11,7 @@ use crate::player::memory::Memory;
 use crate::situation::Mode;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::log::Log;
-use boardbots_game::player::{self, Think};
+use boardbots_game::player::{self, Fault, NoAnswer, Think};
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use serde_json::{Value, json};
 
@@ -231,6 +231,10 @@ impl GameState for Fight {
 
     fn legal(&self, _: &mut Vec<Choice>) {}
 
+    fn parse(&self, _: &str) -> Result<Choice, Invalid> {
+        Err("choices of this game have no numbers".into())
+    }
+
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
         let (seat, phase) = self.due()?;
         let action = recorded(answer, phase).ok_or_else(|| refusal(Rule::Form))?;
@@ -302,10 +306,9 @@ impl Pilot {
 }
 
 impl player::Player for Pilot {
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, player::Fault> {
-        let unfit = || player::Fault { kind: "unfit".into(), detail: "no choice is due".to_string() };
-        let fight = state.of::<Fight>().ok_or_else(unfit)?;
-        let (seat, phase) = fight.due().map_err(|_| unfit())?;
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let fight = state.of::<Fight>().ok_or_else(Fault::unfit)?;
+        let (seat, phase) = fight.due().map_err(|_| Fault::unfit())?;
         let action = match self.mind {
             Mind::Still => Action::idle(phase),
             Mind::Own(style) => {
@@ -315,8 +318,7 @@ impl player::Player for Pilot {
             }
         };
         self.phase = Some(phase);
-        self.text.clear();
-        record::write(&action, &mut self.text);
+        self.text = record::write(&action);
         Ok(Answer::Text(&self.text))
     }
 

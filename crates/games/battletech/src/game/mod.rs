@@ -17,7 +17,7 @@ mod blows;
 mod events;
 mod fight;
 mod offer;
-mod record;
+pub(crate) mod record;
 #[cfg(test)]
 mod secrets;
 mod steps;
@@ -32,12 +32,14 @@ use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
 use crate::player::Style;
 use crate::settings::Settings;
+use crate::simulator::bout::Bout;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer};
+use boardbots_game::game::{Game, Offer, Programs};
 use boardbots_game::player;
-use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Game as Name, Kind, Spec};
 use boardbots_game::state::GameState;
+use boardbots_game::usage::{Terms, Usage};
 use fight::{Fight, Pilot};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
@@ -91,6 +93,25 @@ fn mech_key(seat: usize) -> String {
     format!("mech{}", seat + 1)
 }
 
+/// A player in a match.
+#[cfg(feature = "study")]
+fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, Invalid> {
+    use crate::simulator::{caller::Caller, runner::Limits};
+    spec.only(&[])?;
+    let text = match &spec.kind {
+        Kind::House { name, .. } => name.clone(),
+        Kind::Command(command) => format!("cmd:{command}"),
+    };
+    let contestant = text.parse().map_err(|error: String| Invalid::from(error).at(spec))?;
+    Ok(Box::new(Caller::new(contestant, Limits { wall: terms.deadline, ..Limits::COURSE })))
+}
+
+/// A player in a match, in a build without matches.
+#[cfg(not(feature = "study"))]
+fn contender(spec: &Spec, _: &Terms<'_>) -> Result<Box<dyn player::Player>, Invalid> {
+    Err(Invalid::new("fights of players are not part of this build").at(spec))
+}
+
 impl Game for BattleTech {
     fn name(&self) -> &'static str {
         Name::Battletech.name()
@@ -125,8 +146,31 @@ impl Game for BattleTech {
         false
     }
 
-    fn player(&self, spec: &Spec) -> Result<Box<dyn player::Player>, Invalid> {
-        Ok(Box::new(Pilot::new(mind(spec)?)))
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn player::Player>, Invalid> {
+        match usage {
+            Usage::Table => Ok(Box::new(Pilot::new(mind(spec)?))),
+            Usage::Match(terms) => contender(spec, terms),
+        }
+    }
+
+    fn programs(&self) -> Programs {
+        Programs::Own
+    }
+
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+        Ok(Box::new(Bout::new(start)?))
+    }
+
+    fn separator(&self) -> Option<char> {
+        Some(record::ACTION)
+    }
+
+    fn is_long(&self) -> bool {
+        true
+    }
+
+    fn chance(&self) -> &'static str {
+        "dice are"
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {

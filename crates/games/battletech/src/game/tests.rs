@@ -12,6 +12,7 @@ use boardbots_game::player::{Advice, advise};
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::GameState;
+use boardbots_game::usage::Usage;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -26,7 +27,7 @@ pub(super) fn open(seed: u64, seats: usize, options: &Value) -> Box<dyn GameStat
 }
 
 pub(super) fn advised(state: &dyn GameState, bot: &Spec) -> Option<Advice> {
-    let mut player = BattleTech.player(bot).expect("a player");
+    let mut player = BattleTech.player(bot, Usage::Table).expect("a player");
     advise(player.as_mut(), state, &|| false)
 }
 
@@ -338,10 +339,10 @@ fn what_is_offered_is_what_comes() {
 #[test]
 fn bots_and_options_are_checked() {
     for offer in BattleTech.offers() {
-        assert!(BattleTech.player(&spec(&offer.player)).is_ok(), "it is offered");
+        assert!(BattleTech.player(&spec(&offer.player), Usage::Table).is_ok(), "it is offered");
     }
     for wrong in ["battletech:weak", "battletech:strong,depth=3", "tron:strong", "cmd:x"] {
-        assert!(BattleTech.player(&spec(wrong)).is_err(), "{wrong}");
+        assert!(BattleTech.player(&spec(wrong), Usage::Table).is_err(), "{wrong}");
     }
     for wrong in [json!({"map": "x"}), json!({"rounds": 0}), json!({"rounds": "x"}), json!({"mech2": "x"})] {
         BattleTech.open(&setup(1, 2, &wrong)).map(drop).expect_err("it is wrong");

@@ -5,31 +5,40 @@
 //! | `contestant` | who plays a mech |
 //! | [`call`] | one call of our own player, as the simulator makes it |
 //! | `seat` | a player's place in a fight: it sees and answers |
+//! | [`setup`] | what a fight begins with |
+//! | [`field`] | the map and the mechs of a match, as its record keeps them |
+//! | [`bout`] | a fight of a match |
+//! | `caller` | a player in it |
 //! | `fight` | a fight from its first turn to its end |
-//! | `sheet` | what each did in it |
+//! | [`sheet`] | what each did in it |
 //! | `series` | many fights between the same players |
 //! | `way` | a long way between two mechs |
 //! | `suite` | the eight tests of the course |
 //! | `record` | all that is needed to see a fight again |
 //! | `chronicle` | what happened in a turn, as its JSON |
-//! | `story` | what happened, in plain words |
-//! | `brief` | a turn in a few lines |
+//! | [`story`] | what happened, in plain words |
+//! | [`brief`] | a turn in a few lines |
 //! | `drawing` | a turn as a picture |
+//! | [`latin`] | files of the simulator as lines |
 //! | [`folder`] | the folder of files between the simulator and a player |
 //! | `runner` | running a player that is a program of its own, for a limited time and with limited memory |
 
-#[cfg(feature = "study")]
+pub mod bout;
 pub mod brief;
 pub mod call;
+#[cfg(feature = "study")]
+pub mod caller;
 #[cfg(feature = "study")]
 pub mod chronicle;
 #[cfg(feature = "study")]
 pub mod contestant;
 #[cfg(feature = "study")]
 pub mod drawing;
+pub mod field;
 #[cfg(feature = "study")]
 pub mod fight;
 pub mod folder;
+pub mod latin;
 #[cfg(feature = "study")]
 pub mod record;
 #[cfg(feature = "study")]
@@ -38,9 +47,8 @@ pub mod runner;
 pub mod seat;
 #[cfg(feature = "study")]
 pub mod series;
-#[cfg(feature = "study")]
+pub mod setup;
 pub mod sheet;
-#[cfg(feature = "study")]
 pub mod story;
 #[cfg(feature = "study")]
 pub mod suite;

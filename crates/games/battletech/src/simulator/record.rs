@@ -2,8 +2,10 @@
 
 use super::chronicle::Chronicle;
 use super::contestant::Contestant;
-use super::fight::{Setup, Witness, places};
+use super::fight::Witness;
+pub use super::latin::{bytes, lines};
 use super::seat::Answer;
+use super::setup::{Setup, places};
 use crate::action::Action;
 use crate::battle::{Battle, Event, Options, Place};
 use crate::fault::{Fault, Rule};
@@ -112,21 +114,6 @@ impl From<NotationError> for RecordError {
     fn from(error: NotationError) -> Self {
         Self::Notation(error)
     }
-}
-
-/// The lines of a file of the simulator, which is Latin-1: each byte is a letter.
-#[must_use]
-pub fn lines(bytes: &[u8]) -> Vec<String> {
-    let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
-    text.lines().map(|line| line.trim_end_matches('\r').to_string()).collect()
-}
-
-/// Lines as a file, which readers also take as UTF-8.
-#[must_use]
-pub fn bytes(lines: &[String]) -> Vec<u8> {
-    let mut text = lines.join("\r\n");
-    text.push_str("\r\n");
-    text.into_bytes()
 }
 
 /// An empty list, where [`Record::text`] sets the turns.

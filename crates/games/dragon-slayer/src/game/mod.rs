@@ -2,11 +2,13 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `contest` | a game of a match, and bots in it |
 //! | `rules` | what can be agreed on, and the values to play by then |
 //! | `sitting` | a match: the game, its dice, what the bots know |
 //! | `view` | what everybody sees of it, and what can be chosen |
 //! | `events` | what has happened, die by die |
 
+mod contest;
 mod events;
 mod rules;
 mod sitting;
@@ -17,14 +19,19 @@ mod view;
 use crate::personality::Personality;
 use crate::rules::PLAYERS;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer};
-use boardbots_game::player::{Fault, Player, Think};
-use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::player::{Fault, NoAnswer, Player, Think};
+use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{self, Kind, Spec};
 use boardbots_game::state::{Answer, Choice, GameState};
+use boardbots_game::usage::Usage;
+use contest::{Contender, Contest};
 use serde_json::Value;
 use sitting::Sitting;
 use std::ops::RangeInclusive;
+
+/// Why programs do not play it in matches.
+const PROGRAMS: &str = "no program plays Dragon Slayer in matches";
 
 /// Dragon Slayer.
 pub struct DragonSlayer;
@@ -45,10 +52,10 @@ fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
 struct Character(&'static Personality);
 
 impl Player for Character {
-    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, Fault> {
+    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         // It takes microseconds. The win probabilities stay secret.
         let action = state.of::<Sitting>().and_then(|sitting| sitting.decide(self.0));
-        let action = action.ok_or_else(|| Fault { kind: "unfit".into(), detail: "no choice is due".to_string() })?;
+        let action = action.ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(Choice(action.letter())))
     }
 }
@@ -83,8 +90,36 @@ impl Game for DragonSlayer {
         false
     }
 
-    fn player(&self, spec: &Spec) -> Result<Box<dyn Player>, Invalid> {
-        Ok(Box::new(Character(personality(spec)?)))
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+        match usage {
+            Usage::Table => Ok(Box::new(Character(personality(spec)?))),
+            Usage::Match(_) => {
+                let Kind::House { name, .. } = &spec.kind else { return Err(Invalid::new(PROGRAMS).at(spec)) };
+                spec.only(&[])?;
+                let contestant = name.parse().map_err(|error| Invalid::new(error).at(spec))?;
+                Ok(Box::new(Contender::new(contestant, rules::book(contest::VARIANT))))
+            }
+        }
+    }
+
+    fn players(&self) -> usize {
+        contest::PLAYERS
+    }
+
+    fn programs(&self) -> Programs {
+        Programs::None(PROGRAMS)
+    }
+
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+        Ok(Box::new(Contest::new(start.number("Seed")?)))
+    }
+
+    fn player_seed(&self, seed: u64) -> u64 {
+        contest::chances(seed).1
+    }
+
+    fn chance(&self) -> &'static str {
+        "dice are"
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {

@@ -3,7 +3,7 @@
 //! Every chance comes from the seed and the number of the choice: neither how long somebody
 //! thinks nor who looks on changes a die.
 
-use super::{events, rules, view};
+use super::{contest, events, rules, view};
 use crate::battle::Battle;
 use crate::chatter::{Chatter, Said};
 use crate::mind::Mind;
@@ -12,7 +12,6 @@ use crate::rules::{Action, Event, Game};
 use crate::tally::Tally;
 use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
 use boardbots_game::log::Log;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use fastrand::Rng;
@@ -104,12 +103,6 @@ impl Sitting {
         mind.decide(&self.game).map(|decision| decision.action)
     }
 
-    /// The action of an answer, if it is possible now.
-    fn action(&self, answer: Answer<'_>) -> Option<Action> {
-        let Answer::Choice(Choice(letter)) = answer else { return None };
-        self.game.actions().into_iter().find(|action| action.letter() == letter)
-    }
-
     /// Plays an action of the seat that has to choose.
     fn make(&mut self, action: Action, log: &mut Log) -> Result<(), Invalid> {
         let (seat, _) = self.game.asked().ok_or("the game is over")?;
@@ -155,24 +148,15 @@ impl GameState for Sitting {
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
-        let action = self.action(answer).ok_or("not possible now")?;
-        self.make(action, log)
+        self.make(contest::action(&self.game, answer)?, log)
     }
 
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
-        if self.game.asked().is_none() {
-            return Err("the game is over".into());
-        }
-        let mut actions = self.game.actions().into_iter();
-        let action = actions.find(|action| action.to_string() == text).ok_or_else(|| {
-            let possible: Vec<String> = self.game.actions().iter().map(Action::to_string).collect();
-            format!("\"{}\" is not possible now; possible: {}", printable(text, 40), possible.join(", "))
-        })?;
-        self.make(action, log)
+    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+        contest::parse(&self.game, text)
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
-        self.action(answer).map(|action| action.to_string())
+        contest::action(&self.game, answer).ok().map(|action| action.to_string())
     }
 
     fn outcome(&self) -> Option<Outcome> {

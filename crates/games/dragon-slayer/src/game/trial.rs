@@ -10,6 +10,7 @@ use boardbots_game::player::{Advice, advise};
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::GameState;
+use boardbots_game::usage::Usage;
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
@@ -37,7 +38,7 @@ fn open(seed: u64, seats: &[Option<&str>]) -> Box<dyn GameState> {
 }
 
 fn advised(state: &dyn GameState, spec: &Spec, stop: bool) -> Option<Advice> {
-    let mut player = DragonSlayer.player(spec).expect("a player");
+    let mut player = DragonSlayer.player(spec, Usage::Table).expect("a player");
     advise(player.as_mut(), state, &|| stop)
 }
 
@@ -189,7 +190,7 @@ fn every_bot_plays_whole_matches_and_talks() {
     for (number, bot) in bots.iter().enumerate() {
         let rival = &bots[(number + 5) % bots.len()];
         let specs = [&bot.player, &rival.player].map(|player| player.parse::<Spec>().expect("a player"));
-        assert!(specs.iter().all(|spec| DragonSlayer.player(spec).is_ok()));
+        assert!(specs.iter().all(|spec| DragonSlayer.player(spec, Usage::Table).is_ok()));
         let names = [bot, rival].map(|bot| bot.name.clone());
         let occupants = specs.iter().cloned().map(Occupant::Bot).collect();
         let setup = Setup { options: Map::new(), seed: number as u64, occupants, names: names.to_vec() };
@@ -263,7 +264,7 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
         ("cmd:true", "no player of Dragon Slayer"),
     ] {
         let spec = spec.parse().expect("a player");
-        assert!(DragonSlayer.player(&spec).is_err_and(|error| error.message().contains(part)), "{spec}");
+        assert!(DragonSlayer.player(&spec, Usage::Table).is_err_and(|error| error.message().contains(part)), "{spec}");
         let setup =
             Setup { occupants: vec![Occupant::Person, Occupant::Bot(spec)], ..setup(1, &json!({}), &[None, None]) };
         assert!(DragonSlayer.open(&setup).is_err());

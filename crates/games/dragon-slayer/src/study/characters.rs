@@ -1,10 +1,10 @@
 //! Whether the four opponents with names are as they should be: different in the ways that
 //! their characters say, and all of them strong.
 
-use super::contestant::Contestant;
 use super::series::{Block, Series};
 use super::sheet::{Sheet, Trait};
 use crate::book::Book;
+use crate::bot::Contestant;
 use crate::personality::Personality;
 use boardbots_stats::sample::Sample;
 use std::sync::Arc;

@@ -3,11 +3,9 @@
 //! | file | holds |
 //! |---|---|
 //! | [`characters`] | whether the opponents are as they should be |
-//! | [`contestant`] | who plays |
 //! | [`series`] | many games between bots |
 //! | [`sheet`] | what is seen of each player in them |
 
 pub mod characters;
-pub mod contestant;
 pub mod series;
 pub mod sheet;

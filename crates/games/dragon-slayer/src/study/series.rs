@@ -1,11 +1,10 @@
 //! Many games between bots, seen from all sides; the same for the same seed, with any number of
 //! threads.
 
-use super::contestant::Contestant;
 use super::sheet::Sheet;
 use crate::book::Book;
+use crate::bot::{Bot, Contestant};
 use crate::fight::Fight;
-use crate::mind::{Decision, Mind};
 use crate::rules::{Action, Event, Game, Illegal, Question, Seat};
 use crate::values::Values;
 use boardbots_stats::sample::Sample;
@@ -15,18 +14,6 @@ use std::sync::Arc;
 
 /// Games of a block: a block's games are played one after another on one thread.
 pub const BLOCK: u32 = 50;
-
-/// Who decides for a seat.
-pub trait Bot {
-    /// Decides for whoever is asked; the game is not over.
-    fn decide(&mut self, game: &Game) -> Decision;
-}
-
-impl Bot for Mind {
-    fn decide(&mut self, game: &Game) -> Decision {
-        Mind::decide(self, game).expect("somebody is asked until the game is over")
-    }
-}
 
 /// All who play a game.
 pub trait Table {

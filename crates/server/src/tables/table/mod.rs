@@ -22,6 +22,7 @@ use crate::web::guests::Credit;
 use boardbots_game::game::Game;
 use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Seat};
+use boardbots_game::usage::Usage;
 pub use duty::Duty;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -95,7 +96,7 @@ impl Table {
             kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, now)).collect::<Result<_, _>>()?;
         for chair in &chairs {
             if let Occupant::Bot(spec) = &chair.occupant {
-                game.check(spec)?;
+                game.check(spec, Usage::Table)?;
             }
         }
         let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();

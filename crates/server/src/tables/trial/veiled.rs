@@ -5,6 +5,7 @@ use axum::body::{Body, HttpBody};
 use boardbots_battletech::game::BattleTech;
 use boardbots_game::game::Game;
 use boardbots_game::player::advise;
+use boardbots_game::usage::Usage;
 use serde_json::{Value, json};
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -83,9 +84,10 @@ async fn volleys_are_told_when_all_have_fired() {
         let (mut n, mut waiting) = (0, Vec::new());
         let mut now = table.copy(n).expect("nobody else chooses");
         while let Some(seat) = now.turn().filter(|_| fired < 3 || ended < 3) {
-            let choice = advise(BattleTech.player(&bot).expect("a player").as_mut(), now.as_ref(), &|| false)
-                .expect("it thinks")
-                .choice;
+            let choice =
+                advise(BattleTech.player(&bot, Usage::Table).expect("a player").as_mut(), now.as_ref(), &|| false)
+                    .expect("it thinks")
+                    .choice;
             let told = trial.choose(&made.id, &made.tokens[seat], n as u64, &choice).await;
             assert_eq!(told.0, 200, "{told:?}");
             n += 1;

@@ -1,13 +1,14 @@
 //! What a match of BattleTech is fought on and with.
 
-use boardbots_battletech::battle::Options;
-use boardbots_battletech::catalogue;
-use boardbots_battletech::definition::Definition;
-use boardbots_battletech::map::Map;
-use boardbots_battletech::notation::{definition, map};
-use boardbots_battletech::settings::Settings;
-use boardbots_battletech::simulator::fight::Setup;
-use boardbots_battletech::simulator::record::{bytes, lines};
+use super::latin::{bytes, lines};
+use super::setup::Setup;
+use crate::battle::Options;
+use crate::catalogue;
+use crate::definition::Definition;
+use crate::map::Map;
+use crate::notation::{definition, map};
+use crate::settings::Settings;
+use boardbots_base::invalid::Invalid;
 use serde::{Deserialize, Serialize};
 
 /// A map or a mech.
@@ -48,7 +49,7 @@ impl Field {
     ///
     /// # Errors
     /// What is wrong with a map or a mech.
-    pub fn setup(&self, seed: u64, turns: u32) -> Result<Setup, String> {
+    pub fn setup(&self, seed: u64, turns: u32) -> Result<Setup, Invalid> {
         Ok(Setup {
             map: load_map(&self.map)?,
             mechs: self.mechs.iter().map(load_mech).collect::<Result<_, _>>()?,
@@ -60,16 +61,16 @@ impl Field {
     }
 }
 
-fn load_map(Piece { name, lines }: &Piece) -> Result<Map, String> {
+fn load_map(Piece { name, lines }: &Piece) -> Result<Map, Invalid> {
     if lines.is_empty() {
-        return catalogue::map_of(name).ok_or_else(|| format!("no map \"{name}\" comes with this program"));
+        return catalogue::map_of(name).ok_or_else(|| format!("no map \"{name}\" comes with this program").into());
     }
-    map::read(name, &bytes(lines)).map_err(|error| error.to_string())
+    map::read(name, &bytes(lines)).map_err(Invalid::new)
 }
 
-fn load_mech(Piece { name, lines }: &Piece) -> Result<Definition, String> {
+fn load_mech(Piece { name, lines }: &Piece) -> Result<Definition, Invalid> {
     if lines.is_empty() {
-        return catalogue::mech_of(name).ok_or_else(|| format!("no mech \"{name}\" comes with this program"));
+        return catalogue::mech_of(name).ok_or_else(|| format!("no mech \"{name}\" comes with this program").into());
     }
-    definition::read(name, &bytes(lines)).map_err(|error| error.to_string())
+    definition::read(name, &bytes(lines)).map_err(Invalid::new)
 }

@@ -1,9 +1,10 @@
 //! What a game of Aspiradoras TRON is played on: a map by its file, by its seed, or the
 //! standard one.
 
+use crate::generator::{DEFAULT_SIZE, generate};
+use crate::map::{self, Map};
+use boardbots_base::invalid::Invalid;
 use boardbots_base::whole;
-use boardbots_tron::generator::{DEFAULT_SIZE, generate};
-use boardbots_tron::map::{self, Map};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map file: many times what the largest map takes.
@@ -38,24 +39,26 @@ impl Ground {
     /// # Errors
     ///
     /// A line that names the file, the place and what is wrong.
-    pub fn map(&self) -> Result<Map, String> {
+    pub fn map(&self) -> Result<Map, Invalid> {
         match self {
             Self::Standard => Ok(Map::default()),
-            Self::Random { size, seed } => generate(*size, *seed).ok_or_else(|| format!("no map has size {size}")),
+            Self::Random { size, seed } => {
+                generate(*size, *seed).ok_or_else(|| format!("no map has size {size}").into())
+            }
             Self::File(path) => {
-                let text = read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-                map::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+                let text = read(path).map_err(|error| error.at(path.display()))?;
+                map::parse(&text).map_err(|error| Invalid::new(error).at(path.display()))
             }
         }
     }
 }
 
-fn read(path: &Path) -> Result<String, String> {
+fn read(path: &Path) -> Result<String, Invalid> {
     // Opening a pipe would wait for somebody to write.
     if !path.metadata().map_err(|error| error.to_string())?.is_file() {
-        return Err("not a file".to_string());
+        return Err("not a file".into());
     }
     let bytes = whole::read(path, MAX_BYTES).map_err(|error| error.to_string())?;
     let bytes = bytes.ok_or_else(|| format!("a map has at most {MAX_BYTES} bytes"))?;
-    String::from_utf8(bytes).map_err(|_| "not a text".to_string())
+    String::from_utf8(bytes).map_err(|_| "not a text".into())
 }

@@ -1,6 +1,5 @@
-//! Who plays in a series: a personality, or the simple policy.
+//! Bots: the personalities, and the simple policy.
 
-use super::series::Bot;
 use crate::book::Book;
 use crate::mind::{Decision, Mind};
 use crate::personality::Personality;
@@ -10,6 +9,18 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// A bot at a seat.
+pub trait Bot: Send {
+    /// Decides for the seat that has to choose; the game is not over.
+    fn decide(&mut self, game: &Game) -> Decision;
+}
+
+impl Bot for Mind {
+    fn decide(&mut self, game: &Game) -> Decision {
+        Mind::decide(self, game).expect("a seat is asked until the game is over")
+    }
+}
 
 /// Points that the simple policy can hold at.
 const HOLDS: std::ops::RangeInclusive<u16> = 2..=60;

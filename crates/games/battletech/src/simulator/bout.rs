@@ -1,0 +1,179 @@
+//! A fight of a match: two mechs, places and dice of the match's seed.
+
+use super::brief::brief;
+use super::field::Field;
+use super::sheet::{Sheet, Sheets};
+use super::story::Names;
+use crate::battle::{Battle, Event, Order, Outcome as Result_};
+use crate::fault::{self, Rule};
+use crate::game::record;
+use crate::phase::Phase;
+use boardbots_base::invalid::Invalid;
+use boardbots_game::log::Log;
+use boardbots_game::player::Fault;
+use boardbots_game::setup::Start;
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+
+/// A fight of a match. All that a mech can be asked is asked and recorded.
+#[derive(Clone)]
+pub struct Bout {
+    battle: Battle,
+    map: String,
+    names: Names,
+    /// Who has still to answer in this phase, in order.
+    queue: Order,
+    /// Answers so far.
+    answers: usize,
+    sheets: Sheets,
+    /// How it ended, and what each mech did.
+    end: Option<(Result_, Vec<Sheet>)>,
+    faults: Vec<(Seat, Fault)>,
+}
+
+/// The map and the mechs of a match.
+///
+/// # Errors
+/// They are missing, or not what they should be.
+pub fn field(start: &Start<'_>) -> Result<Field, Invalid> {
+    let ground = start.ground.ok_or("a match of BattleTech needs a map and mechs")?;
+    serde_json::from_value(ground.clone()).map_err(|error| Invalid::new(error).at("field"))
+}
+
+impl Bout {
+    /// A fight that begins so.
+    ///
+    /// # Errors
+    /// What is wrong with the map or the mechs.
+    pub fn new(start: &Start<'_>) -> Result<Self, Invalid> {
+        let field = field(start)?;
+        let battle = field.setup(start.number("Seed")?, start.turns)?.battle().map_err(Invalid::new)?;
+        let names = Names::of(battle.situation());
+        let sheets = Sheets::of(battle.situation());
+        let (map, queue) = (field.map.name, Order::new());
+        let mut bout = Self { battle, map, names, queue, answers: 0, sheets, end: None, faults: Vec::new() };
+        bout.advance(&mut Log::none());
+        Ok(bout)
+    }
+
+    /// The battle.
+    #[must_use]
+    pub const fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// Who has to answer, and in which phase.
+    #[must_use]
+    pub fn due(&self) -> Option<(Seat, Phase)> {
+        self.turn().zip(self.battle.phase())
+    }
+
+    /// Goes on until a mech is asked or the fight is over.
+    fn advance(&mut self, log: &mut Log) {
+        while self.end.is_none() {
+            if let Some(phase) = self.battle.phase() {
+                while let Some(&mech) = self.queue.first() {
+                    if self.battle.calls(mech, phase) {
+                        return;
+                    }
+                    self.queue.remove(0);
+                }
+                self.battle.finish();
+                if self.battle.phase().is_none() {
+                    self.end_turn(log);
+                }
+            } else if let Some(outcome) = self.battle.outcome() {
+                self.end = Some((outcome, self.sheets.clone().done(outcome)));
+            } else {
+                self.battle.begin_turn();
+            }
+            self.queue = self.battle.phase().map_or_else(Order::new, |phase| self.battle.order(phase));
+        }
+    }
+
+    fn end_turn(&mut self, log: &mut Log) {
+        self.sheets.turn(self.battle.events());
+        for event in self.battle.events() {
+            // What could not be read was blamed at once; what cannot hit is only warned of.
+            if let Event::Fault { mech, rule, message, .. } = event
+                && !matches!(rule, Rule::Form | Rule::Hopeless)
+            {
+                self.faults.push((*mech, Fault::new(rule.word(), message)));
+            }
+        }
+        log.lines(|| brief(&self.battle, &self.names).lines().map(str::to_string).collect::<Vec<_>>());
+    }
+
+    fn answered(&mut self, log: &mut Log) {
+        self.queue.remove(0);
+        self.answers += 1;
+        self.advance(log);
+    }
+}
+
+impl GameState for Bout {
+    fn turn(&self) -> Option<Seat> {
+        if self.end.is_some() { None } else { self.queue.first().copied() }
+    }
+
+    fn legal(&self, _: &mut Vec<Choice>) {}
+
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+        let (mech, phase) = self.due().ok_or("the fight is over")?;
+        let Answer::Text(text) = answer else { return Err("an answer is a text".into()) };
+        if text == record::NONE {
+            self.forfeit(&Fault::new(Rule::Form.word(), "no answer that could be read"), log);
+            return Ok(());
+        }
+        let name = format!("answer {}", self.answers + 1);
+        let action = record::read(&name, text, phase).map_err(Invalid::new)?;
+        // What the rules refuse, and what they warn of, is among the events.
+        drop(self.battle.apply(mech, &action));
+        self.answered(log);
+        Ok(())
+    }
+
+    fn parse(&self, _: &str) -> Result<Choice, Invalid> {
+        Err("choices of this game have no numbers".into())
+    }
+
+    fn text(&self, answer: Answer<'_>) -> Option<String> {
+        if let Answer::Text(text) = answer { Some(text.to_string()) } else { None }
+    }
+
+    fn forfeit(&mut self, fault: &Fault, log: &mut Log) -> Option<&'static str> {
+        let (mech, _) = self.due()?;
+        self.battle.forfeit(mech, &fault::Fault::new(Rule::Form, &fault.detail));
+        self.answered(log);
+        Some(record::NONE)
+    }
+
+    fn faults(&mut self) -> Vec<(Seat, Fault)> {
+        std::mem::take(&mut self.faults)
+    }
+
+    fn introduction(&self) -> Vec<String> {
+        let mechs = 0..self.battle.situation().mechs.len();
+        let seat = |mech: usize| format!("seat {}: {}", mech + 1, self.names.long(mech));
+        [format!("map {}", self.map)].into_iter().chain(mechs.map(seat)).collect()
+    }
+
+    fn length(&self) -> u32 {
+        self.battle.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let (outcome, sheets) = self.end.as_ref()?;
+        let place = |mech: usize| 1 + u8::from(outcome.winner.is_some_and(|winner| winner != mech));
+        Some(Outcome {
+            winners: outcome.winner.into_iter().collect(),
+            places: (0..sheets.len()).map(place).collect(),
+            scores: sheets.iter().map(|sheet| sheet.dealt.into()).collect(),
+            ending: if outcome.limit { Ending::Limit } else { Ending::Rules },
+            reason: "mech.over.last",
+        })
+    }
+
+    fn copy(&self) -> Box<dyn GameState> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,53 @@
+//! What a fight begins with.
+
+use crate::battle::{Battle, Options, Place, Refused};
+use crate::definition::Definition;
+use crate::map::Map;
+use crate::settings::Settings;
+
+/// What a fight is about: the same set-up and the same answers make the same fight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The map at the start.
+    pub map: Map,
+    /// The mechs by number, whole.
+    pub mechs: Vec<Definition>,
+    /// Where they start; drawn from the seed if there are none.
+    pub places: Option<Vec<Place>>,
+    /// The switches of the simulator.
+    pub settings: Settings,
+    /// What else it is fought under.
+    pub options: Options,
+    /// The dice.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// The battle before its first turn. Its dice are the same whether its places were drawn or
+    /// given.
+    ///
+    /// # Errors
+    /// If the mechs do not fit on the map.
+    pub fn battle(&self) -> Result<Battle, Refused> {
+        let places = match &self.places {
+            Some(places) => places.clone(),
+            None => self.draw()?,
+        };
+        let (map, settings) = (self.map.clone(), self.settings.clone());
+        Battle::new(map, settings, self.mechs.clone(), Some(&places), self.options.clone(), self.seed)
+    }
+
+    /// The places that the seed draws.
+    fn draw(&self) -> Result<Vec<Place>, Refused> {
+        let (map, settings) = (self.map.clone(), self.settings.clone());
+        let drawn = Battle::new(map, settings, self.mechs.clone(), None, self.options.clone(), self.seed)?;
+        Ok(places(&drawn))
+    }
+}
+
+/// Where all mechs of a battle are and face.
+#[must_use]
+pub fn places(battle: &Battle) -> Vec<Place> {
+    let place = |mech: &crate::situation::Mech| Place { hex: mech.condition.hex, facing: mech.condition.facing };
+    battle.situation().mechs.iter().map(place).collect()
+}

@@ -1,0 +1,90 @@
+//! The options of matches and of the engine protocol: the map, and who moves first.
+
+use crate::bot::Setup;
+use crate::generator::{DEFAULT_SIZE, SIZES};
+use crate::ground::Ground;
+use boardbots_base::invalid::Invalid;
+use boardbots_game::colour::Colour;
+use boardbots_game::opening::{Opening, Openings};
+use boardbots_game::options::{GameOption, Values};
+use fastrand::Rng;
+
+/// What the options are set to.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    ground: Ground,
+    size: Option<u8>,
+    seed: Option<u64>,
+    setup: Setup,
+}
+
+/// All options.
+pub fn declared() -> Vec<GameOption> {
+    let range = |default: u64, least: u64, most| Values::Range { default, least, most };
+    vec![
+        GameOption { name: "Map", values: Values::Text },
+        GameOption { name: "Size", values: range(DEFAULT_SIZE.into(), (*SIZES.start()).into(), (*SIZES.end()).into()) },
+        GameOption { name: "Seed", values: range(1, 0, u64::MAX) },
+        GameOption { name: "First", values: Values::Words(&["green", "blue"]) },
+    ]
+}
+
+impl Choices {
+    /// Sets an option, and returns what games are played on from then on. A failure changes nothing.
+    ///
+    /// # Errors
+    /// What is wrong with the value, or with the map's file.
+    pub fn set(&mut self, option: &GameOption, value: &str) -> Result<Setup, Invalid> {
+        let mut new = self.clone();
+        match option.name {
+            "Map" => {
+                let standard = matches!(value, "" | "<empty>");
+                new.ground = if standard { Ground::Standard } else { Ground::File(value.into()) };
+            }
+            "Size" => {
+                new.size = u8::try_from(option.number(value)?).ok();
+                new.ground = Ground::random(new.size, new.seed);
+            }
+            "Seed" => {
+                new.seed = Some(option.number(value)?);
+                new.ground = Ground::random(new.size, new.seed);
+            }
+            _ => new.setup.first = option.word(value)?.parse::<Colour>()?,
+        }
+        if option.name != "First" {
+            new.setup.map = new.ground.map()?;
+        }
+        *self = new;
+        Ok(self.setup.clone())
+    }
+}
+
+/// The opening of a seed: a random map.
+pub fn opening(seed: u64, openings: &Openings) -> Opening {
+    let mut rng = Rng::with_seed(seed);
+    let (least, most) = openings.sizes;
+    let size = rng.u8(least.min(most)..=most.max(least));
+    let first = if rng.bool() { "green" } else { "blue" };
+    let options = [("Size", size.to_string()), ("Seed", rng.u32(..).to_string()), ("First", first.to_string())];
+    Opening { options: options.map(|(name, value)| (name.to_string(), value)).to_vec(), moves: String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Position;
+    use boardbots_game::duel::board::begin;
+
+    #[test]
+    fn openings_are_maps_of_the_sizes_that_are_asked_for() {
+        let openings = Openings::default();
+        for seed in 0..30 {
+            let of_seed = opening(seed, &openings);
+            let size: u8 = of_seed.options[0].1.parse().expect("a size");
+            assert!((10..=20).contains(&size));
+            assert!(begin::<Position>(&of_seed).is_ok());
+        }
+        let bad = Opening { options: vec![("Colour".into(), "red".into())], moves: String::new() };
+        assert!(begin::<Position>(&bad).is_err_and(|error| error.message().contains("no option \"Colour\"")));
+    }
+}

@@ -1,0 +1,214 @@
+//! Vindinium as matches play it. At tables it is played in the arena, which has a protocol of its own.
+
+use crate::board::{Board, Dir, HEROES};
+use crate::generator;
+use crate::hero::Hero;
+use crate::kind::Kind;
+use crate::map::{Map, tiles_text};
+use crate::player::Player as Mover;
+use crate::rules::{Order, State};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::log::Log;
+use boardbots_game::parameters::Parameters;
+use boardbots_game::player::{Begin, Fault, NoAnswer, Player, Think};
+use boardbots_game::setup::{Setup, Start};
+use boardbots_game::spec::Spec;
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::usage::{Terms, Usage};
+use fastrand::Rng;
+use serde_json::{Value, json};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// Vindinium.
+pub struct Vindinium;
+
+/// The letter of a step in records.
+const fn letter(dir: Dir) -> char {
+    match dir {
+        Dir::Stay => '.',
+        Dir::North => 'n',
+        Dir::South => 's',
+        Dir::East => 'e',
+        Dir::West => 'w',
+    }
+}
+
+fn dir(letter_: char) -> Option<Dir> {
+    Dir::ALL.into_iter().find(|dir| letter(*dir) == letter_)
+}
+
+/// The map of a seed.
+fn map(seed: u64) -> Result<Map, Invalid> {
+    let mut rng = Rng::with_seed(seed);
+    let parameters = generator::Parameters::random(&mut rng);
+    generator::generate_with(parameters, &mut rng).map_err(|error| Invalid::new(error).at(format_args!("seed {seed}")))
+}
+
+/// A running game.
+#[derive(Clone)]
+pub struct Round {
+    board: Arc<Board>,
+    state: State,
+}
+
+impl Round {
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The state.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+}
+
+impl GameState for Round {
+    fn turn(&self) -> Option<Seat> {
+        (!self.state.finished()).then(|| self.state.mover())
+    }
+
+    fn legal(&self, list: &mut Vec<Choice>) {
+        if !self.state.finished() {
+            list.extend(Dir::ALL.map(|dir| Choice(letter(dir))));
+        }
+    }
+
+    fn play(&mut self, answer: Answer<'_>, _: &mut Log) -> Result<(), Invalid> {
+        let Answer::Choice(Choice(letter)) = answer else { return Err("a step is one letter".into()) };
+        let dir = dir(letter).ok_or_else(|| Invalid::new(format_args!("\"{letter}\" is no step")))?;
+        if self.state.finished() {
+            return Err("the game is over".into());
+        }
+        self.state.play(&self.board, Order::Go(dir));
+        Ok(())
+    }
+
+    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+        let found = Dir::ALL.into_iter().find(|dir| dir.to_string().eq_ignore_ascii_case(text));
+        let dir = found.ok_or_else(|| Invalid::new(format_args!("{text:?} is no step; there are {:?}", Dir::ALL)))?;
+        Ok(Choice(letter(dir)))
+    }
+
+    fn text(&self, answer: Answer<'_>) -> Option<String> {
+        let Answer::Choice(Choice(letter)) = answer else { return None };
+        dir(letter).map(|dir| dir.to_string())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.state.finished() {
+            return None;
+        }
+        let gold = || self.state.heroes.iter().map(|hero| hero.gold);
+        let place = |own: u32| 1 + u8::try_from(gold().filter(|other| *other > own).count()).unwrap_or(0);
+        let places: Vec<u8> = gold().map(place).collect();
+        Some(Outcome {
+            winners: (0..places.len()).filter(|seat| places[*seat] == 1).collect(),
+            places,
+            scores: gold().map(i64::from).collect(),
+            ending: Ending::Rules,
+            reason: "vindinium.turns",
+        })
+    }
+
+    /// A row of the map on a line.
+    fn drawing(&self) -> Vec<String> {
+        let (tiles, size) = (tiles_text(&self.board, &self.state), self.board.size());
+        (0..size).map(|row| tiles[2 * size * row..2 * size * (row + 1)].to_string()).collect()
+    }
+
+    fn length(&self) -> u32 {
+        self.state.turn
+    }
+
+    fn copy(&self) -> Box<dyn GameState> {
+        Box::new(self.clone())
+    }
+}
+
+/// A bot at a seat.
+struct Pilot {
+    hero: Hero,
+    mover: Option<Box<dyn Mover>>,
+}
+
+impl Player for Pilot {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        let round = begin.state.of::<Round>().ok_or_else(Fault::unfit)?;
+        let mut mover = self.hero.player(begin.seed);
+        mover.begin(&round.board, begin.seat);
+        self.mover = Some(mover);
+        Ok(())
+    }
+
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let round = state.of::<Round>().filter(|round| round.turn().is_some());
+        let (mover, round) = self.mover.as_mut().zip(round).ok_or_else(Fault::unfit)?;
+        Ok(Answer::Choice(Choice(letter(mover.decide(&round.state, think.stop)))))
+    }
+}
+
+impl Game for Vindinium {
+    fn name(&self) -> &'static str {
+        "vindinium"
+    }
+
+    fn seats(&self) -> RangeInclusive<usize> {
+        HEROES..=HEROES
+    }
+
+    fn has_tables(&self) -> bool {
+        false
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let offer = |kind: Kind| Offer { player: format!("{}:{kind}", self.name()), name: kind.to_string() };
+        [Kind::Default, Kind::Miner, Kind::Hunter, Kind::Guard, Kind::Random].map(offer).to_vec()
+    }
+
+    fn options(&self) -> Value {
+        json!([])
+    }
+
+    fn takes_back(&self) -> bool {
+        false
+    }
+
+    fn evaluates(&self) -> bool {
+        false
+    }
+
+    fn open(&self, _: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+        Err("vindinium is played in the arena, not at tables".into())
+    }
+
+    fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+        let usual = Terms::default();
+        let terms = if let Usage::Match(terms) = usage { terms } else { &usual };
+        let hero = Hero::new(spec, terms.depth, terms.files)?;
+        let hero = terms.parameters.map_or(hero, |set| hero.with(set));
+        Ok(Box::new(Pilot { hero, mover: None }))
+    }
+
+    fn parameters(&self, player: &str) -> Option<Parameters> {
+        player.parse().ok().map(Kind::parameters)
+    }
+
+    fn programs(&self) -> Programs {
+        Programs::None("programs play Vindinium over HTTP, against an arena; see boardbots arena")
+    }
+
+    fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+        let map = map(start.number("Seed")?)?;
+        let turns = i32::try_from(start.turns).unwrap_or(i32::MAX).saturating_mul(4);
+        Ok(Box::new(Round { state: map.start(turns, false), board: Arc::new(map.board) }))
+    }
+
+    fn chance(&self) -> &'static str {
+        "map is"
+    }
+}

@@ -1,0 +1,64 @@
+//! A program that speaks the engine protocol, as a player of a match.
+
+use super::conversation::Program;
+use super::fault::{Fault, Kind};
+use super::limits::Limits;
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_game::opening::Opening;
+use boardbots_game::player::{self, Begin, NoAnswer, Player, Think};
+use boardbots_game::state::{Answer, GameState};
+use boardbots_game::usage::Terms;
+use std::time::Duration;
+
+/// A program as a player. It starts with its first game.
+pub struct ProgramPlayer {
+    command: CommandLine,
+    program: Option<Box<Program>>,
+    /// What it is sent for a choice.
+    go: String,
+    deadline: Duration,
+}
+
+impl ProgramPlayer {
+    /// The program of a command line.
+    #[must_use]
+    pub fn new(command: CommandLine, terms: &Terms<'_>) -> Self {
+        let depth = terms.depth.map(|depth| format!("depth {depth}"));
+        let movetime = terms.movetime.map(|time| format!("movetime {time}"));
+        let go = [depth, movetime].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        Self { command, program: None, go, deadline: terms.deadline }
+    }
+}
+
+impl From<Fault> for player::Fault {
+    fn from(fault: Fault) -> Self {
+        Self::new(fault.kind.name(), fault)
+    }
+}
+
+/// A fault of a program as one of a player.
+fn failed(fault: Fault) -> NoAnswer {
+    NoAnswer::Fault(fault.into())
+}
+
+impl Player for ProgramPlayer {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        let options = begin.opening.map(|Opening { options, .. }| options.clone()).unwrap_or_default();
+        if let Some(program) = &mut self.program {
+            return program.set(&options).and_then(|()| program.new_game()).map_err(failed);
+        }
+        let started = Program::start(self.command.clone(), options, Limits::default()).map_err(failed)?;
+        self.program = Some(Box::new(started));
+        Ok(())
+    }
+
+    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let none = || failed(Fault::new(Kind::Died, "it was never started"));
+        let program = self.program.as_mut().ok_or_else(none)?;
+        let moves = state.history();
+        let position = if moves.is_empty() { "startpos".into() } else { format!("startpos moves {moves}") };
+        let (text, _) = program.best_move(&position, &self.go, self.deadline).map_err(failed)?;
+        let illegal = |error| failed(Fault::illegal(format!("after {moves}: {error}")));
+        state.parse(&text).map(Answer::Choice).map_err(illegal)
+    }
+}
