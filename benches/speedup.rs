@@ -7,9 +7,9 @@
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
+use boardbots::games::desconecta4::positions;
 use boardbots::games::desconecta4::rules::Position;
 use boardbots::games::desconecta4::strong::Strong;
-use boardbots::gauge::desconecta4;
 use boardbots::search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use std::time::{Duration, Instant};
 
@@ -75,7 +75,7 @@ fn main() {
     let (mut long, mut quick) = (Vec::new(), Vec::new());
     println!("one thread against {threads}");
     println!("position  depth   one thread ms   times as fast");
-    for (number, position) in desconecta4::positions().iter().enumerate() {
+    for (number, position) in positions::positions().iter().enumerate() {
         let times: Vec<(u8, Duration)> = (1..=DEEPEST)
             .map(|depth| (depth, one.time(position, depth).0))
             .scan(false, |over, time| (!std::mem::replace(over, time.1 >= LONG)).then_some(time))

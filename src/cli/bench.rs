@@ -2,8 +2,9 @@
 
 use super::exit::Failure;
 use crate::gauge::bench::{self, Perft, Plan, Row, Sheet};
-use crate::gauge::name::Name;
+use crate::gauge::games::Subject;
 use crate::gauge::tree::Growth;
+use boardbots_game::measure::Count;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -22,7 +23,7 @@ every machine; the one of this version stands in benches/signature.";
 pub struct Args {
     /// Only this game: desconecta4, tron or vindinium
     #[arg(long, value_name = "NAME")]
-    game: Option<Name>,
+    game: Option<Subject>,
 
     /// Only this depth, instead of those of each game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
@@ -99,7 +100,7 @@ fn ratio(nodes: u64, minimal: u64) -> f64 {
 
 fn text(sheet: &Sheet) -> String {
     let Sheet { game, positions, rows, perft, tree } = sheet;
-    let mut text = format!("{game}: {positions} positions, depth in {}\n", game.unit());
+    let mut text = format!("{game}: {positions} positions, depth in {}\n", game.scale().unit);
     // Writing to a string does not fail.
     let _ = writeln!(text, "depth         nodes    seconds  million/s  ms/position");
     for row in rows {
@@ -108,7 +109,7 @@ fn text(sheet: &Sheet) -> String {
         let aside = if row.counts { "" } else { "  (not in the signature)" };
         let _ = writeln!(text, "{depth:>5} {nodes:>13} {seconds:>10.3} {million:>10.3} {mean:>12.3}{aside}");
     }
-    if let Some(Perft { depth, leaves, ended, time }) = perft {
+    if let Some(Perft { count: Count { depth, leaves, ended }, time }) = perft {
         let million = rate(*leaves, *time) / 1e6;
         let seconds = time.as_secs_f64();
         let _ = writeln!(text, "perft {depth}: {leaves} leaves, {ended} ended, {seconds:.3} s, {million:.1} million/s");
@@ -141,7 +142,7 @@ struct Part {
     positions: usize,
     depths: Vec<Step>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    perft: Option<Count>,
+    perft: Option<Counted>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tree: Vec<Tree>,
     signature: u64,
@@ -158,7 +159,7 @@ struct Step {
 }
 
 #[derive(Serialize)]
-struct Count {
+struct Counted {
     depth: u8,
     leaves: u64,
     ended: u64,
@@ -191,12 +192,12 @@ impl Part {
             mean_ms: mean_ms(row, sheet.positions),
             in_signature: row.counts,
         };
-        let leaves = |perft: &Perft| Count {
-            depth: perft.depth,
-            leaves: perft.leaves,
-            ended: perft.ended,
+        let leaves = |perft: &Perft| Counted {
+            depth: perft.count.depth,
+            leaves: perft.count.leaves,
+            ended: perft.count.ended,
             seconds: perft.time.as_secs_f64(),
-            leaves_per_second: rate(perft.leaves, perft.time),
+            leaves_per_second: rate(perft.count.leaves, perft.time),
         };
         let tree = |growth: &Growth| {
             let [with_table, without_table] = [growth.with_table, growth.without_table].map(|visits| Visited {
@@ -207,8 +208,8 @@ impl Part {
             Tree { depth: growth.depth, minimal: growth.minimal, with_table, without_table }
         };
         Self {
-            game: sheet.game.text(),
-            unit: sheet.game.unit(),
+            game: sheet.game.name(),
+            unit: sheet.game.scale().unit,
             positions: sheet.positions,
             depths: sheet.rows.iter().map(depth).collect(),
             perft: sheet.perft.as_ref().map(leaves),

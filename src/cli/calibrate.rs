@@ -1,9 +1,8 @@
 //! `boardbots calibrate`: the depth that is in time on this machine.
 
 use super::exit::{Exit, Failure};
-use crate::games::tron::generator::DEFAULT_SIZE;
 use crate::gauge::calibration::{Calibration, Row, Terms, calibrate};
-use crate::gauge::name::Name;
+use crate::gauge::games::Subject;
 use crate::service::span::Span;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -18,7 +17,7 @@ const LIMIT: Span = Span(Duration::from_secs(1));
 pub struct Args {
     /// Only this game: desconecta4, tron or vindinium
     #[arg(long, value_name = "NAME")]
-    game: Option<Name>,
+    game: Option<Subject>,
 
     /// Rows and columns of the maps of tron, 6 to 80 [default: 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(6..=80))]
@@ -54,17 +53,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.limit.0.is_zero() {
         return Err(Failure::new(Exit::Usage, "--limit is the time for a decision; write more than 0, like 500ms"));
     }
-    if args.size.is_some() && args.game.is_some_and(|game| game != Name::Tron) {
+    if args.size.is_some() && args.game.is_some_and(|game| game.measured.usual_size().is_none()) {
         return Err(Failure::new(
             Exit::Usage,
             "--size is for the maps of tron; the other games have boards of their own",
         ));
     }
     let (mut games, mut slow) = (Vec::new(), Vec::new());
-    for game in Name::ALL.into_iter().filter(|game| args.game.is_none_or(|only| only == *game)) {
+    for game in Subject::all().into_iter().filter(|game| args.game.is_none_or(|only| only.name() == game.name())) {
         let terms = Terms {
             game,
-            size: args.size.unwrap_or(DEFAULT_SIZE),
+            size: game.measured.usual_size().map(|usual| args.size.unwrap_or(usual)),
             limit: args.limit.0,
             budget: Duration::from_secs(args.seconds.into()),
             instances: args.instances.into(),
@@ -72,7 +71,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         let found = calibrate(&terms);
         if found.depth.is_none() {
-            slow.push(game.text());
+            slow.push(game.name());
         }
         if args.json {
             games.push(Part::of(&terms, &found));
@@ -107,7 +106,7 @@ fn ms(time: Duration) -> f64 {
 fn text(terms: &Terms, found: &Calibration) -> String {
     let Terms { game, size, limit, instances, threads, .. } = terms;
     let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    let map = if *game == Name::Tron { format!(" on maps of {size} x {size}") } else { String::new() };
+    let map = size.map_or_else(String::new, |size| format!(" on maps of {size} x {size}"));
     let mut text = format!(
         "{game}{map}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n",
         plural(*instances, "player"),
@@ -126,7 +125,7 @@ fn text(terms: &Terms, found: &Calibration) -> String {
     }
     match found.chosen() {
         Some(Row { depth, times, .. }) => {
-            let _ = writeln!(text, "{game}: depth {depth} {}", game.unit());
+            let _ = writeln!(text, "{game}: depth {depth} {}", game.scale().unit);
             if !found.firm() {
                 let count = times.count();
                 let _ =
@@ -200,9 +199,9 @@ impl Part {
             in_time: *in_time,
         };
         Self {
-            game: terms.game.text(),
-            unit: terms.game.unit(),
-            size: (terms.game == Name::Tron).then_some(terms.size),
+            game: terms.game.name(),
+            unit: terms.game.scale().unit,
+            size: terms.size,
             limit_ms: ms(terms.limit),
             depth: found.depth,
             firm: found.firm(),

@@ -1,5 +1,6 @@
 //! What there is to say about a game.
 
+use crate::measure::Measured;
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
 use crate::player::Player;
@@ -82,6 +83,11 @@ pub trait Game: Send + Sync {
     /// The constants of a bot's evaluation, as they are by default; empty for a bot without any,
     /// `None` if there is no such bot.
     fn parameters(&self, _player: &str) -> Option<Parameters> {
+        None
+    }
+
+    /// How its bot's search is measured, if it has one that searches to fixed depths.
+    fn measured(&self) -> Option<&dyn Measured> {
         None
     }
 

@@ -8,6 +8,7 @@
 //! | [`setup`] | what a game begins with |
 //! | [`opening`] | what the games of a match begin with |
 //! | [`usage`] | what a bot is made for |
+//! | [`measure`] | how the search of a game's bot is measured |
 //! | [`log`] | what happens in a game |
 //! | [`duel`] | all of this for games for two that alpha-beta searches |
 //! | [`colour`] | the two sides of a game for two |
@@ -21,6 +22,7 @@ pub mod colour;
 pub mod duel;
 pub mod game;
 pub mod log;
+pub mod measure;
 pub mod opening;
 pub mod options;
 pub mod parameters;

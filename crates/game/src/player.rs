@@ -126,6 +126,11 @@ pub trait Player: Send {
         None
     }
 
+    /// Positions that the last decision looked at, if the player counts them.
+    fn nodes(&self) -> u64 {
+        0
+    }
+
     /// Forgets everything found before, such as a transposition table.
     fn forget(&mut self) {}
 }

@@ -62,6 +62,22 @@ pub trait Board: Pictured<Undo: Clone + Send> {
         None
     }
 
+    /// The depths of the bench, one more, and the depth to which positions are counted from the start.
+    const BENCH: (&'static [u8], u8, u8);
+
+    /// The fixed positions of the bench; the game goes on in all of them.
+    #[must_use]
+    fn positions() -> Vec<Self>;
+
+    /// What a game for timing is played on; `size` is that of a map, in games that have some.
+    #[must_use]
+    fn practised(_size: Option<u8>, _seed: u64) -> Self::Setup {
+        Self::Setup::default()
+    }
+
+    /// Rows and columns of maps unless told otherwise, in games with maps of several sizes.
+    const SIZE: Option<u8> = None;
+
     /// Reads a position: what follows `position cells` in the engine protocol.
     ///
     /// # Errors

@@ -4,14 +4,18 @@ use super::board::{Board, begin};
 use super::player::{BotSpec, DuelPlayer};
 use super::state::DuelState;
 use crate::game::{Game, Offer, Programs};
+use crate::measure::{Count, Measured, Practice, Scale};
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
 use crate::player::Player;
+use crate::referee::Referee;
 use crate::setup::{Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
 use crate::usage::Usage;
 use boardbots_base::invalid::Invalid;
+use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::minimax::{minimal_nodes, perft};
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -71,6 +75,10 @@ impl<D: Board> Game for Duels<D> {
         D::parameters(player)
     }
 
+    fn measured(&self) -> Option<&dyn Measured> {
+        Some(self)
+    }
+
     fn programs(&self) -> Programs {
         Programs::Engine
     }
@@ -81,5 +89,40 @@ impl<D: Board> Game for Duels<D> {
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
         Ok(Box::new(DuelState::of_match(begin::<D>(start.opening)?)))
+    }
+}
+
+impl<D: Board> Measured for Duels<D> {
+    fn scale(&self) -> Scale {
+        let (depths, deep, _) = D::BENCH;
+        Scale { unit: "plies", bot: D::JUDGES[0], depths, deep, deepest: MAX_DEPTH }
+    }
+
+    fn positions(&self) -> Vec<Box<dyn GameState>> {
+        let state = |position| Box::new(DuelState::<D>::of_match(Referee::new(position))) as Box<dyn GameState>;
+        D::positions().into_iter().map(state).collect()
+    }
+
+    fn perft(&self) -> Option<Count> {
+        let (_, _, depth) = D::BENCH;
+        let (leaves, ended) = perft(&mut D::start(&D::Setup::default()), depth);
+        Some(Count { depth, leaves, ended })
+    }
+
+    fn minimal_nodes(&self, state: &dyn GameState, depth: u8) -> Option<u64> {
+        Some(minimal_nodes(state.of::<DuelState<D>>()?.referee().position(), depth))
+    }
+
+    fn practice(&self) -> Practice {
+        let others = D::JUDGES.split_at(1).0;
+        Practice { others, depth: 4, blunder: 4, opening: 10, by_chance: true, decisions: 60 }
+    }
+
+    fn game(&self, size: Option<u8>, seed: u64) -> Box<dyn GameState> {
+        Box::new(DuelState::of_match(Referee::new(D::start(&D::practised(size, seed)))))
+    }
+
+    fn usual_size(&self) -> Option<u8> {
+        D::SIZE
     }
 }

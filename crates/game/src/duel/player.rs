@@ -143,6 +143,10 @@ impl<D: Board> Player for DuelPlayer<D> {
         Some(if state.turn() == Some(0) { value } else { -value })
     }
 
+    fn nodes(&self) -> u64 {
+        self.found.as_ref().map_or(0, |found| found.nodes)
+    }
+
     fn forget(&mut self) {
         self.bot.forget();
     }

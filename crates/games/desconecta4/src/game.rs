@@ -17,8 +17,8 @@
 use crate::board::{Cells, FLOOR, SIDE, cell, lines, place};
 use crate::draw::MAX_PLIES;
 use crate::notation::{cells_text, parse_position, position_text};
-use crate::opening;
 use crate::rules::{Action, Position};
+use crate::{opening, positions};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
@@ -70,6 +70,12 @@ impl Board for Position {
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
         opening::of(seed, openings)
+    }
+
+    const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
+
+    fn positions() -> Vec<Self> {
+        positions::positions()
     }
 
     fn read(text: &str) -> Result<Self, Invalid> {

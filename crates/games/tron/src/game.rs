@@ -12,9 +12,10 @@
 
 use crate::bot::Setup;
 use crate::choices::{self, Choices};
-use crate::generator::{SIZES, generate};
+use crate::generator::{DEFAULT_SIZE, SIZES, generate};
 use crate::map::{Map as Ground, Place};
 use crate::notation::cell_char;
+use crate::positions;
 use crate::rules::{Action, Position};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
@@ -96,6 +97,18 @@ impl Board for Position {
     fn choose(choices: &mut Choices, name: &str, value: &str) -> Option<Result<Setup, Invalid>> {
         let option = Self::declared().into_iter().find(|option| option.is(name))?;
         Some(choices.set(&option, value))
+    }
+
+    const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
+    const SIZE: Option<u8> = Some(DEFAULT_SIZE);
+
+    fn positions() -> Vec<Self> {
+        positions::positions()
+    }
+
+    fn practised(size: Option<u8>, seed: u64) -> Setup {
+        let first = Colour::ALL[usize::from(seed % 2 == 1)];
+        positions::setup(size.unwrap_or(DEFAULT_SIZE), seed, first)
     }
 
     fn read(_: &str) -> Result<Self, Invalid> {

@@ -15,6 +15,7 @@
 //! | [`picture`] | positions drawn with letters |
 //! | [`strong`] | the default judge; its parts are `territory`, `chain` and `word` |
 //! | [`course`] | the judge of the course's player |
+//! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
 //! | [`ground`] | where a map comes from: a file, a seed, or the program |
 //! | [`bot`] | what a game is played on, the searching players by name |
@@ -29,6 +30,7 @@ pub mod ground;
 pub mod map;
 pub mod notation;
 pub mod picture;
+pub mod positions;
 pub mod rules;
 pub mod strong;
 mod territory;

@@ -46,6 +46,8 @@ pub struct Bot {
     pool: Option<Arc<ThreadPool>>,
     table: Table,
     view: View,
+    /// Positions that the last decision looked at.
+    nodes: u64,
 }
 
 /// One hero's view of one game: what the search asks.
@@ -71,13 +73,16 @@ impl Bot {
             pool: pool::of_this_thread(options.threads),
             table: Table::new(TABLE_KIB),
             view: View::new(options.weights),
+            nodes: 0,
         }
     }
 
     /// The whole outcome of a decision: see [`Player::decide`].
     pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Outcome<Dir> {
         let limits = Limits { depth: self.options.depth, stop, pool: self.pool.as_deref() };
-        best_reply::search(&self.view, state, &self.table, limits)
+        let outcome = best_reply::search(&self.view, state, &self.table, limits);
+        self.nodes = outcome.nodes;
+        outcome
     }
 }
 
@@ -90,6 +95,10 @@ impl Player for Bot {
 
     fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir {
         self.think(state, stop).best.unwrap_or(Dir::Stay)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
     }
 }
 

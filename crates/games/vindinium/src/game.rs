@@ -6,16 +6,19 @@ use crate::hero::Hero;
 use crate::kind::Kind;
 use crate::map::{Map, tiles_text};
 use crate::player::Player as Mover;
-use crate::rules::{Order, State};
+use crate::positions;
+use crate::rules::{NORMAL_TURNS, Order, State};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Offer, Programs};
 use boardbots_game::log::Log;
+use boardbots_game::measure::{Measured, Practice, Scale};
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, Fault, NoAnswer, Player, Think};
 use boardbots_game::setup::{Setup, Start};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_game::usage::{Terms, Usage};
+use boardbots_search::best_reply::MAX_DEPTH;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -150,6 +153,10 @@ impl Player for Pilot {
         let (mover, round) = self.mover.as_mut().zip(round).ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(Choice(letter(mover.decide(&round.state, think.stop)))))
     }
+
+    fn nodes(&self) -> u64 {
+        self.mover.as_ref().map_or(0, |mover| mover.nodes())
+    }
 }
 
 impl Game for Vindinium {
@@ -198,6 +205,10 @@ impl Game for Vindinium {
         player.parse().ok().map(Kind::parameters)
     }
 
+    fn measured(&self) -> Option<&dyn Measured> {
+        Some(self)
+    }
+
     fn programs(&self) -> Programs {
         Programs::None("programs play Vindinium over HTTP, against an arena; see boardbots arena")
     }
@@ -210,5 +221,32 @@ impl Game for Vindinium {
 
     fn chance(&self) -> &'static str {
         "map is"
+    }
+}
+
+impl Measured for Vindinium {
+    fn scale(&self) -> Scale {
+        Scale { unit: "rounds", bot: "default", depths: &[4, 6, 8], deep: 10, deepest: MAX_DEPTH }
+    }
+
+    fn positions(&self) -> Vec<Box<dyn GameState>> {
+        let states = |game: positions::Game| {
+            let board = Arc::new(game.board);
+            game.states.into_iter().map(move |state| Round { board: Arc::clone(&board), state })
+        };
+        let all = positions::games().into_iter().flat_map(states);
+        all.map(|round| Box::new(round) as Box<dyn GameState>).collect()
+    }
+
+    fn practice(&self) -> Practice {
+        let others = &["miner", "hunter", "guard", "miner"];
+        // Decisions are slow at some times of a game and quick at others.
+        Practice { others, depth: 0, blunder: 0, opening: 1000, by_chance: false, decisions: 50 }
+    }
+
+    fn game(&self, _: Option<u8>, seed: u64) -> Box<dyn GameState> {
+        let mut rng = Rng::with_seed(seed);
+        let map = positions::named(positions::MAPS[usize::from(rng.u8(0..6))]);
+        Box::new(Round { state: map.start(NORMAL_TURNS, false), board: Arc::new(map.board) })
     }
 }

@@ -24,6 +24,7 @@
 //! | [`forecast`] | what a hero is expected to do next |
 //! | [`eval`] | what a position is worth to each hero |
 //! | [`bot`] | from a state to a move |
+//! | [`positions`] | the fixed positions of the bench |
 //! | [`game`] | the game as matches play it |
 
 pub mod atlas;
@@ -39,6 +40,7 @@ pub mod kind;
 pub mod map;
 pub mod notation;
 pub mod player;
+pub mod positions;
 pub mod rating;
 pub mod reply;
 pub mod routes;

@@ -11,4 +11,9 @@ pub trait Player: Send {
     /// The move in `state`, in which it is his hero's turn. Asks `stop` now and then and
     /// answers with the best move so far as soon as it says yes. Allocates nothing.
     fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir;
+
+    /// Positions that the last decision looked at, if the player counts them.
+    fn nodes(&self) -> u64 {
+        0
+    }
 }

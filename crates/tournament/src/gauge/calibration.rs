@@ -6,15 +6,10 @@
 //! percentile stays under half of the time limit. The other half is for what a quiet
 //! machine does not show: heat, other programs, the way to the server.
 
-use super::name::Name;
-use super::practice::{Heroes, Pair, Practice};
+use super::games::Subject;
+use super::practice::Practice;
 use super::samples::{ENOUGH, Samples};
-use super::tron::setup;
 use super::wait::Waiting;
-use boardbots_desconecta4 as desconecta4;
-use boardbots_game::colour::Colour;
-use boardbots_search::{best_reply, game};
-use boardbots_tron::rules as tron;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -31,9 +26,9 @@ const LOADED: f64 = 0.02;
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// The game.
-    pub game: Name,
-    /// Rows and columns of the maps of Aspiradoras TRON, one of its sizes.
-    pub size: u8,
+    pub game: Subject,
+    /// Rows and columns of maps, in games that have such of several sizes.
+    pub size: Option<u8>,
     /// Time for a decision.
     pub limit: Duration,
     /// Time for the whole measurement.
@@ -47,7 +42,7 @@ pub struct Terms {
 /// One depth.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// In the game's unit: see [`Name::unit`].
+    /// In the game's unit: see [`Scale::unit`](boardbots_game::measure::Scale::unit).
     pub depth: u8,
     /// Its decisions. They are broken off at half of the limit.
     pub times: Samples,
@@ -94,7 +89,7 @@ pub fn calibrate(terms: &Terms) -> Calibration {
     let end = began + terms.budget;
     let mut bench = Bench { terms: *terms, seed: 0, waited: None };
     let mut rows: Vec<Row> = Vec::new();
-    let deepest = deepest(terms.game);
+    let deepest = terms.game.scale().deepest;
     while rows.last().is_none_or(|row| row.in_time && row.depth < deepest) && Instant::now() < end {
         let depth = rows.last().map_or(1, |row| row.depth + 1);
         let mut row = Row { depth, times: Samples::default(), in_time: true };
@@ -116,25 +111,6 @@ pub fn calibrate(terms: &Terms) -> Calibration {
     Calibration { rows, depth, waited: bench.share_waited() }
 }
 
-fn deepest(game: Name) -> u8 {
-    match game {
-        Name::Desconecta4 | Name::Tron => game::MAX_DEPTH,
-        Name::Vindinium => best_reply::MAX_DEPTH,
-    }
-}
-
-fn practice(terms: &Terms, depth: u8, seed: u64) -> Box<dyn Practice> {
-    let Terms { game, size, threads, .. } = *terms;
-    match game {
-        Name::Desconecta4 => Box::new(Pair::<desconecta4::rules::Position>::new(depth, threads, seed, |_| ())),
-        Name::Tron => Box::new(Pair::<tron::Position>::new(depth, threads, seed, move |rng| {
-            let first = Colour::ALL[usize::from(rng.bool())];
-            setup(size, rng.u64(..), first)
-        })),
-        Name::Vindinium => Box::new(Heroes::new(depth, threads, seed)),
-    }
-}
-
 /// Where players play.
 struct Bench {
     terms: Terms,
@@ -148,7 +124,7 @@ impl Bench {
     /// Adds decisions to a row: until `turn` if there are enough then, and no longer than
     /// `end`; `most` decisions; or until it is too slow.
     fn play(&mut self, row: &mut Row, turn: Instant, end: Instant, most: usize) {
-        let Terms { limit, instances, .. } = self.terms;
+        let Terms { game, size, limit, instances, threads, .. } = self.terms;
         let half = limit / 2;
         let so_far = row.times.count();
         let made = AtomicUsize::new(so_far);
@@ -156,7 +132,7 @@ impl Bench {
         let done = AtomicBool::new(false);
         let seat = |seed| {
             let waiting = Waiting::begin();
-            let mut practice = practice(&self.terms, row.depth, seed);
+            let mut practice = Practice::new(game, size, row.depth, threads, seed);
             let mut times = Vec::new();
             while !done.load(Relaxed) {
                 let clock = Instant::now();
@@ -203,9 +179,9 @@ mod tests {
 
     #[test]
     fn a_depth_in_time_is_found() {
-        for game in Name::ALL {
+        for game in Subject::all() {
             let budget = Duration::from_millis(400);
-            let terms = Terms { game, size: 10, limit: Duration::from_mins(1), budget, instances: 2, threads: 1 };
+            let terms = Terms { game, size: Some(10), limit: Duration::from_mins(1), budget, instances: 2, threads: 1 };
             let found = calibrate(&terms);
             let chosen = found.chosen().expect("a minute is enough for one ply");
             assert!(chosen.in_time && chosen.times.count() >= LEAST);
@@ -219,7 +195,8 @@ mod tests {
     #[test]
     fn where_nothing_is_in_time_there_is_no_depth() {
         let (limit, budget) = (Duration::ZERO, Duration::from_millis(50));
-        let found = calibrate(&Terms { game: Name::Desconecta4, size: 10, limit, budget, instances: 1, threads: 1 });
+        let found =
+            calibrate(&Terms { game: Subject::all()[0], size: Some(10), limit, budget, instances: 1, threads: 1 });
         assert_eq!((found.depth, found.rows.len(), found.rows[0].in_time), (None, 1, false));
     }
 }

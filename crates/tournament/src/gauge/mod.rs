@@ -3,10 +3,9 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`name`] | the games that are measured, by name |
+//! | [`games`] | the games that are measured |
 //! | [`mod@bench`] | fixed searches of every game, and their signature |
 //! | [`tree`] | positions looked at against the smallest tree that proves a value |
-//! | [`desconecta4`], [`tron`], [`vindinium`] | the fixed positions of each game |
 //! | [`calibration`] | the deepest search whose slowest decisions are in time |
 //! | [`practice`] | games played for their decisions |
 //! | [`samples`] | times of decisions: mean, percentiles |
@@ -14,11 +13,8 @@
 
 pub mod bench;
 pub mod calibration;
-pub mod desconecta4;
-pub mod name;
+pub mod games;
 pub mod practice;
 pub mod samples;
 pub mod tree;
-pub mod tron;
-pub mod vindinium;
 pub mod wait;

@@ -7,19 +7,6 @@
 //! `P(i) = bⁱ` exactly their theorem). A search that meets positions again through its table
 //! can do with fewer, and one that deepens step by step looks at every level more than once.
 
-use boardbots_search::game::Game;
-use boardbots_search::minimax::perft;
-
-/// Positions in the smallest tree `depth` plies deep that proves the value of `position`,
-/// all its levels together. Takes time in proportion to the positions half as deep.
-#[must_use]
-pub fn minimal_nodes<G: Game>(position: &G, depth: u8) -> u64 {
-    let mut position = position.clone();
-    let wide: Vec<u64> = (0..=depth.div_ceil(2)).map(|level| perft(&mut position, level).0).collect();
-    let at = |half: u8| wide[usize::from(half)];
-    (0..=depth).map(|level| (at(level.div_ceil(2)) + at(level / 2)).saturating_sub(1)).sum()
-}
-
 /// One depth's searches of all positions against their smallest trees.
 #[derive(Clone, Debug)]
 pub struct Growth {
@@ -59,16 +46,6 @@ impl Visits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_desconecta4::rules::Position;
-
-    #[test]
-    fn smallest_trees_of_seven_moves_everywhere() {
-        let start = Position::default();
-        // The levels: 1, 7, 13, 55, 97.
-        for (depth, due) in [(0, 1), (1, 8), (2, 21), (3, 76), (4, 173)] {
-            assert_eq!(minimal_nodes(&start, depth), due, "depth {depth}");
-        }
-    }
 
     #[test]
     fn ratios_are_added_up_and_halved() {

@@ -3,7 +3,7 @@
 //! They were reached by random actions that do not lose at once, and are open for some plies
 //! more: from the start to full boards, in every phase of the bombs.
 
-use boardbots_desconecta4::rules::Position;
+use crate::rules::Position;
 use boardbots_game::duel::Duel;
 use boardbots_search::game::Game;
 

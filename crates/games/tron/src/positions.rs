@@ -1,12 +1,12 @@
 //! The fixed positions of Aspiradoras TRON: random maps of all sizes, by seed, and games on
 //! them of two who look two plies ahead and blunder now and then.
 
+use crate::bot::Setup;
+use crate::generator;
+use crate::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
 use boardbots_search::game::Game as _;
-use boardbots_tron::bot::Setup;
-use boardbots_tron::generator;
-use boardbots_tron::rules::Position;
 
 /// A game up to a position that is searched. Green moves first on maps of even seeds.
 struct Game {

@@ -1,10 +1,10 @@
 //! The fixed positions of Vindinium: games on the named maps, looked at now and then.
 
-use boardbots_vindinium::board::{Board, Dir, HEROES};
-use boardbots_vindinium::kind::Kind;
-use boardbots_vindinium::map::{self, Map};
-use boardbots_vindinium::player::Player;
-use boardbots_vindinium::rules::{NORMAL_TURNS, Order, State};
+use crate::board::{Board, Dir, HEROES};
+use crate::kind::Kind;
+use crate::map::{self, Map};
+use crate::player::Player;
+use crate::rules::{NORMAL_TURNS, Order, State};
 use fastrand::Rng;
 
 /// The maps played on.

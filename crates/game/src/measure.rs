@@ -1,0 +1,78 @@
+//! How the search of a game's bot is measured.
+
+use crate::state::GameState;
+
+/// The bot that is measured, and how deep it searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    /// What a depth counts, such as plies.
+    pub unit: &'static str,
+    /// The bot, by its name.
+    pub bot: &'static str,
+    /// The depths of the bench, which make the signature.
+    pub depths: &'static [u8],
+    /// One more depth, which does not count for the signature.
+    pub deep: u8,
+    /// The largest depth there is.
+    pub deepest: u8,
+}
+
+/// How games are played in which decisions are timed.
+#[derive(Clone, Copy, Debug)]
+pub struct Practice {
+    /// The bots of the other seats, by seat.
+    pub others: &'static [&'static str],
+    /// The largest depth to which these search; it is not their time that is measured.
+    pub depth: u8,
+    /// Of so many choices these make one by chance; never if it is 0.
+    pub blunder: u8,
+    /// Choices at most before the first decision.
+    pub opening: u16,
+    /// Whether these are made by chance, not by the bots.
+    pub by_chance: bool,
+    /// Decisions that are timed in one game.
+    pub decisions: u16,
+}
+
+/// All positions some plies from the start, made one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Plies.
+    pub depth: u8,
+    /// Positions exactly so deep.
+    pub leaves: u64,
+    /// Ended games on the way or there.
+    pub ended: u64,
+}
+
+/// A game whose bot searches to fixed depths.
+pub trait Measured: Sync {
+    /// What is measured.
+    fn scale(&self) -> Scale;
+
+    /// The fixed positions of the bench; the game goes on in all of them.
+    fn positions(&self) -> Vec<Box<dyn GameState>>;
+
+    /// Counts the positions from the start, in games that can.
+    fn perft(&self) -> Option<Count> {
+        None
+    }
+
+    /// Positions in the smallest tree of this depth that proves the value of a state, where that is
+    /// known.
+    fn minimal_nodes(&self, _state: &dyn GameState, _depth: u8) -> Option<u64> {
+        None
+    }
+
+    /// How games for timing are played.
+    fn practice(&self) -> Practice;
+
+    /// A game for timing; `size` is that of maps, in games that have such.
+    fn game(&self, size: Option<u8>, seed: u64) -> Box<dyn GameState>;
+
+    /// Rows and columns of the maps of [`Measured::game`] unless told otherwise; `None` in games without
+    /// maps of several sizes.
+    fn usual_size(&self) -> Option<u8> {
+        None
+    }
+}
