@@ -136,7 +136,7 @@ fn notations() -> Vec<Reader> {
     let (maps, scenarios) = sample::grids();
     readers.push(text(("grid map", 40), maps, |text| moving_ai::map(text).is_ok()));
     readers.push(text(("grid scenarios", 40), scenarios, |text| moving_ai::scenarios(text).is_ok()));
-    for game in Recorded::ALL {
+    for game in Recorded::all() {
         let read = move |bytes: &[u8]| verify(game, Cursor::new(bytes), &mut Tally::default()).is_ok();
         readers.push(bytes((game.name, 10), sample::recorded(game.name), read));
     }

@@ -24,7 +24,7 @@ fn difference(game: &str, record: &Value) -> Difference {
 
 #[test]
 fn what_was_recorded_is_borne_out() {
-    for game in Recorded::ALL {
+    for game in Recorded::all() {
         let lines: Vec<String> = (0..20).map(|seed| records::of(game.name, seed).to_string()).collect();
         let tally = replay(game.name, &(lines.join("\n\n") + "\n")).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((tally.games, tally.counts), (20, 0));
@@ -176,7 +176,7 @@ fn what_is_no_record_is_said_with_its_line() {
 fn garbage_is_no_reason_to_panic() {
     let mut rng = Rng::with_seed(9);
     let mut wrong = 0;
-    for game in Recorded::ALL {
+    for game in Recorded::all() {
         for seed in 0..300 {
             let mut bytes = records::of(game.name, seed % 5).to_string().into_bytes();
             for _ in 0..rng.usize(1..4) {

@@ -1,15 +1,16 @@
 //! Records of random games, in the form of the recordings.
 
 use boardbots::games::colour::Colour;
+use boardbots::games::desconecta4::recording as desconecta4_records;
 use boardbots::games::duel::Duel;
 use boardbots::games::tron::generator;
+use boardbots::games::tron::recording as tron_records;
 use boardbots::games::tron::rules::Action;
 use boardbots::games::vindinium::board::{Dir, Pos};
 use boardbots::games::vindinium::map;
+use boardbots::games::vindinium::recording::Seen;
 use boardbots::games::vindinium::rules::{Order, Status};
 use boardbots::games::{desconecta4, tron};
-use boardbots::matches::verify::vindinium::Seen;
-use boardbots::matches::verify::{desconecta4 as desconecta4_records, tron as tron_records};
 use boardbots::search::game::{Game, Moves};
 use boardbots::search::minimax::perft;
 use fastrand::Rng;

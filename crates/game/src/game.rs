@@ -4,6 +4,7 @@ use crate::measure::Measured;
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
 use crate::player::Player;
+use crate::recording::Recordings;
 use crate::setup::{Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
@@ -88,6 +89,11 @@ pub trait Game: Send + Sync {
 
     /// How its bot's search is measured, if it has one that searches to fixed depths.
     fn measured(&self) -> Option<&dyn Measured> {
+        None
+    }
+
+    /// How recordings of it are replayed, if there are any.
+    fn recordings(&self) -> Option<Recordings> {
         None
     }
 

@@ -16,6 +16,7 @@
 //! | [`options`] | options as the engine protocol declares them |
 //! | [`parameters`] | constants of an evaluation by their names |
 //! | [`picture`] | a position drawn with characters and colours |
+//! | [`recording`] | recorded games, replayed |
 //! | [`spec`] | players as they are named everywhere |
 
 pub mod colour;
@@ -28,6 +29,7 @@ pub mod options;
 pub mod parameters;
 pub mod picture;
 pub mod player;
+pub mod recording;
 pub mod referee;
 pub mod setup;
 pub mod spec;

@@ -7,6 +7,7 @@ use crate::colour::Colour;
 use crate::opening::{Opening, Openings};
 use crate::options::GameOption;
 use crate::picture::Pictured;
+use crate::recording::Recordings;
 use crate::referee::Referee;
 use crate::spec::Game as Name;
 use crate::state::Seat;
@@ -64,6 +65,9 @@ pub trait Board: Pictured<Undo: Clone + Send> {
 
     /// The depths of the bench, one more, and the depth to which positions are counted from the start.
     const BENCH: (&'static [u8], u8, u8);
+
+    /// How recordings of the game are replayed, if there are any.
+    const RECORDINGS: Option<Recordings> = None;
 
     /// The fixed positions of the bench; the game goes on in all of them.
     #[must_use]

@@ -8,6 +8,7 @@ use crate::measure::{Count, Measured, Practice, Scale};
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
 use crate::player::Player;
+use crate::recording::Recordings;
 use crate::referee::Referee;
 use crate::setup::{Setup, Start};
 use crate::spec::Spec;
@@ -77,6 +78,10 @@ impl<D: Board> Game for Duels<D> {
 
     fn measured(&self) -> Option<&dyn Measured> {
         Some(self)
+    }
+
+    fn recordings(&self) -> Option<Recordings> {
+        D::RECORDINGS
     }
 
     fn programs(&self) -> Programs {

@@ -18,11 +18,12 @@ use crate::board::{Cells, FLOOR, SIDE, cell, lines, place};
 use crate::draw::MAX_PLIES;
 use crate::notation::{cells_text, parse_position, position_text};
 use crate::rules::{Action, Position};
-use crate::{opening, positions};
+use crate::{opening, positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::opening::{Opening, Openings};
+use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
 use boardbots_game::spec::Game as Name;
 use boardbots_search::game::{Ending, Game};
@@ -72,6 +73,7 @@ impl Board for Position {
         opening::of(seed, openings)
     }
 
+    const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
 
     fn positions() -> Vec<Self> {

@@ -17,6 +17,7 @@
 //! | [`course`] | the judge of the course's player |
 //! | [`strong`] | the judge that plays to win |
 //! | [`picture`] | positions drawn with letters |
+//! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `opening` | what the games of a match begin with |
 //! | [`bot`] | the searching players by name |
@@ -30,6 +31,7 @@ pub mod notation;
 mod opening;
 pub mod picture;
 pub mod positions;
+pub mod recording;
 pub mod rules;
 pub mod strong;
 mod tally;

@@ -15,13 +15,14 @@ use crate::choices::{self, Choices};
 use crate::generator::{DEFAULT_SIZE, SIZES, generate};
 use crate::map::{Map as Ground, Place};
 use crate::notation::cell_char;
-use crate::positions;
 use crate::rules::{Action, Position};
+use crate::{positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::options::GameOption;
+use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
 use boardbots_game::spec::Game as Name;
 use boardbots_search::game::Game;
@@ -99,6 +100,7 @@ impl Board for Position {
         Some(choices.set(&option, value))
     }
 
+    const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
     const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
     const SIZE: Option<u8> = Some(DEFAULT_SIZE);
 

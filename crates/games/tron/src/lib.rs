@@ -15,6 +15,7 @@
 //! | [`picture`] | positions drawn with letters |
 //! | [`strong`] | the default judge; its parts are `territory`, `chain` and `word` |
 //! | [`course`] | the judge of the course's player |
+//! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
 //! | [`ground`] | where a map comes from: a file, a seed, or the program |
@@ -31,6 +32,7 @@ pub mod map;
 pub mod notation;
 pub mod picture;
 pub mod positions;
+pub mod recording;
 pub mod rules;
 pub mod strong;
 mod territory;

@@ -6,14 +6,15 @@ use crate::hero::Hero;
 use crate::kind::Kind;
 use crate::map::{Map, tiles_text};
 use crate::player::Player as Mover;
-use crate::positions;
 use crate::rules::{NORMAL_TURNS, Order, State};
+use crate::{positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Offer, Programs};
 use boardbots_game::log::Log;
 use boardbots_game::measure::{Measured, Practice, Scale};
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, Fault, NoAnswer, Player, Think};
+use boardbots_game::recording::Recordings;
 use boardbots_game::setup::{Setup, Start};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
@@ -207,6 +208,10 @@ impl Game for Vindinium {
 
     fn measured(&self) -> Option<&dyn Measured> {
         Some(self)
+    }
+
+    fn recordings(&self) -> Option<Recordings> {
+        Some(Recordings { game: recording::game, count: recording::count })
     }
 
     fn programs(&self) -> Programs {

@@ -24,6 +24,7 @@
 //! | [`forecast`] | what a hero is expected to do next |
 //! | [`eval`] | what a position is worth to each hero |
 //! | [`bot`] | from a state to a move |
+//! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | [`game`] | the game as matches play it |
 
@@ -42,6 +43,7 @@ pub mod notation;
 pub mod player;
 pub mod positions;
 pub mod rating;
+pub mod recording;
 pub mod reply;
 pub mod routes;
 pub mod rules;

@@ -2,20 +2,11 @@
 //!
 //! A recording is JSON lines, each one game or one count of moves (perft). Lines of a count
 //! have a field `perft`. Empty lines are passed over, unknown fields too.
-//!
-//! | room | holds |
-//! |---|---|
-//! | [`desconecta4`], [`tron`], [`vindinium`] | the lines of each game |
-//! | [`fault`] | what can be wrong, and where |
 
-pub mod desconecta4;
-pub mod fault;
-pub mod tron;
-pub mod vindinium;
-
+use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::Lines;
-pub use fault::{Difference, Fault, VerifyError};
-use serde::de::DeserializeOwned;
+use boardbots_game::recording::Recordings;
+pub use boardbots_game::recording::{Difference, Fault, VerifyError};
 use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
@@ -28,19 +19,16 @@ pub const MAX_BYTES: usize = 16 << 20;
 pub struct Recorded {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Replays one game; the positions that were compared.
-    game: fn(&str) -> Result<u64, Fault>,
-    /// Counts moves as one line says; the positions that were counted.
-    count: fn(&str) -> Result<u64, Fault>,
+    recordings: Recordings,
 }
 
 impl Recorded {
     /// All of them.
-    pub const ALL: [Self; 3] = [
-        Self { name: "desconecta4", game: desconecta4::game, count: desconecta4::count },
-        Self { name: "tron", game: tron::game, count: tron::count },
-        Self { name: "vindinium", game: vindinium::game, count: vindinium::count },
-    ];
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let games = boardbots_catalog::all().into_iter();
+        games.filter_map(|game| Some(Self { name: game.name(), recordings: game.recordings()? })).collect()
+    }
 }
 
 impl fmt::Debug for Recorded {
@@ -50,12 +38,12 @@ impl fmt::Debug for Recorded {
 }
 
 impl FromStr for Recorded {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|game| game.name == text).ok_or_else(|| {
-            let names = Self::ALL.map(|game| game.name);
-            format!("there are recordings of {}", names.join(", "))
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        Self::all().into_iter().find(|game| game.name == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::all().into_iter().map(|game| game.name).collect();
+            Invalid::new(format_args!("there are recordings of {}", names.join(", ")))
         })
     }
 }
@@ -91,22 +79,12 @@ pub fn verify(recorded: Recorded, input: impl BufRead, tally: &mut Tally) -> Res
         // Cheaper than to read it twice; a game has no such name in it.
         let positions = if text.contains("\"perft\"") {
             tally.counts += 1;
-            (recorded.count)(&text)
+            (recorded.recordings.count)(&text)
         } else {
             tally.games += 1;
-            (recorded.game)(&text)
+            (recorded.recordings.game)(&text)
         };
         tally.positions += positions.map_err(wrong)?;
     }
     Ok(())
-}
-
-/// Reads one line.
-fn read<T: DeserializeOwned>(line: &str) -> Result<T, Fault> {
-    serde_json::from_str(line).map_err(|error| {
-        // It calls everything line 1; the line of the file is told elsewhere.
-        let text = error.to_string();
-        let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
-        Fault::Unreadable(format!("column {}: {text}", error.column()))
-    })
 }

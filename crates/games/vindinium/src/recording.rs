@@ -13,11 +13,10 @@
 //!
 //! There are no counts of moves.
 
-use super::fault::{At, Fault};
-use super::read;
-use boardbots_vindinium::board::{Board, Cell, Dir, HEROES, MAX_SIZE, Pos, Tile};
-use boardbots_vindinium::map::{owner_char, tile_of};
-use boardbots_vindinium::rules::{Order, State, Status};
+use crate::board::{Board, Cell, Dir, HEROES, MAX_SIZE, Pos, Tile};
+use crate::map::{owner_char, tile_of};
+use crate::rules::{Order, State, Status};
+use boardbots_game::recording::{At, Fault, read};
 use serde::{Deserialize, Serialize};
 
 /// Row, column, life, gold, whether he has crashed (0 or 1), last direction (`-` for none).

@@ -13,12 +13,11 @@
 //! | `p` | the position, as above |
 //! | `perft` | for depths 1, 2, … positions exactly so deep, and ended ones at most so deep |
 
-use super::fault::{At, Fault};
-use super::read;
-use boardbots_desconecta4::notation::{cells_text, digit, parse_action, parse_position};
-use boardbots_desconecta4::rules::Position;
+use crate::notation::{cells_text, digit, parse_action, parse_position};
+use crate::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
+use boardbots_game::recording::{At, Fault, read};
 use boardbots_search::game::{Game, MAX_DEPTH, Moves};
 use boardbots_search::minimax::perft;
 use serde::Deserialize;

@@ -1,6 +1,16 @@
 //! What can be wrong with a recording, and where.
 
+use serde::de::DeserializeOwned;
 use std::fmt::{self, Debug};
+
+/// How recordings of a game are replayed.
+#[derive(Clone, Copy)]
+pub struct Recordings {
+    /// Replays the game of one line; the positions that were compared.
+    pub game: fn(&str) -> Result<u64, Fault>,
+    /// Counts moves as one line says; the positions that were counted.
+    pub count: fn(&str) -> Result<u64, Fault>,
+}
 
 /// Something in a recorded game that the rules do not bear out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +68,7 @@ impl std::error::Error for VerifyError {}
 
 /// Where in a game the replay is.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a> {
+pub struct At<'a> {
     /// The game as the recording names it.
     pub game: &'a str,
     /// Moves played so far, or the depth of a count.
@@ -67,6 +77,7 @@ pub(super) struct At<'a> {
 
 impl At<'_> {
     /// Says that the rules make something else of it.
+    #[must_use]
     // By reference to something printable: this is compiled once, not for every type.
     #[cold]
     pub fn differs(self, what: &'static str, expected: &dyn Debug, found: &dyn Debug) -> Fault {
@@ -80,7 +91,23 @@ impl At<'_> {
     }
 
     /// Compares what was recorded with what the rules make of it.
+    ///
+    /// # Errors
+    /// They differ.
     pub fn same<T: PartialEq + Debug>(self, what: &'static str, expected: &T, found: &T) -> Result<(), Fault> {
         if expected == found { Ok(()) } else { Err(self.differs(what, expected, found)) }
     }
+}
+
+/// Reads one line.
+///
+/// # Errors
+/// It is no record of this form.
+pub fn read<T: DeserializeOwned>(line: &str) -> Result<T, Fault> {
+    serde_json::from_str(line).map_err(|error| {
+        // It calls everything line 1; the line of the file is told elsewhere.
+        let text = error.to_string();
+        let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
+        Fault::Unreadable(format!("column {}: {text}", error.column()))
+    })
 }

@@ -14,13 +14,12 @@
 //! | `map`, `first` | as above |
 //! | `perft` | for depths 1, 2, … positions exactly so deep, without a look at the end |
 
-use super::fault::{At, Fault};
-use super::read;
+use crate::map;
+use crate::notation::position_text;
+use crate::rules::{Action, Position};
 use boardbots_game::colour::Colour;
+use boardbots_game::recording::{At, Fault, read};
 use boardbots_search::game::{Ending, Game, MAX_DEPTH, Moves};
-use boardbots_tron::map;
-use boardbots_tron::notation::position_text;
-use boardbots_tron::rules::{Action, Position};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
