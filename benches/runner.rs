@@ -16,7 +16,6 @@ use boardbots::games::duel::Duel;
 use boardbots::matches::contest::opening::Openings;
 use boardbots::matches::contest::plan::{Fixture, Format, Pace, Plan, VERSION};
 use boardbots::matches::contest::runner::Runner;
-use boardbots::matches::contest::spec::Game as Contest;
 use boardbots::matches::rating::latency::Latency;
 use boardbots::search::game::{Game, Moves};
 use std::collections::BTreeMap;
@@ -40,7 +39,7 @@ fn main() {
     let (seconds, threads) = (option("--seconds").unwrap_or(10), option("--threads").unwrap_or(1));
     let (time, threads) = (Duration::from_secs(seconds), usize::try_from(threads).unwrap_or(1).max(1));
 
-    for (game, name) in [(Contest::Desconecta4, "desconecta4:strong"), (Contest::Tron, "tron:strong")] {
+    for (game, name) in [("desconecta4", "desconecta4:strong"), ("tron", "tron:strong")] {
         let plan = plan(game, &[name, name], Some(5));
         let (sum, wall) = measure(&plan, time, threads);
         let beside = 100.0 * (1.0 - sum.thinking / (wall * threads as f64));
@@ -54,7 +53,7 @@ fn main() {
 
     let program = std::env::current_exe().expect("the path of this program");
     let command = format!("cmd:\"{}\" {ANSWERS}", program.display());
-    let plan = plan(Contest::Desconecta4, &[&command, &command], None);
+    let plan = plan("desconecta4", &[&command, &command], None);
     let (sum, wall) = measure(&plan, time, threads);
     println!(
         "programs that answer at once: {} games, {} faults, {:.0} moves/s",
@@ -64,10 +63,10 @@ fn main() {
     );
 }
 
-fn plan(game: Contest, players: &[&str], movetime: Option<u32>) -> Plan {
+fn plan(game: &str, players: &[&str], movetime: Option<u32>) -> Plan {
     Plan {
         version: VERSION,
-        game,
+        game: game.parse().expect("a game"),
         players: players.iter().map(ToString::to_string).collect(),
         format: Format::RoundRobin,
         games: 1_000_000,

@@ -17,6 +17,8 @@ mod doctor;
 mod dragon_slayer;
 mod engine;
 mod exit;
+#[cfg(feature = "study")]
+mod input;
 mod instance;
 #[cfg(feature = "study")]
 mod path;

@@ -1,10 +1,10 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
-use super::battletech::choice::read;
 use super::contest::args::PLIES;
-use super::contest::args::{MOVES, Sizes, openings, threads};
+use super::contest::args::{Sizes, openings, threads};
 use super::contest::scope;
 use super::exit::{Exit, Failure};
+use super::input::read;
 use super::say::say;
 use crate::matches::contest::spec::Spec;
 use crate::matches::journal::JournalError;
@@ -17,6 +17,7 @@ use crate::matches::tuning::{Plan, Tuner};
 use crate::search::game::MAX_DEPTH;
 use crate::service::span::Span;
 use crate::service::{signals, whole};
+use boardbots_catalog::Entry;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -40,8 +41,8 @@ stronger is for boardbots match --sprt to say.";
 #[derive(clap::Args)]
 #[command(after_help = FILE_HELP)]
 pub struct Args {
-    /// Who is tuned: GAME:NAME,KEY=VALUE,… as in tron:strong,depth=6
-    #[arg(value_name = "PLAYER")]
+    /// Who is tuned: GAME:NAME,KEY=VALUE,… as in GAME:strong,depth=6
+    #[arg(value_name = "PLAYER", value_parser = boardbots_catalog::player)]
     player: Spec,
 
     /// Which constants, and within what
@@ -60,8 +61,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: u64,
 
-    /// Pairs of games in each iteration: one opening or map from both sides; of Vindinium, whose players
-    /// sit two against two, three pairs are every seating of a map
+    /// Pairs of games in each iteration: one opening or map from both sides; in games for four, whose
+    /// players sit two against two, three pairs are every seating of a map
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pairs: u64,
 
@@ -77,16 +78,13 @@ pub struct Args {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
 
-    /// Random plies of an opening of Desconecta4-BOOM [default: 8]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())))]
+    #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())))]
     plies: Option<u8>,
 
-    /// Rows and columns of maps of TRON, least and most [default: 10-20]
-    #[arg(long, value_name = "A-B")]
+    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"))]
     sizes: Option<Sizes>,
 
-    /// Moves of each player in Vindinium [default: 300]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1200))]
+    #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     turns: Option<u32>,
 
     /// Games at a time [default: as many as cores]
@@ -169,8 +167,9 @@ impl Args {
             _ => wrong(format!("{path}{error}")),
         })?;
         let game = self.player.game().ok_or_else(|| usage("a program cannot be tuned"))?;
+        let game: Entry = game.parse().map_err(usage)?;
         let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
-        scope::check(game, &given)?;
+        scope::check(game.game(), &given)?;
         let names = values.table().iter().map(|parameter| parameter.name.to_string());
         Ok(Plan {
             version: VERSION,
@@ -184,7 +183,7 @@ impl Args {
             seed: self.seed,
             depth: self.depth,
             openings: openings(self.plies, self.sizes, Vec::new()),
-            turns: self.turns.unwrap_or(MOVES),
+            turns: self.turns.unwrap_or(game.matches().turns),
         })
     }
 }

@@ -99,7 +99,7 @@ fn maps_and_mechs_belong_to_the_match() {
     for (more, code, part) in [
         (&["--map", "atlantis"][..], 3, "neither a file nor one of the maps"),
         (&["--mech", "atlantis"], 3, "neither a file nor one of the mechs"),
-        (&["--mech", "tejon", "--mech", "tejon", "--mech", "tejon"], 2, "a fight has two mechs"),
+        (&["--mech", "tejon", "--mech", "tejon", "--mech", "tejon"], 2, "--mech: at most 2 in battletech"),
         (&["--turns", "1100"], 2, "at most 1000"),
     ] {
         let output = run(&[&players[..], more].concat());

@@ -1,14 +1,10 @@
 //! Commands one by one: what they are answered, and that what is wrong changes nothing.
 
 use crate::talk::{Talk, best};
-use boardbots::games::{desconecta4, tron};
-
-type Desconecta4 = desconecta4::rules::Position;
-type Tron = tron::rules::Position;
 
 #[test]
 fn who_it_is_and_what_can_be_set() {
-    for (game, mut talk) in [("desconecta4", Talk::within::<Desconecta4>()), ("tron", Talk::with("tron"))] {
+    for (game, mut talk) in [("desconecta4", Talk::within("desconecta4")), ("tron", Talk::with("tron"))] {
         let heard = talk.ask("uci");
         assert!(heard[0].starts_with(&format!("id name boardbots {game} ")), "{heard:?}");
         assert_eq!(heard.last().map(String::as_str), Some("uciok"));
@@ -24,7 +20,7 @@ fn who_it_is_and_what_can_be_set() {
 
 #[test]
 fn moves_come_as_words_or_in_a_row() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     let mut shown = |line: &str| {
         assert!(talk.ask(line).is_empty(), "{line}");
         talk.ask("d")
@@ -40,7 +36,7 @@ fn moves_come_as_words_or_in_a_row() {
 
 #[test]
 fn the_first_example_of_the_rules_can_be_seen() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     assert!(talk.ask("position startpos moves 633331200325403360227").is_empty());
     let shown = talk.ask("d");
     assert_eq!(shown[0], " .  .  .  .  .  .  .");
@@ -67,7 +63,7 @@ fn refused(talk: &mut Talk, lines: &[(&str, &str)]) {
 fn what_is_wrong_leaves_the_position_as_it_was() {
     let full = "2121212121212121212121212121212121212121212121212 1";
     let late = format!("position cells {full} 10000000");
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     assert!(talk.ask("position startpos moves 3333333").is_empty());
     refused(
         &mut talk,
@@ -130,7 +126,7 @@ fn tron_refuses_as_clearly() {
 
 #[test]
 fn positions_that_have_ended_have_no_move() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     assert!(talk.ask("position startpos moves 0010203").is_empty());
     talk.say("go depth 5");
     assert_eq!(talk.until("bestmove "), ["info string the game has ended, won by blue", "bestmove none"]);
@@ -143,7 +139,7 @@ fn positions_that_have_ended_have_no_move() {
 
 #[test]
 fn a_game_of_tron_is_played_to_its_end() {
-    let mut talk = Talk::within::<Tron>();
+    let mut talk = Talk::within("tron");
     assert!(talk.ask("setoption name Size value 6").is_empty());
     let mut moves = String::new();
     // Sixteen cells are soon used up; who is blocked passes meanwhile.

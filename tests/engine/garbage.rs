@@ -1,12 +1,11 @@
 //! Input that is none.
 
 use crate::talk::Talk;
-use boardbots::games::desconecta4::rules::Position;
 use boardbots::matches::lines::MAX_BYTES;
 
 #[test]
 fn bytes_that_are_no_line_are_answered_once() {
-    for mut talk in [Talk::within::<Position>(), Talk::with("desconecta4")] {
+    for mut talk in [Talk::within("desconecta4"), Talk::with("desconecta4")] {
         let mut long = b"position startpos moves ".to_vec();
         long.resize(3 * MAX_BYTES, b'3');
         for (bytes, part) in [
@@ -28,7 +27,7 @@ fn bytes_that_are_no_line_are_answered_once() {
 
 #[test]
 fn answers_are_short_and_printable_whatever_was_sent() {
-    let mut talk = Talk::within::<Position>();
+    let mut talk = Talk::within("desconecta4");
     let long = "7".repeat(60_000);
     for line in [
         "\u{1b}[2J\u{1b}[31mred".to_string(),
@@ -52,7 +51,7 @@ fn answers_are_short_and_printable_whatever_was_sent() {
 fn noise_does_no_harm() {
     let mut rng = fastrand::Rng::with_seed(7);
     let words = ["go", "depth", "position", "startpos", "cells", "moves", "name", "setoption", "value", "d", "\0", "3"];
-    for mut talk in [Talk::within::<Position>(), Talk::with("desconecta4")] {
+    for mut talk in [Talk::within("desconecta4"), Talk::with("desconecta4")] {
         for _ in 0..300 {
             let line: Vec<u8> = match rng.u8(0..3) {
                 0 => (0..rng.usize(..80)).map(|_| rng.u8(..)).collect(),

@@ -1,16 +1,12 @@
 //! What happens while a search goes on.
 
 use crate::talk::{Info, PATIENCE, Talk, best, program, unread, wait};
-use boardbots::games::{desconecta4, tron};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write, pipe};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;
 use std::time::{Duration, Instant};
-
-type Desconecta4 = desconecta4::rules::Position;
-type Tron = tron::rules::Position;
 
 /// A conversation in which a search without end has come to depth 3.
 fn thinking(mut talk: Talk) -> Talk {
@@ -20,7 +16,7 @@ fn thinking(mut talk: Talk) -> Talk {
 }
 
 fn both() -> [Talk; 2] {
-    [Talk::within::<Desconecta4>(), Talk::with("desconecta4")].map(thinking)
+    [Talk::within("desconecta4"), Talk::with("desconecta4")].map(thinking)
 }
 
 #[test]
@@ -98,7 +94,7 @@ fn a_flood_is_answered_line_by_line() {
 
 #[test]
 fn a_finished_search_without_end_keeps_its_move_back() {
-    let mut talk = Talk::within::<Tron>();
+    let mut talk = Talk::within("tron");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tiny.map");
     std::fs::write(&path, "tiny\n4  1 1  2 2\n0 0 0 0\n0 1 3 0\n0 1 1 0\n0 0 0 0\n").expect("a file");

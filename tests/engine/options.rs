@@ -1,14 +1,10 @@
 //! What can be set does what it says.
 
 use crate::talk::Talk;
-use boardbots::games::{desconecta4, tron};
-
-type Desconecta4 = desconecta4::rules::Position;
-type Tron = tron::rules::Position;
 
 #[test]
 fn judge_and_table_make_another_bot() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     let strong = talk.go("go depth 6").1;
     assert!(talk.ask("setoption name Judge value course").is_empty());
     let course = talk.go("go depth 6").1;
@@ -24,7 +20,7 @@ fn judge_and_table_make_another_bot() {
 
 #[test]
 fn threads_can_be_changed_between_searches() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     for threads in ["2", "3", "1", "2"] {
         assert!(talk.ask(&format!("setoption name Threads value {threads}")).is_empty());
         assert_eq!(talk.go("go depth 9").1.depth, 9);
@@ -59,7 +55,7 @@ fn tron_reads_map_files_and_says_what_is_wrong_with_them() {
         path.display().to_string()
     };
     let good = write("with space.map", b"small\n5  1 1  3 3\n0 0 0 0 0\n0 1 6 1 0\n0 1 1 9 0\n0 1 1 1 0\n0 0 0 0 0\n");
-    let mut talk = Talk::within::<Tron>();
+    let mut talk = Talk::within("tron");
     assert!(talk.ask(&format!("setoption name Map value {good}")).is_empty());
     let shown = talk.ask("d");
     assert_eq!(shown[1], " # G 5 . #");

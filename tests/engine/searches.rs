@@ -42,7 +42,7 @@ fn one_thread_counts_the_same_nodes_every_time() {
         }
         infos
     };
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     let first = count(&mut talk);
     assert_eq!(first, count(&mut talk), "after a new game");
     assert_eq!(first, count(&mut Talk::with("desconecta4")), "in another process");
@@ -70,7 +70,7 @@ fn two_threads_find_what_one_finds() {
 
 #[test]
 fn a_seen_end_is_counted_in_plies() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     for (moves, plies, first) in [
         ("66143640522", 1, "7"),
         ("401440512264006077131101740722270002226", 3, "2"),
@@ -95,7 +95,7 @@ fn a_seen_end_is_counted_in_plies() {
 
 #[test]
 fn time_ends_a_search_and_depth_does_so_earlier() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     let (_, info) = talk.go("go movetime 50");
     assert!(info.depth >= 1);
     let (_, info) = talk.go("go depth 3 movetime 86400000");
@@ -106,7 +106,7 @@ fn time_ends_a_search_and_depth_does_so_earlier() {
 
 #[test]
 fn without_limits_the_option_counts() {
-    let mut talk = Talk::within::<Desconecta4>();
+    let mut talk = Talk::within("desconecta4");
     assert!(talk.ask("setoption name depth value 4").is_empty());
     assert_eq!(talk.go("go").1.depth, 4);
     assert_eq!(talk.go("go depth 5").1.depth, 5);

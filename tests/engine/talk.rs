@@ -1,7 +1,6 @@
 //! A conversation with an engine.
 
 use boardbots::matches::engine;
-use boardbots_game::duel::board::Board;
 use std::io::{BufRead, BufReader, ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -46,10 +45,14 @@ pub fn program(game: &str) -> Command {
 
 impl Talk {
     /// With an engine in this process.
-    pub fn within<D: Board>() -> Self {
+    pub fn within(game: &str) -> Self {
         let (theirs, input) = pipe().expect("a pipe");
         let (ours, output) = pipe().expect("a pipe");
-        let thread = thread::spawn(move || engine::run::<D>(BufReader::new(theirs), output));
+        let game = boardbots_catalog::find(game).expect("a game");
+        let thread = thread::spawn(move || {
+            let engine = game.engine().expect("it has the protocol");
+            engine::run(game.name(), engine, BufReader::new(theirs), output)
+        });
         Self { input: Some(Box::new(input)), output: lines(ours), engine: Engine::Thread(thread) }
     }
 

@@ -94,13 +94,13 @@ pub fn readers() -> Vec<Choices> {
         };
         Choices { game: game.name(), samples: drawn(game), read: Box::new(read) }
     };
-    games::all().into_iter().map(each).collect()
+    games::at_tables().into_iter().map(each).collect()
 }
 
 /// Whether a game takes these options.
 pub fn options(text: &str) -> bool {
     let Ok(given) = serde_json::from_str::<Map<String, Value>>(text) else { return false };
-    let taken = games::all().into_iter().map(|game| {
+    let taken = games::at_tables().into_iter().map(|game| {
         let mut options = usual(game);
         options.extend(given.clone());
         game.open(&setup(game, options, 1)).is_ok()

@@ -317,16 +317,16 @@ fn commands() -> Vec<Reader> {
         .collect();
     vec![
         text(("engine command", 40), texts(&lines), |text| Command::parse(text).is_ok()),
-        bytes(("engine of desconecta4", 1), talk.clone(), |bytes| {
-            engine::run::<desconecta4::rules::Position>(Cursor::new(shallow(bytes)), io::sink()).is_ok()
-        }),
-        bytes(("engine of tron", 1), talk, |bytes| {
-            engine::run::<tron::rules::Position>(Cursor::new(shallow(bytes)), io::sink()).is_ok()
-        }),
-        bytes(("engine of dragon slayer", 1), dragons, |bytes| {
-            engine::dragon_slayer::run(Cursor::new(bytes.to_vec()), io::sink()).is_ok()
-        }),
+        bytes(("engine of desconecta4", 1), talk.clone(), |bytes| conversation("desconecta4", shallow(bytes))),
+        bytes(("engine of tron", 1), talk, |bytes| conversation("tron", shallow(bytes))),
+        bytes(("engine of dragon slayer", 1), dragons, |bytes| conversation("dragon-slayer", bytes.to_vec())),
     ]
+}
+
+/// Whether a conversation about a game comes to its end.
+fn conversation(game: &str, input: Vec<u8>) -> bool {
+    let game = boardbots_catalog::find(game).expect("a game");
+    engine::run(game.name(), game.engine().expect("it has the protocol"), Cursor::new(input), io::sink()).is_ok()
 }
 
 /// The same without what has an engine think for as long as it is told to.

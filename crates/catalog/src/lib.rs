@@ -5,34 +5,135 @@ use boardbots_battletech::game::BattleTech;
 use boardbots_dragon_slayer::game::DragonSlayer;
 use boardbots_game::duel::game::Duels;
 use boardbots_game::game::Game;
+use boardbots_game::spec::Spec;
 use boardbots_vindinium::game::Vindinium;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+static DESCONECTA4: Duels<boardbots_desconecta4::rules::Position> = Duels::new();
+static TRON: Duels<boardbots_tron::rules::Position> = Duels::new();
+
+/// All of them, in the order in which the lobby offers them.
+static GAMES: [&dyn Game; 5] = [&DragonSlayer, &DESCONECTA4, &TRON, &BattleTech, &Vindinium];
+
+/// A game of the catalogue; written and read by its name.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub struct Entry(&'static dyn Game);
+
+impl Entry {
+    /// The game.
+    #[must_use]
+    pub const fn game(self) -> &'static dyn Game {
+        self.0
+    }
+}
+
+impl Deref for Entry {
+    type Target = dyn Game;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Entry {}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Entry").field(&self.name()).finish()
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Entry {
+    type Err = Invalid;
+
+    fn from_str(name: &str) -> Result<Self, Invalid> {
+        all().find(|game| game.0.name() == name).ok_or_else(|| {
+            let names: Vec<&str> = all().map(|game| game.0.name()).collect();
+            Invalid::new(format_args!("no game \"{name}\"; there are {}", names.join(", ")))
+        })
+    }
+}
+
+impl TryFrom<String> for Entry {
+    type Error = Invalid;
+
+    fn try_from(name: String) -> Result<Self, Invalid> {
+        name.parse()
+    }
+}
+
+impl From<Entry> for &'static str {
+    fn from(entry: Entry) -> Self {
+        entry.0.name()
+    }
+}
 
 /// The game of this name.
 ///
 /// # Errors
 /// Which games there are.
 pub fn find(name: &str) -> Result<&'static dyn Game, Invalid> {
-    let found = all().into_iter().find(|game| game.name() == name);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = all().iter().map(|game| game.name()).collect();
-        Invalid::new(format_args!("no game \"{name}\"; there are {}", names.join(", ")))
-    })
+    name.parse().map(Entry::game)
+}
+
+/// The player of these words, of one of the games or a program.
+///
+/// # Errors
+/// What is wrong with the words, or that there is no such game.
+pub fn player(words: &str) -> Result<Spec, Invalid> {
+    let spec: Spec = words.parse()?;
+    match spec.game().map(find) {
+        Some(Err(error)) => Err(Invalid::new(format_args!("\"{words}\": {error}, and cmd:COMMAND"))),
+        _ => Ok(spec),
+    }
+}
+
+/// All of them, in the order in which the lobby offers them.
+pub fn all() -> impl Iterator<Item = Entry> {
+    GAMES.into_iter().map(Entry)
 }
 
 /// All games that are played at tables.
 #[must_use]
 pub fn at_tables() -> Vec<&'static dyn Game> {
-    all().into_iter().filter(|game| game.has_tables()).collect()
-}
-
-static DESCONECTA4: Duels<boardbots_desconecta4::rules::Position> = Duels::new();
-static TRON: Duels<boardbots_tron::rules::Position> = Duels::new();
-
-/// All of them, in the order in which the lobby offers them.
-#[must_use]
-pub fn all() -> Vec<&'static dyn Game> {
-    vec![&DragonSlayer, &DESCONECTA4, &TRON, &BattleTech, &Vindinium]
+    GAMES.into_iter().filter(|game| game.has_tables()).collect()
 }
 
 #[cfg(test)]
 mod duels;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_known_by_their_names() {
+        for game in all() {
+            let text = serde_json::to_string(&game).expect("a name");
+            assert_eq!(text, format!("\"{game}\""));
+            assert_eq!(serde_json::from_str::<Entry>(&text).expect("the same"), game);
+        }
+        let error = serde_json::from_str::<Entry>("\"chess\"").expect_err("no such game").to_string();
+        assert!(error.contains("no game \"chess\"; there are "), "{error}");
+        let error = player("chess:strong").expect_err("no such game");
+        let said = "\"chess:strong\": no game \"chess\"; there are ";
+        assert!(error.message().starts_with(said) && error.message().ends_with(", and cmd:COMMAND"), "{error}");
+        assert!(player("cmd:./bot").is_ok());
+    }
+}

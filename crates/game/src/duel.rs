@@ -1,6 +1,7 @@
 //! What commands and matches ask of a game for two, beside the rules that search needs.
 
 pub mod board;
+pub mod engine;
 pub mod game;
 pub mod player;
 pub mod state;

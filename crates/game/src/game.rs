@@ -1,5 +1,6 @@
 //! What there is to say about a game.
 
+use crate::engine::Engine;
 use crate::measure::Measured;
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
@@ -31,6 +32,34 @@ pub enum Programs {
     Own,
     /// Not at all; why, for the player's error.
     None(&'static str),
+}
+
+/// What the command line of matches needs to know of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Matches {
+    /// Which of the options that not every game knows have an effect: `depth`, `movetime`, `deadline`,
+    /// `openings`, `plies`, `sizes`, `turns`.
+    pub options: &'static [&'static str],
+    /// Options that say what it is played on and with, such as `map`, and how often each can be given;
+    /// see [`Game::ground`].
+    pub ground: &'static [(&'static str, usize)],
+    /// Choices of each player, or turns, unless told otherwise; in games that end by their number.
+    pub turns: u32,
+    /// The most of these.
+    pub most_turns: u32,
+    /// Which bots there are and what can be set for them, in a line for the help.
+    pub players: &'static str,
+}
+
+impl Matches {
+    /// A match that needs nothing but players.
+    pub const PLAIN: Self = Self { options: &[], ground: &[], turns: 300, most_turns: 1200, players: "" };
+
+    /// Whether an option has an effect.
+    #[must_use]
+    pub fn knows(&self, option: &str) -> bool {
+        self.options.contains(&option) || self.ground.iter().any(|(name, _)| *name == option)
+    }
 }
 
 /// A game.
@@ -92,9 +121,28 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// A conversation about it in the engine protocol, from its beginning, if it is played so.
+    fn engine(&self) -> Option<Box<dyn Engine>> {
+        None
+    }
+
     /// How recordings of it are replayed, if there are any.
     fn recordings(&self) -> Option<Recordings> {
         None
+    }
+
+    /// What a match of it is like.
+    fn matches(&self) -> Matches {
+        Matches::PLAIN
+    }
+
+    /// What a match is played on and with, in the game's own form: what was said under the options of
+    /// [`Matches::ground`], in their order.
+    ///
+    /// # Errors
+    /// What is wrong with it, or which file cannot be read.
+    fn ground(&self, _said: &[(&str, &str)]) -> Result<Option<Value>, Invalid> {
+        Ok(None)
     }
 
     /// How many play in a match.

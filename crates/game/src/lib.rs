@@ -6,6 +6,7 @@
 //! | [`state`] | one running game: whose turn it is, choices, views, outcome |
 //! | [`player`] | a player at a seat |
 //! | [`setup`] | what a game begins with |
+//! | [`engine`] | a game in the engine protocol |
 //! | [`opening`] | what the games of a match begin with |
 //! | [`usage`] | what a bot is made for |
 //! | [`measure`] | how the search of a game's bot is measured |
@@ -21,6 +22,7 @@
 
 pub mod colour;
 pub mod duel;
+pub mod engine;
 pub mod game;
 pub mod log;
 pub mod measure;

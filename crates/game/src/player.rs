@@ -1,12 +1,13 @@
 //! A player: stateful, made once for a seat.
 
 use crate::opening::Opening;
-use crate::state::{Answer, GameState, Seat};
+use crate::state::{Answer, Choice, GameState, Seat};
 use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// Says whether to stop. Players ask every few milliseconds.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -24,12 +25,44 @@ pub struct Begin<'a> {
     pub opening: Option<&'a Opening>,
 }
 
+/// What a player says while it thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Info<'a> {
+    /// A search to this depth is complete.
+    Iteration {
+        /// In plies or rounds.
+        depth: u8,
+        /// For the seat that chooses, in units of the evaluation.
+        value: i32,
+        /// In how many plies the game ends, if that is in sight; negative if it is lost.
+        ends: Option<i32>,
+        /// Positions looked at so far.
+        nodes: u64,
+        /// The expected choices, the best first.
+        line: &'a [Choice],
+    },
+    /// What a choice is worth.
+    Worth {
+        /// The choice, in the text that people use.
+        choice: &'a str,
+        /// The probability to win with it, 0 to 1.
+        win: f64,
+    },
+    /// For how long people should see the player think.
+    Pause(Duration),
+}
+
+/// Hears what a player says while it thinks.
+pub type Report<'a> = &'a dyn Fn(Info<'_>);
+
 /// What is never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// How long a player may think.
 #[derive(Clone, Copy)]
 pub struct Think<'a> {
+    /// Hears what the player says meanwhile, if anybody does.
+    pub report: Option<Report<'a>>,
     /// Plies or rounds to search, if the player's own depth is not to be used.
     pub depth: Option<u8>,
     /// Once it says yes, the player answers with its best choice so far.
@@ -42,7 +75,7 @@ impl<'a> Think<'a> {
     /// To the player's own depth, until stopped.
     #[must_use]
     pub const fn until(stop: Stop<'a>) -> Self {
-        Self { depth: None, stop, quit: &NEVER }
+        Self { report: None, depth: None, stop, quit: &NEVER }
     }
 }
 

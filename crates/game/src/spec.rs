@@ -6,7 +6,6 @@
 use crate::parameters::Parameters;
 use boardbots_base::names::is_refused;
 use boardbots_base::whole;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -18,72 +17,13 @@ const MAX_BYTES: u64 = 64 * 1024;
 /// Threads of a bot.
 pub const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
 
-/// What games there are matches of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Game {
-    /// Desconecta4-BOOM.
-    Desconecta4,
-    /// Aspiradoras TRON.
-    Tron,
-    /// Dragon Slayer.
-    DragonSlayer,
-    /// Vindinium.
-    Vindinium,
-    /// BattleTech.
-    Battletech,
-}
-
-impl Game {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Desconecta4, Self::Tron, Self::DragonSlayer, Self::Vindinium, Self::Battletech];
-
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Desconecta4 => "desconecta4",
-            Self::Tron => "tron",
-            Self::DragonSlayer => "dragon-slayer",
-            Self::Vindinium => "vindinium",
-            Self::Battletech => "battletech",
-        }
-    }
-
-    /// How many sit at a board.
-    #[must_use]
-    pub const fn seats(self) -> usize {
-        match self {
-            Self::Vindinium => 4,
-            _ => 2,
-        }
-    }
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Game {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("no game \"{text}\"; there are {names}")
-        })
-    }
-}
-
 /// What a player is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A bot of this program.
     House {
-        /// The game that it plays.
-        game: Game,
+        /// The game that it plays, as it is named on the command line.
+        game: String,
         /// Its name among that game's bots.
         name: String,
         /// What is set, in order; no key twice.
@@ -105,9 +45,9 @@ pub struct Spec {
 impl Spec {
     /// The game it is for; a program does not say.
     #[must_use]
-    pub const fn game(&self) -> Option<Game> {
+    pub fn game(&self) -> Option<&str> {
         match &self.kind {
-            Kind::House { game, .. } => Some(*game),
+            Kind::House { game, .. } => Some(game),
             Kind::Command(_) => None,
         }
     }
@@ -223,10 +163,9 @@ impl FromStr for Spec {
             }
             Kind::Command(rest.to_string())
         } else {
-            let game = head.parse().map_err(|error| format!("\"{text}\": {error}, and cmd:COMMAND"))?;
             let mut parts = rest.split(',');
             let name = parts.next().unwrap_or("").to_string();
-            if name.is_empty() {
+            if name.is_empty() || head.is_empty() {
                 return Err(usage());
             }
             let mut options: Vec<(String, String)> = Vec::new();
@@ -240,7 +179,7 @@ impl FromStr for Spec {
                 }
                 options.push((key.to_string(), value.to_string()));
             }
-            Kind::House { game, name, options }
+            Kind::House { game: head.to_string(), name, options }
         };
         Ok(Self { label: label.map(|label| label.trim().to_string()), kind })
     }
@@ -263,7 +202,7 @@ mod tests {
             assert_eq!(text.parse::<Spec>().expect(text).to_string(), text);
         }
         let spec: Spec = "new=desconecta4:strong,depth=12".parse().expect("a player");
-        assert_eq!((spec.title().as_str(), spec.game()), ("new", Some(Game::Desconecta4)));
+        assert_eq!((spec.title().as_str(), spec.game()), ("new", Some("desconecta4")));
         assert_eq!((spec.number("depth", 1..=64_u8), spec.number("threads", 1..=9_u8)), (Ok(Some(12)), Ok(None)));
         let plain: Spec = "desconecta4:strong,depth=12".parse().expect("a player");
         assert_eq!(plain.title(), "strong,depth=12");
@@ -274,7 +213,7 @@ mod tests {
         for (text, part) in [
             ("", "is no player"),
             ("strong", "is no player"),
-            ("chess:strong", "no game \"chess\"; there are desconecta4, tron"),
+            (":strong", "is no player"),
             ("tron:", "is no player"),
             ("tron:strong,depth", "\"depth\" is no KEY=VALUE"),
             ("tron:strong,depth=", "no KEY=VALUE"),

@@ -2,27 +2,23 @@
 
 use crate::cli::exit::{Exit, Failure};
 use crate::games::battletech::battle::Place;
-use crate::games::battletech::catalogue::{self, Entry};
 use crate::games::battletech::definition::Definition;
 use crate::games::battletech::hex::{Hex, Side};
 use crate::games::battletech::map::Map;
 use crate::games::battletech::movement::cost::WoodsCost;
-use crate::games::battletech::notation::{definition, map};
 use crate::matches::battletech::contestant::Contestant;
+use crate::matches::battletech::field;
 use crate::matches::battletech::fight::FightError;
 use crate::matches::battletech::runner::Limits;
-use crate::service::{signals, whole};
+use crate::service::signals;
 use std::io;
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The map without a choice.
-pub const DEFAULT_MAP: &str = "colinas";
-/// The mech without a choice.
-pub const DEFAULT_MECH: &str = "tejon";
+pub use crate::matches::battletech::field::{USUAL_MAP as DEFAULT_MAP, USUAL_MECH as DEFAULT_MECH};
+
 /// The player without a choice, and its opponent.
 pub const STRONG: &str = "strong";
 /// The opponent without a choice.
@@ -33,48 +29,18 @@ pub fn default_players() -> Vec<Contestant> {
     [STRONG, COURSE].iter().filter_map(|name| name.parse().ok()).collect()
 }
 
-/// Most bytes of a file that is read: the largest map takes two thirds of it.
-pub const MAX_BYTES: u64 = 2 << 20;
-
 fn configuration(message: impl std::fmt::Display) -> Failure {
     Failure::new(Exit::Configuration, message)
 }
 
-/// All of a file.
-pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    let bytes = whole::read(path, most);
-    let bytes = bytes.map_err(|error| configuration(format_args!("{}: {error}", path.display())))?;
-    bytes.ok_or_else(|| configuration(format_args!("{}: more than {most} bytes", path.display())))
-}
-
-fn unknown(what: &str, name: &str, entries: &[Entry]) -> Failure {
-    let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
-    let names = names.join(", ");
-    configuration(format_args!("`{name}` is neither a file nor one of the {what} that come with the program: {names}"))
-}
-
 /// The map of a name or a file.
 pub fn load_map(name: &str) -> Result<Map, Failure> {
-    if let Some(map) = catalogue::map_of(name) {
-        return Ok(map);
-    }
-    let path = Path::new(name);
-    if !path.exists() {
-        return Err(unknown("maps", name, catalogue::MAPS).about("map"));
-    }
-    map::read(name, &read(path, MAX_BYTES)?).map_err(configuration)
+    field::map_of(name).map_err(|error| configuration(error).about("map"))
 }
 
 /// The mech of a name or a file.
 pub fn load_mech(name: &str) -> Result<Definition, Failure> {
-    if let Some(mech) = catalogue::mech_of(name) {
-        return Ok(mech);
-    }
-    let path = Path::new(name);
-    if !path.exists() {
-        return Err(unknown("mechs", name, catalogue::MECHS).about("mech"));
-    }
-    definition::read(name, &read(path, MAX_BYTES)?).map_err(configuration)
+    field::mech_of(name).map_err(|error| configuration(error).about("mech"))
 }
 
 /// `CCRR:SIDE`, such as `0203:4`.

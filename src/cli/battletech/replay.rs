@@ -1,8 +1,8 @@
 //! `boardbots battletech replay`: a recorded fight, seen again.
 
-use super::choice::read;
 use super::say;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::read;
 use crate::games::battletech::battle::Battle;
 use crate::games::battletech::definition::Definition;
 use crate::matches::battletech::brief::brief;

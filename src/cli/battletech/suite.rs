@@ -1,9 +1,10 @@
 //! `boardbots battletech suite`: the eight tests by which the course measures players.
 
-use super::choice::{Bounds, failed, load_map, load_mech, on_threads, read, stop_flag};
+use super::choice::{Bounds, failed, load_map, load_mech, on_threads, stop_flag};
 use super::say;
 use super::table::Summary;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::read;
 use crate::games::battletech::definition::Definition;
 use crate::games::battletech::map::Map;
 use crate::games::battletech::notation::{definition, map};

@@ -1,16 +1,15 @@
 //! The options of a match.
 
+use super::scope;
 use super::shown::Shown;
-use super::{piece, scope};
-use crate::cli::battletech::choice;
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::battletech::field::Field;
+use crate::cli::input::read;
 use crate::matches::contest::opening::Openings;
 use crate::matches::contest::plan::{Format, Pace, Plan, Shard, VERSION};
-use crate::matches::contest::spec::{Game, Spec};
+use crate::matches::contest::spec::Spec;
 use crate::matches::rating::sprt::{Scale, Sprt, Terms};
 use crate::search::game::MAX_DEPTH;
-use serde_json::Value;
+use boardbots_catalog::{Entry, player};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -24,32 +23,21 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// Milliseconds after which a move counts as not made, without a choice.
 const DEADLINE: u32 = 10_000;
-/// Moves of each player of Vindinium without a choice.
-pub const MOVES: u32 = 300;
-/// Turns of BattleTech without a choice.
-const TURNS: u32 = 50;
-/// Most turns of BattleTech.
-const MOST_TURNS: u32 = 1000;
-
 /// What `--help` says at its end.
 const PLAYERS_HELP: &str = "\
-Players: GAME:NAME,KEY=VALUE,… as in desconecta4:strong,depth=8, or cmd:COMMAND for a program that speaks
-the protocol of boardbots engine; in battletech, for one that is called as the simulator calls it.
+Players: GAME:NAME,KEY=VALUE,… for one of the bots below, or cmd:COMMAND for a program: one that speaks the
+protocol of boardbots engine, or is called as the game's own simulator calls it, if it has one.
 LABEL= before it gives a player a name of its own in the table. In files of --players a line that begins
 with # is a comment.
-
-  desconecta4, tron  judges of the search, with depth=, movetime=, parameters=FILE, table=, threads=
-  vindinium          default with depth=, parameters=FILE, threads=; miner, hunter, guard, random
-  dragon-slayer      the personalities of dragon-slayer simulate, and hold-N, hold-N-or-1
-  battletech         strong, course, still";
+";
 
 /// The options of a match.
 #[derive(clap::Args)]
-#[command(after_help = PLAYERS_HELP)]
+#[command(after_help = format!("{PLAYERS_HELP}{}", scope::players()))]
 #[allow(clippy::struct_excessive_bools)]
 pub struct Match {
     /// Who plays, two or more
-    #[arg(value_name = "PLAYER", required_unless_present = "roster", num_args = 1..)]
+    #[arg(value_name = "PLAYER", required_unless_present = "roster", num_args = 1.., value_parser = player)]
     players: Vec<Spec>,
 
     /// A file of further players, one on a line
@@ -58,7 +46,7 @@ pub struct Match {
 
     /// The game, where no player says it
     #[arg(long, value_name = "GAME")]
-    game: Option<Game>,
+    game: Option<Entry>,
 
     /// Games in all; every opening is played from both sides
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -84,28 +72,22 @@ pub struct Match {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     deadline: Option<u32>,
 
-    /// A file of openings of Desconecta4-BOOM, a line of moves each, instead of random ones
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = scope::help("openings", "A file of openings, a line of moves each, instead of random ones"))]
     openings: Option<PathBuf>,
 
-    /// Random plies of an opening of Desconecta4-BOOM [default: 8]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
+    #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
     plies: Option<u8>,
 
-    /// Rows and columns of maps of TRON, least and most [default: 10-20]
-    #[arg(long, value_name = "A-B")]
+    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"))]
     sizes: Option<Sizes>,
 
-    /// Moves of each player in Vindinium, turns in BattleTech [default: 300, 50]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1200))]
+    #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     turns: Option<u32>,
 
-    /// The map of BattleTech, a name or a file, as for boardbots battletech fight [default: colinas]
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(long, value_name = "NAME|FILE", help = scope::help("map", "The map, a name or a file"))]
     map: Option<String>,
 
-    /// A mech of BattleTech, a name or a file; twice for two different ones [default: tejon]
-    #[arg(long = "mech", value_name = "NAME|FILE")]
+    #[arg(long = "mech", value_name = "NAME|FILE", help = scope::help("mech", "A mech, a name or a file; twice for two different ones"))]
     mechs: Vec<String>,
 
     /// Stop as soon as it is plain whether the first player is stronger by ELO1 or only by ELO0
@@ -219,15 +201,25 @@ impl Match {
         if let Some(path) = &self.roster {
             players.extend(roster(path)?);
         }
-        let game = self.game.or_else(|| players.iter().find_map(Spec::game));
-        let game = game.ok_or_else(|| usage("no player says which game it is; add --game GAME".into()))?;
-        if self.sprt.is_some() && (players.len() != 2 || game.seats() != 2) {
+        let said = || players.iter().find_map(Spec::game).and_then(|game| game.parse().ok());
+        let game: Entry =
+            self.game.or_else(said).ok_or_else(|| usage("no player says which game it is; add --game GAME".into()))?;
+        if self.sprt.is_some() && (players.len() != 2 || game.players() != 2) {
             return Err(usage("--sprt compares two players of a game for two".into()));
         }
         if self.sprt.is_some() && self.shard.is_some() {
             return Err(usage("--sprt looks at all games, --shard plays only some of them".into()));
         }
-        scope::check(game, &self.given())?;
+        scope::check(game.game(), &self.given())?;
+        let matches = game.matches();
+        if self.turns.is_some_and(|turns| turns > matches.most_turns) {
+            return Err(usage(format!("--turns: at most {} in {game}", matches.most_turns)));
+        }
+        for (option, most) in matches.ground {
+            if self.ground().iter().filter(|(name, _)| name == option).count() > *most {
+                return Err(usage(format!("--{option}: at most {most} in {game}")));
+            }
+        }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
@@ -241,8 +233,8 @@ impl Match {
             games: self.games,
             seed: self.seed,
             pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline.unwrap_or(DEADLINE) },
-            turns: self.turns.unwrap_or(if game == Game::Battletech { TURNS } else { MOVES }),
-            field: self.field(game)?,
+            turns: self.turns.unwrap_or(matches.turns),
+            field: game.ground(&self.ground()).map_err(|error| Failure::new(Exit::Configuration, error))?,
             openings: openings(self.plies, self.sizes, lines),
             test,
             shard: self.shard.map(|part| part.0),
@@ -267,24 +259,10 @@ impl Match {
         ]
     }
 
-    /// What BattleTech is fought on and with.
-    fn field(&self, game: Game) -> Result<Option<Value>, Failure> {
-        let usage = |message: &str| Failure::new(Exit::Usage, message);
-        if game != Game::Battletech {
-            return Ok(None);
-        }
-        if self.turns.is_some_and(|turns| turns > MOST_TURNS) {
-            return Err(usage("--turns: a fight has at most 1000"));
-        }
-        let (first, second) = match self.mechs.as_slice() {
-            [] => (choice::DEFAULT_MECH, choice::DEFAULT_MECH),
-            [both] => (both.as_str(), both.as_str()),
-            [first, second] => (first.as_str(), second.as_str()),
-            _ => return Err(usage("--mech: a fight has two mechs")),
-        };
-        let map = piece::map(self.map.as_deref().unwrap_or(choice::DEFAULT_MAP))?;
-        let field = Field { map, mechs: [piece::mech(first)?, piece::mech(second)?] };
-        serde_json::to_value(field).map(Some).map_err(|error| Failure::new(Exit::Unexpected, error))
+    /// What a match is to be played on and with.
+    fn ground(&self) -> Vec<(&'static str, &str)> {
+        let map = self.map.iter().map(|map| ("map", map.as_str()));
+        map.chain(self.mechs.iter().map(|mech| ("mech", mech.as_str()))).collect()
     }
 }
 
@@ -303,7 +281,7 @@ fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
 
 /// The text of a file that becomes part of the record.
 fn text(path: &Path) -> Result<String, Failure> {
-    String::from_utf8(choice::read(path, MAX_BYTES)?).map_err(|error| wrong(path, format_args!(": {error}")))
+    String::from_utf8(read(path, MAX_BYTES)?).map_err(|error| wrong(path, format_args!(": {error}")))
 }
 
 fn wrong(path: &Path, what: impl Display) -> Failure {
@@ -314,10 +292,9 @@ fn wrong(path: &Path, what: impl Display) -> Failure {
 fn roster(path: &Path) -> Result<Vec<Spec>, Failure> {
     let text = text(path)?;
     let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let player = |(number, line): (usize, &str)| {
-        line.parse().map_err(|error: String| wrong(path, format_args!(":{number}: {error}")))
-    };
-    let players = lines.map(player).collect::<Result<Vec<_>, _>>()?;
+    let each =
+        |(number, line): (usize, &str)| player(line).map_err(|error| wrong(path, format_args!(":{number}: {error}")));
+    let players = lines.map(each).collect::<Result<Vec<_>, _>>()?;
     if players.is_empty() { Err(wrong(path, ": no player in it")) } else { Ok(players) }
 }
 

@@ -2,7 +2,6 @@
 
 pub(super) mod args;
 mod merge;
-mod piece;
 mod progress;
 pub mod rate;
 mod replay;

@@ -9,7 +9,6 @@ use crate::options::GameOption;
 use crate::picture::Pictured;
 use crate::recording::Recordings;
 use crate::referee::Referee;
-use crate::spec::Game as Name;
 use crate::state::Seat;
 use boardbots_base::invalid::Invalid;
 use serde_json::{Map, Value};
@@ -19,8 +18,6 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     /// What the game's own options are set to.
     type Choices: Clone + Default;
 
-    /// The game as players name it.
-    const GAME: Name;
     /// The bots that the lobby offers, each as it is named and as it is called; the usual one first.
     const OFFERS: &'static [(&'static str, &'static str)];
     /// Plies that a bot at a table searches unless told otherwise.
@@ -44,6 +41,9 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     fn events(&self, action: Self::Move, after: &Self) -> Vec<Value>;
     /// Why the game has ended by its rules, as a key of the pages' texts.
     fn reason(&self) -> &'static str;
+
+    /// The options of matches that it knows; see [`Matches::options`](crate::game::Matches::options).
+    const MATCH_OPTIONS: &'static [&'static str];
 
     /// The opening of a match's game; the same for the same seed.
     fn opening(seed: u64, openings: &Openings) -> Opening;

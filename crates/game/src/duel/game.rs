@@ -1,9 +1,11 @@
 //! A game for two as the program knows games.
 
 use super::board::{Board, begin};
+use super::engine::DuelEngine;
 use super::player::{BotSpec, DuelPlayer};
 use super::state::DuelState;
-use crate::game::{Game, Offer, Programs};
+use crate::engine::Engine;
+use crate::game::{Game, Matches, Offer, Programs};
 use crate::measure::{Count, Measured, Practice, Scale};
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
@@ -80,8 +82,20 @@ impl<D: Board> Game for Duels<D> {
         Some(self)
     }
 
+    fn engine(&self) -> Option<Box<dyn Engine>> {
+        Some(Box::new(DuelEngine::<D>::default()))
+    }
+
     fn recordings(&self) -> Option<Recordings> {
         D::RECORDINGS
+    }
+
+    fn matches(&self) -> Matches {
+        Matches {
+            options: D::MATCH_OPTIONS,
+            players: "evaluations of the search, with depth=, movetime=, parameters=FILE, table=, threads=",
+            ..Matches::PLAIN
+        }
     }
 
     fn programs(&self) -> Programs {

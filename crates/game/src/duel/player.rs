@@ -4,11 +4,12 @@ use super::Bot;
 use super::board::{Board, seat};
 use super::state::DuelState;
 use crate::parameters::Parameters;
-use crate::player::{Fault, NoAnswer, Player, Stop, Think};
+use crate::player::{Fault, Info, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
 use crate::spec::{Kind, Spec, THREADS};
 use crate::state::{Answer, Choice, GameState};
 use crate::usage::Usage;
+use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::game::{MAX_DEPTH, ends_in};
@@ -25,7 +26,7 @@ const TABLE_TIMES: RangeInclusive<u32> = 1..=1000;
 /// Milliseconds that a bot in a match may be given for a choice.
 const MATCH_TIMES: RangeInclusive<u32> = 1..=86_400_000;
 /// KiB of a bot's transposition table.
-const TABLES: RangeInclusive<usize> = 0..=256 * 1024;
+pub const TABLES: RangeInclusive<usize> = 0..=256 * 1024;
 /// The best value of a game whose end is not in sight.
 const MOST: i32 = 900;
 
@@ -53,7 +54,7 @@ impl BotSpec {
         let Kind::House { game, name, .. } = &spec.kind else {
             return Err(Invalid::new("this is a program, not a bot").at(spec));
         };
-        if *game != D::GAME {
+        if game != D::NAME {
             return Err(Invalid::new(format_args!("{spec} does not play {}", D::NAME)));
         }
         if !D::JUDGES.contains(&name.as_str()) {
@@ -110,17 +111,34 @@ impl<D: Board> DuelPlayer<D> {
         Ok(Self { bot, depth, time, found: None })
     }
 
+    /// The bot with this evaluation as it is by default.
+    ///
+    /// # Panics
+    /// The game has no such evaluation.
+    #[must_use]
+    pub fn usual(judge: &str, depth: u8, search: Options) -> Self {
+        let bot = D::bot(judge, search).expect("an evaluation of the game's list");
+        Self { bot, depth, time: None, found: None }
+    }
+
     fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
         let began = Instant::now();
         let stop = || (think.stop)() || self.time.is_some_and(|time| began.elapsed() >= time);
         let limits = Limits { depth: think.depth.unwrap_or(self.depth), stop: &stop };
-        self.found.insert(self.bot.think(referee.position(), referee.keys(), limits, &mut |_| ()))
+        let mut report = |found: &Outcome<D::Move>| {
+            let Some(report) = think.report else { return };
+            let Outcome { value, depth, nodes, ref line } = *found;
+            let line: ArrayVec<Choice, { MAX_DEPTH as usize }> =
+                line.iter().map(|action| Choice(D::digit(*action))).collect();
+            report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &line });
+        };
+        self.found.insert(self.bot.think(referee.position(), referee.keys(), limits, &mut report))
     }
 }
 
 impl<D: Board> Player for DuelPlayer<D> {
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        let state = state.of::<DuelState<D>>().filter(|state| state.turn().is_some()).ok_or_else(Fault::unfit)?;
+        let state = state.of::<DuelState<D>>().ok_or_else(Fault::unfit)?;
         let best = self.search(state.referee(), think).best().ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(Choice(D::digit(best))))
     }

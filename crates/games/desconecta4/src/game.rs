@@ -25,7 +25,6 @@ use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
-use boardbots_game::spec::Game as Name;
 use boardbots_search::game::{Ending, Game};
 use serde_json::{Map, Value, json};
 
@@ -50,7 +49,6 @@ fn hit(position: &Position) -> Cells {
 impl Board for Position {
     type Choices = ();
 
-    const GAME: Name = Name::Desconecta4;
     const OFFERS: &'static [(&'static str, &'static str)] = &[
         ("desconecta4:strong,depth=8", "Club player"),
         ("desconecta4:strong,depth=1", "Beginner"),
@@ -68,6 +66,8 @@ impl Board for Position {
     fn setup(_: &Map<String, Value>, _: u64) -> Result<(), Invalid> {
         Ok(())
     }
+
+    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
         opening::of(seed, openings)

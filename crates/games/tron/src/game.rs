@@ -24,7 +24,6 @@ use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::options::GameOption;
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
-use boardbots_game::spec::Game as Name;
 use boardbots_search::game::Game;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
@@ -53,7 +52,6 @@ fn number<T: TryFrom<u64> + PartialOrd>(
 impl Board for Position {
     type Choices = Choices;
 
-    const GAME: Name = Name::Tron;
     const OFFERS: &'static [(&'static str, &'static str)] = &[
         ("tron:strong,depth=6", "Club player"),
         ("tron:strong,depth=1", "Beginner"),
@@ -86,6 +84,8 @@ impl Board for Position {
         };
         Ok(Setup { map, first: Colour::Green })
     }
+
+    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "sizes"];
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
         choices::opening(seed, openings)

@@ -2,14 +2,14 @@
 
 use crate::board::{Board, Dir, HEROES};
 use crate::generator;
-use crate::hero::Hero;
+use crate::hero::{Hero, NAME};
 use crate::kind::Kind;
 use crate::map::{Map, tiles_text};
 use crate::player::Player as Mover;
 use crate::rules::{NORMAL_TURNS, Order, State};
 use crate::{positions, recording};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::log::Log;
 use boardbots_game::measure::{Measured, Practice, Scale};
 use boardbots_game::parameters::Parameters;
@@ -162,7 +162,7 @@ impl Player for Pilot {
 
 impl Game for Vindinium {
     fn name(&self) -> &'static str {
-        "vindinium"
+        NAME
     }
 
     fn seats(&self) -> RangeInclusive<usize> {
@@ -212,6 +212,14 @@ impl Game for Vindinium {
 
     fn recordings(&self) -> Option<Recordings> {
         Some(Recordings { game: recording::game, count: recording::count })
+    }
+
+    fn matches(&self) -> Matches {
+        Matches {
+            options: &["depth", "deadline", "turns"],
+            players: "default with depth=, parameters=FILE, threads=; miner, hunter, guard, random",
+            ..Matches::PLAIN
+        }
     }
 
     fn programs(&self) -> Programs {

@@ -6,9 +6,12 @@ use crate::eval::Weights;
 use crate::kind::Kind;
 use crate::player::Player;
 use boardbots_game::parameters::{Constants, Parameters};
-use boardbots_game::spec::{self, Game, Spec, THREADS};
+use boardbots_game::spec::{self, Spec, THREADS};
 use boardbots_search::game::MAX_DEPTH;
 use std::collections::BTreeMap;
+
+/// The name of the game on the command line.
+pub const NAME: &str = "vindinium";
 
 /// What can be set for the searching player.
 const KEYS: [&str; 3] = ["depth", "parameters", "threads"];
@@ -32,8 +35,8 @@ impl Hero {
         let spec::Kind::House { game, name, .. } = &spec.kind else {
             return Err(format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena"));
         };
-        if *game != Game::Vindinium {
-            return Err(format!("{spec} does not play {}", Game::Vindinium));
+        if game != NAME {
+            return Err(format!("{spec} does not play {NAME}"));
         }
         let kind: Kind = name.parse().map_err(|error| format!("{spec}: {error}"))?;
         if kind != Kind::Default {

@@ -113,7 +113,7 @@ fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Str
     let mut so_far = Standings::new(plan, &Games::new())?;
     let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
     let mut courses: Vec<Course> = so_far.rows.iter().map(name).collect();
-    let points = if plan.game.seats() == 2 { POINTS } else { (TABLES / games.len().max(1)).clamp(10, POINTS) };
+    let points = if plan.game.players() == 2 { POINTS } else { (TABLES / games.len().max(1)).clamp(10, POINTS) };
     let all: Vec<&Played> = games.values().collect();
     let step = all.len().div_ceil(points).max(1);
     for (number, played) in (1..).zip(&all) {

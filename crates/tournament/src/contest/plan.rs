@@ -1,6 +1,7 @@
 //! A match before its first game: everything that its games depend on, and which comes when.
 
-use super::spec::{Game, Spec};
+use super::spec::Spec;
+use boardbots_catalog::{Entry, player};
 use boardbots_game::opening::Openings;
 use boardbots_stats::sprt::Sprt;
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,7 @@ pub struct Plan {
     #[serde(rename = "boardbots-match")]
     pub version: u32,
     /// What is played.
-    pub game: Game,
+    pub game: Entry,
     /// Who plays, as [`Spec`] reads it.
     pub players: Vec<String>,
     /// Who meets whom.
@@ -98,8 +99,8 @@ impl Plan {
     /// # Errors
     /// A player that is none, one of another game, or too few of them.
     pub fn specs(&self) -> Result<Vec<Spec>, String> {
-        let specs: Vec<Spec> = self.players.iter().map(|text| text.parse()).collect::<Result<_, String>>()?;
-        if let Some(other) = specs.iter().find(|spec| spec.game().is_some_and(|game| game != self.game)) {
+        let specs: Vec<Spec> = self.players.iter().map(|text| player(text)).collect::<Result<_, _>>()?;
+        if let Some(other) = specs.iter().find(|spec| spec.game().is_some_and(|game| game != self.game.name())) {
             return Err(format!("{other} does not play {}", self.game));
         }
         if specs.len() < 2 {
@@ -143,7 +144,7 @@ impl Plan {
     /// one. Where there are fewer players than seats all have equally many, and those who are
     /// chosen one more.
     fn chosen(&self) -> (usize, usize) {
-        let (players, seats) = (self.players.len(), self.game.seats());
+        let (players, seats) = (self.players.len(), self.game.players());
         match self.format {
             _ if players < seats => (0, seats % players.max(1)),
             Format::RoundRobin => (0, seats),
@@ -154,7 +155,7 @@ impl Plan {
     /// A group of players that meet, in the order of the plan, by its number in lexical order. It is
     /// counted out, for there may be many, and a record asks for one with each of its games.
     fn group(&self, number: u64) -> Vec<usize> {
-        let (players, seats) = (self.players.len(), self.game.seats());
+        let (players, seats) = (self.players.len(), self.game.players());
         let (fixed, count) = self.chosen();
         let mut group: Vec<usize> = (0..fixed).collect();
         group.extend(choice(fixed..players, count, number));
@@ -254,7 +255,7 @@ pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
 pub(super) fn sample(players: &[&str], games: u64) -> Plan {
     Plan {
         version: VERSION,
-        game: players[0].parse::<Spec>().ok().and_then(|spec| spec.game()).expect("a player of a game"),
+        game: players[0].split(':').next().and_then(|game| game.parse().ok()).expect("a player of a game"),
         players: players.iter().map(ToString::to_string).collect(),
         format: Format::RoundRobin,
         games,

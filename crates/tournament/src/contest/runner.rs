@@ -70,7 +70,7 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// What is wrong with the game, a player, an opening or the ground.
     pub fn new(plan: &'a Plan) -> Result<Self, Invalid> {
-        let game = boardbots_catalog::find(plan.game.name())?;
+        let game = plan.game.game();
         let runner = Self { plan, game, players: plan.specs()?, sets: Vec::new(), stop: &GO_ON };
         for (number, spec) in runner.players.iter().enumerate() {
             runner.check(number, spec)?;
@@ -420,7 +420,7 @@ impl Bout<'_, '_> {
             let player = &mut self.room[number][second];
             let began = Instant::now();
             let stop = || began.elapsed() >= deadline;
-            let answer = player.decide(self.state.as_ref(), Think { depth: None, stop: &stop, quit: self.runner.stop });
+            let answer = player.decide(self.state.as_ref(), Think { quit: self.runner.stop, ..Think::until(&stop) });
             let took = began.elapsed();
             match answer {
                 Ok(answer) => {
@@ -430,17 +430,15 @@ impl Bout<'_, '_> {
                         return Err(Unplayed::from(error.at("a bot does what the rules forbid")).into());
                     }
                 }
-                Err(NoAnswer::Fault(fault)) => match self.state.forfeit(&fault, &mut Log::none()) {
-                    Some(text) => {
-                        self.times[seat].add(took);
-                        record(&mut self.moves, self.runner.game.separator(), Answer::Text(text));
-                        self.blame(seat, fault);
-                    }
-                    None => {
+                Err(NoAnswer::Fault(fault)) => {
+                    let Some(text) = self.state.forfeit(&fault, &mut Log::none()) else {
                         self.faults.push(offence(seat, fault));
                         return Err(Over::Lost(seat));
-                    }
-                },
+                    };
+                    self.times[seat].add(took);
+                    record(&mut self.moves, self.runner.game.separator(), Answer::Text(text));
+                    self.blame(seat, fault);
+                }
                 Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
                 Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
             }

@@ -70,7 +70,7 @@ impl Standings {
         for played in games.values() {
             standings.add(played);
         }
-        if plan.game.seats() == 2 {
+        if plan.game.players() == 2 {
             for ((_, first), (_, second)) in units(plan, games) {
                 standings.pair(first, second);
             }
@@ -139,7 +139,7 @@ impl Standings {
         anchor: usize,
     ) -> Result<Ratings, RatingError> {
         let players = self.rows.len();
-        if plan.game.seats() > 2 {
+        if plan.game.players() > 2 {
             let table = |played: &Played| {
                 let seats = played.seats.iter().zip(&played.places);
                 Table::by_score(&seats.map(|(&player, &place)| (player, Reverse(place))).collect::<Vec<_>>())

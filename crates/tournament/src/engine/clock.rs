@@ -1,6 +1,6 @@
 //! How long to think about a move when the game is played by clocks.
 
-use boardbots_game::colour::Colour;
+use boardbots_game::state::Seat;
 use std::time::Duration;
 
 /// Moves that share the time if `movestogo` is not given.
@@ -36,14 +36,14 @@ impl Clocks {
         }
     }
 
-    /// The time for a move of this side; `None` if its clock is not shown.
+    /// The time for a move of this seat; `None` if its clock is not shown.
     ///
     /// An equal part of what is left, and most of the bonus; never so much that the clock could
     /// run out over it, and at least a millisecond.
     #[must_use]
-    pub fn budget(&self, side: Colour) -> Option<Duration> {
-        let left = Duration::from_millis(self.left[side as usize]?);
-        let bonus = Duration::from_millis(self.bonus[side as usize].unwrap_or(0));
+    pub fn budget(&self, seat: Seat) -> Option<Duration> {
+        let left = Duration::from_millis((*self.left.get(seat)?)?);
+        let bonus = Duration::from_millis(self.bonus[seat].unwrap_or(0));
         let moves = u32::try_from(self.moves.unwrap_or(MOVES).max(1)).unwrap_or(u32::MAX);
         let most = left.saturating_sub(RESERVE.min(left / 2));
         let share = (left / moves).saturating_add(bonus / 4 * 3);
@@ -55,13 +55,13 @@ impl Clocks {
 mod tests {
     use super::*;
 
-    fn budget(line: &str, side: Colour) -> Option<u128> {
+    fn budget(line: &str, seat: Seat) -> Option<u128> {
         let mut clocks = Clocks::default();
         let words: Vec<&str> = line.split_whitespace().collect();
         for pair in words.chunks(2) {
             *clocks.field(pair[0]).expect("a clock") = pair[1].parse().ok();
         }
-        clocks.budget(side).map(|time| time.as_millis())
+        clocks.budget(seat).map(|time| time.as_millis())
     }
 
     #[test]
@@ -78,10 +78,10 @@ mod tests {
             ("btime 30000", None, Some(1000)),
             ("winc 500 movestogo 3", None, None),
         ] {
-            assert_eq!((budget(line, Colour::Green), budget(line, Colour::Blue)), (green, blue), "{line}");
+            assert_eq!((budget(line, 0), budget(line, 1)), (green, blue), "{line}");
         }
         let all = u64::MAX.to_string();
         let vast = format!("wtime {all} winc {all} movestogo {all}");
-        assert_eq!(budget(&vast, Colour::Green), Some(LONGEST.as_millis()));
+        assert_eq!(budget(&vast, 0), Some(LONGEST.as_millis()));
     }
 }

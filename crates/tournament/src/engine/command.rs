@@ -32,13 +32,8 @@ pub enum Command {
         /// Its value, perhaps empty.
         value: String,
     },
-    /// The position to think about.
-    Position {
-        /// `None` for the one that games begin with, else the text of another.
-        from: Option<String>,
-        /// Digits of the moves that follow.
-        moves: String,
-    },
+    /// The position to think about, as the game writes positions.
+    Position(String),
     /// Think.
     Go(Go),
     /// Stop thinking and say the move.
@@ -85,7 +80,7 @@ impl Command {
             "d" => Self::Show,
             "quit" => Self::Quit,
             "setoption" => return set_option(rest),
-            "position" => return position(rest),
+            "position" => return Ok(Self::Position(rest.to_string())),
             "go" => return go(rest).map(Self::Go),
             _ => return Err(format!("no command \"{word}\"; there are {COMMANDS}")),
         };
@@ -102,24 +97,6 @@ fn set_option(text: &str) -> Result<Command, String> {
         return Err(usage());
     }
     Ok(Command::SetOption { name: name.to_string(), value: value.to_string() })
-}
-
-fn position(text: &str) -> Result<Command, String> {
-    let usage = || "write position startpos, or position cells …, and perhaps moves … behind".to_string();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (before, moves) = match words.iter().position(|word| *word == "moves") {
-        Some(at) => (&words[..at], &words[at + 1..]),
-        None => (&words[..], &[][..]),
-    };
-    let from = match before {
-        ["startpos"] => None,
-        ["cells", text @ ..] => Some(text.join(" ")),
-        _ => return Err(usage()),
-    };
-    if let Some(word) = moves.iter().find(|word| !word.bytes().all(|byte| byte.is_ascii_digit())) {
-        return Err(format!("moves are digits, one by one or in a row; \"{word}\" is none"));
-    }
-    Ok(Command::Position { from, moves: moves.concat() })
 }
 
 fn number(name: &str, word: Option<&str>, range: RangeInclusive<u32>) -> Result<u32, String> {
@@ -171,18 +148,11 @@ mod tests {
 
     #[test]
     fn lines_are_understood() {
-        let position = |from: Option<&str>, moves: &str| Command::Position {
-            from: from.map(str::to_string),
-            moves: moves.to_string(),
-        };
         let option = |name: &str, value: &str| Command::SetOption { name: name.to_string(), value: value.to_string() };
         for (line, expected) in [
             ("  ", Command::Empty),
             (" isready\t", Command::IsReady),
-            ("position startpos", position(None, "")),
-            ("position startpos moves", position(None, "")),
-            ("position startpos moves 3 4\t56 0", position(None, "34560")),
-            ("position cells 00 1 5 moves 7", position(Some("00 1 5"), "7")),
+            ("position  startpos moves 3 4 ", Command::Position("startpos moves 3 4".to_string())),
             ("setoption name Map value a b.map", option("Map", "a b.map")),
             ("setoption name Map value", option("Map", "")),
             ("setoption name Map", option("Map", "")),
@@ -214,11 +184,6 @@ mod tests {
             ("setoption Depth 3", "setoption name"),
             ("setoption name Depth 3", "setoption name"),
             ("setoption", "setoption name"),
-            ("position", "position startpos"),
-            ("position fen 8/8", "position startpos"),
-            ("position startpos 3 4", "position startpos"),
-            ("position startpos moves 3 x", "\"x\" is none"),
-            ("position startpos moves 3 -1", "\"-1\" is none"),
             ("go depth", "from 1 to 64"),
             ("go depth 0", "from 1 to 64, not \"0\""),
             ("go depth 65", "from 1 to 64"),

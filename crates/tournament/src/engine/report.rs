@@ -1,9 +1,8 @@
 //! The lines that go out, each at once.
 
 use boardbots_base::lines::printable;
-use boardbots_game::duel::Duel;
-use boardbots_search::alpha_beta::Outcome;
-use boardbots_search::game::ends_in;
+use boardbots_game::player::Info;
+use boardbots_game::state::Choice;
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -11,14 +10,13 @@ use std::time::Duration;
 /// Most characters of a message about an error.
 const MAX_MESSAGE: usize = 300;
 
-/// Whoever listens.
+/// The output.
 pub struct Report<W>(pub W);
 
 impl<W: Write> Report<W> {
     /// Says a line.
     ///
     /// # Errors
-    ///
     /// Nobody listens any more.
     pub fn line(&mut self, line: impl fmt::Display) -> io::Result<()> {
         writeln!(self.0, "{line}")?;
@@ -28,62 +26,54 @@ impl<W: Write> Report<W> {
     /// Says what was wrong.
     ///
     /// # Errors
-    ///
     /// Nobody listens any more.
     pub fn error(&mut self, message: &str) -> io::Result<()> {
         self.line(format_args!("info string error: {}", printable(message, MAX_MESSAGE)))
     }
 
-    /// Says what a whole iteration found.
+    /// Says the choice; `None` if there is none.
     ///
     /// # Errors
-    ///
     /// Nobody listens any more.
-    pub fn found<D: Duel>(&mut self, outcome: &Outcome<D::Move>, time: Duration) -> io::Result<()> {
-        let Outcome { value, depth, nodes, line } = outcome;
-        let rate = u128::from(*nodes) * 1_000_000 / time.as_micros().max(1);
-        let line: String = line.iter().flat_map(|action| [' ', D::digit(*action)]).collect();
-        self.line(format_args!(
-            "info depth {depth} score {} nodes {nodes} nps {rate} time {} pv{line}",
-            Score(*value),
-            time.as_millis()
-        ))
-    }
-
-    /// Says the move; `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// Nobody listens any more.
-    pub fn best<D: Duel>(&mut self, action: Option<D::Move>) -> io::Result<()> {
-        match action {
-            Some(action) => self.line(format_args!("bestmove {}", D::digit(action))),
-            None => self.line("bestmove none"),
-        }
+    pub fn best(&mut self, choice: Option<&str>) -> io::Result<()> {
+        self.line(format_args!("bestmove {}", choice.unwrap_or("none")))
     }
 }
 
-/// A value as the protocol writes it: `mate N` if the end of the game was seen, in N plies,
-/// negative for a loss; else `cp N` in units of the judge.
-pub struct Score(pub i32);
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match ends_in(self.0) {
-            Some(plies) => write!(f, "mate {plies}"),
-            None => write!(f, "cp {}", self.0),
+/// The line about what a player says so long after it began to think.
+///
+/// A score is `mate N` if the end of the game is in sight, in N plies, negative for a loss; else
+/// `cp N` in units of the evaluation.
+#[must_use]
+pub fn info(info: Info<'_>, time: Duration) -> String {
+    match info {
+        Info::Iteration { depth, value, ends, nodes, line } => {
+            let rate = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+            let score = ends.map_or_else(|| format!("cp {value}"), |plies| format!("mate {plies}"));
+            let line: String = line.iter().flat_map(|Choice(choice)| [' ', *choice]).collect();
+            let time = time.as_millis();
+            format!("info depth {depth} score {score} nodes {nodes} nps {rate} time {time} pv{line}")
         }
+        Info::Worth { choice, win } => format!("info q {choice} {win:.4}"),
+        Info::Pause(pause) => format!("info pause {}", pause.as_millis()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_search::game::WIN;
 
     #[test]
-    fn scores_count_plies_to_the_end() {
-        let scores = [WIN - 7, 4 - WIN, -12, 0].map(|value| Score(value).to_string());
-        assert_eq!(scores, ["mate 7", "mate -4", "cp -12", "cp 0"]);
+    fn what_a_player_says_is_a_line() {
+        let line = [Choice('3'), Choice('0')];
+        let found = |ends| Info::Iteration { depth: 4, value: -12, ends, nodes: 500, line: &line };
+        for (said, expected) in [
+            (found(None), "info depth 4 score cp -12 nodes 500 nps 250000 time 2 pv 3 0"),
+            (found(Some(-4)), "info depth 4 score mate -4 nodes 500 nps 250000 time 2 pv 3 0"),
+            (Info::Worth { choice: "fight R", win: 0.500_04 }, "info q fight R 0.5000"),
+            (Info::Pause(Duration::from_millis(1234)), "info pause 1234"),
+        ] {
+            assert_eq!(info(said, Duration::from_millis(2)), expected);
+        }
     }
 }

@@ -104,8 +104,9 @@ fn sheet(game: Subject, plan: Plan) -> Sheet {
     });
     let mut tree = Vec::new();
     for Row { depth, .. } in rows.iter().filter(|_| plan.tree) {
-        let minimal = |state: &Box<dyn GameState>| game.measured.minimal_nodes(state.as_ref(), *depth);
-        let Some(minimal) = positions.iter().map(minimal).collect::<Option<Vec<u64>>>() else { break };
+        let minimal = |state: &dyn GameState| game.measured.minimal_nodes(state, *depth);
+        let minimal = positions.iter().map(|state| minimal(state.as_ref())).collect::<Option<Vec<u64>>>();
+        let Some(minimal) = minimal else { break };
         let visits = |options: &str| {
             let mut bot = game.player(scale.bot, options, Some(*depth));
             let nodes = positions.iter().map(|state| search(bot.as_mut(), state.as_ref()).0);

@@ -1,6 +1,7 @@
 //! The games that are measured.
 
 use boardbots_base::invalid::Invalid;
+use boardbots_catalog::Entry;
 use boardbots_game::game::Game;
 use boardbots_game::measure::{Measured, Scale};
 use boardbots_game::player::{Begin, Player};
@@ -22,8 +23,8 @@ impl Subject {
     /// All of them, in the order in which they are measured.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let measured = |game: &'static dyn Game| Some(Self { game, measured: game.measured()? });
-        boardbots_catalog::all().into_iter().filter_map(measured).collect()
+        let games = boardbots_catalog::all().map(Entry::game);
+        games.filter_map(|game| Some(Self { game, measured: game.measured()? })).collect()
     }
 
     /// The name as the command line has it.

@@ -4,7 +4,8 @@ use super::constants::Constant;
 use super::spsa::Spsa;
 use crate::contest::opening::Openings;
 use crate::contest::plan::{self, Format, Pace, mixed};
-use crate::contest::spec::{Game, Kind, Spec};
+use crate::contest::spec::{Kind, Spec};
+use boardbots_catalog::Entry;
 use boardbots_game::parameters::Parameters;
 use boardbots_game::usage::{Terms, Usage};
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,7 @@ pub struct Plan {
     #[serde(rename = "boardbots-tuning")]
     pub version: u32,
     /// What is played.
-    pub game: Game,
+    pub game: Entry,
     /// Who plays, as [`Spec`] reads it; its constants stand in `values`.
     pub player: String,
     /// All constants of the player, those that stay as they are among them.
@@ -55,7 +56,7 @@ pub fn values(spec: &Spec) -> Result<Parameters, String> {
     let Kind::House { game, name, .. } = &spec.kind else {
         return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned"));
     };
-    let known = boardbots_catalog::find(game.name())?;
+    let known = boardbots_catalog::find(game)?;
     // A game without tunable players knows none by name; its own check says whether there is this one.
     known.check(spec, Usage::Match(&Terms { files: &files(spec)?, ..Terms::default() }))?;
     let usual = known.parameters(name).unwrap_or_else(|| Parameters::of(&[]));
@@ -113,7 +114,7 @@ impl Plan {
         plan::Plan {
             version: plan::VERSION,
             game: self.game,
-            players: vec![self.player.clone(); self.game.seats()],
+            players: vec![self.player.clone(); self.game.players()],
             format: Format::RoundRobin,
             games: self.pairs.saturating_mul(2),
             seed: mixed(self.seed, iteration),
@@ -134,7 +135,7 @@ pub(super) fn sample(player: &str, constants: &str) -> Plan {
     let all = values(&spec).expect("constants");
     Plan {
         version: VERSION,
-        game: spec.game().expect("a game"),
+        game: spec.game().and_then(|game| game.parse().ok()).expect("a game"),
         player: self::player(&spec).expect("by depth"),
         values: all.table().iter().map(|one| (one.name.to_string(), one.default)).collect(),
         constants: super::constants::read(constants.as_bytes(), &all).expect("constants"),

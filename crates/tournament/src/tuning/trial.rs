@@ -10,7 +10,6 @@ use super::spsa::Trial;
 use crate::contest::plan::{Fixture, Plan as Match, mixed};
 use crate::contest::played::Played;
 use crate::contest::runner::Runner;
-use crate::contest::spec::Game;
 use boardbots_base::invalid::Invalid;
 use boardbots_stats::tally::{Outcome, Tally};
 use std::cmp::Ordering;
@@ -35,9 +34,9 @@ pub fn play(
 ) -> Result<Option<Tally>, String> {
     let meeting = plan.meeting(iteration);
     let sides = [plan.parameters(&trial.plus)?, plan.parameters(&trial.minus)?];
-    let half = plan.game.seats() / 2;
+    let half = plan.game.players() / 2;
     let sets: Vec<_> = sides.into_iter().flat_map(|set| std::iter::repeat_n(set, half)).collect();
-    let todo = fixtures(plan.game, plan.pairs, meeting.seed);
+    let todo = fixtures(plan.game.players(), plan.pairs, meeting.seed);
     let runner = runner(plan, &meeting)?.with(&sets);
     let (mut tally, mut games) = (Tally::default(), 0);
     runner.play(&todo, threads, stop, |played| {
@@ -65,9 +64,9 @@ fn runner<'a>(plan: &Plan, meeting: &'a Match) -> Result<Runner<'a>, Invalid> {
 }
 
 /// Who sits where in which game: players are numbered as the sets of constants.
-fn fixtures(game: Game, pairs: u64, seed: u64) -> Vec<Fixture> {
+fn fixtures(players: usize, pairs: u64, seed: u64) -> Vec<Fixture> {
     let pair = |pair: u64| {
-        let (opening, seats) = if game.seats() == 2 {
+        let (opening, seats) = if players == 2 {
             (pair, vec![0, 1])
         } else {
             let all = TABLES.len() as u64;
@@ -107,11 +106,11 @@ mod tests {
 
     #[test]
     fn every_opening_from_both_sides_and_every_seating_of_a_map() {
-        let duels = fixtures(Game::Tron, 2, 5);
+        let duels = fixtures(2, 2, 5);
         let seats: Vec<&[usize]> = duels.iter().map(|fixture| &fixture.seats[..]).collect();
         assert_eq!(seats, [[0, 1], [1, 0], [0, 1], [1, 0]]);
         assert!(duels[0].seed == duels[1].seed && duels[1].seed != duels[2].seed);
-        let tables = fixtures(Game::Vindinium, 4, 5);
+        let tables = fixtures(4, 4, 5);
         let firsts = |fixture: &Fixture| fixture.seats.iter().map(|player| *player < 2).collect::<Vec<_>>();
         let mut seen: Vec<Vec<bool>> = tables[..6].iter().map(firsts).collect();
         seen.sort_unstable();

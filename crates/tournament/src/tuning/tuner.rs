@@ -74,7 +74,7 @@ impl Tuner {
     /// The values behind the next iteration, if its games end so.
     fn after(&self, trial: &Trial, games: &Tally) -> Vec<f64> {
         // At a table, half of the players meet the other half.
-        let meetings = (self.plan.game.seats() / 2).pow(2);
+        let meetings = (self.plan.game.players() / 2).pow(2);
         let mut values = self.values.clone();
         let ahead = (real(games.wins) - real(games.losses)) / real(meetings as u64);
         self.spsa.step(&mut values, trial, self.done, ahead);

@@ -33,11 +33,12 @@ use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
 use crate::player::Style;
 use crate::settings::Settings;
 use crate::simulator::bout::Bout;
+use crate::simulator::field::{Field, USUAL_MAP};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::player;
 use boardbots_game::setup::{Occupant, Setup, Start};
-use boardbots_game::spec::{Game as Name, Kind, Spec};
+use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::GameState;
 use boardbots_game::usage::{Terms, Usage};
 use fight::{Fight, Pilot};
@@ -54,10 +55,10 @@ const SEATS: RangeInclusive<usize> = 2..=4;
 const ROUNDS: RangeInclusive<u64> = 5..=200;
 /// The limit without a choice.
 const USUAL_ROUNDS: u64 = 40;
-/// The map without a choice.
-const USUAL_MAP: &str = "colinas";
 /// The mechs without a choice, by seats.
 const USUAL_MECHS: [&str; 4] = ["tejon", "tejon", "encina", "faro"];
+/// The name on the command line.
+const NAME: &str = "battletech";
 /// The player that does nothing.
 const STILL: &str = "still";
 
@@ -72,8 +73,9 @@ enum Mind {
 
 /// Who thinks for a bot of this name.
 fn mind(spec: &Spec) -> Result<Mind, Invalid> {
-    let Kind::House { game: Name::Battletech, name, .. } = &spec.kind else {
-        return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into());
+    let name = match &spec.kind {
+        Kind::House { game, name, .. } if game == NAME => name,
+        _ => return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into()),
     };
     spec.only(&[])?;
     if name == STILL {
@@ -114,7 +116,7 @@ fn contender(spec: &Spec, _: &Terms<'_>) -> Result<Box<dyn player::Player>, Inva
 
 impl Game for BattleTech {
     fn name(&self) -> &'static str {
-        Name::Battletech.name()
+        NAME
     }
 
     fn seats(&self) -> RangeInclusive<usize> {
@@ -151,6 +153,21 @@ impl Game for BattleTech {
             Usage::Table => Ok(Box::new(Pilot::new(mind(spec)?))),
             Usage::Match(terms) => contender(spec, terms),
         }
+    }
+
+    fn matches(&self) -> Matches {
+        Matches {
+            options: &["deadline", "turns"],
+            ground: &[("map", 1), ("mech", 2)],
+            turns: 50,
+            most_turns: 1000,
+            players: "strong, course, still",
+        }
+    }
+
+    fn ground(&self, said: &[(&str, &str)]) -> Result<Option<Value>, Invalid> {
+        let field = Field::of(said)?;
+        serde_json::to_value(field).map(Some).map_err(Invalid::new)
     }
 
     fn programs(&self) -> Programs {

@@ -3,13 +3,22 @@
 use super::latin::{bytes, lines};
 use super::setup::Setup;
 use crate::battle::Options;
-use crate::catalogue;
+use crate::catalogue::{self, Entry};
 use crate::definition::Definition;
 use crate::map::Map;
 use crate::notation::{definition, map};
 use crate::settings::Settings;
 use boardbots_base::invalid::Invalid;
+use boardbots_base::whole;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The map without a choice.
+pub const USUAL_MAP: &str = "colinas";
+/// The mech without a choice.
+pub const USUAL_MECH: &str = "tejon";
+/// Most bytes of a file that is read: the largest map takes two thirds of it.
+const MAX_BYTES: u64 = 2 << 20;
 
 /// A map or a mech.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +54,27 @@ pub struct Field {
 }
 
 impl Field {
+    /// What was said of a match's field under `map` and, once or twice, `mech`: names or files.
+    ///
+    /// # Errors
+    /// What is wrong with it, or which file cannot be read.
+    pub fn of(said: &[(&str, &str)]) -> Result<Self, Invalid> {
+        let all = |key: &str| said.iter().filter(move |(name, _)| *name == key).map(|(_, text)| *text).collect();
+        let (maps, mechs): (Vec<&str>, Vec<&str>) = (all("map"), all("mech"));
+        let map = piece(maps.first().unwrap_or(&USUAL_MAP), "maps", catalogue::MAPS)?;
+        load_map(&map)?;
+        let mech = |name: &str| {
+            let mech = piece(name, "mechs", catalogue::MECHS)?;
+            load_mech(&mech).map(|_| mech)
+        };
+        let mechs = match mechs[..] {
+            [] => [mech(USUAL_MECH)?, mech(USUAL_MECH)?],
+            [both] => [mech(both)?, mech(both)?],
+            [first, second, ..] => [mech(first)?, mech(second)?],
+        };
+        Ok(Self { map, mechs })
+    }
+
     /// The set-up of a fight with these dice and at most so many turns; places are drawn.
     ///
     /// # Errors
@@ -73,4 +103,38 @@ fn load_mech(Piece { name, lines }: &Piece) -> Result<Definition, Invalid> {
         return catalogue::mech_of(name).ok_or_else(|| format!("no mech \"{name}\" comes with this program").into());
     }
     definition::read(name, &bytes(lines)).map_err(Invalid::new)
+}
+
+/// The map of a name or a file.
+///
+/// # Errors
+/// There is no such map, or what is wrong with the file.
+pub fn map_of(name: &str) -> Result<Map, Invalid> {
+    load_map(&piece(name, "maps", catalogue::MAPS)?)
+}
+
+/// The mech of a name or a file.
+///
+/// # Errors
+/// There is no such mech, or what is wrong with the file.
+pub fn mech_of(name: &str) -> Result<Definition, Invalid> {
+    load_mech(&piece(name, "mechs", catalogue::MECHS)?)
+}
+
+/// What comes with the program under this name, or stands in a file of it.
+fn piece(name: &str, what: &str, known: &[Entry]) -> Result<Piece, Invalid> {
+    if known.iter().any(|entry| entry.name == name) {
+        return Ok(Piece::known(name));
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let names: Vec<_> = known.iter().map(|entry| entry.name).collect();
+        let names = names.join(", ");
+        let message =
+            format_args!("`{name}` is neither a file nor one of the {what} that come with the program: {names}");
+        return Err(Invalid::new(message));
+    }
+    let bytes = whole::read(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(name))?;
+    let bytes = bytes.ok_or_else(|| Invalid::new(format_args!("more than {MAX_BYTES} bytes")).at(name))?;
+    Ok(Piece::file(name, &bytes))
 }

@@ -40,6 +40,16 @@ impl Contest {
         Self { game: Game::new(VARIANT, PLAYERS), dice: chances(seed).0 }
     }
 
+    /// A game that stands so, with any dice.
+    pub fn at(game: Game) -> Self {
+        Self { game, dice: chances(0).0 }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
     fn scores(&self) -> impl Iterator<Item = u16> {
         self.game.players().iter().map(|player| player.score)
     }

@@ -6,9 +6,11 @@
 //! | `rules` | what can be agreed on, and the values to play by then |
 //! | `sitting` | a match: the game, its dice, what the bots know |
 //! | `view` | what everybody sees of it, and what can be chosen |
+//! | `engine` | a conversation in the engine protocol |
 //! | `events` | what has happened, die by die |
 
 mod contest;
+mod engine;
 mod events;
 mod rules;
 mod sitting;
@@ -19,13 +21,15 @@ mod view;
 use crate::personality::Personality;
 use crate::rules::PLAYERS;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::engine::Engine;
+use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::player::{Fault, NoAnswer, Player, Think};
 use boardbots_game::setup::{Occupant, Setup, Start};
-use boardbots_game::spec::{self, Kind, Spec};
+use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, GameState};
 use boardbots_game::usage::Usage;
 use contest::{Contender, Contest};
+use engine::Conversation;
 use serde_json::Value;
 use sitting::Sitting;
 use std::ops::RangeInclusive;
@@ -33,13 +37,17 @@ use std::ops::RangeInclusive;
 /// Why programs do not play it in matches.
 const PROGRAMS: &str = "no program plays Dragon Slayer in matches";
 
+/// The name on the command line.
+const NAME: &str = "dragon-slayer";
+
 /// Dragon Slayer.
 pub struct DragonSlayer;
 
 /// Whose bot this is.
 fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
-    let Kind::House { game: spec::Game::DragonSlayer, name, .. } = &spec.kind else {
-        return Err(Invalid::new("no player of Dragon Slayer at tables; write dragon-slayer:NAME").at(spec));
+    let name = match &spec.kind {
+        Kind::House { game, name, .. } if game == NAME => name,
+        _ => return Err(Invalid::new("no player of Dragon Slayer at tables; write dragon-slayer:NAME").at(spec)),
     };
     spec.only(&[])?;
     Personality::named(name).ok_or_else(|| {
@@ -62,7 +70,7 @@ impl Player for Character {
 
 impl Game for DragonSlayer {
     fn name(&self) -> &'static str {
-        spec::Game::DragonSlayer.name()
+        NAME
     }
 
     fn seats(&self) -> RangeInclusive<usize> {
@@ -102,8 +110,16 @@ impl Game for DragonSlayer {
         }
     }
 
+    fn matches(&self) -> Matches {
+        Matches { players: "the personalities of dragon-slayer simulate, and hold-N, hold-N-or-1", ..Matches::PLAIN }
+    }
+
     fn players(&self) -> usize {
         contest::PLAYERS
+    }
+
+    fn engine(&self) -> Option<Box<dyn Engine>> {
+        Some(Box::new(Conversation::new()))
     }
 
     fn programs(&self) -> Programs {

@@ -1,0 +1,125 @@
+//! A game for two in the engine protocol.
+//!
+//! `position startpos`, or `position cells TEXT` where the game reads positions, is followed by
+//! `moves DIGITS` if there are any.
+
+use super::board::Board;
+use super::player::{DuelPlayer, TABLES};
+use super::state::DuelState;
+use crate::engine::{Engine, Maker};
+use crate::options::{GameOption, Values};
+use crate::referee::Referee;
+use crate::spec::THREADS;
+use crate::state::GameState;
+use boardbots_base::invalid::Invalid;
+use boardbots_search::alpha_beta::Options;
+use boardbots_search::game::MAX_DEPTH;
+use std::ops::RangeInclusive;
+
+/// How to write a position.
+const USAGE: &str = "write position startpos, or position cells …, and perhaps moves … behind";
+
+/// A conversation about a game for two.
+pub struct DuelEngine<D: Board> {
+    depth: u8,
+    search: Options,
+    judge: &'static str,
+    choices: D::Choices,
+    setup: D::Setup,
+    state: DuelState<D>,
+}
+
+impl<D: Board> Default for DuelEngine<D> {
+    fn default() -> Self {
+        let setup = D::Setup::default();
+        let state = DuelState::of_match(Referee::new(D::start(&setup)));
+        let (choices, search) = (D::Choices::default(), Options::default());
+        Self { depth: D::DEFAULT_DEPTH, search, judge: D::JUDGES[0], choices, setup, state }
+    }
+}
+
+/// The numbers of a range as values.
+fn range(default: usize, of: &RangeInclusive<usize>) -> Values {
+    Values::Range { default: default as u64, least: *of.start() as u64, most: *of.end() as u64 }
+}
+
+impl<D: Board> Engine for DuelEngine<D> {
+    fn options(&self) -> Vec<GameOption> {
+        let usual = Options::default();
+        let depth = range(D::DEFAULT_DEPTH.into(), &(1..=MAX_DEPTH.into()));
+        let searching = [
+            GameOption { name: "Depth", values: depth },
+            GameOption { name: "Threads", values: range(usual.threads, &THREADS) },
+            GameOption { name: "Table", values: range(usual.table_kib, &TABLES) },
+            GameOption { name: "Judge", values: Values::Words(D::JUDGES) },
+        ];
+        searching.into_iter().chain(D::declared()).collect()
+    }
+
+    fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid> {
+        let before = (self.search, self.judge);
+        match option.name {
+            "Depth" => self.depth = u8::try_from(option.number(value)?).unwrap_or(MAX_DEPTH),
+            "Threads" => self.search.threads = usize::try_from(option.number(value)?).unwrap_or(1),
+            "Table" => self.search.table_kib = usize::try_from(option.number(value)?).unwrap_or(0),
+            "Judge" => self.judge = option.word(value)?,
+            name => {
+                if let Some(setup) = D::choose(&mut self.choices, name, value) {
+                    self.setup = setup?;
+                    self.reset();
+                }
+            }
+        }
+        Ok(before != (self.search, self.judge))
+    }
+
+    fn reset(&mut self) {
+        self.state = DuelState::of_match(Referee::new(D::start(&self.setup)));
+    }
+
+    fn place(&mut self, text: &str) -> Result<(), Invalid> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (before, moves) = match words.iter().position(|word| *word == "moves") {
+            Some(at) => (&words[..at], &words[at + 1..]),
+            None => (&words[..], &[][..]),
+        };
+        if let Some(word) = moves.iter().find(|word| !word.bytes().all(|byte| byte.is_ascii_digit())) {
+            return Err(Invalid::new(format_args!("moves are digits, one by one or in a row; \"{word}\" is none")));
+        }
+        let start = match before {
+            ["startpos"] => D::start(&self.setup),
+            ["cells", text @ ..] => D::read(&text.join(" "))?,
+            _ => return Err(USAGE.into()),
+        };
+        let mut game = Referee::new(start);
+        for (number, digit) in (1..).zip(moves.concat().chars()) {
+            let action = game.position().parse_move(digit.encode_utf8(&mut [0; 4]));
+            game.play(action.map_err(|error| format!("move {number}: {error}"))?);
+        }
+        self.state = DuelState::of_match(game);
+        Ok(())
+    }
+
+    fn state(&self) -> &dyn GameState {
+        &self.state
+    }
+
+    fn shown(&self) -> Vec<String> {
+        let cells = self.state.referee().position().text().map(|text| format!("cells {text}"));
+        self.state.drawing().into_iter().chain(cells).collect()
+    }
+
+    fn ended(&self) -> Option<String> {
+        let winner = self.state.referee().position().winner()?;
+        Some(winner.map_or("drawn".to_string(), |side| format!("won by {side}")))
+    }
+
+    fn player(&self) -> Maker {
+        let Self { depth, search, judge, .. } = *self;
+        Box::new(move || Box::new(DuelPlayer::<D>::usual(judge, depth, search)))
+    }
+
+    fn depth(&self) -> Option<u8> {
+        Some(self.depth)
+    }
+}
