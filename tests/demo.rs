@@ -1,7 +1,5 @@
 //! What a user sees who types `boardbots demo`.
 
-#![cfg(feature = "arena")]
-
 use std::process::{Command, Output};
 
 /// What the program says and how it ends; on a machine so busy that a turn is lost (exit 6),

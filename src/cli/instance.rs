@@ -1,15 +1,13 @@
 //! What runs as a service: a command that goes on for months, from a file or from a command
 //! line.
 
-#[cfg(feature = "arena")]
-use super::arena;
-#[cfg(feature = "tables")]
-use super::tables;
+#[cfg(feature = "server")]
+use super::server;
 use super::{Exit, Failure, vindinium};
 use crate::service::settings::{EXTENSION, Entry, Settings};
 use crate::service::share::Share;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{ArgAction, Args, Command, FromArgMatches};
+use clap::{ArgAction, ArgMatches, Args, Command};
 use std::ffi::OsString;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -20,49 +18,83 @@ const RUN: &str = "run";
 /// The value that leaves threads and depth to the number of cores and instances.
 const AUTO: &str = "auto";
 
-/// A command with its options.
-pub enum Instance {
-    /// A bot on a Vindinium server.
-    Vindinium(vindinium::Args),
-    /// The Vindinium arena.
-    #[cfg(feature = "arena")]
-    Arena(arena::Serve),
-    /// Tables for every game.
-    #[cfg(feature = "tables")]
-    Tables(tables::Serve),
+/// Options with which a command can go on for months.
+pub trait Service: Args + fmt::Display + 'static {
+    /// The command's name.
+    const NAME: &'static str;
+    /// The systemd unit of the project that runs it.
+    const UNIT: &'static str;
+    /// Its long options, without their dashes, whose values are paths.
+    const PATHS: &'static [&'static str] = &[];
+
+    /// Says what is wrong with the options, without running anything.
+    ///
+    /// # Errors
+    /// As [`Service::run`], of what can be seen without running.
+    fn check(self) -> Result<(), Failure>;
+
+    /// Runs it to its end.
+    ///
+    /// # Errors
+    /// What the command says.
+    fn run(self) -> Result<(), Failure>;
 }
 
-/// The commands that run as services.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A bot on a Vindinium server.
-    Vindinium,
-    /// The Vindinium arena.
-    #[cfg(feature = "arena")]
-    Arena,
-    /// Tables for every game.
-    #[cfg(feature = "tables")]
-    Tables,
+/// A command that can go on for months, with its options.
+pub struct Instance(Box<dyn Running>);
+
+/// [`Service`] behind a pointer.
+trait Running: fmt::Display {
+    fn check(self: Box<Self>) -> Result<(), Failure>;
+    fn run(self: Box<Self>) -> Result<(), Failure>;
 }
+
+impl<S: Service> Running for S {
+    fn check(self: Box<Self>) -> Result<(), Failure> {
+        Service::check(*self)
+    }
+
+    fn run(self: Box<Self>) -> Result<(), Failure> {
+        Service::run(*self)
+    }
+}
+
+/// A command that can go on for months.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// Its name.
+    pub name: &'static str,
+    /// The systemd unit of the project that runs it.
+    pub unit: &'static str,
+    /// Its long options, without their dashes, whose values are paths.
+    pub paths: &'static [&'static str],
+    augment: fn(Command) -> Command,
+    instance: fn(&ArgMatches) -> Result<Instance, clap::Error>,
+}
+
+/// All of them: bots first.
+static KINDS: &[Kind] = &[
+    Kind::of::<vindinium::Args>(),
+    #[cfg(feature = "server")]
+    Kind::of::<server::arena::Serve>(),
+    #[cfg(feature = "server")]
+    Kind::of::<server::tables::Serve>(),
+];
 
 impl Kind {
-    const ALL: &[Self] = &[
-        Self::Vindinium,
-        #[cfg(feature = "arena")]
-        Self::Arena,
-        #[cfg(feature = "tables")]
-        Self::Tables,
-    ];
-
-    /// The command's name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Vindinium => "vindinium",
-            #[cfg(feature = "arena")]
-            Self::Arena => "arena",
-            #[cfg(feature = "tables")]
-            Self::Tables => "tables",
+    const fn of<S: Service>() -> Self {
+        Self {
+            name: S::NAME,
+            unit: S::UNIT,
+            paths: S::PATHS,
+            augment: S::augment_args,
+            instance: |matches| Ok(Instance(Box::new(S::from_arg_matches(matches)?))),
         }
+    }
+
+    /// Whether it is a bot, which shares a machine with others.
+    pub fn is_bot(self) -> bool {
+        self.name == vindinium::Args::NAME
     }
 
     /// The command of this name.
@@ -70,22 +102,15 @@ impl Kind {
     /// # Errors
     /// Which names there are.
     pub fn named(name: &str) -> Result<Self, String> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|kind| kind.name()).collect();
+        KINDS.iter().copied().find(|kind| kind.name == name).ok_or_else(|| {
+            let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
             format!("{name:?} is nothing that runs as a service; it can be {}", names.join(" or "))
         })
     }
 
     /// Its options.
     fn command(self) -> Command {
-        let command = Command::new(self.name()).disable_help_flag(true);
-        match self {
-            Self::Vindinium => vindinium::Args::augment_args(command),
-            #[cfg(feature = "arena")]
-            Self::Arena => arena::Serve::augment_args(command),
-            #[cfg(feature = "tables")]
-            Self::Tables => tables::Serve::augment_args(command),
-        }
+        (self.augment)(Command::new(self.name).disable_help_flag(true))
     }
 
     /// The command with these options, `--key=value` or `--key value` each.
@@ -94,16 +119,9 @@ impl Kind {
     /// [`Exit::Usage`].
     pub fn instance(self, words: impl IntoIterator<Item = OsString>) -> Result<Instance, Failure> {
         let wrong = |error: &clap::Error| Failure::new(Exit::Usage, said(error));
-        let words = std::iter::once(OsString::from(self.name())).chain(words);
+        let words = std::iter::once(OsString::from(self.name)).chain(words);
         let matches = self.command().try_get_matches_from(words).map_err(|error| wrong(&error))?;
-        let instance = match self {
-            Self::Vindinium => vindinium::Args::from_arg_matches(&matches).map(Instance::Vindinium),
-            #[cfg(feature = "arena")]
-            Self::Arena => arena::Serve::from_arg_matches(&matches).map(Instance::Arena),
-            #[cfg(feature = "tables")]
-            Self::Tables => tables::Serve::from_arg_matches(&matches).map(Instance::Tables),
-        };
-        instance.map_err(|error| wrong(&error))
+        (self.instance)(&matches).map_err(|error| wrong(&error))
     }
 }
 
@@ -131,7 +149,7 @@ impl Instance {
             let word = word(&command, entry).map_err(|problem| at(entry, &problem))?;
             words.push(word);
         }
-        if kind == Kind::Vindinium {
+        if kind.is_bot() {
             defaults(&settings, path, &mut words);
         }
         // What a line is wrong about stands there; what is not in any line is about the file.
@@ -144,30 +162,12 @@ impl Instance {
         Ok(instance)
     }
 
-    /// Its long options, without their dashes, whose values are paths.
-    pub fn paths(&self) -> &'static [&'static str] {
-        match self {
-            Self::Vindinium(_) => &["key-file"],
-            #[cfg(feature = "arena")]
-            Self::Arena(_) => &["maps"],
-            #[cfg(feature = "tables")]
-            Self::Tables(_) => &[],
-        }
-    }
-
     /// Says what is wrong with the options, without running anything.
     ///
     /// # Errors
     /// As [`Instance::run`], of what can be seen without running.
     pub fn check(self) -> Result<(), Failure> {
-        match self {
-            Self::Vindinium(args) => vindinium::check(args),
-            #[cfg(feature = "arena")]
-            Self::Arena(options) => arena::check(options),
-            // None of its options contradicts another.
-            #[cfg(feature = "tables")]
-            Self::Tables(_) => Ok(()),
-        }
+        self.0.check()
     }
 
     /// Runs it to its end.
@@ -175,31 +175,19 @@ impl Instance {
     /// # Errors
     /// What the command says.
     pub fn run(self) -> Result<(), Failure> {
-        match self {
-            Self::Vindinium(args) => vindinium::run(args),
-            #[cfg(feature = "arena")]
-            Self::Arena(options) => arena::serve(options),
-            #[cfg(feature = "tables")]
-            Self::Tables(options) => tables::serve(options),
-        }
+        self.0.run()
     }
 }
 
 impl fmt::Display for Instance {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Vindinium(args) => args.fmt(out),
-            #[cfg(feature = "arena")]
-            Self::Arena(options) => options.fmt(out),
-            #[cfg(feature = "tables")]
-            Self::Tables(options) => options.fmt(out),
-        }
+        self.0.fmt(out)
     }
 }
 
 /// Whether an entry leaves its value to the number of cores and instances.
 fn automatic(kind: Kind, entry: &Entry) -> bool {
-    kind == Kind::Vindinium && entry.value == AUTO && ["depth", "threads"].contains(&entry.key.as_str())
+    kind.is_bot() && entry.value == AUTO && ["depth", "threads"].contains(&entry.key.as_str())
 }
 
 /// An entry as a word of the command line.
@@ -240,7 +228,7 @@ fn instances_beside(path: &Path) -> NonZeroUsize {
     let bot = |path: &Path| {
         path.extension().is_some_and(|extension| extension == EXTENSION)
             && Settings::read(path)
-                .is_ok_and(|file| file.get(RUN).is_some_and(|run| run.value == Kind::Vindinium.name()))
+                .is_ok_and(|file| file.get(RUN).is_some_and(|run| run.value == vindinium::Args::NAME))
     };
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let bots = files.filter(|file| bot(&file.path())).count();

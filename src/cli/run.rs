@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::instance::Instance;
-use std::io::Write;
+use super::say::say;
 use std::path::PathBuf;
 
 /// What the files look like.
@@ -49,8 +49,7 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     let mut failed: Option<Failure> = None;
     for file in &args.files {
         match Instance::read(file) {
-            // Nobody who reads it is no error.
-            Ok(instance) => drop(writeln!(std::io::stdout(), "{}: ok, {instance}", file.display())),
+            Ok(instance) => say(|out| writeln!(out, "{}: ok, {instance}", file.display()))?,
             Err(failure) => {
                 if let Some(before) = failed.replace(failure) {
                     before.tell();

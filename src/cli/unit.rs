@@ -4,21 +4,12 @@
 //! What the unit says beyond the command is the project's own units', which are in
 //! `systemd/`.
 
-use super::instance::{Instance, Kind};
+use super::instance::Kind;
 use super::{Exit, Failure};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-
-/// The unit of a bot.
-const BOT: &str = include_str!("../../systemd/boardbots@.service");
-/// The unit of an arena.
-#[cfg(feature = "arena")]
-const ARENA: &str = include_str!("../../systemd/boardbots-arena.service");
-/// The unit of tables without an arena.
-#[cfg(feature = "tables")]
-const TABLES: &str = include_str!("../../systemd/boardbots-tables.service");
 
 /// What the printed unit replaces: the comment above the units, and what belongs to the layout
 /// that the deployment scripts make.
@@ -97,8 +88,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => text(std::env::current_exe().map_err(|error| Failure::new(Exit::Unexpected, error))?)?,
     }];
     call.push((*name).to_owned());
-    let credential = credential(&instance, options, &mut call, args.user)?;
-    if kind == Kind::Vindinium && !options.iter().any(|option| option.starts_with("--games")) {
+    let credential = credential(kind.paths, options, &mut call, args.user)?;
+    if kind.is_bot() && !options.iter().any(|option| option.starts_with("--games")) {
         call.push("--games=forever".into());
     }
     instance.check()?;
@@ -114,14 +105,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Puts the options into the call, with paths that hold anywhere; a key file becomes a
 /// credential where there are some, so that only root needs to be able to read it.
-fn credential(
-    instance: &Instance,
-    options: &[&str],
-    call: &mut Vec<String>,
-    user: bool,
-) -> Result<Option<String>, Failure> {
+fn credential(paths: &[&str], options: &[&str], call: &mut Vec<String>, user: bool) -> Result<Option<String>, Failure> {
     let mut key = None;
-    let paths = instance.paths();
     let mut options = options.iter();
     while let Some(option) = options.next() {
         let (name, value) = match option.split_once('=') {
@@ -161,15 +146,8 @@ fn text(path: PathBuf) -> Result<String, Failure> {
 
 /// The project's unit for this kind, with another call.
 fn unit(kind: Kind, user: bool, description: &str, call: &[String], credential: Option<&str>) -> String {
-    let model = match kind {
-        Kind::Vindinium => BOT,
-        #[cfg(feature = "arena")]
-        Kind::Arena => ARENA,
-        #[cfg(feature = "tables")]
-        Kind::Tables => TABLES,
-    };
     let mut unit = String::new();
-    for line in model.lines().skip_while(|line| *line != "[Unit]") {
+    for line in kind.unit.lines().skip_while(|line| *line != "[Unit]") {
         let key = line.split_once('=').map_or("", |(key, _)| key);
         let foreign =
             user && (SYSTEM_ONLY.contains(&key) || SYSTEM_ONLY_PREFIXES.iter().any(|prefix| key.starts_with(prefix)));
@@ -226,7 +204,7 @@ mod tests {
     #[test]
     fn a_unit_for_users_asks_for_nothing_that_only_root_can_have() {
         let call = ["/usr/bin/boardbots".to_owned(), "vindinium".to_owned()];
-        let unit = unit(Kind::Vindinium, true, "a bot", &call, None);
+        let unit = unit(Kind::named("vindinium").expect("a bot"), true, "a bot", &call, None);
         for key in SYSTEM_ONLY.iter().chain(&LAYOUT[1..]).filter(|&&key| key != "ExecStart") {
             assert!(!unit.contains(&format!("\n{key}=")), "{key} in {unit}");
         }

@@ -1,7 +1,5 @@
 //! The arena over real sockets: what clients send, what they get, and when.
 
-#![cfg(feature = "arena")]
-
 mod client;
 mod clock;
 mod damaged;

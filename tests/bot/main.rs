@@ -1,6 +1,6 @@
 //! The Vindinium client against scripted servers, a fault proxy, and as a process.
 
-#[cfg(feature = "arena")]
+#[cfg(feature = "server")]
 mod arena;
 mod command;
 mod faults;

@@ -1,5 +1,4 @@
 //! Matches between bots as their users see them: the command, its records, what can happen to both.
-#![cfg(feature = "matches")]
 
 mod battletech;
 mod constants;

@@ -1,5 +1,4 @@
 //! Fights of BattleTech: players that are programs, records, drawings, commands.
-#![cfg(feature = "study")]
 
 mod command;
 mod course;

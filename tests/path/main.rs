@@ -1,7 +1,6 @@
 //! Pathfinding against plain search, and the command that compares the algorithms.
 
 mod buckets;
-#[cfg(feature = "study")]
 mod command;
 mod dial;
 mod fields;

@@ -3,7 +3,6 @@
 mod colours;
 mod desconecta4;
 mod dragon_slayer;
-#[cfg(feature = "store")]
 mod keeping;
 mod table;
 mod terminal;

@@ -1,5 +1,4 @@
 //! Programs that speak the engine protocol: real processes, well-behaved and not.
-#![cfg(all(feature = "matches", unix))]
 
 mod faults;
 mod floods;

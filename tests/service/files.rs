@@ -45,7 +45,7 @@ fn every_mistake_is_told_with_its_place() {
     }
 }
 
-#[cfg(feature = "arena")]
+#[cfg(feature = "server")]
 #[test]
 fn an_arena_is_checked_as_well() {
     let home = tempfile::tempdir().unwrap();
@@ -70,7 +70,7 @@ fn an_arena_is_checked_as_well() {
     assert_eq!((code, out.as_str()), (0, "x.conf: ok, the arena at 0.0.0.0:9000\n"), "{err}");
 }
 
-#[cfg(feature = "tables")]
+#[cfg(feature = "server")]
 #[test]
 fn tables_are_checked_as_well() {
     let home = tempfile::tempdir().unwrap();

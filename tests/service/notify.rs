@@ -148,7 +148,7 @@ fn hundreds_of_games_are_a_few_lines_and_nothing_else_is_written() {
     assert!(log.lines().count() <= 5, "{log}");
 }
 
-#[cfg(feature = "tables")]
+#[cfg(feature = "server")]
 #[test]
 fn tables_are_ready_when_they_listen_and_tell_who_is_there() {
     let home = tempfile::tempdir().unwrap();
@@ -163,7 +163,7 @@ fn tables_are_ready_when_they_listen_and_tell_who_is_there() {
     assert_eq!(tables.wait().code(), Some(0));
 }
 
-#[cfg(feature = "arena")]
+#[cfg(feature = "server")]
 #[test]
 fn an_arena_is_ready_when_it_listens_and_tells_who_is_there() {
     let home = tempfile::tempdir().unwrap();

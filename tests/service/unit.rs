@@ -38,7 +38,7 @@ fn a_user_keeps_his_key_file() {
     assert!(out.contains("\nWantedBy=default.target\n"), "{out}");
 }
 
-#[cfg(feature = "tables")]
+#[cfg(feature = "server")]
 #[test]
 fn tables_keep_their_database_in_a_folder_of_their_own() {
     let home = tempfile::tempdir().unwrap();
@@ -69,7 +69,7 @@ fn commands_that_make_no_service_are_refused() {
         assert!(output.stdout.is_empty());
         assert!(text(output.stderr).contains(part), "{words:?}");
     }
-    #[cfg(feature = "arena")]
+    #[cfg(feature = "server")]
     assert_eq!(unit(home.path(), &["arena", "--db", "/srv/a.sqlite"]).status.code(), Some(2));
 }
 
@@ -81,10 +81,10 @@ fn systemd_understands_what_is_printed() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("a key"), "k").unwrap();
     let mut cases = vec![("bot.service", BOT.to_vec()), ("user.service", [&["--user"], &BOT[..]].concat())];
-    if cfg!(feature = "arena") {
+    if cfg!(feature = "server") {
         cases.push(("arena.service", vec!["arena", "--listen", "0.0.0.0:9000", "--db", "a.sqlite"]));
     }
-    if cfg!(feature = "tables") {
+    if cfg!(feature = "server") {
         cases.push(("tables.service", vec!["tables", "--listen", "0.0.0.0:9000", "--db", "tables.db"]));
     }
     for (name, words) in cases {

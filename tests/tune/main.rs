@@ -1,5 +1,4 @@
 //! Tuning as its users see it: the command, its files, what can happen to both.
-#![cfg(feature = "matches")]
 
 mod constants;
 

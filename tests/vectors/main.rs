@@ -9,7 +9,7 @@ mod desconecta4;
 mod dragon_slayer;
 mod moving_ai;
 mod shared;
-#[cfg(feature = "arena")]
+#[cfg(feature = "server")]
 mod transcript;
 mod tron;
 mod vindinium;

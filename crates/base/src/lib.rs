@@ -8,7 +8,7 @@
 //! | [`invalid`] | why an input is not valid |
 //! | [`lines`] | lines from somebody who may send anything |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
-//! | `process` | programs that may do anything: how they are named, found and ended (feature `process`) |
+//! | `process` | programs that may do anything: how they are named, found and ended |
 //! | [`pulse`] | what systemd is told: ready, alive, and what is done |
 //! | [`span`] | a length of time as options write it |
 //! | `store` | databases (feature `sqlite`), and the thread that owns one (feature `writer`) |
@@ -20,7 +20,6 @@ pub mod html;
 pub mod invalid;
 pub mod lines;
 pub mod names;
-#[cfg(feature = "process")]
 pub mod process;
 pub mod pulse;
 pub mod span;

@@ -1,20 +1,10 @@
 //! `boardbots battletech`: our player of BattleTech, and fights between players.
 
-#[cfg(feature = "study")]
-pub(super) mod choice;
-#[cfg(feature = "study")]
-mod fight;
+#[cfg(feature = "desk")]
+mod bouts;
 mod phase;
-#[cfg(feature = "study")]
-mod replay;
-#[cfg(feature = "study")]
-mod suite;
-#[cfg(feature = "study")]
-mod table;
 
 use super::exit::Failure;
-#[cfg(feature = "study")]
-use super::say::say;
 
 /// The options of `boardbots battletech`.
 #[derive(clap::Args)]
@@ -23,20 +13,9 @@ pub struct Args {
     #[command(flatten)]
     phase: phase::Args,
 
-    #[cfg(feature = "study")]
+    #[cfg(feature = "desk")]
     #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[cfg(feature = "study")]
-#[derive(clap::Subcommand)]
-enum Command {
-    /// Let players fight, and tell what happens
-    Fight(fight::Args),
-    /// Show a recorded fight again
-    Replay(replay::Args),
-    /// Measure a player by the eight tests of the course
-    Suite(suite::Args),
+    command: Option<bouts::Command>,
 }
 
 /// Runs one of the commands about the game.
@@ -44,12 +23,9 @@ enum Command {
 /// # Errors
 /// What the command says.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    #[cfg(feature = "study")]
-    match &args.command {
-        Some(Command::Fight(args)) => return fight::run(args),
-        Some(Command::Replay(args)) => return replay::run(args),
-        Some(Command::Suite(args)) => return suite::run(args),
-        None => {}
+    #[cfg(feature = "desk")]
+    if let Some(command) = &args.command {
+        return bouts::run(command);
     }
     phase::run(&args.phase)
 }

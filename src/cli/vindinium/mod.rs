@@ -11,6 +11,7 @@ mod plan;
 mod results;
 
 use super::exit::{Exit, Failure};
+use super::instance::Service;
 use crate::bot::digest::Digest;
 use crate::bot::status::Status;
 use crate::bot::{Event, Session, SessionError};
@@ -157,12 +158,19 @@ pub fn run(args: Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says what is wrong with the options, without a look at the key or the server.
-///
-/// # Errors
-/// As [`run`].
-pub fn check(args: Args) -> Result<(), Failure> {
-    Plan::of(args).map(drop)
+impl Service for Args {
+    const NAME: &'static str = "vindinium";
+    const UNIT: &'static str = include_str!("../../../systemd/boardbots@.service");
+    const PATHS: &'static [&'static str] = &["key-file"];
+
+    /// Without a look at the key or the server.
+    fn check(self) -> Result<(), Failure> {
+        Plan::of(self).map(drop)
+    }
+
+    fn run(self) -> Result<(), Failure> {
+        run(self)
+    }
 }
 
 fn failure(error: &SessionError) -> Failure {

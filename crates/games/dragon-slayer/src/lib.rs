@@ -30,7 +30,7 @@
 //! | [`simple`] | a simple policy to compare with |
 //! | [`user`] | names of those who play |
 //! | [`tally`] | what happened in a game, counted |
-//! | `study` | many games between bots: how strong and how different they are (feature `study`) |
+//! | `study` | many games between bots: how strong and how different they are |
 //! | [`statistics`] | what many games say about a player |
 
 pub mod advice;
@@ -53,7 +53,6 @@ pub mod simple;
 pub mod softmax;
 pub mod solution;
 pub mod statistics;
-#[cfg(feature = "study")]
 pub mod study;
 pub mod tally;
 pub mod turn;

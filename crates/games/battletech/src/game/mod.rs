@@ -33,7 +33,9 @@ use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
 use crate::player::Style;
 use crate::settings::Settings;
 use crate::simulator::bout::Bout;
+use crate::simulator::caller::Caller;
 use crate::simulator::field::{Field, USUAL_MAP};
+use crate::simulator::runner::Limits;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::player;
@@ -96,9 +98,7 @@ fn mech_key(seat: usize) -> String {
 }
 
 /// A player in a match.
-#[cfg(feature = "study")]
 fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, Invalid> {
-    use crate::simulator::{caller::Caller, runner::Limits};
     spec.only(&[])?;
     let text = match &spec.kind {
         Kind::House { name, .. } => name.clone(),
@@ -106,12 +106,6 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
     };
     let contestant = text.parse().map_err(|error: String| Invalid::from(error).at(spec))?;
     Ok(Box::new(Caller::new(contestant, Limits { wall: terms.deadline, ..Limits::COURSE })))
-}
-
-/// A player in a match, in a build without matches.
-#[cfg(not(feature = "study"))]
-fn contender(spec: &Spec, _: &Terms<'_>) -> Result<Box<dyn player::Player>, Invalid> {
-    Err(Invalid::new("fights of players are not part of this build").at(spec))
 }
 
 impl Game for BattleTech {

@@ -1,4 +1,4 @@
-//! BattleTech over files, as its simulator plays it, and player against player (feature `study`).
+//! BattleTech over files, as its simulator plays it, and player against player.
 //!
 //! | file | holds |
 //! |---|---|
@@ -26,31 +26,20 @@
 pub mod bout;
 pub mod brief;
 pub mod call;
-#[cfg(feature = "study")]
 pub mod caller;
-#[cfg(feature = "study")]
 pub mod chronicle;
-#[cfg(feature = "study")]
 pub mod contestant;
-#[cfg(feature = "study")]
 pub mod drawing;
 pub mod field;
-#[cfg(feature = "study")]
 pub mod fight;
 pub mod folder;
 pub mod latin;
-#[cfg(feature = "study")]
 pub mod record;
-#[cfg(feature = "study")]
 pub mod runner;
-#[cfg(feature = "study")]
 pub mod seat;
-#[cfg(feature = "study")]
 pub mod series;
 pub mod setup;
 pub mod sheet;
 pub mod story;
-#[cfg(feature = "study")]
 pub mod suite;
-#[cfg(feature = "study")]
 pub mod way;

@@ -1,0 +1,33 @@
+//! Fights between players, seen and measured.
+
+mod choice;
+mod fight;
+mod replay;
+mod suite;
+mod table;
+
+use crate::cli::exit::Failure;
+use crate::cli::say::say;
+
+/// The commands.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Let players fight, and tell what happens
+    Fight(fight::Args),
+    /// Show a recorded fight again
+    Replay(replay::Args),
+    /// Measure a player by the eight tests of the course
+    Suite(suite::Args),
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// What the command says.
+pub fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Fight(args) => fight::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Suite(args) => suite::run(args),
+    }
+}

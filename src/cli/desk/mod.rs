@@ -1,0 +1,48 @@
+//! Commands for desks, and for boards that do nothing else (feature `desk`): games in the terminal,
+//! matches, tuning, and what is found out about games.
+
+pub mod contest;
+pub mod dragon_slayer;
+pub mod input;
+mod path;
+mod play;
+mod tune;
+mod variant;
+mod verify;
+
+use super::Failure;
+
+/// The commands.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.
+    Play(play::Args),
+    /// Let bots play against each other, and find out who is stronger.
+    Match(Box<contest::Args>),
+    /// Find constants of a player's evaluation that win more games.
+    Tune(tune::Args),
+    /// Rate the players of records of matches together.
+    Rate(contest::rate::Args),
+    /// What is known of Dragon Slayer: solve it, ask for advice, let bots play many games.
+    DragonSlayer(dragon_slayer::Args),
+    /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
+    Path(path::Args),
+    /// Replay recorded games: the rules must make the same of them.
+    Verify(verify::Args),
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// What the command says.
+pub fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Play(args) => play::run(args),
+        Command::Match(args) => contest::run(args),
+        Command::Tune(args) => tune::run(args),
+        Command::Rate(args) => contest::rate::run(args),
+        Command::DragonSlayer(args) => dragon_slayer::run(args),
+        Command::Path(args) => path::run(args),
+        Command::Verify(args) => verify::run(args),
+    }
+}
