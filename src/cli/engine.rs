@@ -24,21 +24,17 @@ pub struct Args {
 
 /// The games that have the protocol.
 fn games() -> PossibleValuesParser {
-    let games = boardbots_catalog::all().filter(|game| game.engine().is_some());
-    games.map(|game| game.name()).collect::<Vec<_>>().into()
+    boardbots_catalog::engines().map(|(name, _)| name).collect::<Vec<_>>().into()
 }
 
 /// Answers the lines of stdin until the last.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a game without the protocol, [`Exit::Unexpected`] if stdout fails while
-/// it is read.
+/// [`Exit::Unexpected`] if stdout fails while it is read.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let game = boardbots_catalog::find(&args.game).map_err(|error| Failure::new(Exit::Usage, error.to_string()))?;
-    let Some(engine) = game.engine() else {
-        return Err(Failure::new(Exit::Usage, format!("{} has no engine protocol", game.name())));
-    };
+    let found = boardbots_catalog::engines().find(|(name, _)| *name == args.game);
+    let (name, engine) = found.ok_or_else(|| Failure::new(Exit::Usage, "no such game"))?;
     let (input, output) = (BufReader::new(io::stdin()), io::stdout().lock());
-    let done = engine::run(game.name(), engine, input, output);
+    let done = engine::run(name, engine(), input, output);
     done.map_err(|error| Failure::new(Exit::Unexpected, format!("stdout: {error}")))
 }

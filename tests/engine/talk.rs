@@ -48,11 +48,8 @@ impl Talk {
     pub fn within(game: &str) -> Self {
         let (theirs, input) = pipe().expect("a pipe");
         let (ours, output) = pipe().expect("a pipe");
-        let game = boardbots_catalog::find(game).expect("a game");
-        let thread = thread::spawn(move || {
-            let engine = game.engine().expect("it has the protocol");
-            engine::run(game.name(), engine, BufReader::new(theirs), output)
-        });
+        let (name, engine) = boardbots_catalog::engines().find(|(name, _)| *name == game).expect("a game");
+        let thread = thread::spawn(move || engine::run(name, engine(), BufReader::new(theirs), output));
         Self { input: Some(Box::new(input)), output: lines(ours), engine: Engine::Thread(thread) }
     }
 

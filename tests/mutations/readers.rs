@@ -325,8 +325,8 @@ fn commands() -> Vec<Reader> {
 
 /// Whether a conversation about a game comes to its end.
 fn conversation(game: &str, input: Vec<u8>) -> bool {
-    let game = boardbots_catalog::find(game).expect("a game");
-    engine::run(game.name(), game.engine().expect("it has the protocol"), Cursor::new(input), io::sink()).is_ok()
+    let (name, engine) = boardbots_catalog::engines().find(|(name, _)| *name == game).expect("a game");
+    engine::run(name, engine(), Cursor::new(input), io::sink()).is_ok()
 }
 
 /// The same without what has an engine think for as long as it is told to.

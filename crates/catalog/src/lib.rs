@@ -4,7 +4,11 @@ use boardbots_base::invalid::Invalid;
 use boardbots_battletech::game::BattleTech;
 use boardbots_dragon_slayer::game::DragonSlayer;
 use boardbots_game::duel::game::Duels;
+use boardbots_game::engine::Engine;
 use boardbots_game::game::Game;
+use boardbots_game::listed::Listed;
+use boardbots_game::measure::Measured;
+use boardbots_game::recording::Recordings;
 use boardbots_game::spec::Spec;
 use boardbots_vindinium::game::Vindinium;
 use serde::{Deserialize, Serialize};
@@ -12,11 +16,26 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-static DESCONECTA4: Duels<boardbots_desconecta4::rules::Position> = Duels::new();
-static TRON: Duels<boardbots_tron::rules::Position> = Duels::new();
+/// Lists games by their types, in the order in which the lobby offers them.
+macro_rules! games {
+    ($($game:ty),+ $(,)?) => {
+        static GAMES: &[&dyn Game] = &[$(<$game as Listed>::GAME),+];
+        // Apart, so that the linker can leave out the games themselves.
+        static ENGINES: &[(&str, Option<fn() -> Box<dyn Engine>>)] =
+            &[$((<$game as Listed>::NAME, <$game as Listed>::ENGINE)),+];
+        static MEASURED: &[Option<&dyn Measured>] = &[$(<$game as Listed>::MEASURED),+];
+        static RECORDED: &[(&str, Option<Recordings>)] =
+            &[$((<$game as Listed>::NAME, <$game as Listed>::RECORDINGS)),+];
+    };
+}
 
-/// All of them, in the order in which the lobby offers them.
-static GAMES: [&dyn Game; 5] = [&DragonSlayer, &DESCONECTA4, &TRON, &BattleTech, &Vindinium];
+games![
+    DragonSlayer,
+    Duels<boardbots_desconecta4::rules::Position>,
+    Duels<boardbots_tron::rules::Position>,
+    BattleTech,
+    Vindinium,
+];
 
 /// A game of the catalogue; written and read by its name.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -106,13 +125,28 @@ pub fn player(words: &str) -> Result<Spec, Invalid> {
 
 /// All of them, in the order in which the lobby offers them.
 pub fn all() -> impl Iterator<Item = Entry> {
-    GAMES.into_iter().map(Entry)
+    GAMES.iter().copied().map(Entry)
+}
+
+/// The games with the engine protocol: their names, and how a conversation begins.
+pub fn engines() -> impl Iterator<Item = (&'static str, fn() -> Box<dyn Engine>)> {
+    ENGINES.iter().filter_map(|(name, engine)| Some((*name, (*engine)?)))
+}
+
+/// The games that are measured.
+pub fn measured() -> impl Iterator<Item = &'static dyn Measured> {
+    MEASURED.iter().copied().flatten()
+}
+
+/// The games with recordings, by their names.
+pub fn recorded() -> impl Iterator<Item = (&'static str, Recordings)> {
+    RECORDED.iter().filter_map(|(name, recordings)| Some((*name, (*recordings)?)))
 }
 
 /// All games that are played at tables.
 #[must_use]
 pub fn at_tables() -> Vec<&'static dyn Game> {
-    GAMES.into_iter().filter(|game| game.has_tables()).collect()
+    GAMES.iter().copied().filter(|game| game.has_tables()).collect()
 }
 
 #[cfg(test)]

@@ -1,11 +1,8 @@
 //! What there is to say about a game.
 
-use crate::engine::Engine;
-use crate::measure::Measured;
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
 use crate::player::Player;
-use crate::recording::Recordings;
 use crate::setup::{Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
@@ -113,21 +110,6 @@ pub trait Game: Send + Sync {
     /// The constants of a bot's evaluation, as they are by default; empty for a bot without any,
     /// `None` if there is no such bot.
     fn parameters(&self, _player: &str) -> Option<Parameters> {
-        None
-    }
-
-    /// How its bot's search is measured, if it has one that searches to fixed depths.
-    fn measured(&self) -> Option<&dyn Measured> {
-        None
-    }
-
-    /// A conversation about it in the engine protocol, from its beginning, if it is played so.
-    fn engine(&self) -> Option<Box<dyn Engine>> {
-        None
-    }
-
-    /// How recordings of it are replayed, if there are any.
-    fn recordings(&self) -> Option<Recordings> {
         None
     }
 

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`game`] | what there is to say about a game: its name, options, bots |
+//! | [`listed`] | a game as the catalogue lists it |
 //! | [`state`] | one running game: whose turn it is, choices, views, outcome |
 //! | [`player`] | a player at a seat |
 //! | [`setup`] | what a game begins with |
@@ -24,6 +25,7 @@ pub mod colour;
 pub mod duel;
 pub mod engine;
 pub mod game;
+pub mod listed;
 pub mod log;
 pub mod measure;
 pub mod opening;

@@ -1,6 +1,10 @@
 //! How the search of a game's bot is measured.
 
+use crate::player::Player;
+use crate::spec::Spec;
 use crate::state::GameState;
+use crate::usage::Terms;
+use boardbots_base::invalid::Invalid;
 
 /// The bot that is measured, and how deep it searches.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +51,18 @@ pub struct Count {
 
 /// A game whose bot searches to fixed depths.
 pub trait Measured: Sync {
+    /// The game's name.
+    fn name(&self) -> &'static str;
+
+    /// How many play.
+    fn players(&self) -> usize;
+
+    /// A bot of the game.
+    ///
+    /// # Errors
+    /// What is wrong with its words.
+    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, Invalid>;
+
     /// What is measured.
     fn scale(&self) -> Scale;
 

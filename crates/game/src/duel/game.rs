@@ -6,6 +6,7 @@ use super::player::{BotSpec, DuelPlayer};
 use super::state::DuelState;
 use crate::engine::Engine;
 use crate::game::{Game, Matches, Offer, Programs};
+use crate::listed::Listed;
 use crate::measure::{Count, Measured, Practice, Scale};
 use crate::opening::{Opening, Openings};
 use crate::parameters::Parameters;
@@ -15,7 +16,7 @@ use crate::referee::Referee;
 use crate::setup::{Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
-use crate::usage::Usage;
+use crate::usage::{Terms, Usage};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_search::minimax::{minimal_nodes, perft};
@@ -78,18 +79,6 @@ impl<D: Board> Game for Duels<D> {
         D::parameters(player)
     }
 
-    fn measured(&self) -> Option<&dyn Measured> {
-        Some(self)
-    }
-
-    fn engine(&self) -> Option<Box<dyn Engine>> {
-        Some(Box::new(DuelEngine::<D>::default()))
-    }
-
-    fn recordings(&self) -> Option<Recordings> {
-        D::RECORDINGS
-    }
-
     fn matches(&self) -> Matches {
         Matches {
             options: D::MATCH_OPTIONS,
@@ -111,7 +100,27 @@ impl<D: Board> Game for Duels<D> {
     }
 }
 
+impl<D: Board> Listed for Duels<D> {
+    const NAME: &'static str = D::NAME;
+    const GAME: &'static Self = &Self::new();
+    const ENGINE: Option<fn() -> Box<dyn Engine>> = Some(|| Box::new(DuelEngine::<D>::default()));
+    const MEASURED: Option<&'static dyn Measured> = Some(Self::GAME);
+    const RECORDINGS: Option<Recordings> = D::RECORDINGS;
+}
+
 impl<D: Board> Measured for Duels<D> {
+    fn name(&self) -> &'static str {
+        D::NAME
+    }
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, Invalid> {
+        Ok(Box::new(DuelPlayer::<D>::new(spec, Usage::Match(terms))?))
+    }
+
     fn scale(&self) -> Scale {
         let (depths, deep, _) = D::BENCH;
         Scale { unit: "plies", bot: D::JUDGES[0], depths, deep, deepest: MAX_DEPTH }

@@ -10,6 +10,7 @@ use crate::rules::{NORMAL_TURNS, Order, State};
 use crate::{positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
+use boardbots_game::listed::Listed;
 use boardbots_game::log::Log;
 use boardbots_game::measure::{Measured, Practice, Scale};
 use boardbots_game::parameters::Parameters;
@@ -174,7 +175,7 @@ impl Game for Vindinium {
     }
 
     fn offers(&self) -> Vec<Offer> {
-        let offer = |kind: Kind| Offer { player: format!("{}:{kind}", self.name()), name: kind.to_string() };
+        let offer = |kind: Kind| Offer { player: format!("{NAME}:{kind}"), name: kind.to_string() };
         [Kind::Default, Kind::Miner, Kind::Hunter, Kind::Guard, Kind::Random].map(offer).to_vec()
     }
 
@@ -197,21 +198,11 @@ impl Game for Vindinium {
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
         let usual = Terms::default();
         let terms = if let Usage::Match(terms) = usage { terms } else { &usual };
-        let hero = Hero::new(spec, terms.depth, terms.files)?;
-        let hero = terms.parameters.map_or(hero, |set| hero.with(set));
-        Ok(Box::new(Pilot { hero, mover: None }))
+        self.bot(spec, terms)
     }
 
     fn parameters(&self, player: &str) -> Option<Parameters> {
         player.parse().ok().map(Kind::parameters)
-    }
-
-    fn measured(&self) -> Option<&dyn Measured> {
-        Some(self)
-    }
-
-    fn recordings(&self) -> Option<Recordings> {
-        Some(Recordings { game: recording::game, count: recording::count })
     }
 
     fn matches(&self) -> Matches {
@@ -237,7 +228,28 @@ impl Game for Vindinium {
     }
 }
 
+impl Listed for Vindinium {
+    const NAME: &'static str = NAME;
+    const GAME: &'static Self = &Self;
+    const MEASURED: Option<&'static dyn Measured> = Some(&Self);
+    const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
+}
+
 impl Measured for Vindinium {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn players(&self) -> usize {
+        HEROES
+    }
+
+    fn bot(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn Player>, Invalid> {
+        let hero = Hero::new(spec, terms.depth, terms.files)?;
+        let hero = terms.parameters.map_or(hero, |set| hero.with(set));
+        Ok(Box::new(Pilot { hero, mover: None }))
+    }
+
     fn scale(&self) -> Scale {
         Scale { unit: "rounds", bot: "default", depths: &[4, 6, 8], deep: 10, deepest: MAX_DEPTH }
     }

@@ -255,7 +255,7 @@ pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
 pub(super) fn sample(players: &[&str], games: u64) -> Plan {
     Plan {
         version: VERSION,
-        game: players[0].split(':').next().and_then(|game| game.parse().ok()).expect("a player of a game"),
+        game: player(players[0]).ok().and_then(|spec| spec.game()?.parse().ok()).expect("a player of a game"),
         players: players.iter().map(ToString::to_string).collect(),
         format: Format::RoundRobin,
         games,

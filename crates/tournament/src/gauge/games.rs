@@ -1,20 +1,16 @@
 //! The games that are measured.
 
 use boardbots_base::invalid::Invalid;
-use boardbots_catalog::Entry;
-use boardbots_game::game::Game;
 use boardbots_game::measure::{Measured, Scale};
 use boardbots_game::player::{Begin, Player};
 use boardbots_game::state::GameState;
-use boardbots_game::usage::{Terms, Usage};
+use boardbots_game::usage::Terms;
 use std::fmt;
 use std::str::FromStr;
 
 /// A game that is measured.
 #[derive(Clone, Copy)]
 pub struct Subject {
-    /// The game.
-    pub game: &'static dyn Game,
     /// How it is measured.
     pub measured: &'static dyn Measured,
 }
@@ -23,14 +19,13 @@ impl Subject {
     /// All of them, in the order in which they are measured.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let games = boardbots_catalog::all().map(Entry::game);
-        games.filter_map(|game| Some(Self { game, measured: game.measured()? })).collect()
+        boardbots_catalog::measured().map(|measured| Self { measured }).collect()
     }
 
     /// The name as the command line has it.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.game.name()
+        self.measured.name()
     }
 
     /// What is measured.
@@ -47,7 +42,7 @@ impl Subject {
     pub fn player(self, bot: &str, options: &str, depth: Option<u8>) -> Box<dyn Player> {
         let spec = format!("{}:{bot}{options}", self.name()).parse().expect("a bot of the game");
         let terms = Terms { depth, ..Terms::default() };
-        self.game.player(&spec, Usage::Match(&terms)).expect("a bot of the game")
+        self.measured.bot(&spec, &terms).expect("a bot of the game")
     }
 
     /// Has a player begin in the middle of a game, with nothing known of others.

@@ -29,7 +29,7 @@ impl Practice {
     pub fn new(subject: Subject, size: Option<u8>, depth: u8, threads: usize, seed: u64) -> Self {
         let manner = subject.measured.practice();
         let mut rng = Rng::with_seed(seed);
-        let seats = subject.game.players();
+        let seats = subject.measured.players();
         let other = |seat: usize| {
             let depth = (manner.depth > 0).then(|| depth.min(manner.depth));
             subject.player(manner.others[seat % manner.others.len()], "", depth)

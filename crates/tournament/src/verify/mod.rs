@@ -26,8 +26,7 @@ impl Recorded {
     /// All of them.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let games = boardbots_catalog::all().map(boardbots_catalog::Entry::game);
-        games.filter_map(|game| Some(Self { name: game.name(), recordings: game.recordings()? })).collect()
+        boardbots_catalog::recorded().map(|(name, recordings)| Self { name, recordings }).collect()
     }
 }
 

@@ -38,6 +38,7 @@ use crate::simulator::field::{Field, USUAL_MAP};
 use crate::simulator::runner::Limits;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
+use boardbots_game::listed::Listed;
 use boardbots_game::player;
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
@@ -106,6 +107,11 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
     };
     let contestant = text.parse().map_err(|error: String| Invalid::from(error).at(spec))?;
     Ok(Box::new(Caller::new(contestant, Limits { wall: terms.deadline, ..Limits::COURSE })))
+}
+
+impl Listed for BattleTech {
+    const NAME: &'static str = NAME;
+    const GAME: &'static Self = &Self;
 }
 
 impl Game for BattleTech {

@@ -23,6 +23,7 @@ use crate::rules::PLAYERS;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::engine::Engine;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
+use boardbots_game::listed::Listed;
 use boardbots_game::player::{Fault, NoAnswer, Player, Think};
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
@@ -66,6 +67,12 @@ impl Player for Character {
         let action = action.ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(Choice(action.letter())))
     }
+}
+
+impl Listed for DragonSlayer {
+    const NAME: &'static str = NAME;
+    const GAME: &'static Self = &Self;
+    const ENGINE: Option<fn() -> Box<dyn Engine>> = Some(|| Box::new(Conversation::new()));
 }
 
 impl Game for DragonSlayer {
@@ -116,10 +123,6 @@ impl Game for DragonSlayer {
 
     fn players(&self) -> usize {
         contest::PLAYERS
-    }
-
-    fn engine(&self) -> Option<Box<dyn Engine>> {
-        Some(Box::new(Conversation::new()))
     }
 
     fn programs(&self) -> Programs {

@@ -1,0 +1,25 @@
+//! A game as the catalogue lists it.
+
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::measure::Measured;
+use crate::recording::Recordings;
+
+/// A game as the catalogue lists it. What small builds need of a game stands apart from [`Game`], so that
+/// the linker leaves out all that these do not call: tables, views, matches.
+pub trait Listed: Game + 'static {
+    /// [`Game::name`].
+    const NAME: &'static str;
+
+    /// The game.
+    const GAME: &'static Self;
+
+    /// Begins a conversation about it in the engine protocol, if it is played so.
+    const ENGINE: Option<fn() -> Box<dyn Engine>> = None;
+
+    /// How its bot's search is measured, if it has one that searches to fixed depths.
+    const MEASURED: Option<&'static dyn Measured> = None;
+
+    /// How recordings of it are replayed, if there are any.
+    const RECORDINGS: Option<Recordings> = None;
+}
