@@ -3,11 +3,12 @@
 
 #[cfg(feature = "server")]
 use super::server;
+use super::service::Service;
 use super::{Exit, Failure, vindinium};
 use crate::service::settings::{EXTENSION, Entry, Settings};
 use crate::service::share::Share;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{ArgAction, ArgMatches, Args, Command};
+use clap::{ArgAction, ArgMatches, Command};
 use std::ffi::OsString;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -17,28 +18,6 @@ use std::path::Path;
 const RUN: &str = "run";
 /// The value that leaves threads and depth to the number of cores and instances.
 const AUTO: &str = "auto";
-
-/// Options with which a command can go on for months.
-pub trait Service: Args + fmt::Display + 'static {
-    /// The command's name.
-    const NAME: &'static str;
-    /// The systemd unit of the project that runs it.
-    const UNIT: &'static str;
-    /// Its long options, without their dashes, whose values are paths.
-    const PATHS: &'static [&'static str] = &[];
-
-    /// Says what is wrong with the options, without running anything.
-    ///
-    /// # Errors
-    /// As [`Service::run`], of what can be seen without running.
-    fn check(self) -> Result<(), Failure>;
-
-    /// Runs it to its end.
-    ///
-    /// # Errors
-    /// What the command says.
-    fn run(self) -> Result<(), Failure>;
-}
 
 /// A command that can go on for months, with its options.
 pub struct Instance(Box<dyn Running>);

@@ -16,6 +16,7 @@ mod run;
 mod say;
 #[cfg(feature = "server")]
 mod server;
+mod service;
 mod tron;
 mod unit;
 mod vindinium;

@@ -4,8 +4,9 @@ use boardbots::games::colour::Colour;
 use boardbots::games::desconecta4::draw::MAX_PLIES;
 use boardbots::games::desconecta4::notation::parse_position;
 use boardbots::games::desconecta4::rules::Position;
+use boardbots::games::duel::Drawn;
 use boardbots::games::duel::Duel;
-use boardbots::games::referee::{Drawn, Referee, Verdict};
+use boardbots::games::referee::{Referee, Verdict};
 use boardbots::search::game::{Game, Moves};
 
 fn play(referee: &mut Referee<Position>, digits: &str) {

@@ -19,11 +19,11 @@
 
 use super::backoff::Backoff;
 use super::error::SessionError;
+use super::event::Event;
 use super::exchange::Exchange;
 use super::limits::Limits;
 use super::opening::Opening;
 use super::outcome::{Fault, Outcome};
-use super::session::Event;
 use super::summary::{End, Summary};
 use super::trouble::Trouble;
 use super::wire::Interrupt;

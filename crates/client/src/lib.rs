@@ -4,6 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`session`] | one game after another, and when to stop |
+//! | `event` | what happens in a session |
 //! | `opening` | what the first answer of a game says |
 //! | `game` | one game, turn by turn, and what to do when an answer is lost |
 //! | `exchange` | one request and its answer |
@@ -27,6 +28,7 @@ pub mod backoff;
 pub mod desconecta4;
 pub mod digest;
 pub mod error;
+mod event;
 mod exchange;
 mod game;
 pub mod limits;
@@ -42,8 +44,9 @@ mod wire;
 
 pub use backoff::Backoff;
 pub use error::SessionError;
+pub use event::Event;
 pub use exchange::Mode;
 pub use limits::Limits;
 pub use server::{Server, ServerError};
-pub use session::{Config, Event, Session, Tally};
+pub use session::{Config, Session, Tally};
 pub use summary::{End, Summary};

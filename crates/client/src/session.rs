@@ -2,20 +2,19 @@
 
 use super::backoff::Backoff;
 use super::error::SessionError;
+use super::event::Event;
 use super::exchange::{Exchange, Mode};
 use super::game::{Game, Seatbelt};
 use super::limits::Limits;
 use super::opening::Opening;
 use super::outcome::Outcome;
 use super::server::Server;
-use super::summary::{End, Summary};
+use super::summary::End;
 use super::trouble::Trouble;
 use super::wire::Interrupt;
 use boardbots_base::credentials::Key;
 use boardbots_base::pulse::Pulse;
-use boardbots_vindinium::board::Board;
 use boardbots_vindinium::player::Player;
-use boardbots_vindinium::rules::State;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -41,34 +40,6 @@ pub struct Config {
     pub seed: u64,
     /// Gets signs of life from the loop that plays and waits.
     pub pulse: Pulse,
-}
-
-/// What happens in a session.
-pub enum Event<'a> {
-    /// A game is asked for.
-    Joining,
-    /// No game was given; why, fit for a log.
-    Refused(&'a str),
-    /// A game begins.
-    Began {
-        /// The server's name of it.
-        id: &'a str,
-        /// Where it can be watched.
-        view_url: &'a str,
-        /// The board.
-        board: &'a Board,
-        /// Index (0 to 3) of our hero.
-        hero: usize,
-    },
-    /// The server told a state: it is our turn, or the game is over.
-    State {
-        /// The state.
-        state: &'a State,
-        /// Index (0 to 3) of our hero.
-        hero: usize,
-    },
-    /// A game is over.
-    Ended(&'a Summary),
 }
 
 /// What a session came to.

@@ -1,6 +1,6 @@
 //! What a session does now, in one line.
 
-use super::session::Event;
+use super::event::Event;
 use super::summary::End;
 use boardbots_vindinium::board::HEROES;
 use std::fmt::{self, Write};

@@ -8,10 +8,28 @@ pub mod state;
 
 use super::colour::Colour;
 use super::parameters::Parameters;
-use super::referee::Drawn;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use boardbots_search::game::{Game, Judge, Moves, ends_in};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Why a match is drawn although the rules let the game go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// It took too many plies.
+    TooLong,
+    /// A position occurred too often.
+    Repetition,
+}
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::TooLong => "too many plies",
+            Self::Repetition => "a position was repeated",
+        })
+    }
+}
 
 /// A game for two that people and programs can play here.
 pub trait Duel: Game + 'static {

@@ -2,6 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | [`fault`] | what a player did instead of answering |
 //! | [`game`] | what there is to say about a game: its name, options, bots |
 //! | [`listed`] | a game as the catalogue lists it |
 //! | [`state`] | one running game: whose turn it is, choices, views, outcome |
@@ -24,6 +25,7 @@
 pub mod colour;
 pub mod duel;
 pub mod engine;
+pub mod fault;
 pub mod game;
 pub mod listed;
 pub mod log;

@@ -1,26 +1,7 @@
 //! Keeps a match of a game for two: its moves, whether it is over, and who has won.
 
 use super::colour::Colour;
-use super::duel::Duel;
-use std::fmt;
-
-/// Why a match is drawn although the rules let the game go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drawn {
-    /// It took too many plies.
-    TooLong,
-    /// A position occurred too often.
-    Repetition,
-}
-
-impl fmt::Display for Drawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::TooLong => "too many plies",
-            Self::Repetition => "a position was repeated",
-        })
-    }
-}
+use super::duel::{Drawn, Duel};
 
 /// How a match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

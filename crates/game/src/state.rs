@@ -1,7 +1,7 @@
 //! One running game, whatever the game.
 
+use crate::fault::Fault;
 use crate::log::Log;
-use crate::player::Fault;
 use boardbots_base::invalid::Invalid;
 use serde_json::Value;
 use std::any::Any;

@@ -15,12 +15,9 @@
 use super::groups::Groups;
 use super::matrix::Matrix;
 use super::newton::{Slope, Top, climb};
-use super::ratings::{RatingError, Ratings, Seating, belief};
+use super::ratings::{MOST_SEATS, RatingError, Ratings, Seating, belief};
 use super::{ELO_PER_NAT, real};
 use std::collections::BTreeMap;
-
-/// Seats of a table at most: orders of players with one place are all looked at.
-pub const MOST_SEATS: usize = 6;
 
 /// From so many sets a parameter on, their scatter is taken as it is.
 const ENOUGH: usize = 10;

@@ -6,6 +6,9 @@ use super::normal::{NORMAL, below};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+/// Seats of a table at most: orders of players with one place are all looked at.
+pub const MOST_SEATS: usize = 6;
+
 /// Why results cannot be rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatingError {
@@ -13,7 +16,7 @@ pub enum RatingError {
     NoSuchPlayer(usize, usize),
     /// This player meets himself.
     Himself(usize),
-    /// A table has so many seats; at least 2 and at most [`super::plackett_luce::MOST_SEATS`] may be.
+    /// A table has so many seats; at least 2 and at most [`MOST_SEATS`] may be.
     Seats(usize),
     /// No ratings can be found: counts beyond what numbers hold.
     Lost,
@@ -25,7 +28,7 @@ impl fmt::Display for RatingError {
             Self::NoSuchPlayer(players, player) => write!(f, "no player has number {player}: there are {players}"),
             Self::Himself(player) => write!(f, "player {player} meets himself"),
             Self::Seats(seats) => {
-                write!(f, "a table of {seats}: it must be from 2 to {}", super::plackett_luce::MOST_SEATS)
+                write!(f, "a table of {seats}: it must be from 2 to {MOST_SEATS}")
             }
             Self::Lost => f.write_str("no ratings can be found for these results"),
         }

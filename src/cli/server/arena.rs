@@ -3,8 +3,8 @@
 use super::serving;
 use crate::arena::store::{self, StoreError};
 use crate::arena::{self, Arena, ArenaError, Config, Fill, KeyPolicy, Limits};
-use crate::cli::instance::Service;
 use crate::cli::say::say;
+use crate::cli::service::Service;
 use crate::cli::{Exit, Failure};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;

@@ -1,7 +1,7 @@
 //! `boardbots tables`: every game in the browser.
 
 use super::serving;
-use crate::cli::instance::Service;
+use crate::cli::service::Service;
 use crate::cli::{Exit, Failure};
 use crate::service::pulse::Pulse;
 use crate::service::span::Span;

@@ -1,6 +1,6 @@
 //! What the options mean: everything that a session needs, and what contradicts itself.
 
-use super::Args;
+use super::args::Args;
 use super::options::{Games, ModeName};
 use crate::bot::{Config, Limits, Mode, Server};
 use crate::cli::exit::{Exit, Failure};

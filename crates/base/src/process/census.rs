@@ -1,5 +1,6 @@
 //! The processes that a program is made of, and the memory they take, as `/proc` says it.
 
+use super::entry::Entry;
 use super::family::{Family, Orphans};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
@@ -14,37 +15,6 @@ const PATIENCE: u32 = 2000;
 /// Rounds in a row that must find nothing before that is believed, where something was found before:
 /// a list of processes that come and go is never quite true.
 const QUIET: u32 = 3;
-
-/// A process as its `stat` file describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its number.
-    pub id: i32,
-    /// Its parent's number.
-    pub parent: i32,
-    /// Its process group.
-    pub group: i32,
-    /// It has ended, and nobody has asked how.
-    pub ended: bool,
-}
-
-impl Entry {
-    /// The process of this number, if there is one.
-    #[must_use]
-    pub fn of(process: i32) -> Option<Self> {
-        let bytes = fs::read(format!("/proc/{process}/stat")).ok()?;
-        Self::parse(&String::from_utf8_lossy(&bytes))
-    }
-
-    /// The process of a line like `17 (a name) S 1 17 17 …`; the name may hold anything.
-    fn parse(text: &str) -> Option<Self> {
-        let (id, rest) = text.split_once(' ')?;
-        let mut fields = rest[rest.rfind(')')? + 1..].split_ascii_whitespace();
-        let ended = matches!(fields.next()?, "Z" | "X");
-        let mut number = || fields.next()?.parse().ok();
-        Some(Self { id: id.parse().ok()?, parent: number()?, group: number()?, ended })
-    }
-}
 
 /// The processes of a program: its process group, its orphans, those that work in its private folder,
 /// and all descendants of these.

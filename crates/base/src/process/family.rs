@@ -6,7 +6,7 @@
 //! to the program of that mark. One that has removed its mark could belong to any program that runs,
 //! and is ended with the last of them.
 
-use super::census::Entry;
+use super::entry::Entry;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, waitid, waitpid};
 use std::env;
 use std::fs::{self, File};

@@ -1,15 +1,12 @@
 //! Opening databases.
 
+use super::layout::BUSY;
 use super::{FileError, Layout};
 use crate::whole;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// How long a statement waits for others who hold the file: somebody's `sqlite3` session.
-pub const BUSY: Duration = Duration::from_secs(30);
 
 /// Opens a database to write, and makes it if there is none.
 ///

@@ -1,11 +1,12 @@
 //! What marks a file as ours, and what leads from one version of its layout to the next.
 
 use super::FileError;
-use super::file::BUSY;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// How long a statement waits for others who hold the file, such as a session of `sqlite3`.
+pub const BUSY: Duration = Duration::from_secs(30);
 /// Pause between two attempts at what does not wait by itself.
 const PAUSE: Duration = Duration::from_millis(5);
 /// What a connection keeps of its file in memory: 512 KiB, in `SQLite`'s way to write that. With more, a

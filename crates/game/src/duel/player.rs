@@ -3,8 +3,9 @@
 use super::Bot;
 use super::board::{Board, seat};
 use super::state::DuelState;
+use crate::fault::Fault;
 use crate::parameters::Parameters;
-use crate::player::{Fault, Info, NoAnswer, Player, Stop, Think};
+use crate::player::{Info, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
 use crate::spec::{Kind, Spec, THREADS};
 use crate::state::{Answer, Choice, GameState};

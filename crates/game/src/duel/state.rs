@@ -1,8 +1,9 @@
 //! A running game for two.
 
 use super::board::{Board, seat};
+use crate::duel::Drawn;
 use crate::log::Log;
-use crate::referee::{Drawn, Referee, Verdict};
+use crate::referee::{Referee, Verdict};
 use crate::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::printable;

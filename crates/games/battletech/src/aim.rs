@@ -6,7 +6,6 @@
 //! aimed at the primary target.
 
 use super::arc::Arc;
-use super::arms::clamped;
 use super::definition::Component;
 use super::health;
 use super::heat;
@@ -179,6 +178,12 @@ pub fn bears_in(location: Location, rear: bool, arc: Arc) -> bool {
         }
         _ => false,
     }
+}
+
+/// A modifier as small as any that can matter.
+pub(super) fn clamped(modifier: i16) -> i8 {
+    // Between these it always hits or never.
+    i8::try_from(modifier.clamp(-50, 50)).unwrap_or(0)
 }
 
 #[cfg(test)]

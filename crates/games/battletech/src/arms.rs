@@ -1,7 +1,7 @@
 //! The weapons of a mech, small enough to be copied and listed once in a turn.
 
 use super::aim;
-use super::definition::{Class, Component, WeaponKind};
+use super::definition::{self, Class, Component, WeaponKind};
 use super::health;
 use super::location::Location;
 use super::situation::Mech;
@@ -96,7 +96,7 @@ pub fn loads<'a>(mech: &'a Mech, weapon: &'a Component) -> impl Iterator<Item = 
             location: load.location,
             slot: mech.definition.slot_of(place, load.location)?,
             rounds: u16::try_from(load.rounds).ok()?,
-            modifier: clamped(load.modifier),
+            modifier: aim::clamped(load.modifier),
             scatters: scatters(load, weapon),
         })
     })
@@ -119,7 +119,7 @@ fn scatters(load: &Component, weapon: &Component) -> bool {
 /// How a weapon's fire spreads. Files tell it by the name only: `Focal` is Streak.
 #[must_use]
 pub fn fire(weapon: &Component) -> Fire {
-    let named = |word| says(&weapon.name, word);
+    let named = |word| definition::says(&weapon.name, word);
     match weapon.kind {
         WeaponKind::Missiles if named("focal") || named("streak") => Fire::Streak,
         WeaponKind::Ballistic if named("ultra") => Fire::Ultra,
@@ -168,7 +168,7 @@ impl Weapon {
             damage: positive(component.damage),
             shots: u8::try_from(component.shots.max(0)).unwrap_or(u8::MAX),
             ranges: [component.minimum, component.short, component.medium, component.long],
-            modifier: clamped(component.modifier.saturating_add(arm.into())),
+            modifier: aim::clamped(component.modifier.saturating_add(arm.into())),
             loads: if energy { ArrayVec::new() } else { loads(mech, component).take(MAX_LOADS).collect() },
         })
     }
@@ -231,17 +231,6 @@ const fn thousandths(sum: u32) -> u32 {
 /// What is not below 0, nor so large that sums of it overflow.
 fn positive(value: i16) -> u16 {
     u16::try_from(value).unwrap_or(0).min(1000)
-}
-
-/// A modifier as small as any that can matter.
-pub(super) fn clamped(modifier: i16) -> i8 {
-    // Between these it always hits or never.
-    i8::try_from(modifier.clamp(-50, 50)).unwrap_or(0)
-}
-
-/// Whether a name has a word in it, large or small.
-pub(super) fn says(name: &str, word: &str) -> bool {
-    name.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 #[cfg(test)]
@@ -362,7 +351,7 @@ mod tests {
 
     #[test]
     fn words_in_names() {
-        assert!(says("CA/5 Ultra", "ultra") && says("AMCA 2 FOCAL", "focal"));
-        assert!(!says("", "x") && !says("CA/5", "ultra"));
+        assert!(definition::says("CA/5 Ultra", "ultra") && definition::says("AMCA 2 FOCAL", "focal"));
+        assert!(!definition::says("", "x") && !definition::says("CA/5", "ultra"));
     }
 }

@@ -246,3 +246,8 @@ impl Definition {
         self.actuators.iter().find(|actuator| actuator.code == code && actuator.location == location)
     }
 }
+
+/// Whether a name has a word in it, large or small.
+pub(super) fn says(name: &str, word: &str) -> bool {
+    name.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+}

@@ -1,7 +1,6 @@
 //! What still works of a mech. All but the pilot is public: any player may ask it of any mech.
 
-use super::arms;
-use super::definition::{Class, part};
+use super::definition::{self, Class, part};
 use super::location::Location;
 use super::situation::Mech;
 
@@ -107,7 +106,7 @@ pub fn has_triple_strength(mech: &Mech) -> bool {
     equipment
         .map(|component| &component.name)
         .chain(filling.map(|slot| &slot.name))
-        .any(|name| arms::says(name, "triple"))
+        .any(|name| definition::says(name, "triple"))
 }
 
 /// Legs that are gone.

@@ -1,7 +1,7 @@
 //! A mech as others aim at it and as it aims: real, or imagined at the end of a move.
 
 use super::hex::{Hex, Side};
-use super::situation::Mode;
+use super::mode::Mode;
 
 /// All of a mech's position that changes what it needs to hit and to be hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

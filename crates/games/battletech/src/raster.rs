@@ -3,8 +3,11 @@
 
 use super::hex::Hex;
 use super::map::Map;
-use super::trace::{Line, hex};
 use arrayvec::ArrayVec;
+
+/// The hexes between two mechs. The longest line on the largest map is 147 hexes, and no list is
+/// twice as long.
+pub type Line = ArrayVec<Hex, 320>;
 
 /// How far a hex's outline is from the left and right edge of its box, by pixels from its top or,
 /// in the lower half, its bottom.
@@ -16,6 +19,12 @@ const CENTRE: (i32, i32) = (29, 25);
 
 type Place = (i16, i16);
 type Candidates = ArrayVec<(Hex, (i32, i32)), 4>;
+
+/// The hex of a row and a column, if it is on the map.
+pub(super) fn hex(map: &Map, (row, column): (i16, i16)) -> Option<Hex> {
+    let hex = Hex::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+    map.contains(hex).then_some(hex)
+}
 
 /// Lists the hexes that the line passes through, from near one end to near the other.
 pub(super) fn list(map: &Map, mut upper: Place, mut lower: Place, line: &mut Line) {

@@ -5,42 +5,9 @@ use super::definition::Definition;
 use super::hex::{Hex, Side};
 use super::location::Location;
 use super::map::Map;
+pub use super::mode::Mode;
 use super::pose::Pose;
 use super::settings::Settings;
-use serde::Serialize;
-use std::fmt;
-
-/// How a mech moved in this turn (`mov.sbt`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
-    /// `Inmovil`: not, or not yet.
-    #[default]
-    Still,
-    /// `Andar`.
-    Walk,
-    /// `Correr`.
-    Run,
-    /// `Saltar`.
-    Jump,
-}
-
-impl Mode {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Still, Self::Walk, Self::Run, Self::Jump];
-
-    /// The files' word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        ["Inmovil", "Andar", "Correr", "Saltar"][self as usize]
-    }
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
 
 /// A mech: what it is and how it fares. Armour and structure stand in both; they are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,11 +6,8 @@
 
 use super::hex::Hex;
 use super::map::{Cell, Map, Object};
-use arrayvec::ArrayVec;
-
-/// The hexes between two mechs. The longest line on the largest map is 147 hexes, and no list is
-/// twice as long.
-pub type Line = ArrayVec<Hex, 320>;
+pub use super::raster::Line;
+use super::raster::{self, hex};
 
 /// Where a mech stands or lies: what its line of sight depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +80,7 @@ impl Trace<'_> {
         } else if !even && last_row == row + half + (half + 1) / 2 && columns == half {
             self.along_corners(line, 1);
         } else {
-            super::raster::list(self.map, self.upper, self.lower, line);
+            raster::list(self.map, self.upper, self.lower, line);
         }
     }
 
@@ -176,12 +173,6 @@ fn first_is_worse(first: &Cell, second: &Cell, over: impl Fn(i16) -> bool) -> bo
         }
     };
     higher_is_worse == first_higher
-}
-
-/// The hex of a row and a column, if it is on the map.
-pub(super) fn hex(map: &Map, (row, column): (i16, i16)) -> Option<Hex> {
-    let hex = Hex::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
-    map.contains(hex).then_some(hex)
 }
 
 fn push(line: &mut Line, row: i16, column: i16) {

@@ -5,9 +5,9 @@ use super::rules::{Action, Position};
 use super::strong::{Strong, Weights};
 use super::{draw, notation};
 use boardbots_game::colour::Colour;
+use boardbots_game::duel::Drawn;
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::parameters::{Constants, Parameters};
-use boardbots_game::referee::Drawn;
 use boardbots_search::alpha_beta::{Options, Searcher};
 
 impl Duel for Position {

@@ -1,7 +1,7 @@
 //! `boardbots match merge`: the parts of a match become one.
 
+use super::failures::{store, usage};
 use super::shown::Shown;
-use super::{store, usage};
 use crate::cli::exit::{Exit, Failure};
 use crate::matches::contest::decision::Decision;
 use crate::matches::contest::plan::Plan;

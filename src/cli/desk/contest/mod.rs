@@ -1,6 +1,7 @@
 //! `boardbots match`: bots against bots.
 
 pub(super) mod args;
+mod failures;
 mod merge;
 mod progress;
 pub mod rate;
@@ -14,9 +15,9 @@ use crate::matches::contest::decision::Decision;
 use crate::matches::contest::plan::{Fixture, Plan};
 use crate::matches::contest::record::{Games, Record};
 use crate::matches::contest::runner::Runner;
-use crate::matches::journal::JournalError;
 use crate::service::signals;
 use args::Match;
+use failures::{store, usage};
 use progress::Progress;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -51,15 +52,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(Command::Merge(args)) => merge::run(args),
         None => play(&args.play),
     }
-}
-
-/// How a command fails whose record cannot be used.
-fn store(error: &JournalError) -> Failure {
-    Failure::new(Exit::Store, error)
-}
-
-fn usage(error: impl std::fmt::Display) -> Failure {
-    Failure::new(Exit::Usage, error)
 }
 
 fn play(args: &Match) -> Result<(), Failure> {

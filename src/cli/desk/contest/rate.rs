@@ -1,7 +1,7 @@
 //! `boardbots rate`: the players of many records on one scale.
 
+use super::failures::store;
 use super::shown::Shown;
-use super::store;
 use crate::cli::exit::{Exit, Failure};
 use crate::matches::contest::decision::Decision;
 use crate::matches::contest::joint;

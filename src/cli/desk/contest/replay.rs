@@ -1,6 +1,6 @@
 //! `boardbots match replay`: a game of a record once more.
 
-use super::{store, usage};
+use super::failures::{store, usage};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
 use crate::matches::contest::plan::Plan;

@@ -1,6 +1,6 @@
 //! Options that only some games know: given in any other, they would change nothing.
 
-use super::usage;
+use super::failures::usage;
 use crate::cli::exit::Failure;
 use boardbots_catalog::{Entry, all};
 use boardbots_game::game::Game;

@@ -1,6 +1,7 @@
 //! How results are shown: options of all commands that show some.
 
-use super::{table, usage};
+use super::failures::usage;
+use super::table;
 use crate::cli::exit::{Exit, Failure};
 use crate::matches::contest::account;
 use crate::matches::contest::decision::Decision;

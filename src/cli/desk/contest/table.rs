@@ -1,6 +1,6 @@
 //! The table of a match.
 
-use super::usage;
+use super::failures::usage;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
 use crate::matches::contest::decision::Decision;

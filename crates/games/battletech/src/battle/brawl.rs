@@ -1,6 +1,6 @@
 //! The resolution of the physical phase.
 
-use super::damage::Pending;
+use super::pending::Pending;
 use super::{Battle, Cause, Event, Reason, Strike};
 use crate::physical::{Kind, Struck};
 use crate::target::Target;

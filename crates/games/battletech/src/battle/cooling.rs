@@ -1,7 +1,7 @@
 //! The heat phase: what a mech got warm by, what its sinks took away, and what heat does.
 
 use super::{Battle, Danger, Event, Hurt, Reason};
-use crate::arms;
+use crate::definition;
 use crate::health;
 use crate::heat;
 use crate::location::Location;
@@ -98,7 +98,7 @@ impl Battle {
         let definition = &self.situation.mechs[mech].definition;
         let loads = definition.components.iter().enumerate();
         let loads = loads.filter(|(_, load)| load.explodes());
-        let loads = loads.filter(|(_, load)| !inferno || arms::says(&load.special, "inferno"));
+        let loads = loads.filter(|(_, load)| !inferno || definition::says(&load.special, "inferno"));
         let threats = loads.filter_map(|(place, load)| {
             let slot = definition.slot_of(place, load.location)?;
             let salvo = definition.slots[load.location.index()][usize::from(slot)].damage.max(0);

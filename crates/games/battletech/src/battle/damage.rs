@@ -1,21 +1,11 @@
 //! Damage: from armour to structure to the next location inward, and what is lost with it.
 
+use super::pending::Pending;
 use super::{Battle, Cause, Event, Hit, Hurt, Reason};
 use crate::condition::Condition;
 use crate::definition::equipment;
 use crate::health::FATAL;
 use crate::location::Location;
-
-/// A hit that waits for the end of the phase.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pending {
-    pub(super) target: usize,
-    pub(super) by: Option<usize>,
-    pub(super) cause: Cause,
-    pub(super) hit: Hit,
-    /// The roll for the location was one that goes through armour.
-    pub(super) through: bool,
-}
 
 /// Slots of a double heat sink.
 const DOUBLE_SINK: usize = 3;

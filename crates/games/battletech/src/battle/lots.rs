@@ -1,7 +1,7 @@
 //! Places drawn by lot.
 
 use super::dice::Dice;
-use super::start::{Place, Refused};
+use super::place::{Place, Refused};
 use crate::hex::{Hex, Side};
 use crate::map::{Map, Object, Terrain};
 use crate::movement::cost::{Gait, WoodsCost, entry};

@@ -45,6 +45,8 @@ mod ground;
 mod ledger;
 mod lots;
 mod march;
+mod pending;
+mod place;
 #[cfg(test)]
 mod resolution;
 mod salvo;
@@ -55,7 +57,7 @@ pub use cause::{Cause, Change, Danger, End, Hurt, Reason, Strike};
 pub use event::{Event, Hit};
 pub use ledger::Order;
 pub use lots::start_hexes;
-pub use start::{Place, Refused};
+pub use place::{Place, Refused};
 pub use turn::Outcome;
 
 use super::action::{Action, Weapons};
@@ -70,9 +72,9 @@ use super::phase::Phase;
 use super::physical::{self, Struck};
 use super::settings::Settings;
 use super::situation::Situation;
-use damage::Pending;
 use dice::Dice;
 use ledger::Ledger;
+use pending::Pending;
 
 /// What a battle is fought under besides the switches of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq)]

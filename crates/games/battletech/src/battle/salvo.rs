@@ -1,10 +1,10 @@
 //! The resolution of the weapon phase: all shots fall before anything is damaged.
 
-use super::damage::Pending;
+use super::pending::Pending;
 use super::{Battle, Cause, Event, Hit};
 use crate::arms::{self, Fire, GROUP};
 use crate::club::{self, Club};
-use crate::definition::{Component, WeaponKind};
+use crate::definition::{self, Component, WeaponKind};
 use crate::gunnery::Aimed;
 use crate::heat;
 use crate::tables;
@@ -168,8 +168,8 @@ impl Battle {
         let inferno = is_inferno(self.load(mech, aimed));
         let shooter = &mut self.situation.mechs[mech];
         let name = &shooter.definition.components[aimed.weapon].name;
-        let improved = arms::says(name, "inarc");
-        if improved || arms::says(name, "narc") {
+        let improved = definition::says(name, "inarc");
+        if improved || definition::says(name, "narc") {
             let bits = if improved { &mut shooter.condition.improved_narc } else { &mut shooter.condition.narc };
             *bits |= 1 << target;
             self.events.push(Event::Narc { mech, target, improved });
@@ -186,7 +186,7 @@ impl Battle {
         let load = self.load(mech, aimed);
         match weapon.kind {
             _ if weapon.code == FLAMER => Some(4),
-            _ if load.is_some_and(|load| arms::says(&load.special, "incendi")) || is_inferno(load) => Some(5),
+            _ if load.is_some_and(|load| definition::says(&load.special, "incendi")) || is_inferno(load) => Some(5),
             _ if [SMALL_LASER, GAUSS].contains(&weapon.code) || TWO_MISSILES.contains(&weapon.code) => None,
             WeaponKind::Energy => Some(7),
             WeaponKind::Ballistic | WeaponKind::Missiles => Some(9),
@@ -197,5 +197,5 @@ impl Battle {
 
 /// Whether ammunition is inferno fuel, which burns instead of damaging.
 fn is_inferno(load: Option<&Component>) -> bool {
-    load.is_some_and(|load| arms::says(&load.special, "inferno"))
+    load.is_some_and(|load| definition::says(&load.special, "inferno"))
 }

@@ -1,18 +1,16 @@
 //! A fight that is played: who is asked, what follows of it, how it ended.
 
-use super::{Mind, events, offer, record, text, view};
+use super::{events, offer};
 use crate::action::Action;
 use crate::battle::{Battle, Event, Order};
 use crate::fault::Rule;
 use crate::hex::Hex;
 use crate::phase::Phase;
-use crate::player::Player;
 use crate::player::memory::Memory;
 use crate::situation::Mode;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::log::Log;
-use boardbots_game::player::{self, Fault, NoAnswer, Think};
-use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::state::{GameState, Seat};
 use serde_json::{Value, json};
 
 /// How a mech moved last.
@@ -30,28 +28,28 @@ pub struct Trace {
 /// would be asked five times in each turn otherwise.
 #[derive(Clone)]
 pub struct Fight {
-    battle: Battle,
-    map: String,
+    pub(super) battle: Battle,
+    pub(super) map: String,
     /// Armour and structure of each mech when it began.
-    whole: Vec<([u16; 11], [u16; 8])>,
+    pub(super) whole: Vec<([u16; 11], [u16; 8])>,
     /// What each mech's player remembers, as its mind would.
-    memories: Vec<Memory>,
+    pub(super) memories: Vec<Memory>,
     /// Who has still to answer in this phase, in order.
-    queue: Order,
+    pub(super) queue: Order,
     /// How many events of this turn have been told.
-    told: usize,
+    pub(super) told: usize,
     /// Choices since the phase began.
-    answered: usize,
+    pub(super) answered: usize,
     /// How each mech moved last.
-    traces: Vec<Option<Trace>>,
+    pub(super) traces: Vec<Option<Trace>>,
     /// Shots and blows since the mechs moved last.
-    attacks: Vec<Value>,
+    pub(super) attacks: Vec<Value>,
     /// When each mech went out of the game: turn and phase.
-    fallen: Vec<Option<(u32, usize)>>,
+    pub(super) fallen: Vec<Option<(u32, usize)>>,
 }
 
 /// Why a choice is refused, as a key of the pages' texts.
-fn refusal(rule: Rule) -> Invalid {
+pub(super) fn refusal(rule: Rule) -> Invalid {
     format!("mech.rule.{}", rule.word()).into()
 }
 
@@ -107,12 +105,12 @@ impl Fight {
     }
 
     /// Whether what is declared in this phase is not revealed before it ends.
-    fn conceals(&self) -> bool {
+    pub(super) fn conceals(&self) -> bool {
         matches!(self.battle.phase(), Some(Phase::Weapons | Phase::Physical | Phase::End))
     }
 
     /// An action of whoever is asked takes place.
-    fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), Invalid> {
+    pub(super) fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), Invalid> {
         // A movement rolls dice before it could be refused: what fails is tried on a copy.
         let mut next = self.battle.clone();
         next.apply(seat, action).map_err(|fault| refusal(fault.rule))?;
@@ -126,12 +124,12 @@ impl Fight {
     }
 
     /// Who has to choose, and in which phase.
-    fn due(&self) -> Result<(Seat, Phase), Invalid> {
+    pub(super) fn due(&self) -> Result<(Seat, Phase), Invalid> {
         self.turn().zip(self.battle.phase()).ok_or_else(|| "mech.rule.over".into())
     }
 
     /// Plays an action of the seat that has to choose.
-    fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), Invalid> {
+    pub(super) fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), Invalid> {
         self.apply(seat, phase, action)?;
         self.queue.remove(0);
         self.answered += 1;
@@ -170,7 +168,7 @@ impl Fight {
     }
 
     /// Goes on until somebody has something to choose or it is over.
-    fn advance(&mut self, told: &mut Vec<Value>) {
+    pub(super) fn advance(&mut self, told: &mut Vec<Value>) {
         loop {
             if !self.conceals() {
                 self.tell(told);
@@ -206,123 +204,11 @@ impl Fight {
 
     /// By what a mech is placed: the winner first, then who still stands by what it has kept, then
     /// who fell last.
-    fn rank(&self, mech: usize) -> (bool, u64, Option<(u32, usize)>) {
+    pub(super) fn rank(&self, mech: usize) -> (bool, u64, Option<(u32, usize)>) {
         let winner = self.battle.outcome().is_some_and(|outcome| outcome.winner == Some(mech));
         let (left, whole) = self.battle.kept(mech);
         let stands = self.battle.situation().mechs[mech].condition.operative;
         let kept = if stands { 1 + (u64::from(left) << 32) / u64::from(whole.max(1)) } else { 0 };
         (winner, kept, self.fallen[mech])
-    }
-}
-
-impl GameState for Fight {
-    fn turn(&self) -> Option<Seat> {
-        if self.battle.outcome().is_some() { None } else { self.queue.first().copied() }
-    }
-
-    fn view(&self, viewer: Option<Seat>) -> Value {
-        view::of(self, viewer)
-    }
-
-    fn choices(&self) -> Value {
-        let (Some(seat), Some(phase)) = (self.turn(), self.battle.phase()) else { return json!([]) };
-        offer::of(&self.battle.view(seat), seat, phase, &self.memories[seat])
-    }
-
-    fn legal(&self, _: &mut Vec<Choice>) {}
-
-    fn parse(&self, _: &str) -> Result<Choice, Invalid> {
-        Err("choices of this game have no numbers".into())
-    }
-
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
-        let (seat, phase) = self.due()?;
-        let action = recorded(answer, phase).ok_or_else(|| refusal(Rule::Form))?;
-        self.make(seat, phase, &action, log)
-    }
-
-    fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {
-        let (seat, phase) = self.due()?;
-        let action = text::read(text, &self.battle.view(seat), seat, phase).map_err(refusal)?;
-        self.make(seat, phase, &action, log)
-    }
-
-    fn text(&self, answer: Answer<'_>) -> Option<String> {
-        let (seat, phase) = self.due().ok()?;
-        text::write(&recorded(answer, phase)?, &self.battle.view(seat), seat)
-    }
-
-    fn veiled(&self) -> usize {
-        if self.conceals() { self.answered } else { 0 }
-    }
-
-    fn secret(&self, choice: &str) -> bool {
-        // How many heat sinks are on, and what is made ready to be dumped, only the player knows.
-        self.battle.outcome().is_none() && choice.split_ascii_whitespace().next() == Some("end")
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let outcome = self.battle.outcome()?;
-        let mechs = 0..self.fallen.len();
-        let ranks: Vec<_> = mechs.clone().map(|mech| self.rank(mech)).collect();
-        let place = |mech: usize| 1 + ranks.iter().filter(|rank| **rank > ranks[mech]).count();
-        let reason = match outcome.winner {
-            None => "mech.over.tie",
-            Some(_) if outcome.limit => "mech.over.limit",
-            Some(_) => "mech.over.last",
-        };
-        Some(Outcome {
-            winners: outcome.winner.into_iter().collect(),
-            places: mechs.map(|mech| u8::try_from(place(mech)).unwrap_or(u8::MAX)).collect(),
-            scores: Vec::new(),
-            ending: if outcome.limit { Ending::Limit } else { Ending::Rules },
-            reason,
-        })
-    }
-
-    fn copy(&self) -> Box<dyn GameState> {
-        Box::new(self.clone())
-    }
-}
-
-/// The action of an answer.
-fn recorded(answer: Answer<'_>, phase: Phase) -> Option<Action> {
-    let Answer::Text(text) = answer else { return None };
-    record::read("answer", text, phase).ok()
-}
-
-/// A bot in a mech. It remembers what the table remembers for its seat.
-pub struct Pilot {
-    mind: Mind,
-    phase: Option<Phase>,
-    text: String,
-}
-
-impl Pilot {
-    /// A bot that thinks so.
-    pub const fn new(mind: Mind) -> Self {
-        Self { mind, phase: None, text: String::new() }
-    }
-}
-
-impl player::Player for Pilot {
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        let fight = state.of::<Fight>().ok_or_else(Fault::unfit)?;
-        let (seat, phase) = fight.due().map_err(|_| Fault::unfit())?;
-        let action = match self.mind {
-            Mind::Still => Action::idle(phase),
-            Mind::Own(style) => {
-                let mut player = Player::new(style);
-                player.remember(fight.memories[seat].clone());
-                player.decide(&fight.battle.view(seat), seat, phase, think.stop)
-            }
-        };
-        self.phase = Some(phase);
-        self.text = record::write(&action);
-        Ok(Answer::Text(&self.text))
-    }
-
-    fn note(&self) -> Value {
-        json!({ "phase": self.phase })
     }
 }

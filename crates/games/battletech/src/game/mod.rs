@@ -3,6 +3,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `fight` | a fight that is played: who is asked, what follows, how it ended |
+//! | `state` | the same as a running game |
+//! | `pilot` | bots at a table |
 //! | `text` | choices as texts |
 //! | `record` | choices as records write them |
 //! | `steps` | the steps of a movement as texts, and the way to a place |
@@ -17,9 +19,11 @@ mod blows;
 mod events;
 mod fight;
 mod offer;
+mod pilot;
 pub(crate) mod record;
 #[cfg(test)]
 mod secrets;
+mod state;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -30,7 +34,6 @@ mod ways;
 
 use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
-use crate::player::Style;
 use crate::settings::Settings;
 use crate::simulator::bout::Bout;
 use crate::simulator::caller::Caller;
@@ -44,7 +47,8 @@ use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::GameState;
 use boardbots_game::usage::{Terms, Usage};
-use fight::{Fight, Pilot};
+use fight::Fight;
+use pilot::{Mind, NAME, Pilot, STILL};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 
@@ -60,33 +64,6 @@ const ROUNDS: RangeInclusive<u64> = 5..=200;
 const USUAL_ROUNDS: u64 = 40;
 /// The mechs without a choice, by seats.
 const USUAL_MECHS: [&str; 4] = ["tejon", "tejon", "encina", "faro"];
-/// The name on the command line.
-const NAME: &str = "battletech";
-/// The player that does nothing.
-const STILL: &str = "still";
-
-/// Who thinks for a bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mind {
-    /// A player of ours.
-    Own(Style),
-    /// Nobody: it does nothing at all.
-    Still,
-}
-
-/// Who thinks for a bot of this name.
-fn mind(spec: &Spec) -> Result<Mind, Invalid> {
-    let name = match &spec.kind {
-        Kind::House { game, name, .. } if game == NAME => name,
-        _ => return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into()),
-    };
-    spec.only(&[])?;
-    if name == STILL {
-        return Ok(Mind::Still);
-    }
-    let style = name.parse().map(Mind::Own);
-    style.map_err(|_| Invalid::new("no such player; there are strong, course, still").at(spec))
-}
 
 /// A text among the options, or what stands for it.
 fn chosen<'a>(options: &'a Map<String, Value>, key: &str, usual: &'a str) -> &'a str {
@@ -150,7 +127,7 @@ impl Game for BattleTech {
 
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn player::Player>, Invalid> {
         match usage {
-            Usage::Table => Ok(Box::new(Pilot::new(mind(spec)?))),
+            Usage::Table => Ok(Box::new(Pilot::new(Mind::of(spec)?))),
             Usage::Match(terms) => contender(spec, terms),
         }
     }
@@ -197,7 +174,7 @@ impl Game for BattleTech {
         }
         for occupant in &setup.occupants {
             if let Occupant::Bot(spec) = occupant {
-                mind(spec)?;
+                Mind::of(spec)?;
             }
         }
         let name = chosen(&setup.options, "map", USUAL_MAP);

@@ -3,8 +3,9 @@
 //! What is in each slot stands at the end, place by place: a list as long as the location has slots
 //! that are not empty, counted from the first slot on, empty ones included.
 
-use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
+use super::super::definition::{Actuator, Component, Definition, WeaponKind};
 use super::super::location::Location;
+use super::class::{CODE, class, word};
 use super::error::NotationError;
 use super::lines::{Lines, decoded};
 use super::mechs::points;
@@ -15,21 +16,8 @@ use super::text::Text;
 const MANY: u16 = 9999;
 /// Components, and actuators: each slot has room for one, and some have none.
 const MOST: u16 = 255;
-/// Codes.
-pub(super) const CODE: i32 = 999_999_999;
 /// Heat, damage, shots, modifiers, ranges: small enough that any two of them can be multiplied.
 const SMALL: i16 = 99;
-
-/// The words for what a component is.
-pub(super) const CLASSES: [(&str, Class); 7] = [
-    ("ARMA", Class::Weapon),
-    ("MUNICION", Class::Ammunition),
-    ("EQUIPO", Class::Equipment),
-    ("ACTUADOR", Class::Actuator),
-    ("ARMADURA", Class::Armour),
-    ("ARMAFISICA", Class::PhysicalWeapon),
-    ("NADA", Class::Nothing),
-];
 
 /// The words for what a weapon fires.
 const KINDS: [(&str, WeaponKind); 4] = [
@@ -107,10 +95,6 @@ fn flags<const N: usize>(lines: &mut Lines, field: &str) -> Result<[bool; N], No
 /// A location by its number.
 fn location(lines: &mut Lines) -> Result<Location, NotationError> {
     Ok(Location::ALL[usize::from(lines.number("location", 0..=7u8)?)])
-}
-
-pub(super) fn class(lines: &mut Lines, field: &str) -> Result<Class, NotationError> {
-    Ok(CLASSES[lines.word(field, &CLASSES.map(|(word, _)| word))?].1)
 }
 
 fn kind(lines: &mut Lines) -> Result<WeaponKind, NotationError> {
@@ -191,9 +175,4 @@ fn write_component(text: &mut Text, component: &Component) {
     text.number(component.shots).number(component.minimum).number(component.short).number(component.medium);
     text.number(component.long).flag(component.operative).number(component.feeds).number(component.rounds);
     text.text(&component.special).number(component.modifier);
-}
-
-/// The word for a class.
-pub(super) fn word(class: Class) -> &'static str {
-    CLASSES.iter().find(|(_, other)| *other == class).map_or("NADA", |(word, _)| word)
 }

@@ -20,6 +20,7 @@
 //! CRLF. What a reader has taken, the writer writes so that it is read as the same.
 
 pub mod action;
+mod class;
 pub mod definition;
 pub mod error;
 pub mod files;

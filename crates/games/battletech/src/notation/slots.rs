@@ -7,7 +7,7 @@
 
 use super::super::definition::Slot;
 use super::super::location::Location;
-use super::definition::{CODE, class, word};
+use super::class::{CODE, class, word};
 use super::error::NotationError;
 use super::lines::Lines;
 use super::text::Text;

@@ -3,8 +3,8 @@
 use super::super::action::Means;
 use super::super::aim::{self, IMMOBILE};
 use super::super::arc::Arc;
-use super::super::arms::says;
 use super::super::club::{has_hand, has_hands};
+use super::super::definition::says;
 use super::super::definition::{Class, part};
 use super::super::health::{self, Part};
 use super::super::heat;

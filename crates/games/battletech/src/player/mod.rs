@@ -8,6 +8,7 @@ pub mod barrage;
 pub mod bearings;
 mod course;
 mod ending;
+mod ends;
 pub mod exchange;
 pub mod fighter;
 mod fire;
@@ -17,6 +18,7 @@ mod physical;
 mod reaction;
 mod replies;
 mod room;
+mod scratch;
 pub mod volley;
 pub mod worth;
 

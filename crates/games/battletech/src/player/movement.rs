@@ -1,25 +1,21 @@
 //! The movement phase: of all ends that can be reached, the one with the best expected exchange.
 
 use super::bearings::Bearings;
+use super::ends::explore;
 use super::exchange::{Attack, Pair};
 use super::fighter::{FALLEN, Fighter};
 use super::replies::{Replies, Reply};
 use super::room::Room;
+use super::scratch::Scratch;
 use super::worth::WHOLE;
 use crate::action::Movement;
-use crate::condition::MAX_MECHS;
-use crate::hex::{Hex, Side};
+use crate::hex::Side;
 use crate::map::Map;
 use crate::movement::approach::Approach;
 use crate::movement::end::{CERTAIN, End, Wishes};
-use crate::movement::ground::Ground;
-use crate::movement::mover::Mover;
-use crate::movement::points::Points;
-use crate::movement::reach::Reach;
 use crate::pose::Pose;
 use crate::situation::Situation;
 use crate::views::Views;
-use arrayvec::ArrayVec;
 
 /// Replies of enemies that are weighed against each end; more take too long.
 const MOST_REPLIES: usize = 600;
@@ -39,16 +35,6 @@ const STUCK: i64 = WHOLE / 60;
 const WARM: i64 = 300;
 /// As far as an enemy is taken to be to whom no way leads.
 const LOST: u16 = 2_000;
-
-/// Lists that are used again.
-#[derive(Default)]
-pub struct Scratch {
-    replies: Replies,
-    /// Ends by hex, movement and posture, those of one kind side by side.
-    order: Vec<u32>,
-    /// Those of one kind: what they are worth at most, and which of the order they are.
-    groups: Vec<(i64, u32, u32)>,
-}
 
 /// The best movement.
 ///
@@ -115,15 +101,6 @@ fn sort_ends(map: &Map, ends: &[End], order: &mut Vec<u32>, groups: &mut Vec<(i6
         groups.push((0, from, to));
         from = to;
     }
-}
-
-/// Lists where a mech can end, with the others where they stand.
-pub fn explore(reach: &mut Reach, ground: &Ground, situation: &Situation, mech: usize, wishes: Wishes) {
-    let others: ArrayVec<Hex, MAX_MECHS> =
-        situation.enemies(mech).map(|other| situation.mechs[other].condition.hex).collect();
-    let moving = &situation.mechs[mech];
-    let mover = Mover::new(moving, &situation.settings, Points::told(moving));
-    reach.explore(ground, &situation.map, &others, &mover, wishes);
 }
 
 /// The enemy that is gone for: the nearest.

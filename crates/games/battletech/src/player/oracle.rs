@@ -4,6 +4,7 @@ use super::super::memory::Memory;
 use super::*;
 use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
+use crate::hex::Hex;
 use crate::settings::Settings;
 use crate::situation::Mode;
 use std::collections::BTreeMap;

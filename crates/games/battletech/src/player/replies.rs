@@ -1,7 +1,7 @@
 //! Where an enemy that has yet to move may stand when it fires.
 
+use super::ends::explore;
 use super::fighter::Fighter;
-use super::movement::explore;
 use crate::condition::MAX_MECHS;
 use crate::movement::end::Wishes;
 use crate::movement::ground::Ground;

@@ -3,7 +3,7 @@
 use super::bearings::Bearings;
 use super::fighter::Fighter;
 use super::memory::Memory;
-use super::movement::Scratch;
+use super::scratch::Scratch;
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::movement::approach::Approach;
 use crate::movement::cost::WoodsCost;

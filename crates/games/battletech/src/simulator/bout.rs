@@ -9,8 +9,8 @@ use crate::fault::{self, Rule};
 use crate::game::record;
 use crate::phase::Phase;
 use boardbots_base::invalid::Invalid;
+use boardbots_game::fault::Fault;
 use boardbots_game::log::Log;
-use boardbots_game::player::Fault;
 use boardbots_game::setup::Start;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 

@@ -6,7 +6,8 @@ use super::runner::Limits;
 use super::seat;
 use crate::game::record;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::player::{Begin, Fault, NoAnswer, Player, Think};
+use boardbots_game::fault::Fault;
+use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::state::{Answer, GameState};
 use std::io;
 

@@ -20,7 +20,7 @@
 //! | `said` | `text`, in English |
 //! | `win` | `score` |
 
-use super::sitting::Step;
+use super::step::Step;
 use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::chatter::Said;
 use crate::dice::{Alive, Dragon, Scale, Warrior};

@@ -5,6 +5,8 @@
 //! | `contest` | a game of a match, and bots in it |
 //! | `rules` | what can be agreed on, and the values to play by then |
 //! | `sitting` | a match: the game, its dice, what the bots know |
+//! | `state` | the same as a running game |
+//! | `step` | a choice and what came of it |
 //! | `view` | what everybody sees of it, and what can be chosen |
 //! | `engine` | a conversation in the engine protocol |
 //! | `events` | what has happened, die by die |
@@ -14,6 +16,8 @@ mod engine;
 mod events;
 mod rules;
 mod sitting;
+mod state;
+mod step;
 #[cfg(test)]
 mod trial;
 mod view;
@@ -22,9 +26,10 @@ use crate::personality::Personality;
 use crate::rules::PLAYERS;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::engine::Engine;
+use boardbots_game::fault::Fault;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::listed::Listed;
-use boardbots_game::player::{Fault, NoAnswer, Player, Think};
+use boardbots_game::player::{NoAnswer, Player, Think};
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, GameState};

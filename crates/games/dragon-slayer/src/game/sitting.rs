@@ -3,19 +3,19 @@
 //! Every chance comes from the seed and the number of the choice: neither how long somebody
 //! thinks nor who looks on changes a die.
 
-use super::{contest, events, rules, view};
+use super::step::Step;
+use super::{events, rules};
 use crate::battle::Battle;
 use crate::chatter::{Chatter, Said};
 use crate::mind::Mind;
 use crate::personality::Personality;
-use crate::rules::{Action, Event, Game};
+use crate::rules::{Action, Game};
 use crate::tally::Tally;
 use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::log::Log;
-use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::state::Seat;
 use fastrand::Rng;
-use serde_json::Value;
 
 /// What the dice are drawn for.
 const DICE: u64 = 0;
@@ -35,20 +35,6 @@ pub struct Sitting {
     chatter: Chatter,
     /// What is said before the first choice.
     opening: Vec<Said>,
-}
-
-/// A choice and what came of it.
-pub struct Step {
-    /// Who has chosen.
-    pub seat: Seat,
-    /// The game before.
-    pub before: Game,
-    /// What was done.
-    pub action: Action,
-    /// What it has led to.
-    pub event: Event,
-    /// The rolls, if it was a fight.
-    pub battle: Option<Battle>,
 }
 
 impl Sitting {
@@ -104,7 +90,7 @@ impl Sitting {
     }
 
     /// Plays an action of the seat that has to choose.
-    fn make(&mut self, action: Action, log: &mut Log) -> Result<(), Invalid> {
+    pub(super) fn make(&mut self, action: Action, log: &mut Log) -> Result<(), Invalid> {
         let (seat, _) = self.game.asked().ok_or("the game is over")?;
         let mut dice = self.chance(DICE);
         let (before, mut battle) = (self.game.clone(), None);
@@ -138,57 +124,10 @@ impl Sitting {
     }
 }
 
-impl GameState for Sitting {
-    fn turn(&self) -> Option<Seat> {
-        self.game.asked().map(|(seat, _)| seat)
-    }
-
-    fn legal(&self, list: &mut Vec<Choice>) {
-        list.extend(self.game.actions().into_iter().map(|action| Choice(action.letter())));
-    }
-
-    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
-        self.make(contest::action(&self.game, answer)?, log)
-    }
-
-    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
-        contest::parse(&self.game, text)
-    }
-
-    fn text(&self, answer: Answer<'_>) -> Option<String> {
-        contest::action(&self.game, answer).ok().map(|action| action.to_string())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let winner = self.game.winner()?;
-        let scores = || self.game.players().iter().map(|player| player.score);
-        let place = |score| 1 + u8::try_from(scores().filter(|other| *other > score).count()).unwrap_or(u8::MAX);
-        Some(Outcome {
-            winners: vec![winner],
-            places: scores().map(place).collect(),
-            scores: scores().map(i64::from).collect(),
-            ending: Ending::Rules,
-            reason: "dragon.goal",
-        })
-    }
-
-    fn view(&self, _: Option<Seat>) -> Value {
-        // Everything lies on the table.
-        view::of(self)
-    }
-
-    fn choices(&self) -> Value {
-        self.game.actions().into_iter().map(|action| view::choice(&self.game, action)).collect()
-    }
-
-    fn copy(&self) -> Box<dyn GameState> {
-        Box::new(self.clone())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boardbots_game::state::GameState;
 
     #[test]
     fn bots_learn_how_people_challenge() {

@@ -1,0 +1,84 @@
+//! Bots at a table.
+
+use super::fight::Fight;
+use super::record;
+use crate::action::Action;
+use crate::phase::Phase;
+use crate::player::{Player, Style};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::fault::Fault;
+use boardbots_game::player::{self, NoAnswer, Think};
+use boardbots_game::spec::{Kind, Spec};
+use boardbots_game::state::{Answer, GameState};
+use serde_json::{Value, json};
+
+/// The name of the game on the command line.
+pub const NAME: &str = "battletech";
+/// The player that does nothing.
+pub const STILL: &str = "still";
+
+/// Who thinks for a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mind {
+    /// A player of ours.
+    Own(Style),
+    /// Nobody: it does nothing at all.
+    Still,
+}
+
+impl Mind {
+    /// Who thinks for a bot of this name.
+    ///
+    /// # Errors
+    /// There is no such bot.
+    pub fn of(spec: &Spec) -> Result<Mind, Invalid> {
+        let name = match &spec.kind {
+            Kind::House { game, name, .. } if game == NAME => name,
+            _ => {
+                return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into());
+            }
+        };
+        spec.only(&[])?;
+        if name == STILL {
+            return Ok(Mind::Still);
+        }
+        let style = name.parse().map(Mind::Own);
+        style.map_err(|_| Invalid::new("no such player; there are strong, course, still").at(spec))
+    }
+}
+
+/// A bot in a mech. It remembers what the table remembers for its seat.
+pub struct Pilot {
+    mind: Mind,
+    phase: Option<Phase>,
+    text: String,
+}
+
+impl Pilot {
+    /// A bot that thinks so.
+    pub const fn new(mind: Mind) -> Self {
+        Self { mind, phase: None, text: String::new() }
+    }
+}
+
+impl player::Player for Pilot {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let fight = state.of::<Fight>().ok_or_else(Fault::unfit)?;
+        let (seat, phase) = fight.due().map_err(|_| Fault::unfit())?;
+        let action = match self.mind {
+            Mind::Still => Action::idle(phase),
+            Mind::Own(style) => {
+                let mut player = Player::new(style);
+                player.remember(fight.memories[seat].clone());
+                player.decide(&fight.battle.view(seat), seat, phase, think.stop)
+            }
+        };
+        self.phase = Some(phase);
+        self.text = record::write(&action);
+        Ok(Answer::Text(&self.text))
+    }
+
+    fn note(&self) -> Value {
+        json!({ "phase": self.phase })
+    }
+}
