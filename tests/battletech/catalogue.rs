@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// Compares the files of a kind with what is drawn, or writes them.
 fn compare(kind: &str, entries: &[Entry], drawn: impl Fn(&str) -> Vec<u8>) {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("battletech");
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/battletech");
     let drawings = fs::read_dir(package.join("src/catalogue/drawings").join(kind)).unwrap();
     let mut drawings: Vec<_> = drawings.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     drawings.sort();
