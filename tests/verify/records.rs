@@ -1,8 +1,8 @@
 //! Records of random games, in the form of the recordings.
 
 use boardbots::games::colour::Colour;
-use boardbots::games::desconecta4::recording as desconecta4_records;
 use boardbots::games::duel::Duel;
+use boardbots::games::duel::board::Board as _;
 use boardbots::games::tron::generator;
 use boardbots::games::tron::recording as tron_records;
 use boardbots::games::tron::rules::Action;
@@ -29,7 +29,7 @@ pub fn of(game: &str, seed: u64) -> Value {
 pub fn desconecta4(seed: u64) -> Value {
     let mut rng = Rng::with_seed(seed);
     let mut position = desconecta4::rules::Position::default();
-    let mut positions = vec![desconecta4_records::position_line(&position)];
+    let mut positions = vec![position.recorded()];
     let mut digits = String::new();
     while position.ended().is_none() && digits.len() < 200 {
         let mut moves = Moves::new();
@@ -37,7 +37,7 @@ pub fn desconecta4(seed: u64) -> Value {
         let action = *rng.choice(&moves).expect("the game goes on");
         digits.push(desconecta4::notation::digit(action));
         position.play(action);
-        positions.push(desconecta4_records::position_line(&position));
+        positions.push(position.recorded());
     }
     let win = position.winner().flatten().map_or(0, Colour::number);
     json!({"seed": seed, "moves": digits, "pos": positions, "win": win})
@@ -48,7 +48,7 @@ pub fn desconecta4_count() -> Value {
     let mut position = desconecta4::rules::Position::default();
     position.play(desconecta4::notation::parse_action(&position, "3").expect("a column"));
     let counts: Vec<(u64, u64)> = (1..=4).map(|depth| perft(&mut position, depth)).collect();
-    json!({"m": "3", "p": desconecta4_records::position_line(&position), "perft": counts})
+    json!({"m": "3", "p": position.recorded(), "perft": counts})
 }
 
 /// A random game of Aspiradoras TRON, with some bumps, until both are blocked.

@@ -3,7 +3,9 @@
 pub mod board;
 pub mod engine;
 pub mod game;
+pub mod opening;
 pub mod player;
+pub mod recording;
 pub mod state;
 
 use super::colour::Colour;

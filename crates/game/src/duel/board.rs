@@ -92,6 +92,11 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     fn text(&self) -> Option<String> {
         None
     }
+
+    /// The position as recordings write it: see [`recording`](super::recording).
+    fn recorded(&self) -> String {
+        self.text().unwrap_or_default()
+    }
 }
 
 /// The game that begins with an opening.

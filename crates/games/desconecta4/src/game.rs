@@ -17,15 +17,16 @@
 use crate::board::{Cells, FLOOR, SIDE, cell, lines, place};
 use crate::draw::MAX_PLIES;
 use crate::notation::{cells_text, parse_position, position_text};
+use crate::positions;
 use crate::rules::{Action, Position};
-use crate::{opening, positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
+use boardbots_game::duel::{Duel, opening, recording};
 use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::game::{Ending, Game, Moves};
 use serde_json::{Map, Value, json};
 
 /// The cells of a set, row by row from below.
@@ -70,10 +71,10 @@ impl Board for Position {
     const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
-        opening::of(seed, openings)
+        opening::of_seed::<Self>(seed, openings)
     }
 
-    const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
+    const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
 
     fn positions() -> Vec<Self> {
@@ -93,6 +94,26 @@ impl Board for Position {
 
     fn text(&self) -> Option<String> {
         Some(position_text(self))
+    }
+
+    /// Cells, mover, round, whether green and blue have a bomb, a mask of the moves in hexadecimal, whether
+    /// the game has ended, who has won (0 for nobody), whether the next drop is a bomb.
+    fn recorded(&self) -> String {
+        let mut moves = Moves::new();
+        self.moves(&mut moves);
+        let mask = moves.iter().fold(0_u8, |mask, action| mask | 1 << action.number());
+        let winner = self.winner();
+        format!(
+            "{} {} {} {}{} {mask:02x} {} {} {}",
+            cells_text(self),
+            self.mover().number(),
+            self.round(),
+            u8::from(self.bomb(Colour::Green) != 0),
+            u8::from(self.bomb(Colour::Blue) != 0),
+            u8::from(winner.is_some()),
+            winner.flatten().map_or(0, Colour::number),
+            u8::from(self.drops_bomb()),
+        )
     }
 
     fn shown(referee: &Referee<Self>) -> Map<String, Value> {
@@ -148,7 +169,7 @@ impl Board for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::duel::Duel;
+    use boardbots_game::duel::board::begin;
 
     fn after(digits: &str) -> Position {
         digits.chars().fold(Position::default(), |mut position, digit| {
@@ -195,5 +216,32 @@ mod tests {
         );
         let shown = Position::shown(&Referee::new(after("012345603")));
         assert_eq!((&shown["bombs"], &shown["counts"]), (&json!([[1, 3], null]), &json!([5, 4])));
+    }
+
+    #[test]
+    fn openings_are_open_and_many() {
+        let openings = Openings::default();
+        let mut seen = std::collections::HashSet::new();
+        for seed in 0..30 {
+            let opening = opening::of_seed::<Position>(seed, &openings);
+            assert_eq!(opening, opening::of_seed::<Position>(seed, &openings));
+            assert_eq!(begin::<Position>(&opening).expect("legal moves").plies(), 8);
+            seen.insert(opening.moves);
+        }
+        assert!(seen.len() > 25, "{}", seen.len());
+    }
+
+    #[test]
+    fn given_lines_are_used() {
+        let lines = vec!["3344".to_string(), "0".to_string()];
+        let openings = Openings { lines: lines.clone(), ..Openings::default() };
+        let used: Vec<String> = (0..20).map(|seed| opening::of_seed::<Position>(seed, &openings).moves).collect();
+        assert!(lines.iter().all(|line| used.contains(line)) && used.iter().all(|line| lines.contains(line)));
+    }
+
+    #[test]
+    fn moves_that_are_not_legal_are_told() {
+        let bad = Opening { options: Vec::new(), moves: "39".into() };
+        assert!(begin::<Position>(&bad).is_err_and(|error| error.message().starts_with("move 2")));
     }
 }

@@ -17,9 +17,7 @@
 //! | [`course`] | the judge of the course's player |
 //! | [`strong`] | the judge that plays to win |
 //! | [`picture`] | positions drawn with letters |
-//! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
-//! | `opening` | what the games of a match begin with |
 //! | [`bot`] | the searching players by name |
 
 pub mod board;
@@ -28,10 +26,8 @@ pub mod course;
 pub mod draw;
 pub mod game;
 pub mod notation;
-mod opening;
 pub mod picture;
 pub mod positions;
-pub mod recording;
 pub mod rules;
 pub mod strong;
 mod tally;
