@@ -116,7 +116,7 @@ fn tron_refuses_as_clearly() {
             ("position startpos moves 5", "green can move and so cannot pass"),
             ("position cells 0 1 1", "given by moves"),
             ("setoption name Size value 5", "6 to 80"),
-            ("setoption name Seed value x", "Seed is a number"),
+            ("setoption name Seed value x", "Seed is a whole number"),
             ("setoption name First value red", "green, blue"),
             ("setoption name Map value /nowhere/there is none.map", "/nowhere/there is none.map: "),
             ("setoption name Map value /dev/zero", "not a file"),

@@ -4,6 +4,7 @@ use crate::samples::texts;
 use boardbots::matches::spec::Spec;
 use boardbots_catalog as games;
 use boardbots_game::game::Game;
+use boardbots_game::options::Settings;
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::state::GameState;
 use fastrand::Rng;
@@ -13,14 +14,7 @@ use std::cell::RefCell;
 /// Of so many choices one is as it should be, so that matches go on.
 const GOES_ON: u32 = 6;
 
-/// All options of a game as they are without a choice.
-fn usual(game: &dyn Game) -> Map<String, Value> {
-    let described = game.options();
-    let options = described.as_array().into_iter().flatten();
-    options.filter_map(|option| Some((option["key"].as_str()?.to_string(), option["default"].clone()))).collect()
-}
-
-fn setup(game: &dyn Game, options: Map<String, Value>, seed: u64) -> Setup {
+fn setup(game: &dyn Game, options: Settings, seed: u64) -> Setup {
     let seats = *game.seats().start();
     let bot: Spec = game.offers()[0].player.parse().expect("a bot");
     let occupants = (0..seats).map(|seat| if seat == 0 { Occupant::Bot(bot.clone()) } else { Occupant::Person });
@@ -43,7 +37,7 @@ fn drawn(game: &dyn Game) -> Vec<Vec<u8>> {
     ]);
     for seed in 0..3 {
         let (mut rng, mut played) =
-            (Rng::with_seed(seed), game.open(&setup(game, usual(game), seed)).expect("a match"));
+            (Rng::with_seed(seed), game.open(&setup(game, Settings::usual(&game.options()), seed)).expect("a match"));
         for _ in 0..60 {
             let choices = offered(played.as_ref());
             let Some(choice) = rng.choice(&choices) else { break };
@@ -63,7 +57,8 @@ pub struct Choices {
 
 /// Those of all games.
 pub fn readers() -> Vec<Choices> {
-    let open = |game: &dyn Game, seed| game.open(&setup(game, usual(game), seed)).expect("a match");
+    let open =
+        |game: &dyn Game, seed| game.open(&setup(game, Settings::usual(&game.options()), seed)).expect("a match");
     let each = move |game: &'static dyn Game| {
         let state = RefCell::new((Rng::with_seed(1), open(game, 0)));
         let read = move |text: &str| {
@@ -101,9 +96,8 @@ pub fn readers() -> Vec<Choices> {
 pub fn options(text: &str) -> bool {
     let Ok(given) = serde_json::from_str::<Map<String, Value>>(text) else { return false };
     let taken = games::at_tables().into_iter().map(|game| {
-        let mut options = usual(game);
-        options.extend(given.clone());
-        game.open(&setup(game, options, 1)).is_ok()
+        let settings = Settings::read(&game.options(), &given);
+        settings.is_ok_and(|settings| game.open(&setup(game, settings, 1)).is_ok())
     });
     taken.filter(|taken| *taken).count() > 0
 }

@@ -80,6 +80,7 @@ mod matches {
     use boardbots_game::duel::game::Duels;
     use boardbots_game::duel::state::{DuelState, MAX_ERROR};
     use boardbots_game::game::Game;
+    use boardbots_game::options::Settings;
     use boardbots_game::player::{Advice, Player, Stop, advise};
     use boardbots_game::referee::Referee;
     use boardbots_game::setup::{Occupant, Setup};
@@ -89,16 +90,12 @@ mod matches {
     use boardbots_search::game::Moves;
     use boardbots_tron as tron;
     use fastrand::Rng;
-    use serde_json::Map;
     use serde_json::{Value, json};
 
     const NEVER: Stop<'static> = &|| false;
 
     fn setup<D: Board>(seed: u64) -> Setup {
-        let offered = D::options();
-        let options = offered.as_array().expect("an array").iter();
-        let default = |option: &Value| Some((option["key"].as_str()?.to_string(), option["default"].clone()));
-        let options: Map<String, Value> = options.map(|option| default(option).expect("a key")).collect();
+        let options = Settings::usual(&D::options());
         let names = vec![String::new(); 2];
         Setup { options, seed, occupants: vec![Occupant::Person; 2], names }
     }

@@ -1,6 +1,7 @@
 //! What there is to say about a game.
 
 use crate::opening::{Opening, Openings};
+use crate::options::GameOption;
 use crate::parameters::Parameters;
 use crate::player::Player;
 use crate::setup::{Setup, Start};
@@ -76,9 +77,10 @@ pub trait Game: Send + Sync {
     /// and evaluates.
     fn offers(&self) -> Vec<Offer>;
 
-    /// The options that the lobby offers: an array of objects with `key`, `kind` (`number` with
-    /// `min`, `max`; `choice` with `values`; `flag`) and `default`.
-    fn options(&self) -> Value;
+    /// The options of a game at a table.
+    fn options(&self) -> Vec<GameOption> {
+        Vec::new()
+    }
 
     /// Whether choices can be taken back: only where nothing is left to chance.
     fn takes_back(&self) -> bool;

@@ -1,22 +1,32 @@
-//! The options of a game or a bot, as the engine protocol declares them.
+//! The options of a game or a bot: what the lobby offers, the engine protocol declares and matches set.
 
 use boardbots_base::invalid::Invalid;
+use serde_json::{Map, Value, json};
 use std::fmt;
+use std::ops::RangeInclusive;
 
-/// What values an option has.
+/// The values that an option can have, and its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// Whole numbers.
-    Range {
+    /// A whole number.
+    Number {
         /// The default.
         default: u64,
-        /// The smallest.
-        least: u64,
-        /// The largest.
-        most: u64,
+        /// The smallest and the largest.
+        range: RangeInclusive<u64>,
     },
-    /// One of these words; the first is the default.
-    Words(&'static [&'static str]),
+    /// One of these words.
+    Word {
+        /// The default.
+        default: &'static str,
+        /// All of them.
+        words: Vec<&'static str>,
+    },
+    /// Yes or no.
+    Flag {
+        /// The default.
+        default: bool,
+    },
     /// Any text; empty by default.
     Text,
 }
@@ -24,57 +34,292 @@ pub enum Values {
 /// An option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOption {
-    /// Its name; capitals do not matter when it is set.
+    /// Its name; capitals do not matter in the engine protocol.
     pub name: &'static str,
     /// What it can be set to.
     pub values: Values,
 }
 
-impl fmt::Display for GameOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "option name {} type ", self.name)?;
-        match &self.values {
-            Values::Range { default, least, most } => write!(f, "spin default {default} min {least} max {most}"),
-            Values::Words(words) => {
-                write!(f, "combo default {}", words.first().unwrap_or(&""))?;
-                words.iter().try_for_each(|word| write!(f, " var {word}"))
-            }
-            Values::Text => f.write_str("string default <empty>"),
-        }
-    }
+/// What an option is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// A number in its range.
+    Number(u64),
+    /// One of its words.
+    Word(&'static str),
+    /// Yes or no.
+    Flag(bool),
+    /// A text.
+    Text(String),
 }
 
 impl GameOption {
+    /// An option with a number.
+    #[must_use]
+    pub fn number<T: Copy + Into<u64>>(name: &'static str, default: T, range: &RangeInclusive<T>) -> Self {
+        let range = (*range.start()).into()..=(*range.end()).into();
+        Self { name, values: Values::Number { default: default.into(), range } }
+    }
+
+    /// An option with one of these words.
+    #[must_use]
+    pub fn word(name: &'static str, default: &'static str, words: &[&'static str]) -> Self {
+        Self { name, values: Values::Word { default, words: words.to_vec() } }
+    }
+
+    /// An option that is on or off.
+    #[must_use]
+    pub const fn flag(name: &'static str, default: bool) -> Self {
+        Self { name, values: Values::Flag { default } }
+    }
+
+    /// An option with any text.
+    #[must_use]
+    pub const fn text(name: &'static str) -> Self {
+        Self { name, values: Values::Text }
+    }
+
     /// Whether this is the option of that name.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The value as a number of the range.
-    ///
-    /// # Errors
-    /// What values there are.
-    pub fn number(&self, value: &str) -> Result<u64, Invalid> {
-        let Values::Range { least, most, .. } = self.values else {
-            return Err(Invalid::new(format_args!("{} is no number", self.name)));
-        };
-        let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| {
-            Invalid::new(format_args!("{} is a number from {least} to {most}, not \"{value}\"", self.name))
-        })
+    /// Its default.
+    #[must_use]
+    pub fn default(&self) -> Setting {
+        match &self.values {
+            Values::Number { default, .. } => Setting::Number(*default),
+            Values::Word { default, .. } => Setting::Word(default),
+            Values::Flag { default } => Setting::Flag(*default),
+            Values::Text => Setting::Text(String::new()),
+        }
     }
 
-    /// The value as one of the words.
+    /// The setting of a text, as in the engine protocol and in records of matches.
     ///
     /// # Errors
-    /// What words there are.
-    pub fn word(&self, value: &str) -> Result<&'static str, Invalid> {
-        let Values::Words(words) = self.values else {
-            return Err(Invalid::new(format_args!("{} is no word", self.name)));
+    /// What the option can be set to.
+    pub fn parse(&self, text: &str) -> Result<Setting, Invalid> {
+        let setting = match &self.values {
+            Values::Number { range, .. } => {
+                text.parse().ok().filter(|number| range.contains(number)).map(Setting::Number)
+            }
+            Values::Word { words, .. } => words.iter().find(|word| **word == text).map(|word| Setting::Word(word)),
+            Values::Flag { .. } => text.parse().ok().map(Setting::Flag),
+            Values::Text => Some(Setting::Text(text.to_string())),
         };
-        let word = words.iter().find(|word| **word == value);
-        let all = || Invalid::new(format_args!("{} is one of {}, not \"{value}\"", self.name, words.join(", ")));
-        word.copied().ok_or_else(all)
+        setting.ok_or_else(|| Invalid::new(format_args!("{} {}, not \"{text}\"", self.name, self.values)))
+    }
+
+    /// The setting of a JSON value, as the lobby sends it and tables keep it.
+    ///
+    /// # Errors
+    /// What the option can be set to.
+    pub fn read(&self, value: &Value) -> Result<Setting, Invalid> {
+        let setting = match (&self.values, value) {
+            (Values::Flag { .. }, Value::Bool(flag)) => Some(Setting::Flag(*flag)),
+            (Values::Number { .. }, Value::Number(number)) => self.parse(&number.to_string()).ok(),
+            (Values::Word { .. } | Values::Text, Value::String(text)) => self.parse(text).ok(),
+            _ => None,
+        };
+        setting.ok_or_else(|| Invalid::new(format_args!("{} {}", self.name, self.values)))
+    }
+
+    /// What the lobby needs to offer the option: an object with `key`, `kind` (`number` with `min` and `max`,
+    /// `choice` with `values`, `flag`, `text`) and `default`.
+    #[must_use]
+    pub fn offered(&self) -> Value {
+        let mut offered = match &self.values {
+            Values::Number { range, .. } => json!({"kind": "number", "min": range.start(), "max": range.end()}),
+            Values::Word { words, .. } => json!({"kind": "choice", "values": words}),
+            Values::Flag { .. } => json!({"kind": "flag"}),
+            Values::Text => json!({"kind": "text"}),
+        };
+        offered["key"] = self.name.into();
+        offered["default"] = self.default().json();
+        offered
+    }
+}
+
+/// What an option can be set to, for errors: "is a number from 1 to 4".
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number { range, .. } => write!(f, "is a whole number from {} to {}", range.start(), range.end()),
+            Self::Word { words, .. } => write!(f, "is one of {}", words.join(", ")),
+            Self::Flag { .. } => f.write_str("is true or false"),
+            Self::Text => f.write_str("is a text"),
+        }
+    }
+}
+
+/// The declaration in the engine protocol.
+impl fmt::Display for GameOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option name {} type ", self.name)?;
+        match &self.values {
+            Values::Number { default, range } => {
+                write!(f, "spin default {default} min {} max {}", range.start(), range.end())
+            }
+            Values::Word { default, words } => {
+                write!(f, "combo default {default}")?;
+                words.iter().try_for_each(|word| write!(f, " var {word}"))
+            }
+            Values::Flag { default } => write!(f, "check default {default}"),
+            Values::Text => f.write_str("string default <empty>"),
+        }
+    }
+}
+
+impl Setting {
+    fn json(&self) -> Value {
+        match self {
+            Self::Number(number) => (*number).into(),
+            Self::Word(word) => (*word).into(),
+            Self::Flag(flag) => (*flag).into(),
+            Self::Text(text) => text.as_str().into(),
+        }
+    }
+
+    /// The number; 0 for another kind of setting.
+    #[must_use]
+    pub fn as_number<T: TryFrom<u64> + Default>(&self) -> T {
+        if let Self::Number(number) = self { T::try_from(*number).unwrap_or_default() } else { T::default() }
+    }
+
+    /// The word or text; empty for another kind of setting.
+    #[must_use]
+    pub fn as_text(&self) -> &str {
+        match self {
+            Self::Word(word) => word,
+            Self::Text(text) => text,
+            _ => "",
+        }
+    }
+}
+
+/// A setting for each option of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings(Vec<(&'static str, Setting)>);
+
+impl Settings {
+    /// The settings that an object has under the names of these options, and defaults where it has none or
+    /// null. What else the object has does not matter.
+    ///
+    /// # Errors
+    /// Which option cannot be set so, and what it can be set to.
+    pub fn read(options: &[GameOption], given: &Map<String, Value>) -> Result<Self, Invalid> {
+        let setting = |option: &GameOption| {
+            let value = given.get(option.name).filter(|value| !value.is_null());
+            Ok((option.name, value.map_or_else(|| Ok(option.default()), |value| option.read(value))?))
+        };
+        options.iter().map(setting).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The defaults.
+    #[must_use]
+    pub fn usual(options: &[GameOption]) -> Self {
+        Self(options.iter().map(|option| (option.name, option.default())).collect())
+    }
+
+    fn get(&self, name: &str) -> Option<&Setting> {
+        self.0.iter().find(|(other, _)| *other == name).map(|(_, setting)| setting)
+    }
+
+    /// The number of an option; 0 if there is no such option.
+    #[must_use]
+    pub fn number<T: TryFrom<u64> + Default>(&self, name: &str) -> T {
+        self.get(name).map_or_else(T::default, Setting::as_number)
+    }
+
+    /// The word of an option; empty if there is no such option.
+    #[must_use]
+    pub fn word(&self, name: &str) -> &str {
+        self.get(name).map_or("", Setting::as_text)
+    }
+
+    /// Whether an option is on; not if there is no such option.
+    #[must_use]
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.get(name), Some(Setting::Flag(true)))
+    }
+
+    /// All of them as [`Settings::read`] takes them.
+    #[must_use]
+    pub fn json(&self) -> Map<String, Value> {
+        self.0.iter().map(|(name, setting)| ((*name).to_string(), setting.json())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options() -> Vec<GameOption> {
+        vec![
+            GameOption::number("size", 12_u8, &(6..=30)),
+            GameOption::word("map", "b", &["a", "b"]),
+            GameOption::flag("loud", true),
+            GameOption::text("note"),
+        ]
+    }
+
+    #[test]
+    fn settings_are_read_as_they_are_written() {
+        let usual = Settings::usual(&options());
+        assert_eq!((usual.number::<u8>("size"), usual.word("map"), usual.flag("loud")), (12, "b", true));
+        assert_eq!(Settings::read(&options(), &usual.json()), Ok(usual));
+        let given = json!({"size": 6, "map": "a", "loud": false, "note": "x", "clock": 3, "more": null});
+        let read = Settings::read(&options(), given.as_object().expect("an object")).expect("all fit");
+        assert_eq!(
+            (read.number::<u64>("size"), read.word("map"), read.flag("loud"), read.word("note")),
+            (6, "a", false, "x")
+        );
+    }
+
+    #[test]
+    fn what_an_option_cannot_be_is_said() {
+        for (given, part) in [
+            (json!({"size": 31}), "size is a whole number from 6 to 30"),
+            (json!({"size": 6.5}), "size is a whole number"),
+            (json!({"size": -6}), "size is a whole number"),
+            (json!({"size": "12"}), "size is a whole number"),
+            (json!({"map": "c"}), "map is one of a, b"),
+            (json!({"map": 1}), "map is one of a, b"),
+            (json!({"loud": "true"}), "loud is true or false"),
+            (json!({"note": 1}), "note is a text"),
+        ] {
+            let error = Settings::read(&options(), given.as_object().expect("an object")).expect_err(part);
+            assert!(error.message().contains(part), "{given}: {error}");
+        }
+        let size = &options()[0];
+        assert_eq!(size.parse("30"), Ok(Setting::Number(30)));
+        assert!(
+            size.parse("31").is_err_and(|error| error.message() == "size is a whole number from 6 to 30, not \"31\"")
+        );
+    }
+
+    #[test]
+    fn engines_and_the_lobby_are_told_the_same() {
+        let told: Vec<String> = options().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "option name size type spin default 12 min 6 max 30",
+                "option name map type combo default b var a var b",
+                "option name loud type check default true",
+                "option name note type string default <empty>",
+            ]
+        );
+        let offered: Vec<Value> = options().iter().take(3).map(GameOption::offered).collect();
+        assert_eq!(
+            json!(offered),
+            json!([
+                {"key": "size", "kind": "number", "min": 6, "max": 30, "default": 12},
+                {"key": "map", "kind": "choice", "values": ["a", "b"], "default": "b"},
+                {"key": "loud", "kind": "flag", "default": true},
+            ])
+        );
     }
 }

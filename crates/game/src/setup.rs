@@ -1,9 +1,10 @@
 //! What a game begins with: at a table and in a match.
 
 use crate::opening::Opening;
+use crate::options::Settings;
 use crate::spec::Spec;
 use boardbots_base::invalid::Invalid;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// What a game of a match begins with.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +41,8 @@ pub enum Occupant {
 /// What a game at a table begins with.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The game's options, checked and complete; see [`Game::options`](crate::game::Game::options).
-    pub options: Map<String, Value>,
+    /// A setting for each of [`Game::options`](crate::game::Game::options).
+    pub options: Settings,
     /// The source of all chance in the game; nobody is told it.
     pub seed: u64,
     /// Who plays, by seat.

@@ -5,7 +5,7 @@
 
 use crate::colour::Colour;
 use crate::opening::{Opening, Openings};
-use crate::options::GameOption;
+use crate::options::{GameOption, Settings};
 use crate::picture::Pictured;
 use crate::recording::Recordings;
 use crate::referee::Referee;
@@ -26,12 +26,19 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     const ADVANTAGE: i32;
 
     /// The options of the lobby; see [`options`](crate::game::Game::options).
-    fn options() -> Value;
+    #[must_use]
+    fn options() -> Vec<GameOption> {
+        Vec::new()
+    }
+
     /// What a game at a table is played on with these options and this seed.
     ///
     /// # Errors
     /// Which option is wrong.
-    fn setup(options: &Map<String, Value>, seed: u64) -> Result<Self::Setup, Invalid>;
+    fn setup(_options: &Settings, _seed: u64) -> Result<Self::Setup, Invalid> {
+        Ok(Self::Setup::default())
+    }
+
     /// The board, and all else that can be seen.
     fn shown(referee: &Referee<Self>) -> Map<String, Value>;
     /// What a move of the side to move does, as data beside its text: `kind`, and the cells it is

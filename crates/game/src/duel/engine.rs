@@ -7,7 +7,7 @@ use super::board::Board;
 use super::player::{DuelPlayer, TABLES};
 use super::state::DuelState;
 use crate::engine::{Engine, Maker};
-use crate::options::{GameOption, Values};
+use crate::options::{GameOption, Setting};
 use crate::referee::Referee;
 use crate::spec::THREADS;
 use crate::state::GameState;
@@ -38,20 +38,19 @@ impl<D: Board> Default for DuelEngine<D> {
     }
 }
 
-/// The numbers of a range as values.
-fn range(default: usize, of: &RangeInclusive<usize>) -> Values {
-    Values::Range { default: default as u64, least: *of.start() as u64, most: *of.end() as u64 }
+/// An option with a number.
+fn number(name: &'static str, default: usize, range: &RangeInclusive<usize>) -> GameOption {
+    GameOption::number(name, default as u64, &(*range.start() as u64..=*range.end() as u64))
 }
 
 impl<D: Board> Engine for DuelEngine<D> {
     fn options(&self) -> Vec<GameOption> {
         let usual = Options::default();
-        let depth = range(D::DEFAULT_DEPTH.into(), &(1..=MAX_DEPTH.into()));
         let searching = [
-            GameOption { name: "Depth", values: depth },
-            GameOption { name: "Threads", values: range(usual.threads, &THREADS) },
-            GameOption { name: "Table", values: range(usual.table_kib, &TABLES) },
-            GameOption { name: "Judge", values: Values::Words(D::JUDGES) },
+            GameOption::number("Depth", D::DEFAULT_DEPTH, &(1..=MAX_DEPTH)),
+            number("Threads", usual.threads, &THREADS),
+            number("Table", usual.table_kib, &TABLES),
+            GameOption::word("Judge", D::JUDGES[0], D::JUDGES),
         ];
         searching.into_iter().chain(D::declared()).collect()
     }
@@ -59,10 +58,14 @@ impl<D: Board> Engine for DuelEngine<D> {
     fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid> {
         let before = (self.search, self.judge);
         match option.name {
-            "Depth" => self.depth = u8::try_from(option.number(value)?).unwrap_or(MAX_DEPTH),
-            "Threads" => self.search.threads = usize::try_from(option.number(value)?).unwrap_or(1),
-            "Table" => self.search.table_kib = usize::try_from(option.number(value)?).unwrap_or(0),
-            "Judge" => self.judge = option.word(value)?,
+            "Depth" => self.depth = option.parse(value)?.as_number(),
+            "Threads" => self.search.threads = option.parse(value)?.as_number(),
+            "Table" => self.search.table_kib = option.parse(value)?.as_number(),
+            "Judge" => {
+                if let Setting::Word(judge) = option.parse(value)? {
+                    self.judge = judge;
+                }
+            }
             name => {
                 if let Some(setup) = D::choose(&mut self.choices, name, value) {
                     self.setup = setup?;

@@ -9,6 +9,7 @@ use crate::game::{Game, Matches, Offer, Programs};
 use crate::listed::Listed;
 use crate::measure::{Count, Measured, Practice, Scale};
 use crate::opening::{Opening, Openings};
+use crate::options::GameOption;
 use crate::parameters::Parameters;
 use crate::player::Player;
 use crate::recording::Recordings;
@@ -20,7 +21,6 @@ use crate::usage::{Terms, Usage};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_search::minimax::{minimal_nodes, perft};
-use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -50,7 +50,7 @@ impl<D: Board> Game for Duels<D> {
         D::OFFERS.iter().map(offer).collect()
     }
 
-    fn options(&self) -> Value {
+    fn options(&self) -> Vec<GameOption> {
         D::options()
     }
 

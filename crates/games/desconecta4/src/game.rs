@@ -60,14 +60,6 @@ impl Board for Position {
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 400;
 
-    fn options() -> Value {
-        json!([])
-    }
-
-    fn setup(_: &Map<String, Value>, _: u64) -> Result<(), Invalid> {
-        Ok(())
-    }
-
     const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
 
     fn opening(seed: u64, openings: &Openings) -> Opening {

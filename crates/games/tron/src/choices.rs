@@ -6,7 +6,7 @@ use crate::ground::Ground;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::opening::{Opening, Openings};
-use boardbots_game::options::{GameOption, Values};
+use boardbots_game::options::GameOption;
 use fastrand::Rng;
 
 /// What the options are set to.
@@ -20,12 +20,11 @@ pub struct Choices {
 
 /// All options.
 pub fn declared() -> Vec<GameOption> {
-    let range = |default: u64, least: u64, most| Values::Range { default, least, most };
     vec![
-        GameOption { name: "Map", values: Values::Text },
-        GameOption { name: "Size", values: range(DEFAULT_SIZE.into(), (*SIZES.start()).into(), (*SIZES.end()).into()) },
-        GameOption { name: "Seed", values: range(1, 0, u64::MAX) },
-        GameOption { name: "First", values: Values::Words(&["green", "blue"]) },
+        GameOption::text("Map"),
+        GameOption::number("Size", DEFAULT_SIZE, &SIZES),
+        GameOption::number("Seed", 1, &(0..=u64::MAX)),
+        GameOption::word("First", "green", &["green", "blue"]),
     ]
 }
 
@@ -42,14 +41,14 @@ impl Choices {
                 new.ground = if standard { Ground::Standard } else { Ground::File(value.into()) };
             }
             "Size" => {
-                new.size = u8::try_from(option.number(value)?).ok();
+                new.size = Some(option.parse(value)?.as_number());
                 new.ground = Ground::random(new.size, new.seed);
             }
             "Seed" => {
-                new.seed = Some(option.number(value)?);
+                new.seed = Some(option.parse(value)?.as_number());
                 new.ground = Ground::random(new.size, new.seed);
             }
-            _ => new.setup.first = option.word(value)?.parse::<Colour>()?,
+            _ => new.setup.first = option.parse(value)?.as_text().parse::<Colour>()?,
         }
         if option.name != "First" {
             new.setup.map = new.ground.map()?;

@@ -21,7 +21,7 @@ use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::opening::{Opening, Openings};
-use boardbots_game::options::GameOption;
+use boardbots_game::options::{GameOption, Settings};
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
 use boardbots_search::game::Game;
@@ -39,16 +39,6 @@ fn listed(place: Place) -> [u8; 2] {
     [place.row, place.column]
 }
 
-/// A number among the options, if it is one of these.
-fn number<T: TryFrom<u64> + PartialOrd>(
-    options: &Map<String, Value>,
-    key: &str,
-    range: &RangeInclusive<T>,
-) -> Result<T, String> {
-    let found = options.get(key).and_then(Value::as_u64).and_then(|number| T::try_from(number).ok());
-    found.filter(|number| range.contains(number)).ok_or_else(|| format!("{key}: a number that is offered is needed"))
-}
-
 impl Board for Position {
     type Choices = Choices;
 
@@ -62,25 +52,20 @@ impl Board for Position {
     const DEPTH: u8 = 6;
     const ADVANTAGE: i32 = 400;
 
-    fn options() -> Value {
-        let size = |bound: &u8| u64::from(*bound);
-        json!([
-            {"key": "map", "kind": "choice", "values": ["random", "standard"], "default": "random"},
-            {"key": "size", "kind": "number", "min": size(OFFERED_SIZES.start()), "max": size(OFFERED_SIZES.end()), "default": SIZE},
-            {"key": "seed", "kind": "number", "min": MAP_SEEDS.start(), "max": MAP_SEEDS.end(), "default": 0},
-        ])
+    fn options() -> Vec<GameOption> {
+        vec![
+            GameOption::word("map", "random", &["random", "standard"]),
+            GameOption::number("size", SIZE, &OFFERED_SIZES),
+            GameOption::number("seed", 0, &MAP_SEEDS),
+        ]
     }
 
-    fn setup(options: &Map<String, Value>, seed: u64) -> Result<Setup, Invalid> {
-        let map = match options.get("map").and_then(Value::as_str) {
-            Some("standard") => Ground::default(),
-            Some("random") => {
-                let size = number(options, "size", &OFFERED_SIZES)?;
-                let asked = number(options, "seed", &MAP_SEEDS)?;
-                generate(size, if asked == 0 { seed } else { asked })
-                    .ok_or_else(|| format!("no map has size {size}"))?
-            }
-            _ => return Err("map: random or standard is needed".into()),
+    fn setup(options: &Settings, seed: u64) -> Result<Setup, Invalid> {
+        let map = if options.word("map") == "standard" {
+            Ground::default()
+        } else {
+            let (size, asked) = (options.number("size"), options.number("seed"));
+            generate(size, if asked == 0 { seed } else { asked }).ok_or_else(|| format!("no map has size {size}"))?
         };
         Ok(Setup { map, first: Colour::Green })
     }
@@ -213,22 +198,16 @@ mod tests {
 
     #[test]
     fn maps_are_as_they_were_asked_for() {
-        let options = |text: &str| serde_json::from_str::<Map<String, Value>>(text).expect("an object");
-        let map = |text: &str, seed| Position::setup(&options(text), seed).map(|setup| setup.map);
-        assert_eq!(map(r#"{"map": "standard"}"#, 1), Ok(Ground::default()));
+        let map = |given: Value, seed| {
+            let settings = Settings::read(&Position::options(), given.as_object().expect("an object"))?;
+            Position::setup(&settings, seed).map(|setup| setup.map)
+        };
+        assert_eq!(map(json!({"map": "standard"}), 1), Ok(Ground::default()));
         let made = |size, seed| Ok(generate(size, seed).expect("a map"));
-        assert_eq!(map(r#"{"map": "random", "size": 9, "seed": 5}"#, 1), made(9, 5));
-        assert_eq!(map(r#"{"map": "random", "size": 9, "seed": 0}"#, 7), made(9, 7));
-        for text in [
-            "{}",
-            r#"{"map": "../secret"}"#,
-            r#"{"map": "random", "size": 5, "seed": 0}"#,
-            r#"{"map": "random", "size": 31, "seed": 0}"#,
-            r#"{"map": "random", "size": 268, "seed": 0}"#,
-            r#"{"map": "random", "size": 9, "seed": -1}"#,
-            r#"{"map": "random", "size": "9", "seed": 1}"#,
-        ] {
-            assert!(map(text, 1).is_err(), "{text}");
+        assert_eq!(map(json!({"size": 9, "seed": 5}), 1), made(9, 5));
+        assert_eq!(map(json!({"size": 9, "seed": 0}), 7), made(9, 7));
+        for given in [json!({"map": "../secret"}), json!({"size": 5}), json!({"size": 268}), json!({"seed": -1})] {
+            assert!(map(given.clone(), 1).is_err(), "{given}");
         }
     }
 }

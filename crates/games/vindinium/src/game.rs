@@ -23,7 +23,6 @@ use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_game::usage::{Terms, Usage};
 use boardbots_search::best_reply::MAX_DEPTH;
 use fastrand::Rng;
-use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -178,10 +177,6 @@ impl Game for Vindinium {
     fn offers(&self) -> Vec<Offer> {
         let offer = |kind: Kind| Offer { player: format!("{NAME}:{kind}"), name: kind.to_string() };
         [Kind::Default, Kind::Miner, Kind::Hunter, Kind::Guard, Kind::Random].map(offer).to_vec()
-    }
-
-    fn options(&self) -> Value {
-        json!([])
     }
 
     fn takes_back(&self) -> bool {

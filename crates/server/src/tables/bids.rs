@@ -36,10 +36,6 @@ impl Game for Bids {
         Vec::new()
     }
 
-    fn options(&self) -> Value {
-        json!([])
-    }
-
     fn takes_back(&self) -> bool {
         false
     }

@@ -15,6 +15,7 @@
 
 use super::token::hash;
 use boardbots_catalog as games;
+use boardbots_game::options::Settings;
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::state::Outcome;
 use serde_json::{Value, json};
@@ -33,7 +34,7 @@ fn story(table: &Value) -> String {
     let game = games::at_tables().into_iter().find(|game| game.name() == name).expect("it is played");
     let occupant = |text: &&str| Occupant::Bot(text.parse().expect("a player"));
     let setup = Setup {
-        options: table["options"].as_object().expect("options").clone(),
+        options: Settings::read(&game.options(), table["options"].as_object().expect("options")).expect("they fit"),
         seed: table["seed"].as_u64().expect("a seed"),
         occupants: texts(&table["players"]).iter().map(occupant).collect(),
         names: texts(&table["names"]).into_iter().map(str::to_string).collect(),

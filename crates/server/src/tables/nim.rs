@@ -5,12 +5,13 @@ use super::course::Course;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Offer, Programs};
 use boardbots_game::log::Log;
+use boardbots_game::options::{GameOption, Settings};
 use boardbots_game::player::{NoAnswer, Player, Stop, Think};
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_game::usage::Usage;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,7 +23,7 @@ pub struct Nim;
 
 /// A match of two people with this seed.
 pub fn course(seed: u64) -> Course {
-    let options: Map<String, Value> = [("most".to_string(), json!(20))].into_iter().collect();
+    let options = Settings::usual(&Nim.options());
     let names = vec![String::new(), String::new()];
     Course::open(&Nim, Setup { options, seed, occupants: vec![Occupant::Person; 2], names }).expect("a match")
 }
@@ -48,12 +49,12 @@ impl Game for Nim {
         vec![Offer { player: USUAL.into(), name: "Strong".into() }]
     }
 
-    fn options(&self) -> Value {
-        json!([
-            { "key": "most", "kind": "number", "min": 10, "max": 1000, "default": 20 },
-            { "key": "colour", "kind": "choice", "values": ["red", "blue"], "default": "red" },
-            { "key": "loud", "kind": "flag", "default": false },
-        ])
+    fn options(&self) -> Vec<GameOption> {
+        vec![
+            GameOption::number("most", 20_u64, &(10..=1000)),
+            GameOption::word("colour", "red", &["red", "blue"]),
+            GameOption::flag("loud", false),
+        ]
     }
 
     fn takes_back(&self) -> bool {
@@ -82,7 +83,7 @@ impl Game for Nim {
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
-        let most = setup.options.get("most").and_then(Value::as_u64).ok_or("most is missing")?;
+        let most: u64 = setup.options.number("most");
         let stones = fastrand::Rng::with_seed(setup.seed).u64(9..most.max(10));
         Ok(Box::new(Heap { stones, asked: 0, said: Arc::default() }))
     }

@@ -1,6 +1,7 @@
 //! The options of a table: those that all games have, and the game's own.
 
 use boardbots_game::game::Game;
+use boardbots_game::options::{GameOption, Settings};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub struct Options {
     /// The shortest time between choices of bots.
     pub pace: Duration,
     /// The game's own.
-    pub own: Map<String, Value>,
+    pub own: Settings,
 }
 
 impl Options {
@@ -31,12 +32,9 @@ impl Options {
     /// # Errors
     /// Which option is none, or has a value that it cannot have, and what it can have.
     pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, String> {
-        let described = game.options();
-        let described = described.as_array().map_or(&[][..], Vec::as_slice);
-        let key_of = |option: &Value| option["key"].as_str().unwrap_or_default().to_string();
-        let known: Vec<String> =
-            described.iter().map(key_of).chain(["clock", "hints", "pace"].map(String::from)).collect();
-        if let Some(key) = given.keys().find(|key| !known.contains(key)) {
+        let options = game.options();
+        let known: Vec<&str> = options.iter().map(|option| option.name).chain(["clock", "hints", "pace"]).collect();
+        if let Some(key) = given.keys().find(|key| !known.contains(&key.as_str())) {
             return Err(format!("no option {key:?}; there are {}", known.join(", ")));
         }
         let whole = |key: &str, usual: u64| match given.get(key) {
@@ -55,19 +53,13 @@ impl Options {
             None | Some(Value::Null) => people <= 1,
             Some(value) => value.as_bool().ok_or("hints is true or false")?,
         };
-        let mut own = Map::new();
-        for option in described {
-            let key = key_of(option);
-            let value = given.get(&key).filter(|value| !value.is_null()).unwrap_or(&option["default"]);
-            fits(option, value).map_err(|problem| format!("{key} {problem}"))?;
-            own.insert(key, value.clone());
-        }
+        let own = Settings::read(&options, given).map_err(|error| error.to_string())?;
         Ok(Self { clock, hints, pace: Duration::from_millis(pace), own })
     }
 
     /// All of them by their keys, as they are kept and shown.
     pub fn all(&self) -> Map<String, Value> {
-        let mut all = self.own.clone();
+        let mut all = self.own.json();
         all.insert("clock".into(), self.clock.into());
         all.insert("hints".into(), self.hints.into());
         all.insert("pace".into(), u64::try_from(self.pace.as_millis()).unwrap_or(SLOWEST).into());
@@ -81,27 +73,8 @@ impl Options {
             json!({ "key": "hints", "kind": "flag" }),
             json!({ "key": "pace", "kind": "number", "min": 0, "max": SLOWEST }),
         ];
-        offered.extend(game.options().as_array().into_iter().flatten().cloned());
+        offered.extend(game.options().iter().map(GameOption::offered));
         offered.into()
-    }
-}
-
-/// Whether an option can have this value; what it can have.
-fn fits(option: &Value, value: &Value) -> Result<(), String> {
-    match option["kind"].as_str() {
-        Some("number") => {
-            let (least, most) =
-                (option["min"].as_i64().unwrap_or(i64::MIN), option["max"].as_i64().unwrap_or(i64::MAX));
-            let fits = value.as_i64().is_some_and(|value| (least..=most).contains(&value));
-            if fits { Ok(()) } else { Err(format!("is a whole number from {least} to {most}")) }
-        }
-        Some("choice") => {
-            let values = option["values"].as_array().map_or(&[][..], Vec::as_slice);
-            let names: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
-            if values.contains(value) { Ok(()) } else { Err(format!("is one of {}", names.join(", "))) }
-        }
-        _ if value.is_boolean() => Ok(()),
-        _ => Err("is true or false".into()),
     }
 }
 
@@ -119,7 +92,7 @@ mod tests {
         let usual = |people| Options::check(&Nim, &Map::new(), people).expect("all have defaults");
         assert_eq!((usual(0).hints, usual(1).hints, usual(2).hints), (true, true, false));
         assert_eq!((usual(0).pace.as_millis(), usual(1).pace.as_millis()), (700, 0));
-        assert_eq!(usual(1).own, map(&json!({ "most": 20, "colour": "red", "loud": false })));
+        assert_eq!(Value::from(usual(1).own.json()), json!({ "most": 20, "colour": "red", "loud": false }));
         let said =
             Options::check(&Nim, &map(&json!({ "hints": true, "pace": 5000, "clock": 10 })), 2).expect("allowed");
         assert_eq!((said.hints, said.pace.as_millis(), said.clock), (true, 5000, 10));

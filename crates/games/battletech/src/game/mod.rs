@@ -42,6 +42,7 @@ use crate::simulator::runner::Limits;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::listed::Listed;
+use boardbots_game::options::GameOption;
 use boardbots_game::player;
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
@@ -49,7 +50,7 @@ use boardbots_game::state::GameState;
 use boardbots_game::usage::{Terms, Usage};
 use fight::Fight;
 use pilot::{Mind, NAME, Pilot, STILL};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use std::ops::RangeInclusive;
 
 /// The game.
@@ -62,18 +63,8 @@ const SEATS: RangeInclusive<usize> = 2..=4;
 const ROUNDS: RangeInclusive<u64> = 5..=200;
 /// The limit without a choice.
 const USUAL_ROUNDS: u64 = 40;
-/// The mechs without a choice, by seats.
-const USUAL_MECHS: [&str; 4] = ["tejon", "tejon", "encina", "faro"];
-
-/// A text among the options, or what stands for it.
-fn chosen<'a>(options: &'a Map<String, Value>, key: &str, usual: &'a str) -> &'a str {
-    options.get(key).and_then(Value::as_str).unwrap_or(usual)
-}
-
-/// The option of a seat's mech.
-fn mech_key(seat: usize) -> String {
-    format!("mech{}", seat + 1)
-}
+/// The option of each seat's mech, and its default.
+const USUAL_MECHS: [(&str, &str); 4] = [("mech1", "tejon"), ("mech2", "tejon"), ("mech3", "encina"), ("mech4", "faro")];
 
 /// A player in a match.
 fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, Invalid> {
@@ -105,16 +96,12 @@ impl Game for BattleTech {
         offers.map(|(player, name)| Offer { player: format!("battletech:{player}"), name: name.to_string() }).to_vec()
     }
 
-    fn options(&self) -> Value {
+    fn options(&self) -> Vec<GameOption> {
         let names = |entries: &[Entry]| entries.iter().map(|entry| entry.name).collect::<Vec<_>>();
-        let mut options = vec![
-            json!({"key": "map", "kind": "choice", "values": names(MAPS), "default": USUAL_MAP}),
-            json!({"key": "rounds", "kind": "number", "min": ROUNDS.start(), "max": ROUNDS.end(), "default": USUAL_ROUNDS}),
-        ];
-        for (seat, usual) in USUAL_MECHS.into_iter().enumerate() {
-            options.push(json!({"key": mech_key(seat), "kind": "choice", "values": names(MECHS), "default": usual}));
-        }
-        Value::Array(options)
+        let field =
+            [GameOption::word("map", USUAL_MAP, &names(MAPS)), GameOption::number("rounds", USUAL_ROUNDS, &ROUNDS)];
+        let mechs = USUAL_MECHS.map(|(seat, usual)| GameOption::word(seat, usual, &names(MECHS)));
+        field.into_iter().chain(mechs).collect()
     }
 
     fn takes_back(&self) -> bool {
@@ -177,18 +164,14 @@ impl Game for BattleTech {
                 Mind::of(spec)?;
             }
         }
-        let name = chosen(&setup.options, "map", USUAL_MAP);
+        let name = setup.options.word("map");
         let map = map_of(name).ok_or_else(|| format!("no map \"{name}\""))?;
-        let rounds = setup.options.get("rounds").map_or(Some(USUAL_ROUNDS), Value::as_u64);
-        let rounds = rounds.filter(|rounds| ROUNDS.contains(rounds)).and_then(|rounds| u32::try_from(rounds).ok());
-        let rounds = rounds.ok_or_else(|| format!("rounds are {} to {}", ROUNDS.start(), ROUNDS.end()))?;
-        let mech = |(seat, usual): (usize, &'static str)| {
-            let key = mech_key(seat);
-            let name = chosen(&setup.options, &key, usual);
-            mech_of(name).ok_or_else(|| format!("{key}: no mech \"{name}\""))
+        let mech = |(seat, _): &(&str, &str)| {
+            let name = setup.options.word(seat);
+            mech_of(name).ok_or_else(|| format!("{seat}: no mech \"{name}\""))
         };
-        let mechs: Result<Vec<_>, String> = USUAL_MECHS.into_iter().enumerate().take(seats).map(mech).collect();
-        let options = Options { turns: rounds, ..Options::default() };
+        let mechs: Result<Vec<_>, String> = USUAL_MECHS.iter().take(seats).map(mech).collect();
+        let options = Options { turns: setup.options.number("rounds"), ..Options::default() };
         let battle = Battle::new(map, Settings::default(), mechs?, None, options, setup.seed);
         Ok(Box::new(Fight::new(battle.map_err(|error| error.to_string())?, name)))
     }

@@ -8,16 +8,18 @@ use crate::player::memory::Memory;
 use crate::player::{Player, Style};
 use crate::settings::Settings;
 use boardbots_game::game::Game;
+use boardbots_game::options;
 use boardbots_game::player::{Advice, advise};
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::GameState;
 use boardbots_game::usage::Usage;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 fn setup(seed: u64, seats: usize, options: &Value) -> Setup {
-    let options: Map<String, Value> = options.as_object().expect("options").clone();
+    let options =
+        options::Settings::read(&BattleTech.options(), options.as_object().expect("options")).expect("they fit");
     let names = vec![String::new(); seats];
     Setup { options, seed, occupants: vec![Occupant::Person; seats], names }
 }
@@ -345,7 +347,8 @@ fn bots_and_options_are_checked() {
         assert!(BattleTech.player(&spec(wrong), Usage::Table).is_err(), "{wrong}");
     }
     for wrong in [json!({"map": "x"}), json!({"rounds": 0}), json!({"rounds": "x"}), json!({"mech2": "x"})] {
-        BattleTech.open(&setup(1, 2, &wrong)).map(drop).expect_err("it is wrong");
+        let wrong = wrong.as_object().expect("options");
+        options::Settings::read(&BattleTech.options(), wrong).expect_err("it is wrong");
     }
     BattleTech.open(&setup(1, 5, &json!({}))).map(drop).expect_err("too many");
     let still = watch(5, &json!({"rounds": 5}), ["battletech:still", "battletech:still"]);

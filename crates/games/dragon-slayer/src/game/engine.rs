@@ -15,10 +15,9 @@ use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::engine::{Engine, Maker};
 use boardbots_game::fault::Fault;
-use boardbots_game::options::{GameOption, Values};
+use boardbots_game::options::GameOption;
 use boardbots_game::player::{Info, NoAnswer, Player, Think};
 use boardbots_game::state::{Answer, Choice, GameState};
-use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
 /// Words of a situation without its variant.
@@ -47,17 +46,12 @@ impl Conversation {
 impl Engine for Conversation {
     fn options(&self) -> Vec<GameOption> {
         let Variant { goal, bonus, .. } = Variant::STANDARD;
-        let range = |default: u8, of: RangeInclusive<u8>| Values::Range {
-            default: default.into(),
-            least: (*of.start()).into(),
-            most: (*of.end()).into(),
-        };
         vec![
-            GameOption { name: "Personality", values: Values::Words(&NAMES) },
-            GameOption { name: "Seed", values: Values::Range { default: 1, least: 0, most: u64::MAX } },
-            GameOption { name: "Goal", values: range(goal, Variant::GOALS) },
-            GameOption { name: "Bonus", values: range(bonus, Variant::BONUSES) },
-            GameOption { name: "Doubling", values: Values::Words(&["on", "off"]) },
+            GameOption::word("Personality", NAMES[0], &NAMES),
+            GameOption::number("Seed", 1, &(0..=u64::MAX)),
+            GameOption::number("Goal", goal, &Variant::GOALS),
+            GameOption::number("Bonus", bonus, &Variant::BONUSES),
+            GameOption::word("Doubling", "on", &["on", "off"]),
         ]
     }
 
@@ -68,10 +62,10 @@ impl Engine for Conversation {
                 let none = || format!("Personality is one of {}, not \"{value}\"", NAMES.join(", "));
                 self.personality = Personality::named(value).ok_or_else(none)?;
             }
-            "Seed" => self.seed = option.number(value)?,
-            "Goal" => variant.goal = u8::try_from(option.number(value)?).unwrap_or(u8::MAX),
-            "Bonus" => variant.bonus = u8::try_from(option.number(value)?).unwrap_or(u8::MAX),
-            _ => variant.doubling = option.word(value)? == "on",
+            "Seed" => self.seed = option.parse(value)?.as_number(),
+            "Goal" => variant.goal = option.parse(value)?.as_number(),
+            "Bonus" => variant.bonus = option.parse(value)?.as_number(),
+            _ => variant.doubling = option.parse(value)?.as_text() == "on",
         }
         if variant != self.variant {
             self.variant = variant;

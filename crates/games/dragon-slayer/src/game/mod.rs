@@ -29,6 +29,7 @@ use boardbots_game::engine::Engine;
 use boardbots_game::fault::Fault;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::listed::Listed;
+use boardbots_game::options::GameOption;
 use boardbots_game::player::{NoAnswer, Player, Think};
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
@@ -36,7 +37,6 @@ use boardbots_game::state::{Answer, Choice, GameState};
 use boardbots_game::usage::Usage;
 use contest::{Contender, Contest};
 use engine::Conversation;
-use serde_json::Value;
 use sitting::Sitting;
 use std::ops::RangeInclusive;
 
@@ -98,7 +98,7 @@ impl Game for DragonSlayer {
         Personality::all().iter().map(offer).collect()
     }
 
-    fn options(&self) -> Value {
+    fn options(&self) -> Vec<GameOption> {
         rules::options()
     }
 
@@ -155,7 +155,7 @@ impl Game for DragonSlayer {
             Occupant::Bot(spec) => personality(spec).map(Some),
         };
         let characters = setup.occupants.iter().map(character).collect::<Result<Vec<_>, _>>()?;
-        let variant = rules::variant(&setup.options)?;
+        let variant = rules::variant(&setup.options);
         Ok(Box::new(Sitting::new(variant, setup.seed, &characters, &setup.names)))
     }
 }

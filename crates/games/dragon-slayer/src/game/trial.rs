@@ -6,13 +6,14 @@ use crate::personality::Personality;
 use crate::rules::{Action, Event, Game as Rules};
 use crate::variant::Variant;
 use boardbots_game::game::Game;
+use boardbots_game::options::Settings;
 use boardbots_game::player::{Advice, advise};
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::GameState;
 use boardbots_game::usage::Usage;
 use fastrand::Rng;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// More choices than any match of these tests takes.
 const MOST: usize = 5000;
@@ -26,7 +27,7 @@ fn setup(seed: u64, options: &Value, seats: &[Option<&str>]) -> Setup {
     let player = |name: Option<&str>| name.map_or(Occupant::Person, |name| Occupant::Bot(spec(name)));
     let name = |(seat, name): (usize, Option<&str>)| name.map_or(format!("Person {seat}"), str::to_string);
     Setup {
-        options: options.as_object().cloned().unwrap_or_else(Map::new),
+        options: Settings::read(&DragonSlayer.options(), options.as_object().expect("an object")).expect("they fit"),
         seed,
         occupants: seats.iter().copied().map(player).collect(),
         names: seats.iter().copied().enumerate().map(name).collect(),
@@ -193,7 +194,7 @@ fn every_bot_plays_whole_matches_and_talks() {
         assert!(specs.iter().all(|spec| DragonSlayer.player(spec, Usage::Table).is_ok()));
         let names = [bot, rival].map(|bot| bot.name.clone());
         let occupants = specs.iter().cloned().map(Occupant::Bot).collect();
-        let setup = Setup { options: Map::new(), seed: number as u64, occupants, names: names.to_vec() };
+        let setup = Setup { options: Settings::default(), seed: number as u64, occupants, names: names.to_vec() };
         let mut match_ = DragonSlayer.open(&setup).expect("a match");
         let mut said = match_.view(None)["said"].as_array().map_or(0, Vec::len);
         assert_eq!(said, 1, "somebody opens");
