@@ -26,6 +26,12 @@ macro_rules! games {
         static MEASURED: &[Option<&dyn Measured>] = &[$(<$game as Listed>::MEASURED),+];
         static RECORDED: &[(&str, Option<Recordings>)] =
             &[$((<$game as Listed>::NAME, <$game as Listed>::RECORDINGS)),+];
+
+        #[cfg(test)]
+        #[test]
+        fn every_game_conforms() {
+            $(boardbots_game::conform::conform::<$game>();)+
+        }
     };
 }
 

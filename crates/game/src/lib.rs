@@ -2,6 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | [`conform`] | what every game must satisfy |
 //! | [`fault`] | what a player did instead of answering |
 //! | [`game`] | what there is to say about a game: its name, options, bots |
 //! | [`listed`] | a game as the catalogue lists it |
@@ -23,6 +24,7 @@
 //! | [`spec`] | players as they are named everywhere |
 
 pub mod colour;
+pub mod conform;
 pub mod duel;
 pub mod engine;
 pub mod fault;
