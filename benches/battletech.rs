@@ -1,6 +1,6 @@
 //! How long the player of BattleTech takes for each phase, and how many games it plays in a second.
 //!
-//! `cargo bench --bench battletech -- --mechs 8 --size 50 --turns 12 --games 40`
+//! `cargo bench --bench battletech -- --mechs 8 --size 50 --turns 12 --games 40`; `-- --quick` for a short run.
 //!
 //! The map is drawn from the seed: hills, woods, water. Each decision is timed twice: of a player
 //! that goes on from phase to phase, and of one that has just been started, as the simulator starts
@@ -11,13 +11,13 @@
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
-use boardbots::games::battletech::battle::{Battle, Options};
-use boardbots::games::battletech::catalogue::{MAPS, MECHS, map_of, mech_of};
-use boardbots::games::battletech::hex::Hex;
-use boardbots::games::battletech::map::{Cell, Map, Object, Terrain};
-use boardbots::games::battletech::phase::Phase;
-use boardbots::games::battletech::player::{Player, Style};
-use boardbots::games::battletech::settings::Settings;
+use boardbots_battletech::battle::{Battle, Options};
+use boardbots_battletech::catalogue::{MAPS, MECHS, map_of, mech_of};
+use boardbots_battletech::hex::Hex;
+use boardbots_battletech::map::{Cell, Map, Object, Terrain};
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::{Player, Style};
+use boardbots_battletech::settings::Settings;
 use fastrand::Rng;
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,10 @@ fn main() {
     let (mut mechs, mut size, mut turns, mut seed, mut games) = (8, 50, 12, 1, 40);
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
+        if name == "--quick" {
+            (mechs, size, turns, games) = (3, 20, 2, 1);
+            continue;
+        }
         let mut value = || -> u64 {
             let value = arguments.next().unwrap_or_else(|| panic!("{name} needs a value"));
             value.parse().unwrap_or_else(|_| panic!("{name} needs a number"))

@@ -13,18 +13,18 @@
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 use arrayvec::ArrayVec;
-use boardbots::games::battletech::catalogue;
-use boardbots::games::battletech::hex::Hex;
-use boardbots::games::battletech::map::Map;
-use boardbots::games::battletech::movement::cost::WoodsCost;
-use boardbots::games::battletech::movement::ground::{Ground, OnFoot};
-use boardbots::games::battletech::movement::routes::Routes;
-use boardbots::games::battletech::notation::map as files;
-use boardbots::path::field::{Steps, distance_field};
-use boardbots::path::flood::Flood;
-use boardbots::path::grid::Grid;
-use boardbots::path::streets::Streets;
-use boardbots::path::{Graph, Search};
+use boardbots_battletech::catalogue;
+use boardbots_battletech::hex::Hex;
+use boardbots_battletech::map::Map;
+use boardbots_battletech::movement::cost::WoodsCost;
+use boardbots_battletech::movement::ground::{Ground, OnFoot};
+use boardbots_battletech::movement::routes::Routes;
+use boardbots_battletech::notation::map as files;
+use boardbots_path::field::{Steps, distance_field};
+use boardbots_path::flood::Flood;
+use boardbots_path::grid::Grid;
+use boardbots_path::streets::Streets;
+use boardbots_path::{Graph, Search};
 use fastrand::Rng;
 use std::hint::black_box;
 use std::path::Path;

@@ -1,12 +1,12 @@
 //! How fast the rules are: hero moves per second, random play on an 18 by 18 map, one core.
 //!
-//! `cargo bench --bench rules`
+//! `cargo bench --bench rules`; `-- --quick` for a short run.
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
-use boardbots::games::vindinium::board::Dir;
-use boardbots::games::vindinium::generator::{self, Parameters};
-use boardbots::games::vindinium::rules::{NORMAL_TURNS, Order, State};
+use boardbots_vindinium::board::Dir;
+use boardbots_vindinium::generator::{self, Parameters};
+use boardbots_vindinium::rules::{NORMAL_TURNS, Order, State};
 use std::time::{Duration, Instant};
 
 /// How long each of the rounds plays.
@@ -15,12 +15,14 @@ const ROUND: Duration = Duration::from_millis(500);
 const ROUNDS: usize = 7;
 
 fn main() {
+    let quick = std::env::args().any(|argument| argument == "--quick");
+    let rounds = if quick { 1 } else { ROUNDS };
     let parameters = Parameters { size: 18, wall_percent: 25, mine_percent: 6 };
     let map = generator::generate_with(parameters, &mut fastrand::Rng::with_seed(1)).expect("a map");
     let mut rng = fastrand::Rng::with_seed(2);
     let mut rates = Vec::new();
     let mut gold = 0u64;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let (clock, mut moves) = (Instant::now(), 0u64);
         while clock.elapsed() < ROUND {
             let mut state = State::new(&map.board, NORMAL_TURNS, false);
@@ -42,8 +44,8 @@ fn main() {
     println!("{:?}, gold {gold}", map.board);
     println!(
         "hero moves/s: median {:.1} million, {:.1} to {:.1}",
-        rates[ROUNDS / 2] / 1e6,
+        rates[rounds / 2] / 1e6,
         rates[0] / 1e6,
-        rates[ROUNDS - 1] / 1e6
+        rates[rounds - 1] / 1e6
     );
 }

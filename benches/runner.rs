@@ -1,6 +1,6 @@
 //! What a match costs beside its players' thinking.
 //!
-//! `cargo bench --bench runner -- --seconds 10`
+//! `cargo bench --bench runner -- --seconds 10`; `-- --quick` for a short run.
 //!
 //! - bots with 5 ms for a move: the part of the wall time that is not in their decisions, openings
 //!   included. At most 2 % is wanted.
@@ -11,13 +11,13 @@
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
-use boardbots::games::desconecta4::rules::Position as Desconecta4;
-use boardbots::games::duel::Duel;
-use boardbots::matches::contest::opening::Openings;
-use boardbots::matches::contest::plan::{Fixture, Format, Pace, Plan, VERSION};
-use boardbots::matches::contest::runner::Runner;
-use boardbots::matches::rating::latency::Latency;
-use boardbots::search::game::{Game, Moves};
+use boardbots_desconecta4::rules::Position as Desconecta4;
+use boardbots_game::duel::Duel;
+use boardbots_search::game::{Game, Moves};
+use boardbots_stats::latency::Latency;
+use boardbots_tournament::contest::opening::Openings;
+use boardbots_tournament::contest::plan::{Fixture, Format, Pace, Plan, VERSION};
+use boardbots_tournament::contest::runner::Runner;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -36,7 +36,8 @@ fn main() {
         let at = arguments.iter().position(|argument| argument == name)?;
         arguments.get(at + 1)?.parse::<u64>().ok()
     };
-    let (seconds, threads) = (option("--seconds").unwrap_or(10), option("--threads").unwrap_or(1));
+    let usual = if arguments.iter().any(|argument| argument == "--quick") { 0 } else { 10 };
+    let (seconds, threads) = (option("--seconds").unwrap_or(usual), option("--threads").unwrap_or(1));
     let (time, threads) = (Duration::from_secs(seconds), usize::try_from(threads).unwrap_or(1).max(1));
 
     for (game, name) in [("desconecta4", "desconecta4:strong"), ("tron", "tron:strong")] {

@@ -11,18 +11,19 @@
 //! - `--bots A,B,C,D`: names of players; the searching one takes its depth and the constants
 //!   of its evaluation, as in `default:depth=5:hold=40`
 //! - `--verbose`: every game
+//! - `--quick`: two short games
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
-use boardbots::games::parameters::Constants;
-use boardbots::games::vindinium::board::HEROES;
-use boardbots::games::vindinium::bot::{Bot, Options};
-use boardbots::games::vindinium::eval::Weights;
-use boardbots::games::vindinium::generator::{self, Parameters};
-use boardbots::games::vindinium::kind::Kind;
-use boardbots::games::vindinium::map::Map;
-use boardbots::games::vindinium::player::Player;
-use boardbots::games::vindinium::rules::Order;
+use boardbots_game::parameters::Constants;
+use boardbots_vindinium::board::HEROES;
+use boardbots_vindinium::bot::{Bot, Options};
+use boardbots_vindinium::eval::Weights;
+use boardbots_vindinium::generator::{self, Parameters};
+use boardbots_vindinium::kind::Kind;
+use boardbots_vindinium::map::Map;
+use boardbots_vindinium::player::Player;
+use boardbots_vindinium::rules::Order;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -94,6 +95,10 @@ fn main() {
     while let Some(arg) = args.next() {
         if arg == "--verbose" {
             verbose = true;
+            continue;
+        }
+        if arg == "--quick" {
+            (games, turns) = (2, 25);
             continue;
         }
         let value = args.next().unwrap_or_else(|| panic!("{arg} needs a value"));

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    boardbots::service::logging::start();
+    boardbots_ops::logging::start();
     let code = boardbots::cli::run();
-    boardbots::service::logging::flush();
+    boardbots_ops::logging::flush();
     code
 }

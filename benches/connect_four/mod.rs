@@ -1,8 +1,8 @@
-//! Plain Connect Four, for the core and for its peer: one state, one judgement, one key.
+//! Plain Connect Four, for the core and for its peer: one state, one evaluation, one key.
 //!
 //! Seven columns of six cells; four in a line win.
 
-use boardbots::search::game::{Ending, Game, Judge, Moves};
+use boardbots_search::game::{Ending, Evaluator, Game, Moves};
 
 const COLUMNS: u8 = 7;
 const ROWS: u8 = 6;
@@ -146,13 +146,13 @@ impl Game for Board {
     }
 }
 
-/// The judgement, for the core.
+/// The evaluation, for the core.
 #[derive(Clone, Copy)]
 pub struct Threats;
 
-impl Judge<Board> for Threats {
+impl Evaluator<Board> for Threats {
     #[inline]
-    fn judge(&mut self, board: &Board) -> i32 {
+    fn evaluate(&mut self, board: &Board) -> i32 {
         board.judged().into()
     }
 }

@@ -1,6 +1,6 @@
 //! What tables bear: the built program serves, this one is everybody else, over loopback.
 //!
-//! `cargo bench --bench tables -- --seconds 30`
+//! `cargo bench --bench tables -- --seconds 30`; `-- --quick` for a second of each.
 //!
 //! Thirty people play against bots at a table each (10 Desconecta4-BOOM, 8 TRON, 8 Dragon Slayer,
 //! 4 BattleTech), each with somebody who watches, and choose 300 to 700 ms after they are asked.
@@ -150,6 +150,7 @@ fn main() {
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--seconds" => seconds = args.next().and_then(|n| n.parse().ok()).expect("--seconds needs a number"),
+            "--quick" => seconds = 1,
             // cargo adds it.
             "--bench" => {}
             other => panic!("no option {other}"),

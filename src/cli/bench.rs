@@ -1,10 +1,10 @@
 //! `boardbots bench`: fixed searches of every game.
 
 use super::exit::Failure;
-use crate::gauge::bench::{self, Perft, Plan, Row, Sheet};
-use crate::gauge::games::Subject;
-use crate::gauge::tree::Growth;
 use boardbots_game::measure::Count;
+use boardbots_tournament::bench::games::Subject;
+use boardbots_tournament::bench::searches::{self, Perft, Plan, Row, Sheet};
+use boardbots_tournament::bench::tree::Growth;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -21,7 +21,7 @@ every machine; the one of this version stands in benches/signature.";
 #[derive(clap::Args)]
 #[command(after_help = SIGNATURE)]
 pub struct Args {
-    /// Only this game: desconecta4, tron or vindinium
+    /// Only this game; without it, every game with a searching bot
     #[arg(long, value_name = "NAME")]
     game: Option<Subject>,
 
@@ -55,7 +55,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let plan = Plan { game: args.game, depth: args.depth, deep: args.deep, tree: args.tree };
     let mut games = Vec::new();
-    let signature = bench::run(plan, &mut |sheet| {
+    let signature = searches::run(plan, &mut |sheet| {
         if args.json {
             games.push(Part::of(sheet));
         } else if !args.signature {

@@ -1,9 +1,9 @@
 //! `boardbots calibrate`: the depth that is in time on this machine.
 
 use super::exit::{Exit, Failure};
-use crate::gauge::calibration::{Calibration, Row, Terms, calibrate};
-use crate::gauge::games::Subject;
-use crate::service::span::Span;
+use boardbots_base::span::Span;
+use boardbots_tournament::bench::calibration::{Calibration, Row, Terms, calibrate};
+use boardbots_tournament::bench::games::Subject;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -15,11 +15,11 @@ const LIMIT: Span = Span(Duration::from_secs(1));
 /// The options of `boardbots calibrate`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this game: desconecta4, tron or vindinium
+    /// Only this game; without it, every game with a searching bot
     #[arg(long, value_name = "NAME")]
     game: Option<Subject>,
 
-    /// Rows and columns of the maps of tron, 6 to 80 [default: 20]
+    /// Rows and columns of the maps, 6 to 80, in games whose maps have several sizes [default: 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(6..=80))]
     size: Option<u8>,
 
@@ -54,10 +54,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::new(Exit::Usage, "--limit is the time for a decision; write more than 0, like 500ms"));
     }
     if args.size.is_some() && args.game.is_some_and(|game| game.measured.usual_size().is_none()) {
-        return Err(Failure::new(
-            Exit::Usage,
-            "--size is for the maps of tron; the other games have boards of their own",
-        ));
+        let sized = Subject::all().into_iter().filter(|game| game.measured.usual_size().is_some());
+        let sized: Vec<&str> = sized.map(Subject::name).collect();
+        let problem =
+            format!("--size is for the maps of {}; the other games have boards of their own", sized.join(", "));
+        return Err(Failure::new(Exit::Usage, problem));
     }
     let (mut games, mut slow) = (Vec::new(), Vec::new());
     for game in Subject::all().into_iter().filter(|game| args.game.is_none_or(|only| only.name() == game.name())) {

@@ -1,11 +1,9 @@
 //! When colours are wanted.
 
-use std::fmt;
 use std::io::{self, IsTerminal};
-use std::str::FromStr;
 
 /// When to use colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum When {
     /// On terminals that do not say otherwise.
     Auto,
@@ -13,29 +11,6 @@ pub enum When {
     Always,
     /// Nowhere.
     Never,
-}
-
-impl FromStr for When {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "auto" => Ok(Self::Auto),
-            "always" => Ok(Self::Always),
-            "never" => Ok(Self::Never),
-            _ => Err("write auto, always or never"),
-        }
-    }
-}
-
-impl fmt::Display for When {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Auto => "auto",
-            Self::Always => "always",
-            Self::Never => "never",
-        })
-    }
 }
 
 impl When {
@@ -51,18 +26,5 @@ impl When {
             Self::Always => true,
             Self::Never => false,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_written_as_they_are_read() {
-        for text in ["auto", "always", "never"] {
-            assert_eq!(text.parse::<When>().expect("a word").to_string(), text);
-        }
-        assert!(When::Always.coloured() && !When::Never.coloured());
     }
 }

@@ -2,8 +2,8 @@
 
 use super::colours::When;
 use super::exit::{Exit, Failure};
-use crate::service::doctor::{Machine, Report, State};
 use anstyle::{AnsiColor, Style};
+use boardbots_ops::doctor::{Machine, Report, State};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub struct Args {
     json: bool,
 
     /// Colours: auto, always or never
-    #[arg(long, value_name = "WHEN", default_value_t = When::Auto)]
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto, hide_possible_values = true)]
     colour: When,
 }
 
@@ -112,7 +112,7 @@ fn plural(count: usize, what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::doctor::{Check, Facts};
+    use boardbots_ops::doctor::{Check, Facts};
 
     fn report() -> Report {
         let checks = vec![

@@ -1,7 +1,7 @@
 //! `boardbots engine`: finds moves for other programs.
 
 use super::exit::{Exit, Failure};
-use crate::matches::engine;
+use boardbots_tournament::engine;
 use clap::builder::PossibleValuesParser;
 use std::io::{self, BufReader};
 

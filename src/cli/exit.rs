@@ -1,6 +1,6 @@
 //! How the process ends.
 
-use crate::service::logging;
+use boardbots_ops::logging;
 use std::fmt;
 use std::process::ExitCode;
 

@@ -1,16 +1,14 @@
 //! What runs as a service: a command that goes on for months, from a file or from a command
 //! line.
 
-#[cfg(feature = "server")]
-use super::server;
-use super::service::Service;
-use super::{Exit, Failure, vindinium};
-use crate::service::settings::{EXTENSION, Entry, Settings};
-use crate::service::share::Share;
-use clap::error::{ContextKind, ErrorKind};
-use clap::{ArgAction, ArgMatches, Command};
+use super::service::{Instance, Kind, said};
+use super::{Exit, Failure};
+use crate::games;
+use boardbots_ops::settings::{EXTENSION, Entry, Settings};
+use boardbots_ops::share::Share;
+use clap::error::ErrorKind;
+use clap::{ArgAction, Command};
 use std::ffi::OsString;
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -19,89 +17,32 @@ const RUN: &str = "run";
 /// The value that leaves threads and depth to the number of cores and instances.
 const AUTO: &str = "auto";
 
-/// A command that can go on for months, with its options.
-pub struct Instance(Box<dyn Running>);
-
-/// [`Service`] behind a pointer.
-trait Running: fmt::Display {
-    fn check(self: Box<Self>) -> Result<(), Failure>;
-    fn run(self: Box<Self>) -> Result<(), Failure>;
-}
-
-impl<S: Service> Running for S {
-    fn check(self: Box<Self>) -> Result<(), Failure> {
-        Service::check(*self)
-    }
-
-    fn run(self: Box<Self>) -> Result<(), Failure> {
-        Service::run(*self)
-    }
-}
-
-/// A command that can go on for months.
-#[derive(Clone, Copy)]
-pub struct Kind {
-    /// Its name.
-    pub name: &'static str,
-    /// The systemd unit of the project that runs it.
-    pub unit: &'static str,
-    /// Its long options, without their dashes, whose values are paths.
-    pub paths: &'static [&'static str],
-    augment: fn(Command) -> Command,
-    instance: fn(&ArgMatches) -> Result<Instance, clap::Error>,
-}
-
 /// All of them: bots first.
-static KINDS: &[Kind] = &[
-    Kind::of::<vindinium::Args>(),
+pub fn kinds() -> impl Iterator<Item = Kind> {
     #[cfg(feature = "server")]
-    Kind::of::<server::arena::Serve>(),
-    #[cfg(feature = "server")]
-    Kind::of::<server::tables::Serve>(),
-];
+    let servers = super::server::SERVICES;
+    #[cfg(not(feature = "server"))]
+    let servers: &[Kind] = &[];
+    games::BOTS.iter().chain(servers).copied()
+}
 
-impl Kind {
-    const fn of<S: Service>() -> Self {
-        Self {
-            name: S::NAME,
-            unit: S::UNIT,
-            paths: S::PATHS,
-            augment: S::augment_args,
-            instance: |matches| Ok(Instance(Box::new(S::from_arg_matches(matches)?))),
-        }
+/// Their names as a text: "one, two or three".
+pub fn names() -> String {
+    let names: Vec<&str> = kinds().map(|kind| kind.name).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_string(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => String::new(),
     }
+}
 
-    /// Whether it is a bot, which shares a machine with others.
-    pub fn is_bot(self) -> bool {
-        self.name == vindinium::Args::NAME
-    }
-
-    /// The command of this name.
-    ///
-    /// # Errors
-    /// Which names there are.
-    pub fn named(name: &str) -> Result<Self, String> {
-        KINDS.iter().copied().find(|kind| kind.name == name).ok_or_else(|| {
-            let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
-            format!("{name:?} is nothing that runs as a service; it can be {}", names.join(" or "))
-        })
-    }
-
-    /// Its options.
-    fn command(self) -> Command {
-        (self.augment)(Command::new(self.name).disable_help_flag(true))
-    }
-
-    /// The command with these options, `--key=value` or `--key value` each.
-    ///
-    /// # Errors
-    /// [`Exit::Usage`].
-    pub fn instance(self, words: impl IntoIterator<Item = OsString>) -> Result<Instance, Failure> {
-        let wrong = |error: &clap::Error| Failure::new(Exit::Usage, said(error));
-        let words = std::iter::once(OsString::from(self.name)).chain(words);
-        let matches = self.command().try_get_matches_from(words).map_err(|error| wrong(&error))?;
-        (self.instance)(&matches).map_err(|error| wrong(&error))
-    }
+/// The one of this name.
+///
+/// # Errors
+/// Which names there are.
+pub fn kind(name: &str) -> Result<Kind, String> {
+    let wrong = || format!("{name:?} is nothing that runs as a service; it can be {}", names());
+    kinds().find(|kind| kind.name == name).ok_or_else(wrong)
 }
 
 impl Instance {
@@ -115,10 +56,14 @@ impl Instance {
         let wrong = |problem: String| Failure::new(Exit::Configuration, problem);
         let settings = Settings::read(path).map_err(|error| wrong(format!("{file}{error}")))?;
         let Some(run) = settings.get(RUN) else {
-            return Err(wrong(format!("{file}: there is no line for {RUN}; write {RUN} = vindinium")));
+            let example = kinds().next().map_or("", |kind| kind.name);
+            return Err(wrong(format!(
+                "{file}: there is no line for {RUN}; write for example {RUN} = {example} (it can be {})",
+                names()
+            )));
         };
         let at = |entry: &Entry, problem: &str| wrong(format!("{file}:{}: {problem}", entry.line));
-        let kind = Kind::named(&run.value).map_err(|problem| at(run, &problem))?;
+        let kind = kind(&run.value).map_err(|problem| at(run, &problem))?;
         let command = kind.command();
         let mut words = Vec::new();
         for entry in settings.entries().iter().filter(|entry| entry.key != RUN) {
@@ -128,7 +73,7 @@ impl Instance {
             let word = word(&command, entry).map_err(|problem| at(entry, &problem))?;
             words.push(word);
         }
-        if kind.is_bot() {
+        if kind.is_bot {
             defaults(&settings, path, &mut words);
         }
         // What a line is wrong about stands there; what is not in any line is about the file.
@@ -140,33 +85,11 @@ impl Instance {
         kind.instance(words)?.check().map_err(place)?;
         Ok(instance)
     }
-
-    /// Says what is wrong with the options, without running anything.
-    ///
-    /// # Errors
-    /// As [`Instance::run`], of what can be seen without running.
-    pub fn check(self) -> Result<(), Failure> {
-        self.0.check()
-    }
-
-    /// Runs it to its end.
-    ///
-    /// # Errors
-    /// What the command says.
-    pub fn run(self) -> Result<(), Failure> {
-        self.0.run()
-    }
-}
-
-impl fmt::Display for Instance {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(out)
-    }
 }
 
 /// Whether an entry leaves its value to the number of cores and instances.
 fn automatic(kind: Kind, entry: &Entry) -> bool {
-    kind.is_bot() && entry.value == AUTO && ["depth", "threads"].contains(&entry.key.as_str())
+    kind.is_bot && entry.value == AUTO && ["depth", "threads"].contains(&entry.key.as_str())
 }
 
 /// An entry as a word of the command line.
@@ -207,22 +130,9 @@ fn instances_beside(path: &Path) -> NonZeroUsize {
     let bot = |path: &Path| {
         path.extension().is_some_and(|extension| extension == EXTENSION)
             && Settings::read(path)
-                .is_ok_and(|file| file.get(RUN).is_some_and(|run| run.value == vindinium::Args::NAME))
+                .is_ok_and(|file| file.get(RUN).is_some_and(|run| games::BOTS.iter().any(|bot| bot.name == run.value)))
     };
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let bots = files.filter(|file| bot(&file.path())).count();
     NonZeroUsize::new(bots).unwrap_or(NonZeroUsize::MIN)
-}
-
-/// What the library says of a wrong command line, in one line.
-fn said(error: &clap::Error) -> String {
-    if error.kind() == ErrorKind::MissingRequiredArgument
-        && let Some(missing) = error.get(ContextKind::InvalidArg)
-    {
-        return format!("there is no {missing}, which is needed");
-    }
-    let text = error.to_string();
-    let first = text.lines().take_while(|line| !line.trim().is_empty());
-    let line = first.map(str::trim).collect::<Vec<_>>().join(" ");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }

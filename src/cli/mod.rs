@@ -1,30 +1,27 @@
 //! The command line: one file for each command. Commands parse and print; they decide
 //! nothing.
 
-mod battletech;
 mod bench;
 mod calibrate;
 mod colours;
-mod desconecta4;
 #[cfg(feature = "desk")]
-mod desk;
+pub(crate) mod desk;
 mod doctor;
 mod engine;
-mod exit;
-mod instance;
+pub(crate) mod exit;
+pub(crate) mod instance;
 mod run;
-mod say;
+pub(crate) mod say;
 #[cfg(feature = "server")]
 mod server;
-mod service;
-mod tron;
+pub(crate) mod service;
 mod unit;
-mod vindinium;
 
-use crate::service::logging;
+use crate::games;
+use boardbots_ops::logging;
 use clap::{Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -43,14 +40,8 @@ enum Command {
     #[cfg(feature = "server")]
     #[command(flatten)]
     Server(server::Command),
-    /// Play Desconecta4-BOOM over the network.
-    Desconecta4(desconecta4::Args),
-    /// Play on a Vindinium server.
-    Vindinium(vindinium::Args),
-    /// Play BattleTech for its simulator; let players fight, see fights again, measure players.
-    Battletech(battletech::Args),
-    /// Make and check maps of Aspiradoras TRON.
-    Tron(tron::Args),
+    #[command(flatten)]
+    Game(games::Command),
     /// Run what a file describes: a bot, an arena or tables, as a service does.
     Run(run::Args),
     /// Say what is wrong with files that describe instances.
@@ -70,15 +61,12 @@ enum Command {
     Desk(desk::Command),
 }
 
-/// The name under which the simulator of BattleTech looks for a player.
-const PLAYER: &str = "jugador";
-
 /// The arguments of a process; one that is called by the name of a player is one.
 fn arguments(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = given.collect();
     let name = arguments.first().and_then(|program| Path::new(program).file_stem());
-    if name.is_some_and(|name| name.eq_ignore_ascii_case(PLAYER)) {
-        arguments.insert(1, "battletech".into());
+    if let Some(command) = name.and_then(OsStr::to_str).and_then(games::called_as) {
+        arguments.insert(1, command.into());
     }
     arguments
 }
@@ -99,13 +87,10 @@ pub fn run() -> ExitCode {
         }
     };
     let done: Result<(), Failure> = match cli.command {
-        None => demo(),
+        None => games::demo(),
         #[cfg(feature = "server")]
         Some(Command::Server(command)) => server::run(command),
-        Some(Command::Desconecta4(args)) => desconecta4::run(args),
-        Some(Command::Vindinium(args)) => vindinium::run(args),
-        Some(Command::Battletech(args)) => battletech::run(&args),
-        Some(Command::Tron(args)) => tron::run(&args),
+        Some(Command::Game(command)) => games::run(command),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Check(args)) => run::check(&args),
         Some(Command::Unit(args)) => unit::run(&args),
@@ -123,16 +108,4 @@ pub fn run() -> ExitCode {
             failure.exit.into()
         }
     }
-}
-
-/// What happens without a command.
-#[cfg(feature = "server")]
-fn demo() -> Result<(), Failure> {
-    server::demo::run(&server::demo::Args::default())
-}
-
-/// What happens without a command.
-#[cfg(not(feature = "server"))]
-fn demo() -> Result<(), Failure> {
-    Err(Failure::new(Exit::Usage, "this build has no arena and so no demo; see boardbots --help"))
 }

@@ -1,23 +1,29 @@
 //! `boardbots run` and `boardbots check`: instances out of files.
 
 use super::Failure;
-use super::instance::Instance;
+use super::instance;
 use super::say::say;
+use super::service::Instance;
 use std::path::PathBuf;
 
 /// What the files look like.
-const FILES: &str = "\
-A file has one `key = value` on a line; `#` begins a comment. `run` is the command, vindinium,
-arena or tables; the other keys are its long options without their dashes. Of a bot,
+fn files() -> String {
+    format!(
+        "\
+A file has one `key = value` on a line; `#` begins a comment. `run` is the command, {};
+the other keys are its long options without their dashes. Of a bot,
   games    are forever unless the file says otherwise
   depth    is automatic: 6 with a core for each instance, 1 less for each doubling of instances
   threads  is automatic: cores / instances, 1 to 4
 where the instances are the *.conf files in the same folder that run a bot. The key to the server
-is the credential `key` (LoadCredential=key:FILE) or the file that `key-file` names.";
+is the credential `key` (LoadCredential=key:FILE) or the file that `key-file` names.",
+        instance::names()
+    )
+}
 
 /// The options of `boardbots run`.
 #[derive(clap::Args)]
-#[command(after_help = FILES)]
+#[command(after_help = files())]
 pub struct Args {
     /// The file that describes the instance
     #[arg(value_name = "FILE")]
@@ -26,7 +32,7 @@ pub struct Args {
 
 /// The options of `boardbots check`.
 #[derive(clap::Args)]
-#[command(after_help = FILES)]
+#[command(after_help = files())]
 pub struct CheckArgs {
     /// Files that describe instances
     #[arg(value_name = "FILE", required = true)]

@@ -4,7 +4,8 @@
 //! What the unit says beyond the command is the project's own units', which are in
 //! `systemd/`.
 
-use super::instance::Kind;
+use super::instance;
+use super::service::Kind;
 use super::{Exit, Failure};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -39,17 +40,24 @@ const SYSTEM_ONLY: [&str; 18] = [
 const SYSTEM_ONLY_PREFIXES: [&str; 2] = ["Protect", "Private"];
 
 /// What `--help` says at its end.
-const EXAMPLES: &str = "\
-  boardbots unit vindinium --server http://10.0.0.5:9000 --key-file alice.key \\
-      | sudo tee /etc/systemd/system/alice.service
-  boardbots unit --user vindinium --server http://10.0.0.5:9000 --key-file ~/key \\
-      > ~/.config/systemd/user/alice.service
-  boardbots unit tables --listen 0.0.0.0:9000 --db tables.db \\
-      | sudo tee /etc/systemd/system/boardbots-tables.service";
+fn examples() -> String {
+    let mut text = String::new();
+    for Kind { name, example, is_bot, .. } in instance::kinds() {
+        let _ =
+            writeln!(text, "  boardbots unit {name} {example} \\\n      | sudo tee /etc/systemd/system/{name}.service");
+        if is_bot {
+            let _ = writeln!(
+                text,
+                "  boardbots unit --user {name} {example} \\\n      > ~/.config/systemd/user/{name}.service"
+            );
+        }
+    }
+    text
+}
 
 /// The options of `boardbots unit`.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = examples())]
 pub struct Args {
     /// For the manager of a user, without rights of root: less is shut off
     #[arg(long)]
@@ -63,7 +71,7 @@ pub struct Args {
     #[arg(long, value_name = "PATH")]
     program: Option<PathBuf>,
 
-    /// vindinium, arena or tables, and its options
+    /// What is to run, and its options: see the examples
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
 }
@@ -81,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map(|word| word.to_str().ok_or_else(|| usage(format!("{} is no UTF-8 text", word.display()))))
         .collect::<Result<_, _>>()?;
     let (name, options) = words.split_first().expect("clap requires a word");
-    let kind = Kind::named(name).map_err(usage)?;
+    let kind = instance::kind(name).map_err(usage)?;
     let instance = kind.instance(options.iter().map(Into::into))?;
     let mut call = vec![match &args.program {
         Some(program) => absolute(program)?,
@@ -89,7 +97,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }];
     call.push((*name).to_owned());
     let credential = credential(kind.paths, options, &mut call, args.user)?;
-    if kind.is_bot() && !options.iter().any(|option| option.starts_with("--games")) {
+    if kind.is_bot && !options.iter().any(|option| option.starts_with("--games")) {
         call.push("--games=forever".into());
     }
     instance.check()?;
@@ -204,7 +212,7 @@ mod tests {
     #[test]
     fn a_unit_for_users_asks_for_nothing_that_only_root_can_have() {
         let call = ["/usr/bin/boardbots".to_owned(), "vindinium".to_owned()];
-        let unit = unit(Kind::named("vindinium").expect("a bot"), true, "a bot", &call, None);
+        let unit = unit(instance::kind("vindinium").expect("a bot"), true, "a bot", &call, None);
         for key in SYSTEM_ONLY.iter().chain(&LAYOUT[1..]).filter(|&&key| key != "ExecStart") {
             assert!(!unit.contains(&format!("\n{key}=")), "{key} in {unit}");
         }

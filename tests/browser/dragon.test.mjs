@@ -3,19 +3,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { after, moments, place } from '../../crates/server/src/tables/pages/dragon_model.js';
-import * as story from '../../crates/server/src/tables/pages/dragon_story.js';
+import { load, texts as words } from './assets.mjs';
+const { after, moments, place } = await load('dragon_model.js');
+const story = await load('dragon_story.js');
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const match = read('dragon_match.json');
 const LANGUAGES = ['en', 'es', 'ca', 'ru'];
 const texts = Object.fromEntries(LANGUAGES.map((code) => {
-  const file = new URL(`../../crates/server/src/tables/pages/lang_${code}.json`, import.meta.url);
-  try {
-    return [code, JSON.parse(readFileSync(file, 'utf8'))];
-  } catch {
-    return [code, read(`../../crates/server/src/tables/pages/lang_${code}.dragon.json`)];
-  }
+  return [code, words(code)];
 }));
 
 /** A table whose texts are in this language; keys and variables that are missing are noted. */

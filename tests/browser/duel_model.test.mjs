@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boards, groundAt, pieceAt, roundsToBomb, stepped, wayTo } from '../../crates/server/src/tables/pages/duel_model.js';
+import { load } from './assets.mjs';
+const { boards, pieceAt, roundsToBomb } = await load('desconecta4_model.js');
+const { stepped } = await load('duel_model.js');
+const { groundAt, wayTo } = await load('tron_model.js');
 
 /** A board as the rules print it, the top row first, as the view has it. */
 const drawn = (text) => text.trim().split(/\s+/).reverse().join('');

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
+import { load as page, texts as words } from './assets.mjs';
 
-const pages = new URL('../../crates/server/src/tables/pages/', import.meta.url);
-const { byKey, cellOf, centre, corners, hexOf, labelOf, nameOfHex, neighbour, sizeOf, towards } = await import(new URL('mech_hex.js', pages));
-const { oddsOf, picksOf, primaryOf, propsWith, sumOf, volleyText } = await import(new URL('mech_volley.js', pages));
+const { byKey, cellOf, centre, corners, hexOf, labelOf, nameOfHex, neighbour, sizeOf, towards } = await page('mech_hex.js');
+const { oddsOf, picksOf, primaryOf, propsWith, sumOf, volleyText } = await page('mech_volley.js');
 
 const MAP = { width: 9, height: 8 };
 
@@ -86,7 +86,7 @@ test('a volley is read as it was written', () => {
 });
 
 test('a mech lies down where it can', async () => {
-  const { pointsOf, textOf } = await import(new URL('mech_move.js', pages));
+  const { pointsOf, textOf } = await page('mech_move.js');
   const way = { choice: 'walk 0503 2', form: 'walk 0503 SIDE', points: [3, 2, null, null, null, null], down: [4, 3, null, 1, null, null] };
   assert.deepEqual([pointsOf(way, 1, false), pointsOf(way, 1, true), pointsOf(way, 4, false), pointsOf(way, 4, true)], [3, 4, null, 1]);
   assert.equal(pointsOf({ choice: 'stay' }, 1, true), null);
@@ -94,8 +94,8 @@ test('a mech lies down where it can', async () => {
 });
 
 test('every item of the catalogue has a name, and what is unknown keeps its own', async () => {
-  const { itemName } = await import(new URL('mech_words.js', pages));
-  const texts = JSON.parse(await readFile(new URL('lang_en.json', pages), 'utf8'));
+  const { itemName } = await page('mech_words.js');
+  const texts = words('en');
   const table = { t: (key) => texts[key] ?? key };
   const catalogue = new URL('../../crates/games/battletech/src/catalogue/', import.meta.url);
   const [items, mechs] = await Promise.all(['item.rs', 'mech.rs'].map((name) => readFile(new URL(name, catalogue), 'utf8')));
@@ -118,7 +118,7 @@ test('who lies fires with one arm', () => {
 });
 
 test('all languages have the same texts with the same variables', async () => {
-  const load = async (code) => JSON.parse(await readFile(new URL(`lang_${code}.mech.json`, pages), 'utf8').catch(() => readFile(new URL(`lang_${code}.json`, pages), 'utf8')));
+  const load = async (code) => words(code);
   const variables = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
   const english = await load('en');
   for (const code of ['es', 'ca', 'ru']) {
@@ -129,7 +129,7 @@ test('all languages have the same texts with the same variables', async () => {
 });
 
 test('scores keep off what is taken', async () => {
-  const { free, linesOf } = await import(new URL('mech_lines.js', pages));
+  const { free, linesOf } = await page('mech_lines.js');
   const places = [{ x: 0, y: 0 }, { x: 10, y: 30 }, { x: 90, y: 90 }];
   assert.deepEqual(free(places, []), places[0]);
   assert.deepEqual(free(places, [{ x: 5, y: 5 }]), places[1]);
@@ -140,7 +140,7 @@ test('scores keep off what is taken', async () => {
 });
 
 test('choices are told in words', async () => {
-  const { choiceText } = await import(new URL('mech_words.js', pages));
+  const { choiceText } = await page('mech_words.js');
   const table = { t: (key) => key, seatName: (seat) => `S${seat}` }, mech = { weapons: [{ id: 3, name: 'CPP' }, { id: 5, name: 'CA/10' }] };
   for (const [choice, text] of [
     ['stay', 'mech.mode.stay'], ['run 0504 3 prone by F,R2', 'mech.mode.run 0504, mech.side.3, mech.is.prone'], ['torso left', 'mech.left'], ['club', 'mech.choice.club'],

@@ -3,6 +3,7 @@
 import os
 
 import connections
+import tables_catalogue
 import tables_crash
 import tables_dragon
 import tables_duel
@@ -34,6 +35,9 @@ def games(report, browser, server):
 
 def all_of(report, browser, binary, folder, root):
     """Tables from a new server to its end; `folder` is for what is kept, `root` the sources'."""
+    with Tables(binary, "--made", "60", "--running", "60") as server:
+        tables_catalogue.all_of(report, browser, server)
+        report.group("Nothing from elsewhere, no error in any game", troubles.quiet, report, browser, server)
     with Tables(binary) as server:
         games(report, browser, server)
         report.group("The lobby while tables go on", tables_lobby.used, report, browser, server)

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { ASSETS } from './assets.mjs';
 
-const style = readFileSync(new URL('../../crates/server/src/tables/pages/tables.css', import.meta.url), 'utf8');
+const style = readFileSync(new URL('tables.css', ASSETS), 'utf8');
 const colours = new Map([...style.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name, light, dark]) => [name, { light, dark }]));
 
 /** Relative luminance after WCAG 2. */

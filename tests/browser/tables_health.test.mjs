@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { told } from '../../crates/server/src/tables/pages/health.js';
-import { LANGUAGES, use } from '../../crates/server/src/tables/pages/words.js';
+import { load, texts } from './assets.mjs';
+const { told } = await load('health.js');
+const { LANGUAGES, use } = await load('words.js');
 
-const texts = (code) => JSON.parse(readFileSync(new URL(`../../crates/server/src/tables/pages/lang_${code}.json`, import.meta.url), 'utf8'));
 
 test('what is wrong is told in every language, and nothing while all is well', () => {
   for (const code of Object.keys(LANGUAGES)) {

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { LANGUAGES } from '../../crates/server/src/tables/pages/words.js';
+import { ASSETS, load } from './assets.mjs';
+const { LANGUAGES } = await load('words.js');
 
-const PAGES = new URL('../../crates/server/src/tables/pages/', import.meta.url);
+const PAGES = ASSETS;
 const read = (name) => readFileSync(new URL(name, PAGES), 'utf8');
 const names = readdirSync(PAGES);
 const codes = Object.keys(LANGUAGES);
@@ -54,7 +55,7 @@ test('a number has as many wordings as the language needs', () => {
 
 test('every text that a page asks for by its whole key is there', () => {
   const asked = new Map();
-  const pages = [PAGES, new URL('../../crates/server/src/arena/pages/', import.meta.url)].flatMap((folder) => readdirSync(folder).map((name) => [name, folder]));
+  const pages = [PAGES].flatMap((folder) => readdirSync(folder).map((name) => [name, folder]));
   for (const [name, folder] of pages.filter(([one]) => /\.(js|html)$/.test(one))) {
     const found = readFileSync(new URL(name, folder), 'utf8').matchAll(/\bt\('([^'$]+)'|data-t(?:-label)?="([^"]+)"/g);
     for (const [, code, page] of found) asked.set(code ?? page, name);

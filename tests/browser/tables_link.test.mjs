@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import { Link } from '../../crates/server/src/tables/pages/table_link.js';
+import { load } from './assets.mjs';
+const { Link } = await load('table_link.js');
 
 /** Stands for the browser's connection. */
 class Source {

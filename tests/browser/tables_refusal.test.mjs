@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { LANGUAGES, use } from '../../crates/server/src/tables/pages/words.js';
-import { Refused } from '../../crates/server/src/tables/pages/wire.js';
+import { load, texts } from './assets.mjs';
+const { LANGUAGES, use } = await load('words.js');
+const { Refused } = await load('wire.js');
 
-const texts = (code) => JSON.parse(readFileSync(new URL(`../../crates/server/src/tables/pages/lang_${code}.json`, import.meta.url), 'utf8'));
 
 test('every refusal has its words in every language; only mistakes are told as the server does', () => {
   for (const code of Object.keys(LANGUAGES)) {

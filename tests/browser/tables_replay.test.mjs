@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Place, Steps } from '../../crates/server/src/tables/pages/replay.js';
+import { load } from './assets.mjs';
+const { Place, Steps } = await load('replay.js');
 
 test('going somewhere stops and stays inside the match', () => {
   const place = new Place(10);

@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { summed } from '../../crates/server/src/tables/pages/lobby_statistics.js';
-import { optionName, optionsText, usual, valueName } from '../../crates/server/src/tables/pages/options.js';
-import { headline } from '../../crates/server/src/tables/pages/table_end.js';
-import { linesOf } from '../../crates/server/src/tables/pages/table_log.js';
-import { about } from '../../crates/server/src/tables/pages/table_seats.js';
-import { valueText } from '../../crates/server/src/tables/pages/table_tools.js';
-import { use } from '../../crates/server/src/tables/pages/words.js';
+import { ASSETS, load } from './assets.mjs';
+const { summed } = await load('lobby_statistics.js');
+const { optionName, optionsText, usual, valueName } = await load('options.js');
+const { headline } = await load('table_end.js');
+const { linesOf } = await load('table_log.js');
+const { about } = await load('table_seats.js');
+const { valueText } = await load('table_tools.js');
+const { use } = await load('words.js');
 
 const words = {
   'ui.you': 'you', 'ui.free': 'free', 'ui.kind_bot': 'bot', 'ui.kind_human': 'player', 'ui.away': 'away for {time}',
@@ -82,7 +83,7 @@ test('hints are usual where at most one person sits, a pause where only bots do'
 });
 
 test('no module makes elements of text, no page needs anything inline or missing', () => {
-  const folder = new URL('../../crates/server/src/tables/pages/', import.meta.url);
+  const folder = ASSETS;
   const modules = readdirSync(folder).filter((name) => name.endsWith('.js'));
   for (const name of modules) assert.doesNotMatch(readFileSync(new URL(name, folder), 'utf8'), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\('style'/, name);
   for (const name of ['table.html', 'tables.html']) {

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ago, clock, left } from '../../crates/server/src/tables/pages/times.js';
+import { load } from './assets.mjs';
+const { ago, clock, left } = await load('times.js');
 
 test('a span is shown as on a clock', () => {
   assert.deepEqual([-5, 0, 7.9, 60, 192, 3599, 3600, 90_061].map(clock), ['0:00', '0:00', '0:07', '1:00', '3:12', '59:59', '1:00:00', '25:01:01']);

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { claimFor, forget, invitationIn, linkOf, ownTables, remember, tableOf } from '../../crates/server/src/tables/pages/tokens.js';
+import { load } from './assets.mjs';
+const { claimFor, forget, invitationIn, linkOf, ownTables, remember, tableOf } = await load('tokens.js');
 
 const shelf = new Map();
 const storage = {

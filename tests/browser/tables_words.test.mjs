@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { filled, known, language, pick, t, use } from '../../crates/server/src/tables/pages/words.js';
+import { load } from './assets.mjs';
+const { filled, known, language, pick, t, use } = await load('words.js');
 
 test('the first language that we have is chosen, whatever its country', () => {
   assert.equal(pick(['de-DE', 'ca-ES', 'es']), 'ca');

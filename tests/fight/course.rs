@@ -2,13 +2,13 @@
 //! `../shared/data/battletech`). Where it is absent the test says so and passes.
 
 use crate::setup::{Auditor, fought};
-use boardbots::games::battletech::battle::Options;
-use boardbots::games::battletech::definition::Definition;
-use boardbots::games::battletech::map::Map;
-use boardbots::games::battletech::notation::{NotationError, definition, map};
-use boardbots::games::battletech::settings::Settings;
-use boardbots::matches::battletech::fight::Setup;
-use boardbots::matches::battletech::runner::Limits;
+use boardbots_battletech::battle::Options;
+use boardbots_battletech::definition::Definition;
+use boardbots_battletech::map::Map;
+use boardbots_battletech::notation::{NotationError, definition, map};
+use boardbots_battletech::settings::Settings;
+use boardbots_battletech::simulator::fight::Setup;
+use boardbots_battletech::simulator::runner::Limits;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

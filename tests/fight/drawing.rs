@@ -1,11 +1,11 @@
 //! Pictures are whole and show what there is.
 
 use crate::setup::{fought, setup};
-use boardbots::games::battletech::battle::{Battle, Event};
-use boardbots::matches::battletech::drawing::{Scene, draw};
-use boardbots::matches::battletech::fight::Witness;
-use boardbots::matches::battletech::runner::Limits;
 use boardbots_base::html::escaped;
+use boardbots_battletech::battle::{Battle, Event};
+use boardbots_battletech::simulator::drawing::{Scene, draw};
+use boardbots_battletech::simulator::fight::Witness;
+use boardbots_battletech::simulator::runner::Limits;
 
 /// The elements of an XML text, each closed in its turn.
 fn elements(text: &str) -> Vec<&str> {

@@ -1,12 +1,12 @@
 //! The player of this program as a program of its own plays as it does within the process.
 
 use crate::setup::{contestants, fought, setup};
-use boardbots::games::battletech::player::memory::Memory;
-use boardbots::games::battletech::player::{Player, Style};
-use boardbots::matches::battletech::fight::Setup;
-use boardbots::matches::battletech::folder::Folder;
-use boardbots::matches::battletech::record::Record;
-use boardbots::matches::battletech::runner::Limits;
+use boardbots_battletech::player::memory::Memory;
+use boardbots_battletech::player::{Player, Style};
+use boardbots_battletech::simulator::fight::Setup;
+use boardbots_battletech::simulator::folder::Folder;
+use boardbots_battletech::simulator::record::Record;
+use boardbots_battletech::simulator::runner::Limits;
 
 /// The record of a fight, whoever fought it.
 fn record(setup: &Setup, names: &[&str]) -> Record {

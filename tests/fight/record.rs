@@ -1,10 +1,10 @@
 //! A record holds all that is needed to see a fight again.
 
 use crate::setup::{Auditor, close, contestants, fought, setup};
-use boardbots::games::battletech::battle::Battle;
-use boardbots::matches::battletech::fight::{Setup, Witness};
-use boardbots::matches::battletech::record::{Record, RecordError};
-use boardbots::matches::battletech::runner::Limits;
+use boardbots_battletech::battle::Battle;
+use boardbots_battletech::simulator::fight::{Setup, Witness};
+use boardbots_battletech::simulator::record::{Record, RecordError};
+use boardbots_battletech::simulator::runner::Limits;
 
 fn recorded(setup: &Setup, names: &[&str]) -> Record {
     let start = setup.battle().expect("they fit");

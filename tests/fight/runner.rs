@@ -1,7 +1,7 @@
 //! Programs that do what no player should.
 
-use boardbots::matches::battletech::runner::{Call, Ending, Limits, run};
-use boardbots::matches::process::command_line::CommandLine;
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_battletech::simulator::runner::{Call, Ending, Limits, run};
 use std::fs;
 use std::io;
 use std::path::Path;

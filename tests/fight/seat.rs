@@ -1,9 +1,9 @@
 //! Programs as players: what goes wrong costs them their action, never the fight.
 
 use crate::setup::{Auditor, close, fought};
-use boardbots::games::battletech::fault::Rule;
-use boardbots::matches::battletech::fight::Report;
-use boardbots::matches::battletech::runner::Limits;
+use boardbots_battletech::fault::Rule;
+use boardbots_battletech::simulator::fight::Report;
+use boardbots_battletech::simulator::runner::Limits;
 use std::time::Duration;
 
 /// A shell script that is called with number and phase.

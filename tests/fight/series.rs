@@ -1,9 +1,9 @@
 //! Many fights.
 
 use crate::setup::{Auditor, close, contestants, fought, setup};
-use boardbots::matches::battletech::fight::Setup;
-use boardbots::matches::battletech::runner::Limits;
-use boardbots::matches::battletech::series::{Series, Total};
+use boardbots_battletech::simulator::fight::Setup;
+use boardbots_battletech::simulator::runner::Limits;
+use boardbots_battletech::simulator::series::{Series, Total};
 use std::sync::atomic::AtomicBool;
 
 fn played(setup: &Setup, names: &[&str], games: u32, swapped: bool, threads: usize) -> Total {

@@ -1,12 +1,12 @@
 //! Fights on the maps that come with the program.
 
-use boardbots::games::battletech::battle::{Battle, Options, Place};
-use boardbots::games::battletech::catalogue::{map_of, mech_of};
-use boardbots::games::battletech::hex::{Hex, Side};
-use boardbots::games::battletech::settings::Settings;
-use boardbots::matches::battletech::contestant::Contestant;
-use boardbots::matches::battletech::fight::{Report, Setup, Witness, fight};
-use boardbots::matches::battletech::runner::Limits;
+use boardbots_battletech::battle::{Battle, Options, Place};
+use boardbots_battletech::catalogue::{map_of, mech_of};
+use boardbots_battletech::hex::{Hex, Side};
+use boardbots_battletech::settings::Settings;
+use boardbots_battletech::simulator::contestant::Contestant;
+use boardbots_battletech::simulator::fight::{Report, Setup, Witness, fight};
+use boardbots_battletech::simulator::runner::Limits;
 use std::sync::atomic::AtomicBool;
 
 /// A fight of these mechs.

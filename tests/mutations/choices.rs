@@ -1,11 +1,11 @@
 //! What seats at tables choose and what tables are made with, without a server in between.
 
 use crate::samples::texts;
-use boardbots::matches::spec::Spec;
 use boardbots_catalog as games;
 use boardbots_game::game::Game;
 use boardbots_game::options::Settings;
 use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::spec::Spec;
 use boardbots_game::state::GameState;
 use fastrand::Rng;
 use serde_json::{Map, Value, json};

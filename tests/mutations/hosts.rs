@@ -3,14 +3,14 @@
 use crate::accident::mutated;
 use crate::http::{heed_panics, panics};
 use crate::{seed, setting};
-use boardbots::bot::{Config, Limits, Mode, Session};
-use boardbots::games::vindinium::board::Dir;
-use boardbots::games::vindinium::generator;
-use boardbots::games::vindinium::kind::Kind;
-use boardbots::games::vindinium::map::Map;
-use boardbots::games::vindinium::notation::{Game, Seat};
-use boardbots::games::vindinium::rules::{Order, State};
-use boardbots::service::credentials::Key;
+use boardbots_base::credentials::Key;
+use boardbots_client::{Config, Limits, Mode, Session};
+use boardbots_vindinium::board::Dir;
+use boardbots_vindinium::generator;
+use boardbots_vindinium::kind::Kind;
+use boardbots_vindinium::map::Map;
+use boardbots_vindinium::notation::{Game, Seat};
+use boardbots_vindinium::rules::{Order, State};
 use fastrand::Rng;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -53,7 +53,7 @@ fn hasty(url: &str) -> Config {
         deadline: ms(30),
         limits,
         seed: 1,
-        pulse: boardbots::service::pulse::Pulse::default(),
+        pulse: boardbots_base::pulse::Pulse::default(),
     }
 }
 

@@ -3,13 +3,14 @@
 use crate::databases::{Damage, Rows, damaged};
 use crate::samples::folder;
 use crate::{seed, setting};
-use boardbots::games::dragon_slayer::fight::Fight;
-use boardbots::games::dragon_slayer::rules::Game;
-use boardbots::games::dragon_slayer::tally::{Played, Tally, Who};
-use boardbots::games::dragon_slayer::user::User;
-use boardbots::games::dragon_slayer::variant::Variant;
-use boardbots::store::FileError;
-use boardbots::store::dragon_slayer::{Filter, Ledger};
+use boardbots::games::dragon_slayer::statistics;
+use boardbots::games::dragon_slayer::store::{Filter, Ledger};
+use boardbots_base::store::FileError;
+use boardbots_dragon_slayer::fight::Fight;
+use boardbots_dragon_slayer::rules::Game;
+use boardbots_dragon_slayer::tally::{Played, Tally, Who};
+use boardbots_dragon_slayer::user::User;
+use boardbots_dragon_slayer::variant::Variant;
 use fastrand::Rng;
 use std::path::Path;
 use std::time::Instant;
@@ -40,11 +41,8 @@ fn use_it(path: &Path, more: &Played) -> Result<(), FileError> {
     let ada: User = "Ada".parse().expect("a name");
     let filters = [Filter::default(), Filter { user: Some(ada.clone()), personality: Some("abel".into()) }];
     let ledger = Ledger::open_to_read(path)?;
-    for line in filters.iter().map(|filter| ledger.statistics(filter)).collect::<Result<Vec<_>, _>>()?.concat() {
-        let of = line.statistics;
-        let _ = (of.win_rate(), of.mean_margin(), of.mean_rounds(), of.mean_points(), of.deviation());
-        let _ = (of.mean_scoring_points(), of.bust_rate());
-    }
+    let lines = filters.iter().map(|filter| ledger.statistics(filter)).collect::<Result<Vec<_>, _>>()?.concat();
+    assert!(!statistics::table(&lines).is_empty() && !statistics::json(&lines).is_empty());
     ledger.habits(&ada)?;
     drop(ledger);
     Ledger::open(path)?.record(more).map(drop)

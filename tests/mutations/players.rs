@@ -2,10 +2,10 @@
 
 use crate::readers::Read;
 use crate::samples::{battle, folder};
-use boardbots::games::battletech::notation::files::{File, write};
-use boardbots::games::battletech::phase::Phase;
-use boardbots::games::battletech::player::{Player, Style};
-use boardbots::matches::battletech::folder::Folder;
+use boardbots_battletech::notation::files::{File, write};
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::{Player, Style};
+use boardbots_battletech::simulator::folder::Folder;
 use std::cell::Cell;
 use std::fs;
 

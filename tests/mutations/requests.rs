@@ -6,7 +6,7 @@ use crate::http::{PATIENCE, ask, exchange, form, get, heed_panics, panics, post}
 use crate::servers::{self, Made};
 use crate::watch::Watch;
 use crate::{seed, setting};
-use boardbots::arena::Arena;
+use boardbots_server::web::Server;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ const WAITS: Duration = Duration::from_millis(30);
 
 /// An arena with tables, all in memory, and what is there.
 struct Stage {
-    server: Arena,
+    server: Server,
     made: Vec<Made>,
     game: String,
 }

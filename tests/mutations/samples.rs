@@ -1,16 +1,19 @@
 //! Inputs as they should be, written by the project's own writers.
 
-use boardbots::games::battletech::catalogue::{map_of, mech_of};
-use boardbots::games::battletech::hex::{Hex, Side};
-use boardbots::games::battletech::location::Location;
-use boardbots::games::battletech::notation::files::{File, write};
-use boardbots::games::battletech::settings::Settings;
-use boardbots::games::battletech::situation::{Mech, Mode, Situation};
-use boardbots::games::colour::Colour;
-use boardbots::games::vindinium::notation::{Game, Seat};
-use boardbots::games::vindinium::rules::Order;
-use boardbots::games::{desconecta4, dragon_slayer, tron, vindinium};
-use boardbots::search::game::{Game as _, Moves};
+use boardbots_battletech::catalogue::{map_of, mech_of};
+use boardbots_battletech::hex::{Hex, Side};
+use boardbots_battletech::location::Location;
+use boardbots_battletech::notation::files::{File, write};
+use boardbots_battletech::settings::Settings;
+use boardbots_battletech::situation::{Mech, Mode, Situation};
+use boardbots_desconecta4 as desconecta4;
+use boardbots_dragon_slayer as dragon_slayer;
+use boardbots_game::colour::Colour;
+use boardbots_search::game::{Game as _, Moves};
+use boardbots_tron as tron;
+use boardbots_vindinium as vindinium;
+use boardbots_vindinium::notation::{Game, Seat};
+use boardbots_vindinium::rules::Order;
 use fastrand::Rng;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -148,6 +151,6 @@ pub fn colour() -> Colour {
     Colour::Green
 }
 
-#[path = "../verify/records.rs"]
+#[path = "../desk/verify/records.rs"]
 #[allow(dead_code)]
 mod records;

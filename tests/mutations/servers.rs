@@ -1,7 +1,10 @@
 //! Servers with something in them: games of all kinds, running and finished.
 
 use crate::http::{PATIENCE, ask, form, get, post};
-use boardbots::{arena, tables, web};
+use boardbots_server::StartError;
+use boardbots_server::arena;
+use boardbots_server::tables;
+use boardbots_server::web::{self, Server, ServerConfig};
 use fastrand::Rng;
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,16 +18,19 @@ fn unlimited() -> web::Limits {
     web::Limits { requests_per_second: 1_000_000, request_burst: 1_000_000, ..web::Limits::default() }
 }
 
-pub fn arena(db: Option<&Path>) -> Result<arena::Arena, arena::ArenaError> {
-    let limits = arena::Limits { http: unlimited(), ..arena::Limits::default() };
-    let times = arena::Config { turn_limit: Duration::from_secs(5), ..arena::Config::default() };
-    arena::start(arena::Config { listen: HOME, db: db.map(Path::to_path_buf), seed: Some(1), limits, ..times })
+fn server() -> ServerConfig {
+    ServerConfig { listen: HOME, limits: unlimited(), ..ServerConfig::default() }
 }
 
-pub fn tables(db: Option<&Path>) -> Result<tables::Tables, tables::TablesError> {
+pub fn arena(db: Option<&Path>) -> Result<Server, StartError> {
+    let db = db.map(Path::to_path_buf);
+    let config = arena::Config { turn_limit: Duration::from_secs(5), db, seed: Some(1), ..arena::Config::default() };
+    arena::start(server(), config, tables::Config::default())
+}
+
+pub fn tables(db: Option<&Path>) -> Result<Server, StartError> {
     let think = Duration::from_millis(20);
-    let keeping = tables::Keeping { db: db.map(Path::to_path_buf), think, ..tables::Keeping::default() };
-    tables::start(tables::Config { listen: HOME, keeping, http: unlimited(), ..tables::Config::default() })
+    tables::start(server(), tables::Config { db: db.map(Path::to_path_buf), think, ..tables::Config::default() })
 }
 
 /// A training game, played to its end; its id.

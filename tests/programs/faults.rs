@@ -1,7 +1,7 @@
 //! Programs that do not answer.
 
 use super::script::{LONG, SHORT, engine, fault, patient, shell, started};
-use boardbots::matches::program::{Fault, Kind, Limits, Program};
+use boardbots_tournament::program::{Fault, Kind, Limits, Program};
 use std::time::Duration;
 
 fn not_started(script: &str, start: Duration) -> Fault {

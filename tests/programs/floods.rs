@@ -1,8 +1,8 @@
 //! Programs that print too much.
 
 use super::script::{LONG, fault, patient, shell, started};
-use boardbots::matches::process::census::resident;
-use boardbots::matches::program::{Kind, Limits, Program};
+use boardbots_base::process::census::resident;
+use boardbots_tournament::program::{Kind, Limits, Program};
 
 /// None of them may make this process large.
 const MOST: u64 = 100 << 20;

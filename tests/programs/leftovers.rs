@@ -1,7 +1,7 @@
 //! Programs that do not want to end, and what they leave behind.
 
 use super::script::{LONG, SHORT, engine, fault, is_there, patient, runs, shell, started, told};
-use boardbots::matches::program::{Kind, Limits, Program};
+use boardbots_tournament::program::{Kind, Limits, Program};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! Options that programs are given.
 
 use super::script::{LONG, patient, shell};
-use boardbots::matches::program::{Fault, Kind, Program};
+use boardbots_tournament::program::{Fault, Kind, Program};
 
 /// An engine that knows two options, and says them as its move.
 const KNOWS: &str = "while read -r word rest; do case $word in \

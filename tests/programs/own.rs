@@ -1,7 +1,7 @@
 //! The engines of this program.
 
 use super::script::{LONG, patient};
-use boardbots::matches::program::{Kind, Program};
+use boardbots_tournament::program::{Kind, Program};
 use std::time::Duration;
 
 fn engine(game: &str, options: &[(&str, &str)]) -> Program {

@@ -1,7 +1,7 @@
 //! Engines written for the shell.
 
-use boardbots::matches::process::command_line::CommandLine;
-use boardbots::matches::program::{Fault, Kind, Limits, Program};
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_tournament::program::{Fault, Kind, Limits, Program};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -2,13 +2,13 @@
 //! it, and whole battles balance.
 
 use crate::shared::folder;
-use boardbots::games::battletech::battle::{Battle, Event, Options, Place};
-use boardbots::games::battletech::definition::Definition;
-use boardbots::games::battletech::notation::files::{File, write};
-use boardbots::games::battletech::notation::{definition, map, mechs, settings};
-use boardbots::games::battletech::phase::Phase;
-use boardbots::games::battletech::player::{Player, Style};
-use boardbots::games::battletech::settings::Settings;
+use boardbots_battletech::battle::{Battle, Event, Options, Place};
+use boardbots_battletech::definition::Definition;
+use boardbots_battletech::notation::files::{File, write};
+use boardbots_battletech::notation::{definition, map, mechs, settings};
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::{Player, Style};
+use boardbots_battletech::settings::Settings;
 use std::fs;
 
 #[test]

@@ -1,10 +1,10 @@
 //! BattleTech: 7,500 answers of the simulator's own line-of-sight tool.
 
 use crate::shared::read;
-use boardbots::games::battletech::hex::Hex;
-use boardbots::games::battletech::map::{Cell, Map, Object, Terrain};
-use boardbots::games::battletech::sight::sight;
-use boardbots::games::battletech::trace::{Line, Post};
+use boardbots_battletech::hex::Hex;
+use boardbots_battletech::map::{Cell, Map, Object, Terrain};
+use boardbots_battletech::sight::sight;
+use boardbots_battletech::trace::{Line, Post};
 
 /// A map of the simulator, read as simply as can be.
 fn map(name: &str) -> Option<Map> {

@@ -2,21 +2,21 @@
 //! each other: whatever it answers is allowed, has a chance, and is read as it was written.
 
 use crate::shared::folder;
-use boardbots::games::battletech::action::{Action, Weapons};
-use boardbots::games::battletech::arms::arsenal;
-use boardbots::games::battletech::fault::Fault;
-use boardbots::games::battletech::hex::{Hex, Side};
-use boardbots::games::battletech::map::{Map, Terrain};
-use boardbots::games::battletech::movement::cost::WoodsCost;
-use boardbots::games::battletech::movement::legal;
-use boardbots::games::battletech::movement::points::Points;
-use boardbots::games::battletech::notation::action;
-use boardbots::games::battletech::notation::files::File;
-use boardbots::games::battletech::phase::Phase;
-use boardbots::games::battletech::player::{Player, Style};
-use boardbots::games::battletech::situation::{Mode, Situation};
-use boardbots::games::battletech::{ending, gunnery, physical};
-use boardbots::matches::battletech::folder::Folder;
+use boardbots_battletech::action::{Action, Weapons};
+use boardbots_battletech::arms::arsenal;
+use boardbots_battletech::fault::Fault;
+use boardbots_battletech::hex::{Hex, Side};
+use boardbots_battletech::map::{Map, Terrain};
+use boardbots_battletech::movement::cost::WoodsCost;
+use boardbots_battletech::movement::legal;
+use boardbots_battletech::movement::points::Points;
+use boardbots_battletech::notation::action;
+use boardbots_battletech::notation::files::File;
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::{Player, Style};
+use boardbots_battletech::simulator::folder::Folder;
+use boardbots_battletech::situation::{Mode, Situation};
+use boardbots_battletech::{ending, gunnery, physical};
 use std::fs;
 
 /// A state of a player.

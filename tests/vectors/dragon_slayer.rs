@@ -1,9 +1,9 @@
 //! Dragon Slayer: the values of all states between turns, as somebody else has computed them.
 
 use crate::shared::{read, unpacked};
-use boardbots::games::dragon_slayer::solution::Solution;
-use boardbots::games::dragon_slayer::values::{Role, State, Tokens, Values};
-use boardbots::games::dragon_slayer::variant::Variant;
+use boardbots_dragon_slayer::solution::Solution;
+use boardbots_dragon_slayer::values::{Role, State, Tokens, Values};
+use boardbots_dragon_slayer::variant::Variant;
 use flate2::{Compression, write::GzEncoder};
 use std::fmt::Write as _;
 use std::io::Write;

@@ -1,8 +1,8 @@
 //! Shortest paths on the maps of the `MovingAI` benchmarks: every length is the given one.
 
 use crate::shared;
-use boardbots::path::moving_ai::{map, scenarios};
-use boardbots::path::{Graph, Search};
+use boardbots_path::moving_ai::{map, scenarios};
+use boardbots_path::{Graph, Search};
 
 /// All scenarios of a file.
 fn check(name: &str) {

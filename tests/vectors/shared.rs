@@ -1,6 +1,6 @@
 //! Finding and reading the recorded files.
 
-use boardbots::matches::verify::{Tally, verify};
+use boardbots_tournament::verify::{Tally, verify};
 use flate2::read::GzDecoder;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

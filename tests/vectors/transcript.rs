@@ -1,7 +1,9 @@
 //! The recorded exchange with the original's HTTP layer, sent again to the arena.
 
 use crate::shared::read;
-use boardbots::arena::{Config, start};
+use boardbots_server::arena::{Config, start};
+use boardbots_server::tables;
+use boardbots_server::web::{Server, ServerConfig};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -111,16 +113,18 @@ fn remake(state: &Value) -> String {
     format!("key={}&turns={turns}&map={}", percent(hero["name"].as_str().expect("a name")), percent(&rows.join("\n")))
 }
 
+fn serve(turn_limit: Duration) -> Server {
+    let server = ServerConfig { listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..ServerConfig::default() };
+    start(server, Config { turn_limit, ..Config::default() }, tables::Config::default()).expect("it starts")
+}
+
 #[test]
 fn the_recorded_exchange_is_repeated() {
     let Some(text) = read("vindinium/http_transcript.txt") else { return };
     let entries: Vec<Entry> = text.split("\n---\n").filter(|part| !part.trim().is_empty()).map(entry).collect();
-    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let host =
         entries.iter().find_map(|entry| entry.asked.as_ref()).map(|(_, host, _)| host.as_str()).unwrap_or_default();
-    let arena = start(Config { listen, turn_limit: Duration::from_mins(1), ..Config::default() }).expect("it starts");
-    let hasty = Config { listen, turn_limit: Duration::from_millis(20), ..Config::default() };
-    let hasty = start(hasty).expect("it starts");
+    let (arena, hasty) = (serve(Duration::from_mins(1)), serve(Duration::from_millis(20)));
     // What the recording calls it, what it is called now.
     let mut names = BTreeMap::new();
     let mut undisturbed = true;

@@ -1,13 +1,13 @@
 //! Vindinium: games, generator, rating, JSON, named maps.
 
 use crate::shared::{json_lines, read, replay};
-use boardbots::games::vindinium::board::{Board, Cell, Dir, HEROES, Pos, Tile};
-use boardbots::games::vindinium::generator::Draft;
-use boardbots::games::vindinium::map;
-use boardbots::games::vindinium::notation::{Game, Seat};
-use boardbots::games::vindinium::rating;
-use boardbots::games::vindinium::reply::Reply;
-use boardbots::games::vindinium::rules::{Order, State};
+use boardbots_vindinium::board::{Board, Cell, Dir, HEROES, Pos, Tile};
+use boardbots_vindinium::generator::Draft;
+use boardbots_vindinium::map;
+use boardbots_vindinium::notation::{Game, Seat};
+use boardbots_vindinium::rating;
+use boardbots_vindinium::reply::Reply;
+use boardbots_vindinium::rules::{Order, State};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -8,7 +8,7 @@ mod thinkers {
     use boardbots_game::usage::Usage;
     use boardbots_search::alpha_beta::Options;
     use boardbots_search::game::MAX_DEPTH;
-    use boardbots_search::game::{MAX_JUDGEMENT, WIN};
+    use boardbots_search::game::{MAX_EVALUATION, WIN};
     use boardbots_tron::rules::Position as Tron;
     use std::time::Duration;
 
@@ -18,14 +18,14 @@ mod thinkers {
             -WIN,
             3 - WIN,
             i32::from(MAX_DEPTH) - WIN,
-            -MAX_JUDGEMENT,
+            -MAX_EVALUATION,
             -400,
             -40,
             0,
             40,
             400,
             4000,
-            MAX_JUDGEMENT,
+            MAX_EVALUATION,
             WIN - i32::from(MAX_DEPTH),
             WIN - 1,
         ];
@@ -37,10 +37,10 @@ mod thinkers {
     #[test]
     fn only_bots_of_the_game_with_bounded_thought_sit_down() {
         let of = |text: &str| BotSpec::new::<Desconecta4>(&text.parse().expect("a player"), Usage::Table);
-        let thinker = |judge: &str, depth, time| {
-            let parameters = Desconecta4::parameters(judge).expect("a player");
+        let thinker = |evaluation: &str, depth, time| {
+            let parameters = Desconecta4::parameters(evaluation).expect("a player");
             let time = Some(Duration::from_millis(time));
-            Ok(BotSpec { judge: judge.to_string(), depth, time, search: Options::default(), parameters })
+            Ok(BotSpec { evaluation: evaluation.to_string(), depth, time, search: Options::default(), parameters })
         };
         assert_eq!(of("desconecta4:strong"), thinker("strong", 8, 1000));
         assert_eq!(of("desconecta4:course,depth=3"), thinker("course", 3, 1000));

@@ -8,8 +8,10 @@ use boardbots_game::engine::Engine;
 use boardbots_game::game::Game;
 use boardbots_game::listed::Listed;
 use boardbots_game::measure::Measured;
+use boardbots_game::page::Page;
 use boardbots_game::recording::Recordings;
 use boardbots_game::spec::Spec;
+use boardbots_game::terminal::Terminal;
 use boardbots_vindinium::game::Vindinium;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -24,6 +26,9 @@ macro_rules! games {
         static ENGINES: &[(&str, Option<fn() -> Box<dyn Engine>>)] =
             &[$((<$game as Listed>::NAME, <$game as Listed>::ENGINE)),+];
         static MEASURED: &[Option<&dyn Measured>] = &[$(<$game as Listed>::MEASURED),+];
+        static TERMINALS: &[(&str, Result<&dyn Terminal, &str>)] =
+            &[$((<$game as Listed>::NAME, <$game as Listed>::TERMINAL)),+];
+        static PAGES: &[&[Page]] = &[$(<$game as Listed>::PAGES),+];
         static RECORDED: &[(&str, Option<Recordings>)] =
             &[$((<$game as Listed>::NAME, <$game as Listed>::RECORDINGS)),+];
 
@@ -132,6 +137,16 @@ pub fn player(words: &str) -> Result<Spec, Invalid> {
 /// All of them, in the order in which the lobby offers them.
 pub fn all() -> impl Iterator<Item = Entry> {
     GAMES.iter().copied().map(Entry)
+}
+
+/// All games by their names, as the terminal plays them; where it does not, why.
+pub fn terminals() -> impl Iterator<Item = (&'static str, Result<&'static dyn Terminal, &'static str>)> {
+    TERMINALS.iter().copied()
+}
+
+/// The files of all games for browsers.
+pub fn pages() -> impl Iterator<Item = &'static Page> {
+    PAGES.iter().copied().flatten()
 }
 
 /// The games with the engine protocol: their names, and how a conversation begins.

@@ -50,3 +50,6 @@ pub use limits::Limits;
 pub use server::{Server, ServerError};
 pub use session::{Config, Session, Tally};
 pub use summary::{End, Summary};
+
+/// The command that runs this client, also in files that describe instances.
+pub const COMMAND: &str = "vindinium";

@@ -66,14 +66,25 @@ pub fn conform<G: Listed>() {
         }
     }
     let bot = spec(&game.offers()[0].player);
-    let once = played(game, &bot, most);
-    assert_eq!(played(game, &bot, most), once, "the same match twice");
+    let once = played(game, &bot, most, &|| 0);
+    assert_eq!(played(game, &bot, most, &|| 0), once, "the same match twice");
     for threads in [1, 3] {
         let bot = spec(&format!("{bot},threads={threads}"));
         if game.check(&bot, Usage::Match(&Terms::default())).is_ok() {
-            assert_eq!(played(game, &bot, most), once, "the same match with {threads} threads");
+            assert_eq!(played(game, &bot, most, &|| 0), once, "the same match with {threads} threads");
         }
     }
+}
+
+/// Checks that decisions of the game's first bot do not allocate, but for the text of a choice that has no
+/// number. `allocations` counts those of the whole process so far.
+///
+/// # Panics
+/// A decision allocates.
+pub fn decide_without_allocating(game: &dyn Game, allocations: &dyn Fn() -> usize) {
+    let bot = spec(&game.offers()[0].player);
+    let texts = played(game, &bot, MOST, allocations);
+    assert!(texts.len() > game.players(), "each seat decides more than once");
 }
 
 fn spec(words: &str) -> Spec {
@@ -211,8 +222,8 @@ impl Table {
     }
 }
 
-/// The choices of a match between equal bots.
-fn played(game: &dyn Game, bot: &Spec, most: usize) -> Vec<String> {
+/// The choices of a match between equal bots; `allocations` counts those of the process so far.
+fn played(game: &dyn Game, bot: &Spec, most: usize, allocations: &dyn Fn() -> usize) -> Vec<String> {
     let opening = game.opening(7, &Openings::default());
     assert_eq!(opening, game.opening(7, &Openings::default()), "an opening follows from its seed");
     let ground = game.ground(&[]).expect("there is a usual ground");
@@ -226,14 +237,22 @@ fn played(game: &dyn Game, bot: &Spec, most: usize) -> Vec<String> {
         players.push(player);
     }
     let mut texts = Vec::new();
+    let mut has_decided = vec![false; players.len()];
     while let Some(seat) = state.turn()
         && texts.len() < most
     {
+        let before = allocations();
         let answer = players[seat].decide(state.as_ref(), Think::until(&|| false)).expect("it answers");
+        let taken = allocations() - before;
         texts.push(match answer {
-            Answer::Choice(Choice(letter)) => letter.to_string(),
+            Answer::Choice(Choice(letter)) => {
+                // What depends on the board may be made for the first decision.
+                assert!(taken == 0 || !has_decided[seat], "{bot} allocates {taken} times for {letter}");
+                letter.to_string()
+            }
             Answer::Text(text) => text.to_string(),
         });
+        has_decided[seat] = true;
         state.play(answer, &mut Log::none()).expect("it is legal");
         for player in &mut players {
             player.observe(state.as_ref(), seat);

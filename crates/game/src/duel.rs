@@ -7,11 +7,12 @@ pub mod opening;
 pub mod player;
 pub mod recording;
 pub mod state;
+pub mod terminal;
 
 use super::colour::Colour;
 use super::parameters::Parameters;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use boardbots_search::game::{Game, Judge, Moves, ends_in};
+use boardbots_search::game::{Evaluator, Game, Moves, ends_in};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -39,8 +40,8 @@ pub trait Duel: Game + 'static {
     type Setup: Clone + Default + Send;
     /// The name on the command line.
     const NAME: &'static str;
-    /// Names of the judges, the default first.
-    const JUDGES: &'static [&'static str];
+    /// Names of the evaluations, the default first.
+    const EVALUATIONS: &'static [&'static str];
     /// Depth in plies unless told otherwise.
     const DEFAULT_DEPTH: u8;
 
@@ -56,20 +57,20 @@ pub trait Duel: Game + 'static {
     ///
     /// A line that says what is wrong and which moves there are.
     fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
-    /// The constants of the judge of this name, as they are by default; none at all of a judge
-    /// that cannot be tuned. `None` if there is no such judge.
-    fn parameters(judge: &str) -> Option<Parameters>;
-    /// A bot with the judge of this name and these constants; `None` if there is no such judge,
+    /// The constants of the evaluation of this name, as they are by default; none at all of an evaluation
+    /// that cannot be tuned. `None` if there is no such evaluation.
+    fn parameters(evaluation: &str) -> Option<Parameters>;
+    /// A bot with the evaluation of this name and these constants; `None` if there is no such evaluation,
     /// or if they are those of another one.
-    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>>;
+    fn bot_with(evaluation: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>>;
 
-    /// A bot with the judge of this name; `None` if there is no such judge.
+    /// A bot with the evaluation of this name; `None` if there is no such evaluation.
     #[must_use]
-    fn bot(judge: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
-        Self::bot_with(judge, &Self::parameters(judge)?, options)
+    fn bot(evaluation: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        Self::bot_with(evaluation, &Self::parameters(evaluation)?, options)
     }
 
-    /// Who has won: `None` while the game goes on, `Some(None)` if it was drawn.
+    /// The winner: `None` while the game goes on, `Some(None)` if it was drawn.
     fn winner(&self) -> Option<Option<Colour>> {
         use boardbots_search::game::Ending;
         self.ended().map(|ending| match ending {
@@ -113,7 +114,7 @@ pub trait Bot<G: Game>: Send {
     fn forget(&mut self);
 }
 
-impl<G: Game, J: Judge<G>> Bot<G> for Searcher<G, J> {
+impl<G: Game, J: Evaluator<G>> Bot<G> for Searcher<G, J> {
     fn think(
         &mut self,
         position: &G,
@@ -136,8 +137,8 @@ impl<G: Game, J: Judge<G>> Bot<G> for Searcher<G, J> {
             next.play(action);
             past.contains(&next.key())
         };
-        let cost = self.judge().repetition_cost();
-        // Who is worse off is content with a draw.
+        let cost = self.evaluator().repetition_cost();
+        // The side that is worse off is content with a draw.
         let content = ends_in(first.value).is_some() || first.value <= -cost;
         if content || (limits.stop)() || !first.best().is_some_and(seen) {
             return first;

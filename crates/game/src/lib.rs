@@ -11,6 +11,8 @@
 //! | [`setup`] | what a game begins with |
 //! | [`engine`] | a game in the engine protocol |
 //! | [`opening`] | what the games of a match begin with |
+//! | [`page`] | files for browsers |
+//! | [`terminal`] | a game in the terminal |
 //! | [`usage`] | what a bot is made for |
 //! | [`measure`] | how the search of a game's bot is measured |
 //! | [`log`] | what happens in a game |
@@ -34,6 +36,7 @@ pub mod log;
 pub mod measure;
 pub mod opening;
 pub mod options;
+pub mod page;
 pub mod parameters;
 pub mod picture;
 pub mod player;
@@ -42,4 +45,5 @@ pub mod referee;
 pub mod setup;
 pub mod spec;
 pub mod state;
+pub mod terminal;
 pub mod usage;

@@ -3,7 +3,9 @@
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::measure::Measured;
+use crate::page::Page;
 use crate::recording::Recordings;
+use crate::terminal::Terminal;
 
 /// A game as the catalogue lists it. What small builds need of a game stands apart from [`Game`], so that
 /// the linker leaves out all that these do not call: tables, views, matches.
@@ -19,6 +21,12 @@ pub trait Listed: Game + 'static {
 
     /// How its bot's search is measured, if it has one that searches to fixed depths.
     const MEASURED: Option<&'static dyn Measured> = None;
+
+    /// How it is played in the terminal; if it is not, why, and how else.
+    const TERMINAL: Result<&'static dyn Terminal, &'static str>;
+
+    /// Its files for browsers; a game with tables has the script `NAME.js` and the style `NAME.css`.
+    const PAGES: &'static [Page] = &[];
 
     /// How recordings of it are replayed, if there are any.
     const RECORDINGS: Option<Recordings> = None;

@@ -5,6 +5,7 @@ use crate::opening::Opening;
 use crate::state::{Answer, Choice, GameState, Seat};
 use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -89,6 +90,18 @@ pub enum NoAnswer {
     Broken(Invalid),
 }
 
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => fault.fmt(f),
+            Self::Stopped => f.write_str("stopped"),
+            Self::Broken(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoAnswer {}
+
 impl From<Fault> for NoAnswer {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
@@ -120,6 +133,11 @@ pub trait Player: Send {
     /// choose: -1000 lost, 1000 won.
     fn note(&self) -> Value {
         json!({})
+    }
+
+    /// Why the last decision, in this state, was made: a few words for people.
+    fn explain(&self, _state: &dyn GameState) -> Option<String> {
+        None
     }
 
     /// The state of the game for the first seat, -1000 (lost) to 1000 (won); `None` if the player

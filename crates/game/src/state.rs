@@ -162,6 +162,12 @@ impl dyn GameState {
         (self as &dyn Any).downcast_ref()
     }
 
+    /// The state as that of one game, to change it; `None` if it belongs to another game.
+    #[must_use]
+    pub fn of_mut<S: GameState>(&mut self) -> Option<&mut S> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+
     /// Plays a choice in the text that people use, and returns what has happened; see
     /// [`GameState::play`].
     ///

@@ -10,10 +10,10 @@
 //! the first in the game's order of those with the best value: whoever looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
-use super::busy::Busy;
-use super::game::{Game, Judge, Line, MAX_DEPTH, MAX_MOVES, Moves, ends_in};
+use super::game::{Evaluator, Game, Line, MAX_DEPTH, MAX_MOVES, Moves, ends_in};
+use super::in_flight::InFlight;
 use super::pool;
-use super::table::Table;
+use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
 use arrayvec::ArrayVec;
 use rayon::ThreadPool;
@@ -76,10 +76,10 @@ impl<M: Copy> Outcome<M> {
     }
 }
 
-/// A search for one game with one judge, with all the room it needs.
-pub struct Searcher<G: Game, J: Judge<G>> {
-    table: Option<Table>,
-    busy: Busy,
+/// A search for one game with one evaluation, with all the room it needs.
+pub struct Searcher<G: Game, J: Evaluator<G>> {
+    table: Option<TranspositionTable>,
+    in_flight: InFlight,
     seats: Vec<Seat<G, J>>,
     pool: Option<Arc<ThreadPool>>,
 }
@@ -87,34 +87,34 @@ pub struct Searcher<G: Game, J: Judge<G>> {
 /// A worker and what it found in this iteration; on cache lines of its own, for it counts its
 /// nodes there.
 #[repr(align(128))]
-struct Seat<G: Game, J: Judge<G>> {
+struct Seat<G: Game, J: Evaluator<G>> {
     worker: Worker<G, J>,
     value: Option<i32>,
 }
 
-impl<G: Game, J: Judge<G>> Searcher<G, J> {
+impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     /// Takes all memory and threads that searches will need.
     ///
     /// Of several threads the calling one is the first, so it is the one to search on; all
     /// searchers made on it share its threads.
     #[must_use]
-    pub fn new(judge: J, options: Options) -> Self {
+    pub fn new(evaluator: J, options: Options) -> Self {
         let pool = pool::of_this_thread(options.threads);
         let threads = pool.as_ref().map_or(1, |_| options.threads);
         Self {
-            table: (options.table_kib > 0).then(|| Table::new(options.table_kib)),
-            busy: Busy::default(),
-            seats: std::iter::repeat_n(judge, threads)
-                .map(|judge| Seat { worker: Worker::new(judge), value: None })
+            table: (options.table_kib > 0).then(|| TranspositionTable::new(options.table_kib)),
+            in_flight: InFlight::default(),
+            seats: std::iter::repeat_n(evaluator, threads)
+                .map(|evaluator| Seat { worker: Worker::new(evaluator), value: None })
                 .collect(),
             pool,
         }
     }
 
-    /// The judge.
+    /// The evaluation.
     #[must_use]
-    pub fn judge(&self) -> &J {
-        self.seats[0].worker.judge()
+    pub fn evaluator(&self) -> &J {
+        self.seats[0].worker.evaluator()
     }
 
     /// Forgets what was found before, so that the next search counts the same nodes on
@@ -201,7 +201,7 @@ impl<G: Game, J: Judge<G>> Searcher<G, J> {
         let pool = self.pool.as_ref().filter(|_| share);
         let shared = Shared {
             table: self.table.as_ref(),
-            busy: pool.map(|_| &self.busy),
+            in_flight: pool.map(|_| &self.in_flight),
             stop: if depth == 1 { &never } else { stop },
             stopped,
             over: &over,

@@ -14,7 +14,7 @@
 //! value of a position never depends on what was stored, and the decision is the same for
 //! every table size and thread count.
 
-use super::table::{Bound, Entry, Table};
+use super::transposition_table::{Bound, Entry, TranspositionTable};
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
@@ -83,7 +83,12 @@ pub struct Limits<'a> {
 /// The best move of a position.
 ///
 /// The first iteration is never interrupted, so that a move is always found.
-pub fn search<G: Rounds>(game: &G, root: &G::Position, table: &Table, limits: Limits<'_>) -> Outcome<G::Move> {
+pub fn search<G: Rounds>(
+    game: &G,
+    root: &G::Position,
+    table: &TranspositionTable,
+    limits: Limits<'_>,
+) -> Outcome<G::Move> {
     let mut moves = ArrayVec::new();
     let mut outcome = Outcome { best: None, value: 0, depth: 0, nodes: 0 };
     if game.over(root) {
@@ -138,7 +143,7 @@ struct Line<M> {
 
 struct Worker<'a, G: Rounds> {
     game: &'a G,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     stop: &'a (dyn Fn() -> bool + Sync),
     stopped: &'a AtomicBool,
     nodes: u64,

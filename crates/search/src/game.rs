@@ -1,4 +1,4 @@
-//! What a search for two players asks of a game, and of a judge of its positions.
+//! What a search for two players asks of a game, and of an evaluation of its positions.
 
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
@@ -9,9 +9,9 @@ pub const MAX_MOVES: usize = 8;
 pub const MAX_DEPTH: u8 = 64;
 /// What a won position is worth at the end of the game; a win in `n` plies is worth `n` less.
 pub const WIN: i32 = 1_000_000;
-/// The largest value, either way, that a judge may give a position: anything beyond is a
+/// The largest value, either way, that an evaluation may give a position: anything beyond is a
 /// win or a loss that was seen to the end.
-pub const MAX_JUDGEMENT: i32 = WIN - 1 - 2 * MAX_DEPTH as i32;
+pub const MAX_EVALUATION: i32 = WIN - 1 - 2 * MAX_DEPTH as i32;
 /// A bound beyond every value.
 pub const INFINITE: i32 = 1 << 30;
 
@@ -53,22 +53,21 @@ pub trait Game: Clone + Send + Sync {
     fn undo(&mut self, action: Self::Move, undo: Self::Undo);
     /// Whether and how the game has ended.
     fn ended(&self) -> Option<Ending>;
-    /// A key that two positions from which the game can go on differently, or that a judge
+    /// A key that two positions from which the game can go on differently, or that an evaluation
     /// values differently, practically never share.
     fn key(&self) -> u64;
 }
 
-/// What positions are worth.
+/// Evaluates positions.
 ///
-/// A judge may keep room for its calculations, but what it says depends on the position
-/// alone.
-pub trait Judge<G: Game>: Clone + Send {
-    /// The value of a position that has not ended to the player to move, at most
-    /// [`MAX_JUDGEMENT`] either way.
-    fn judge(&mut self, position: &G) -> i32;
+/// An evaluator may keep memory for its computations, but its result depends on the position only.
+pub trait Evaluator<G: Game>: Clone + Send {
+    /// The value for the player to move of a position that has not ended, at most [`MAX_EVALUATION`] in either
+    /// direction.
+    fn evaluate(&mut self, position: &G) -> i32;
 
-    /// What its player gives up at most to reach a position that the match has not seen:
-    /// games of players who only keep what they have go round in circles.
+    /// The largest loss in value that its player accepts to reach a position that has not occurred in the game.
+    /// Otherwise, two players that only keep what they have repeat positions forever.
     fn repetition_cost(&self) -> i32 {
         0
     }
@@ -90,8 +89,8 @@ pub const fn ending_value(ending: Ending, ply: u8) -> i32 {
 #[must_use]
 pub const fn ends_in(value: i32) -> Option<i32> {
     match value {
-        value if value > MAX_JUDGEMENT => Some(WIN - value),
-        value if value < -MAX_JUDGEMENT => Some(-WIN - value),
+        value if value > MAX_EVALUATION => Some(WIN - value),
+        value if value < -MAX_EVALUATION => Some(-WIN - value),
         _ => None,
     }
 }

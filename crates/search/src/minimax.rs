@@ -1,28 +1,28 @@
 //! Plain negamax without any pruning, memory or order: the oracle of the clever search,
 //! and the count of all positions.
 
-use super::game::{Game, INFINITE, Judge, Moves, ending_value};
+use super::game::{Evaluator, Game, INFINITE, Moves, ending_value};
 
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///
 /// Takes time in proportion to [`perft`].
-pub fn minimax<G: Game>(position: &mut G, judge: &mut impl Judge<G>, depth: u8) -> (i32, Option<G::Move>) {
-    below(position, judge, depth, 0)
+pub fn minimax<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8) -> (i32, Option<G::Move>) {
+    below(position, evaluator, depth, 0)
 }
 
-fn below<G: Game>(position: &mut G, judge: &mut impl Judge<G>, depth: u8, ply: u8) -> (i32, Option<G::Move>) {
+fn below<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8, ply: u8) -> (i32, Option<G::Move>) {
     if let Some(ending) = position.ended() {
         return (ending_value(ending, ply), None);
     }
     if depth == 0 {
-        return (judge.judge(position), None);
+        return (evaluator.evaluate(position), None);
     }
     let mut moves = Moves::new();
     position.moves(&mut moves);
     let mut best = (-INFINITE, None);
     for action in moves {
         let undo = position.play(action);
-        let value = -below(position, judge, depth - 1, ply + 1).0;
+        let value = -below(position, evaluator, depth - 1, ply + 1).0;
         position.undo(action, undo);
         if value > best.0 {
             best = (value, Some(action));

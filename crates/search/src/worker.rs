@@ -1,9 +1,9 @@
 //! One thread's part of an alpha-beta search: the recursion itself.
 
-use super::busy::Busy;
-use super::game::{Game, INFINITE, Judge, Line, MAX_DEPTH, MAX_JUDGEMENT, Moves, WIN, ending_value};
+use super::game::{Evaluator, Game, INFINITE, Line, MAX_DEPTH, MAX_EVALUATION, Moves, WIN, ending_value};
+use super::in_flight::InFlight;
 use super::ordering::Ordering;
-use super::table::{Bound, Entry, Table};
+use super::transposition_table::{Bound, Entry, TranspositionTable};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes between two looks at the clock, about: some tenths of a millisecond.
@@ -15,9 +15,9 @@ const DEFER_DEPTH: u8 = 5;
 /// What the threads of one iteration share.
 pub struct Shared<'a> {
     /// What is known of positions.
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a TranspositionTable>,
     /// What the threads are at; `None` for a thread alone.
-    pub busy: Option<&'a Busy>,
+    pub in_flight: Option<&'a InFlight>,
     /// Whether to go on.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Set for good once `stop` said yes: it may say so only once, and an iteration that has
@@ -29,7 +29,7 @@ pub struct Shared<'a> {
 
 /// A thread's own memory.
 pub struct Worker<G: Game, J> {
-    judge: J,
+    evaluator: J,
     /// What it learned about moves.
     pub ordering: Ordering,
     /// The line found from each ply on.
@@ -41,16 +41,16 @@ pub struct Worker<G: Game, J> {
     pub halted: bool,
 }
 
-impl<G: Game, J: Judge<G>> Worker<G, J> {
+impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// Takes all the room that it will need.
-    pub fn new(judge: J) -> Self {
+    pub fn new(evaluator: J) -> Self {
         let lines = (0..=MAX_DEPTH).map(|_| Line::new()).collect();
-        Self { judge, ordering: Ordering::default(), lines, nodes: 0, next_look: LOOK_EVERY, halted: false }
+        Self { evaluator, ordering: Ordering::default(), lines, nodes: 0, next_look: LOOK_EVERY, halted: false }
     }
 
-    /// The judge.
-    pub fn judge(&self) -> &J {
-        &self.judge
+    /// The evaluation.
+    pub fn evaluator(&self) -> &J {
+        &self.evaluator
     }
 
     /// Before a search: nothing counted.
@@ -67,7 +67,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
     /// order. The value is that of the best one, and so is the line; of equals it is the
     /// first in the game's order.
     pub fn root(&mut self, root: &mut G, moves: &[(u8, G::Move)], depth: u8, shared: &Shared<'_>) -> i32 {
-        match shared.busy {
+        match shared.in_flight {
             Some(_) => self.root_as::<true>(root, moves, depth, shared),
             None => self.root_as::<false>(root, moves, depth, shared),
         }
@@ -88,10 +88,13 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
             // What an equal move needs to be better depends on the game's order.
             let enough = if place < best_place { best } else { best + 1 };
             let undo = root.play(action);
-            let mut value =
-                if best == -INFINITE { INFINITE } else { -self.zero::<MANY>(root, depth - 1, 1, 1 - enough, shared) };
+            let mut value = if best == -INFINITE {
+                INFINITE
+            } else {
+                -self.search_null_window::<MANY>(root, depth - 1, 1, 1 - enough, shared)
+            };
             if value >= enough && !self.halted {
-                value = -self.full::<MANY>(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
+                value = -self.search_pv::<MANY>(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
             }
             root.undo(action, undo);
             done::<MANY>(mark, shared);
@@ -107,7 +110,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
     }
 
     /// The value between `alpha` and `beta`, with its line.
-    fn full<const MANY: bool>(
+    fn search_pv<const MANY: bool>(
         &mut self,
         position: &mut G,
         depth: u8,
@@ -122,7 +125,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
             return ending_value(ending, ply);
         }
         if depth == 0 {
-            return self.judge.judge(position);
+            return self.evaluator.evaluate(position);
         }
         if self.look(shared) {
             return 0;
@@ -136,10 +139,10 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
             let undo = position.play(action);
             let mut value = alpha + 1;
             if best > -INFINITE {
-                value = -self.zero::<MANY>(position, depth - 1, ply + 1, -alpha, shared);
+                value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, -alpha, shared);
             }
             if value > alpha && (value < beta || best == -INFINITE) && !self.halted {
-                value = -self.full::<MANY>(position, depth - 1, ply + 1, -beta, -alpha, shared);
+                value = -self.search_pv::<MANY>(position, depth - 1, ply + 1, -beta, -alpha, shared);
             }
             position.undo(action, undo);
             done::<MANY>(mark, shared);
@@ -164,7 +167,14 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
     }
 
     /// Whether the value is at least `beta`: a bound of it on the right side.
-    fn zero<const MANY: bool>(&mut self, position: &mut G, depth: u8, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
+    fn search_null_window<const MANY: bool>(
+        &mut self,
+        position: &mut G,
+        depth: u8,
+        ply: u8,
+        beta: i32,
+        shared: &Shared<'_>,
+    ) -> i32 {
         if let Some(ending) = position.ended() {
             self.nodes += 1;
             return ending_value(ending, ply);
@@ -186,7 +196,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
         let mut turns = Turns::<MANY, _>::new(picker);
         while let Some(((action, index), mark)) = turns.next(|(_, index)| mark(key, *index), depth, shared) {
             let undo = position.play(action);
-            let value = -self.zero::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
+            let value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
             position.undo(action, undo);
             done::<MANY>(mark, shared);
             if self.halted {
@@ -207,7 +217,7 @@ impl<G: Game, J: Judge<G>> Worker<G, J> {
 
     fn leaf(&mut self, position: &G) -> i32 {
         self.nodes += 1;
-        self.judge.judge(position)
+        self.evaluator.evaluate(position)
     }
 
     /// [`Self::zero`] one ply before the end of the search, where most of the time goes.
@@ -286,10 +296,10 @@ where
         if !MANY || depth < DEFER_DEPTH {
             return self.moves.next().map(|item| (item, 0));
         }
-        let busy = shared.busy?;
+        let in_flight = shared.in_flight?;
         for item in self.moves.by_ref() {
             let mark = mark(&item) | 1;
-            let alone = busy.enter(mark);
+            let alone = in_flight.enter(mark);
             // The first move's value decides what is asked of the others.
             if alone || self.first {
                 self.first = false;
@@ -306,9 +316,9 @@ where
 fn done<const MANY: bool>(mark: u64, shared: &Shared<'_>) {
     if MANY
         && mark != 0
-        && let Some(busy) = shared.busy
+        && let Some(in_flight) = shared.in_flight
     {
-        busy.leave(mark);
+        in_flight.leave(mark);
     }
 }
 
@@ -333,11 +343,11 @@ fn bound(value: i32, floor: i32, beta: i32) -> Bound {
 fn cut(entry: Entry, depth: u8, ply: u8, beta: i32) -> Option<i32> {
     let within = |plies: i32| plies <= i32::from(depth);
     let sees = entry.depth == depth
-        || entry.bound != Bound::Upper && entry.value > MAX_JUDGEMENT && within(WIN - entry.value)
-        || entry.bound != Bound::Lower && entry.value < -MAX_JUDGEMENT && within(WIN + entry.value);
+        || entry.bound != Bound::Upper && entry.value > MAX_EVALUATION && within(WIN - entry.value)
+        || entry.bound != Bound::Lower && entry.value < -MAX_EVALUATION && within(WIN + entry.value);
     let value = match entry.value {
-        value if value > MAX_JUDGEMENT => value - i32::from(ply),
-        value if value < -MAX_JUDGEMENT => value + i32::from(ply),
+        value if value > MAX_EVALUATION => value - i32::from(ply),
+        value if value < -MAX_EVALUATION => value + i32::from(ply),
         value => value,
     };
     let enough = match entry.bound {
@@ -349,12 +359,12 @@ fn cut(entry: Entry, depth: u8, ply: u8, beta: i32) -> Option<i32> {
 }
 
 #[inline]
-fn store(table: Option<&Table>, key: u64, value: i32, depth: u8, ply: u8, bound: Bound, best: u8) {
+fn store(table: Option<&TranspositionTable>, key: u64, value: i32, depth: u8, ply: u8, bound: Bound, best: u8) {
     let Some(table) = table else { return };
     // From here, not from the root.
     let value = match value {
-        value if value > MAX_JUDGEMENT => value + i32::from(ply),
-        value if value < -MAX_JUDGEMENT => value - i32::from(ply),
+        value if value > MAX_EVALUATION => value + i32::from(ply),
+        value if value < -MAX_EVALUATION => value - i32::from(ply),
         value => value,
     };
     table.put(key, Entry { value, depth, bound, best });

@@ -2,10 +2,22 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | `arena` | the server that Vindinium is played on |
+//! | [`web`] | HTTP: connections and their limits, answers, events, pages; it knows no game |
+//! | [`tokens`] | keys, tokens, ids and claims |
+//! | [`database`] | opening a database, its secret, the way to its thread |
+//! | [`error`] | why a server does not start |
 //! | [`tables`] | every game in the browser, for people and bots |
-//! | [`web`] | what both share of HTTP |
+//! | [`arena`] | the arena: a protocol of its own, compatible with the original server |
+//!
+//! `tables` and `arena` stand on the modules above them; the arena serves the tables as well, and its
+//! game is offered in their lobby.
 
 pub mod arena;
+pub mod database;
+pub mod error;
+mod sync;
 pub mod tables;
+pub mod tokens;
 pub mod web;
+
+pub use error::StartError;

@@ -5,16 +5,16 @@
 //! |---|---|
 //! | `contest` | matches between bots: players, games, records, tables |
 //! | [`engine`] | the line protocol of `boardbots engine` |
-//! | [`gauge`] | what the program does on a machine: fixed searches, the depth that is in time |
+//! | [`bench`] | measurements of a machine: fixed searches, the depth that is in time |
 //! | `journal` | files that only grow, of results that must not be lost |
 //! | `program` | a program that speaks the engine protocol |
 //! | `report` | a contest as one page of HTML |
 //! | `tuning` | constants of evaluations, found by games |
 //! | `verify` | recorded games, replayed |
 
+pub mod bench;
 pub mod contest;
 pub mod engine;
-pub mod gauge;
 pub mod journal;
 pub mod program;
 pub mod report;

@@ -1,7 +1,7 @@
 //! Files that a command reads whole.
 
 use crate::cli::exit::{Exit, Failure};
-use crate::service::whole;
+use boardbots_base::whole;
 use std::path::Path;
 
 /// All of a file with at most this many bytes.

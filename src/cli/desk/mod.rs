@@ -2,12 +2,10 @@
 //! matches, tuning, and what is found out about games.
 
 pub mod contest;
-pub mod dragon_slayer;
 pub mod input;
 mod path;
-mod play;
+pub mod play;
 mod tune;
-mod variant;
 mod verify;
 
 use super::Failure;
@@ -15,7 +13,7 @@ use super::Failure;
 /// The commands.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Play in the terminal: Desconecta4-BOOM, Aspiradoras TRON, Dragon Slayer.
+    /// Play a game in the terminal.
     Play(play::Args),
     /// Let bots play against each other, and find out who is stronger.
     Match(Box<contest::Args>),
@@ -23,8 +21,6 @@ pub enum Command {
     Tune(tune::Args),
     /// Rate the players of records of matches together.
     Rate(contest::rate::Args),
-    /// What is known of Dragon Slayer: solve it, ask for advice, let bots play many games.
-    DragonSlayer(dragon_slayer::Args),
     /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
     Path(path::Args),
     /// Replay recorded games: the rules must make the same of them.
@@ -41,7 +37,6 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         Command::Match(args) => contest::run(args),
         Command::Tune(args) => tune::run(args),
         Command::Rate(args) => contest::rate::run(args),
-        Command::DragonSlayer(args) => dragon_slayer::run(args),
         Command::Path(args) => path::run(args),
         Command::Verify(args) => verify::run(args),
     }

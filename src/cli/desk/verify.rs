@@ -1,7 +1,7 @@
 //! `boardbots verify`: recorded games, replayed.
 
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::verify::{Fault, Recorded, Tally, verify};
+use boardbots_tournament::verify::{Fault, Recorded, Tally, verify};
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The options of `boardbots verify`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game: desconecta4, tron or vindinium
+    /// The game
     #[arg(value_name = "GAME")]
     game: Recorded,
 

@@ -1,15 +1,14 @@
 //! `boardbots arena`: the server, and replays out of its database.
 
-use super::serving;
-use crate::arena::store::{self, StoreError};
-use crate::arena::{self, Arena, ArenaError, Config, Fill, KeyPolicy, Limits};
+use super::serving::{self, Network};
 use crate::cli::say::say;
 use crate::cli::service::Service;
 use crate::cli::{Exit, Failure};
-use crate::service::pulse::Pulse;
-use crate::service::span::Span;
-use crate::tables::TablesError;
-use crate::web::{self, Listen, Proxies, Share, reach};
+use boardbots_base::pulse::Pulse;
+use boardbots_base::span::Span;
+use boardbots_server::arena::{self, Config, Fill, KeyPolicy, Limits, store};
+use boardbots_server::tables;
+use boardbots_server::web::ServerConfig;
 use clap::{Parser, Subcommand};
 use std::fmt;
 use std::path::PathBuf;
@@ -41,13 +40,12 @@ struct Export {
 
 #[derive(Debug, clap::Args)]
 pub struct Serve {
-    /// Where to listen: IP:PORT, or a port of this machine alone.
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9000")]
-    listen: Listen,
-    /// How long a hero's answer can take.
+    #[command(flatten)]
+    network: Network,
+    /// How long the answer of a hero can take.
     #[arg(long, value_name = "TIME", default_value = "1s")]
     turn_limit: Span,
-    /// What his first answer can take beyond that.
+    /// What the first answer can take beyond that.
     #[arg(long, value_name = "TIME", default_value = "0ms")]
     first_turn_grace: Span,
     /// Earliest moment of a move after its turn began; the original waited 60ms.
@@ -68,13 +66,6 @@ pub struct Serve {
     /// Fill a game that waits longer with house bots, such as 10s=miner,random,default,depth=6.
     #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
     fill: Option<Fill>,
-    /// How many players one address may stand for, such as a class behind one router: limits by address
-    /// (games, seats, tables, connections, new names) are in proportion.
-    #[arg(long, value_name = "N", default_value_t = Share::default())]
-    players_per_address: Share,
-    /// The reverse proxy before the arena, which says for whom it asks: IP or IP/BITS, several with commas.
-    #[arg(long, value_name = "ADDR")]
-    behind_proxy: Option<Proxies>,
     /// Folder of extra maps, NAME.txt each, for training games.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
@@ -82,7 +73,7 @@ pub struct Serve {
 
 impl fmt::Display for Serve {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "the arena at {}", self.listen)
+        write!(out, "the arena at {}", self.network.listen)
     }
 }
 
@@ -94,7 +85,7 @@ impl fmt::Display for Serve {
 pub fn run(args: Args) -> Result<(), Failure> {
     match args.command {
         Some(Command::Export(export)) => {
-            let replay = store::replay(&export.db, &export.game).map_err(store_failure)?;
+            let replay = store::replay(&export.db, &export.game).map_err(|error| Failure::new(Exit::Store, error))?;
             say(|out| writeln!(out, "{replay}"))
         }
         None => serve(args.serve),
@@ -104,10 +95,11 @@ pub fn run(args: Args) -> Result<(), Failure> {
 impl Service for Serve {
     const NAME: &'static str = "arena";
     const UNIT: &'static str = include_str!("../../../systemd/boardbots-arena.service");
+    const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db arena.db";
     const PATHS: &'static [&'static str] = &["maps"];
 
     fn check(self) -> Result<(), Failure> {
-        config(self, Pulse::default()).check().map_err(failure)
+        config(self, Pulse::default()).1.check().map_err(serving::failure)
     }
 
     fn run(self) -> Result<(), Failure> {
@@ -115,10 +107,9 @@ impl Service for Serve {
     }
 }
 
-fn config(options: Serve, pulse: Pulse) -> Config {
-    let http = web::Limits { proxies: options.behind_proxy.unwrap_or_default(), ..web::Limits::default() };
-    Config {
-        listen: options.listen.0,
+fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config) {
+    let share = options.network.players_per_address;
+    let arena = Config {
         turn_limit: options.turn_limit.0,
         first_turn_grace: options.first_turn_grace.0,
         min_turn: options.min_turn.0,
@@ -128,10 +119,10 @@ fn config(options: Serve, pulse: Pulse) -> Config {
         keys: options.keys,
         fill: options.fill,
         maps: options.maps,
-        limits: Limits { http, ..Limits::default() },
-        share: options.players_per_address,
-        pulse,
-    }
+        limits: Limits::default().shared_by(share),
+    };
+    let tables = tables::Config { limits: tables::Limits::default().shared_by(share), ..tables::Config::default() };
+    (options.network.config(pulse), arena, tables)
 }
 
 /// Serves until a signal ends it.
@@ -140,31 +131,6 @@ fn config(options: Serve, pulse: Pulse) -> Config {
 /// As [`run`].
 fn serve(options: Serve) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
-    let config = config(options, pulse.clone());
-    let begin = || {
-        let arena = arena::start(config).map_err(failure)?;
-        reach::tell(arena.addr(), "play");
-        Ok(arena)
-    };
-    let arena = serving::until_signalled(&pulse, begin, Arena::addr)?;
-    log::info!("the arena closes");
-    pulse.stopping();
-    arena.stop();
-    Ok(())
-}
-
-fn store_failure(error: StoreError) -> Failure {
-    Failure::new(Exit::Store, error)
-}
-
-fn failure(error: ArenaError) -> Failure {
-    let (exit, option) = match &error {
-        ArenaError::Store(_) | ArenaError::Tables(TablesError::Store(_)) => (Exit::Store, Some("db")),
-        ArenaError::Serve(error) | ArenaError::Tables(TablesError::Serve(error)) => serving::exit_of(error),
-        ArenaError::Tables(TablesError::System(..)) => (Exit::Unexpected, None),
-        ArenaError::Option(option, _) => (Exit::Configuration, Some(*option)),
-        ArenaError::Maps(_) => (Exit::Configuration, Some("maps")),
-        ArenaError::Fill(_) => (Exit::Configuration, Some("fill")),
-    };
-    Failure { option, ..Failure::new(exit, error) }
+    let (server, arena, tables) = config(options, pulse.clone());
+    serving::until_signalled(&pulse, "the arena closes", "play", || arena::start(server, arena, tables))
 }

@@ -1,22 +1,23 @@
 //! Commands of builds with the servers (feature `server`).
 
 pub mod arena;
-pub mod demo;
 mod serving;
 pub mod tables;
 
 use super::Failure;
+use super::service::Kind;
 
 /// The commands.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Play a whole game on this machine and show it: what happens without a command.
-    Demo(demo::Args),
     /// Serve Vindinium games to bots and browsers.
     Arena(arena::Args),
     /// Serve every game to browsers: against bots, against each other, or to watch.
     Tables(tables::Args),
 }
+
+/// Servers that run as services.
+pub const SERVICES: &[Kind] = &[Kind::of::<arena::Serve>(), Kind::of::<tables::Serve>()];
 
 /// Runs a command.
 ///
@@ -24,7 +25,6 @@ pub enum Command {
 /// What the command says.
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::Demo(args) => demo::run(&args),
         Command::Arena(args) => arena::run(args),
         Command::Tables(args) => tables::run(args),
     }

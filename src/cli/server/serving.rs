@@ -2,12 +2,12 @@
 
 use crate::cli::say::say;
 use crate::cli::{Exit, Failure};
-use crate::service::pulse::Pulse;
-use crate::service::restarts::Restarts;
-use crate::service::signals;
-use crate::web::{ServeError, reach};
+use boardbots_base::pulse::Pulse;
+use boardbots_ops::restarts::Restarts;
+use boardbots_ops::signals;
+use boardbots_server::StartError;
+use boardbots_server::web::{Limits, Listen, Proxies, ServeError, Server, ServerConfig, Share, addresses};
 use std::io::ErrorKind;
-use std::net::SocketAddr;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc;
 use std::thread;
@@ -20,24 +20,51 @@ const GREETING: Duration = Duration::from_secs(1);
 /// A server that stood so long has started well.
 const STOOD: Duration = Duration::from_mins(1);
 
-/// Starts a server, prints where it is, and returns it once a signal has come. `addr` tells where
-/// it listens.
+/// What both servers are told of the network.
+#[derive(Debug, clap::Args)]
+pub struct Network {
+    /// Where to listen: IP:PORT, or a port of this machine alone.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9000")]
+    pub listen: Listen,
+    /// The reverse proxy before the server, which says for whom it asks: IP or IP/BITS, several with commas.
+    #[arg(long, value_name = "ADDR")]
+    behind_proxy: Option<Proxies>,
+    /// How many players one address may stand for, such as a class behind one router: limits by address
+    /// (games, seats, tables, connections, new names) are in proportion.
+    #[arg(long, value_name = "N", default_value_t = Share::default())]
+    pub players_per_address: Share,
+}
+
+impl Network {
+    /// What the server is told.
+    pub fn config(self, pulse: Pulse) -> ServerConfig {
+        let proxies = self.behind_proxy.unwrap_or_default();
+        let address_connections = self.players_per_address.connections();
+        let limits = Limits { address_connections, proxies, ..Limits::default() };
+        ServerConfig { listen: self.listen.0, limits, pulse }
+    }
+}
+
+/// Starts a server, prints where it is, and ends it once a signal has come. The log says who can do
+/// `what` there, and `closing` at the end.
 ///
 /// # Errors
 /// Those of `start`; [`Exit::Unexpected`] where stdout or signals cannot be had.
-pub fn until_signalled<S>(
+pub fn until_signalled(
     pulse: &Pulse,
-    start: impl FnOnce() -> Result<S, Failure>,
-    addr: impl FnOnce(&S) -> SocketAddr,
-) -> Result<S, Failure> {
+    closing: &str,
+    what: &str,
+    start: impl FnOnce() -> Result<Server, StartError>,
+) -> Result<(), Failure> {
     // Before it listens, so that no signal is missed.
     let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
     let mut restarts = Restarts::of_this_service();
     restarts.wait(pulse, &stop);
     let began = Instant::now();
-    let server = start()?;
+    let server = start().map_err(failure)?;
+    addresses::tell(server.addr(), what);
     pulse.ready();
-    let home = reach::home(addr(&server));
+    let home = addresses::home(server.addr());
     greet(format!("http://{home}/\n"))?;
     while !stop.load(Relaxed) {
         thread::sleep(WATCHING);
@@ -45,7 +72,10 @@ pub fn until_signalled<S>(
             restarts.worked();
         }
     }
-    Ok(server)
+    log::info!("{closing}");
+    pulse.stopping();
+    server.stop();
+    Ok(())
 }
 
 /// Prints where a server is. A stdout that does not take the line, such as a pipe that is full and
@@ -60,14 +90,19 @@ fn greet(line: String) -> Result<(), Failure> {
     })
 }
 
-/// With what a server ends that cannot begin, and the option to look at.
-pub fn exit_of(error: &ServeError) -> (Exit, Option<&'static str>) {
-    match error {
+/// The exit code of a server that cannot start, and the option to look at.
+pub fn failure(error: StartError) -> Failure {
+    let (exit, option) = match &error {
+        StartError::Store(_) => (Exit::Store, Some("db")),
+        StartError::Option(option, _) => (Exit::Configuration, Some(*option)),
         // May be there in a moment: the network, or the port that another program has.
-        ServeError::Listen(_, error) if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) => {
+        StartError::Serve(ServeError::Listen(_, error))
+            if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) =>
+        {
             (Exit::Network, Some("listen"))
         }
-        ServeError::Listen(..) => (Exit::Configuration, Some("listen")),
-        ServeError::System(..) => (Exit::Unexpected, None),
-    }
+        StartError::Serve(ServeError::Listen(..)) => (Exit::Configuration, Some("listen")),
+        StartError::Serve(ServeError::System(..)) => (Exit::Unexpected, None),
+    };
+    Failure { option, ..Failure::new(exit, error) }
 }

@@ -1,12 +1,12 @@
 //! `boardbots tables`: every game in the browser.
 
-use super::serving;
+use super::serving::{self, Network};
+use crate::cli::Failure;
 use crate::cli::service::Service;
-use crate::cli::{Exit, Failure};
-use crate::service::pulse::Pulse;
-use crate::service::span::Span;
-use crate::tables::{self, Config, Keeping, Limits, Tables, TablesError};
-use crate::web::{Limits as Http, Listen, Proxies, Share};
+use boardbots_base::pulse::Pulse;
+use boardbots_base::span::Span;
+use boardbots_server::arena;
+use boardbots_server::tables::{self, Config, Limits};
 use clap::Parser;
 use std::fmt;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ At home, for yourself:
   boardbots tables --db tables.db          this machine only, kept
 On a small board: --think 100ms --thinkers 1 leaves more of it to others.
 As a service that starts with the machine: boardbots unit tables with these options; see
-boardbots unit --help. `boardbots arena` serves tables as well.
+boardbots unit --help. `boardbots arena` serves tables as well, and --arena the arena here.
 For programs: docs/tables.md describes the protocol.";
 
 /// Serve every game to browsers: against bots, against each other, or to watch.
@@ -46,9 +46,12 @@ pub struct Args {
 
 #[derive(Debug, clap::Args)]
 pub struct Serve {
-    /// Where to listen: IP:PORT, or a port of this machine alone.
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9000")]
-    listen: Listen,
+    #[command(flatten)]
+    network: Network,
+    /// Serve the arena as well, so that the lobby offers its game, too; its database is FILE with the ending
+    /// .arena.db.
+    #[arg(long)]
+    arena: bool,
     /// Database of the tables; without one they live in memory.
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
@@ -58,16 +61,9 @@ pub struct Serve {
     /// Threads on which bots think; without it two, or one for each core if there are fewer.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(THINKERS))]
     thinkers: Option<u8>,
-    /// The reverse proxy before the tables, which says for whom it asks: IP or IP/BITS, several with commas.
-    #[arg(long, value_name = "ADDR")]
-    behind_proxy: Option<Proxies>,
     /// Most tables that run at once.
     #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
     tables: usize,
-    /// How many players one address may stand for, such as a class behind one router: limits by address
-    /// (tables, connections) are in proportion.
-    #[arg(long, value_name = "N", default_value_t = Share::default())]
-    players_per_address: Share,
     /// Most tables that an address can make in an hour; without it six for each of its players.
     #[arg(long, value_name = "N")]
     made: Option<u32>,
@@ -81,7 +77,7 @@ pub struct Serve {
 
 impl fmt::Display for Serve {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "the tables at {}", self.listen)
+        write!(out, "the tables at {}", self.network.listen)
     }
 }
 
@@ -96,6 +92,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
 impl Service for Serve {
     const NAME: &'static str = "tables";
     const UNIT: &'static str = include_str!("../../../systemd/boardbots-tables.service");
+    const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db tables.db";
 
     /// None of its options contradicts another.
     fn check(self) -> Result<(), Failure> {
@@ -107,42 +104,40 @@ impl Service for Serve {
     }
 }
 
-fn config(options: Serve, pulse: Pulse) -> Config {
-    let (usual, share) = (Keeping::default(), options.players_per_address);
+fn config(options: &Serve) -> Config {
+    let usual = Config::default();
+    let shared = usual.limits.shared_by(options.network.players_per_address);
     let limits = Limits {
         tables: options.tables,
-        made: options.made.unwrap_or(share.tables()),
-        running: options.running.unwrap_or(share.seats()),
+        made: options.made.unwrap_or(shared.made),
+        running: options.running.unwrap_or(shared.running),
         watchers: options.watchers,
-        ..usual.limits
+        ..shared
     };
     let thinkers = options.thinkers.map_or(usual.thinkers, usize::from);
-    let keeping = Keeping { db: options.db, think: options.think.0, thinkers, limits };
-    let proxies = options.behind_proxy.unwrap_or_default();
-    let http = Http { address_connections: share.connections(), proxies, ..Http::default() };
-    Config { listen: options.listen.0, keeping, http, pulse }
+    Config { db: options.db.clone(), think: options.think.0, thinkers, limits }
 }
 
 /// Serves until a signal ends it.
 ///
 /// # Errors
-/// With [`Exit::Store`] what is wrong with the database, with [`Exit::Configuration`] or
-/// [`Exit::Network`] an address that it cannot listen on.
+/// With [`Exit::Store`](crate::cli::Exit::Store) what is wrong with the database, with
+/// [`Exit::Configuration`](crate::cli::Exit::Configuration) or [`Exit::Network`](crate::cli::Exit::Network)
+/// an address that it cannot listen on.
 fn serve(options: Serve) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
-    let config = config(options, pulse.clone());
-    let tables = serving::until_signalled(&pulse, || tables::start(config).map_err(failure), Tables::addr)?;
-    log::info!("the tables close; those that run go on after the next start if they have a database");
-    pulse.stopping();
-    tables.stop();
-    Ok(())
-}
-
-fn failure(error: TablesError) -> Failure {
-    let (exit, option) = match &error {
-        TablesError::Store(_) => (Exit::Store, Some("db")),
-        TablesError::Serve(error) => serving::exit_of(error),
-        TablesError::System(..) => (Exit::Unexpected, None),
-    };
-    Failure { option, ..Failure::new(exit, error) }
+    let tables = config(&options);
+    let Serve { network, arena, .. } = options;
+    let limits = arena::Limits::default().shared_by(network.players_per_address);
+    let server = network.config(pulse.clone());
+    let closing = "the tables close; those that run go on after the next start if they have a database";
+    serving::until_signalled(&pulse, closing, "make tables and play", || {
+        if tables.db.is_none() {
+            log::info!("tables live in memory and are gone when this ends; --db FILE keeps them");
+        }
+        if arena {
+            return arena::start(server, arena::Config { limits, ..arena::Config::default() }, tables);
+        }
+        tables::start(server, tables)
+    })
 }

@@ -9,12 +9,14 @@
 //! | [`error`] | why a file cannot be used |
 //! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
 //! | [`mod@file`] | opening, to write or to read; the lock of an owner |
+//! | [`place`] | where those are that belong to a user |
 //! | [`rows`] | rows that can be read, without those that are damaged |
 //! | `writer` | the thread that owns a server's database (feature `writer`) |
 
 pub mod error;
 pub mod file;
 pub mod layout;
+pub mod place;
 pub mod rows;
 #[cfg(feature = "writer")]
 pub mod writer;

@@ -32,6 +32,6 @@ pub use config::GameConf;
 pub use fault::Fault;
 pub use game::{End, Played};
 pub use nick::Nick;
-pub use player::{LEVELS, Level, NoJudge, Player, Thinking};
+pub use player::{LEVELS, Level, NoEvaluation, Player, Thinking};
 pub use server::{Server, ServerError, Visit};
 pub use wire::Limits;

@@ -14,8 +14,8 @@ pub struct Level {
     pub number: u8,
     /// Where the original's program looks for the ninja of this level.
     pub port: u16,
-    /// His judge.
-    pub judge: &'static str,
+    /// His evaluation.
+    pub evaluation: &'static str,
     /// Plies that he looks ahead.
     pub depth: u8,
     /// What he calls himself.
@@ -24,9 +24,9 @@ pub struct Level {
 
 /// The ninjas, from easy to strong.
 pub const LEVELS: [Level; 3] = [
-    Level { number: 1, port: 5127, judge: "course", depth: 2, nick: "boardbots-1" },
-    Level { number: 2, port: 5128, judge: "course", depth: 6, nick: "boardbots-2" },
-    Level { number: 3, port: 5129, judge: "strong", depth: Position::DEFAULT_DEPTH, nick: "boardbots-3" },
+    Level { number: 1, port: 5127, evaluation: "course", depth: 2, nick: "boardbots-1" },
+    Level { number: 2, port: 5128, evaluation: "course", depth: 6, nick: "boardbots-2" },
+    Level { number: 3, port: 5129, evaluation: "strong", depth: Position::DEFAULT_DEPTH, nick: "boardbots-3" },
 ];
 
 impl Level {
@@ -46,8 +46,8 @@ impl Level {
 /// How our player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thinking {
-    /// One of the judges of [`Duel::JUDGES`].
-    pub judge: &'static str,
+    /// One of the evaluations of [`Duel::JUDGES`].
+    pub evaluation: &'static str,
     /// Plies of a search, 1 to 64: the depth decides, so that the same game gives the same
     /// action on every machine.
     pub depth: u8,
@@ -65,17 +65,17 @@ pub struct Player {
     slowest: Duration,
 }
 
-/// There is no judge of this name.
+/// There is no evaluation of this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoJudge(&'static str);
+pub struct NoEvaluation(&'static str);
 
-impl fmt::Display for NoJudge {
+impl fmt::Display for NoEvaluation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "no judge {:?}; the judges are {}", self.0, Position::JUDGES.join(" and "))
+        write!(out, "no judge {:?}; the judges are {}", self.0, Position::EVALUATIONS.join(" and "))
     }
 }
 
-impl std::error::Error for NoJudge {}
+impl std::error::Error for NoEvaluation {}
 
 impl Player {
     /// Takes the memory that the game will need. The thread that calls this is the one to
@@ -83,9 +83,9 @@ impl Player {
     ///
     /// # Errors
     /// [`NoJudge`].
-    pub fn new(thinking: Thinking) -> Result<Self, NoJudge> {
+    pub fn new(thinking: Thinking) -> Result<Self, NoEvaluation> {
         let options = Options { threads: thinking.threads, ..Options::default() };
-        let bot = Position::bot(thinking.judge, options).ok_or(NoJudge(thinking.judge))?;
+        let bot = Position::bot(thinking.evaluation, options).ok_or(NoEvaluation(thinking.evaluation))?;
         Ok(Self { bot, thinking, slowest: Duration::ZERO })
     }
 
@@ -126,6 +126,6 @@ impl Thinking {
     /// The thinking of a ninja.
     #[must_use]
     pub const fn of(level: &Level, threads: usize, time_limit: Duration) -> Self {
-        Self { judge: level.judge, depth: level.depth, time_limit, threads }
+        Self { evaluation: level.evaluation, depth: level.depth, time_limit, threads }
     }
 }

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::game::{self, End, Played};
 use super::nick::Nick;
-use super::player::{Level, NoJudge, Player, Thinking};
+use super::player::{Level, NoEvaluation, Player, Thinking};
 use super::wire::{GLANCE, Limits, Patience, Wire, colour_digit};
 use boardbots_game::colour::Colour;
 use std::fmt;
@@ -52,8 +52,8 @@ pub struct Visit {
 /// Why there is no server.
 #[derive(Debug)]
 pub enum ServerError {
-    /// The judge does not exist.
-    Judge(NoJudge),
+    /// The evaluation does not exist.
+    Evaluator(NoEvaluation),
     /// The system refuses threads or options of the listener.
     System(io::Error),
 }
@@ -61,7 +61,7 @@ pub enum ServerError {
 impl fmt::Display for ServerError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Judge(error) => error.fmt(out),
+            Self::Evaluator(error) => error.fmt(out),
             Self::System(error) => write!(out, "the system does not let games be served: {error}"),
         }
     }
@@ -107,7 +107,7 @@ impl Server {
         ended: &(dyn Fn(Visit) + Sync),
     ) -> Result<(), ServerError> {
         // One look before threads are begun.
-        Player::new(Thinking { threads: 1, ..self.thinking }).map_err(ServerError::Judge)?;
+        Player::new(Thinking { threads: 1, ..self.thinking }).map_err(ServerError::Evaluator)?;
         // A listener that wakes up now and then sees the flag.
         socket2::SockRef::from(listener).set_read_timeout(Some(GLANCE)).map_err(ServerError::System)?;
         let quota = Quota { games: self.games.unwrap_or(u32::MAX), taken: AtomicU32::new(0), begun: AtomicU32::new(0) };
@@ -131,7 +131,7 @@ impl Server {
 
     /// One connection after another.
     fn sit(&self, listener: &TcpListener, stop: &AtomicBool, quota: &Quota, ended: &(dyn Fn(Visit) + Sync)) {
-        // The judge is known to exist.
+        // The evaluation is known to exist.
         let Ok(mut player) = Player::new(self.thinking) else { return };
         while !stop.load(Relaxed) && !quota.used_up() {
             if !quota.take() {

@@ -6,10 +6,13 @@
 use crate::colour::Colour;
 use crate::opening::{Opening, Openings};
 use crate::options::{GameOption, Settings};
+use crate::page::Page;
 use crate::picture::Pictured;
 use crate::recording::Recordings;
 use crate::referee::Referee;
 use crate::state::Seat;
+use crate::terminal::Refusal;
+use crate::terminal::argument::{Argument, Given};
 use boardbots_base::invalid::Invalid;
 use serde_json::{Map, Value};
 
@@ -18,6 +21,8 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     /// What the game's own options are set to.
     type Choices: Clone + Default;
 
+    /// The game's name for people.
+    const TITLE: &'static str;
     /// The bots that the lobby offers, each as it is named and as it is called; the usual one first.
     const OFFERS: &'static [(&'static str, &'static str)];
     /// Plies that a bot at a table searches unless told otherwise.
@@ -39,6 +44,18 @@ pub trait Board: Pictured<Undo: Clone + Send> {
         Ok(Self::Setup::default())
     }
 
+    /// The options of the game in the terminal, beside those of every game for two.
+    #[must_use]
+    fn arguments() -> Vec<Argument> {
+        Vec::new()
+    }
+    /// What a game in the terminal is played on with these options.
+    ///
+    /// # Errors
+    /// What is wrong with them, or with a file.
+    fn given(_given: &Given) -> Result<Self::Setup, Refusal> {
+        Ok(Self::Setup::default())
+    }
     /// The board, and all else that can be seen.
     fn shown(referee: &Referee<Self>) -> Map<String, Value>;
     /// What a move of the side to move does, as data beside its text: `kind`, and the cells it is
@@ -75,6 +92,8 @@ pub trait Board: Pictured<Undo: Clone + Send> {
 
     /// How recordings of the game are replayed, if there are any.
     const RECORDINGS: Option<Recordings> = None;
+    /// See [`Listed::PAGES`](crate::listed::Listed::PAGES).
+    const PAGES: &'static [Page];
 
     /// The fixed positions of the bench; the game goes on in all of them.
     #[must_use]

@@ -23,7 +23,7 @@ const USAGE: &str = "write position startpos, or position cells …, and perhaps
 pub struct DuelEngine<D: Board> {
     depth: u8,
     search: Options,
-    judge: &'static str,
+    evaluation: &'static str,
     choices: D::Choices,
     setup: D::Setup,
     state: DuelState<D>,
@@ -34,7 +34,7 @@ impl<D: Board> Default for DuelEngine<D> {
         let setup = D::Setup::default();
         let state = DuelState::of_match(Referee::new(D::start(&setup)));
         let (choices, search) = (D::Choices::default(), Options::default());
-        Self { depth: D::DEFAULT_DEPTH, search, judge: D::JUDGES[0], choices, setup, state }
+        Self { depth: D::DEFAULT_DEPTH, search, evaluation: D::EVALUATIONS[0], choices, setup, state }
     }
 }
 
@@ -50,20 +50,20 @@ impl<D: Board> Engine for DuelEngine<D> {
             GameOption::number("Depth", D::DEFAULT_DEPTH, &(1..=MAX_DEPTH)),
             number("Threads", usual.threads, &THREADS),
             number("Table", usual.table_kib, &TABLES),
-            GameOption::word("Judge", D::JUDGES[0], D::JUDGES),
+            GameOption::word("Judge", D::EVALUATIONS[0], D::EVALUATIONS),
         ];
         searching.into_iter().chain(D::declared()).collect()
     }
 
     fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid> {
-        let before = (self.search, self.judge);
+        let before = (self.search, self.evaluation);
         match option.name {
             "Depth" => self.depth = option.parse(value)?.as_number(),
             "Threads" => self.search.threads = option.parse(value)?.as_number(),
             "Table" => self.search.table_kib = option.parse(value)?.as_number(),
             "Judge" => {
-                if let Setting::Word(judge) = option.parse(value)? {
-                    self.judge = judge;
+                if let Setting::Word(evaluation) = option.parse(value)? {
+                    self.evaluation = evaluation;
                 }
             }
             name => {
@@ -73,7 +73,7 @@ impl<D: Board> Engine for DuelEngine<D> {
                 }
             }
         }
-        Ok(before != (self.search, self.judge))
+        Ok(before != (self.search, self.evaluation))
     }
 
     fn reset(&mut self) {
@@ -118,8 +118,8 @@ impl<D: Board> Engine for DuelEngine<D> {
     }
 
     fn player(&self) -> Maker {
-        let Self { depth, search, judge, .. } = *self;
-        Box::new(move || Box::new(DuelPlayer::<D>::usual(judge, depth, search)))
+        let Self { depth, search, evaluation, .. } = *self;
+        Box::new(move || Box::new(DuelPlayer::<D>::usual(evaluation, depth, search)))
     }
 
     fn depth(&self) -> Option<u8> {

@@ -10,6 +10,7 @@ use crate::listed::Listed;
 use crate::measure::{Count, Measured, Practice, Scale};
 use crate::opening::{Opening, Openings};
 use crate::options::GameOption;
+use crate::page::Page;
 use crate::parameters::Parameters;
 use crate::player::Player;
 use crate::recording::Recordings;
@@ -17,6 +18,7 @@ use crate::referee::Referee;
 use crate::setup::{Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
+use crate::terminal::Terminal;
 use crate::usage::{Terms, Usage};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::game::MAX_DEPTH;
@@ -105,6 +107,8 @@ impl<D: Board> Listed for Duels<D> {
     const GAME: &'static Self = &Self::new();
     const ENGINE: Option<fn() -> Box<dyn Engine>> = Some(|| Box::new(DuelEngine::<D>::default()));
     const MEASURED: Option<&'static dyn Measured> = Some(Self::GAME);
+    const TERMINAL: Result<&'static dyn Terminal, &'static str> = Ok(Self::GAME);
+    const PAGES: &'static [Page] = D::PAGES;
     const RECORDINGS: Option<Recordings> = D::RECORDINGS;
 }
 
@@ -123,7 +127,7 @@ impl<D: Board> Measured for Duels<D> {
 
     fn scale(&self) -> Scale {
         let (depths, deep, _) = D::BENCH;
-        Scale { unit: "plies", bot: D::JUDGES[0], depths, deep, deepest: MAX_DEPTH }
+        Scale { unit: "plies", bot: D::EVALUATIONS[0], depths, deep, deepest: MAX_DEPTH }
     }
 
     fn positions(&self) -> Vec<Box<dyn GameState>> {
@@ -142,7 +146,7 @@ impl<D: Board> Measured for Duels<D> {
     }
 
     fn practice(&self) -> Practice {
-        let others = D::JUDGES.split_at(1).0;
+        let others = D::EVALUATIONS.split_at(1).0;
         Practice { others, depth: 4, blunder: 4, opening: 10, by_chance: true, decisions: 60 }
     }
 

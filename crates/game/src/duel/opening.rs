@@ -40,7 +40,7 @@ fn open<D: Board>(plies: u8, rng: &mut Rng) -> Option<String> {
             return None;
         }
     }
-    let mut bot = D::bot(D::JUDGES.last()?, Options::default())?;
+    let mut bot = D::bot(D::EVALUATIONS.last()?, Options::default())?;
     let found = bot.think(&position, &[], Limits { depth: SOON, stop: &|| false }, &mut |_| ());
     ends_in(found.value).is_none().then_some(digits)
 }

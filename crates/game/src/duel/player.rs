@@ -35,7 +35,7 @@ const MOST: i32 = 900;
 #[derive(Clone, Debug, PartialEq)]
 pub struct BotSpec {
     /// The name of its evaluation.
-    pub judge: String,
+    pub evaluation: String,
     /// Plies to search.
     pub depth: u8,
     /// Time after which it answers with the best move so far, if it is limited.
@@ -58,9 +58,9 @@ impl BotSpec {
         if game != D::NAME {
             return Err(Invalid::new(format_args!("{spec} does not play {}", D::NAME)));
         }
-        if !D::JUDGES.contains(&name.as_str()) {
-            let judges = D::JUDGES.join(", ");
-            let message = format!("{} has no player \"{name}\"; there are {judges}", D::NAME);
+        if !D::EVALUATIONS.contains(&name.as_str()) {
+            let evaluations = D::EVALUATIONS.join(", ");
+            let message = format!("{} has no player \"{name}\"; there are {evaluations}", D::NAME);
             return Err(Invalid::from(message).at(spec));
         }
         let mut parameters = D::parameters(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;
@@ -87,7 +87,7 @@ impl BotSpec {
                 (depth.or(terms.depth).unwrap_or(deep(time, D::DEFAULT_DEPTH)), time)
             }
         };
-        Ok(Self { judge: name.clone(), depth, time: time.map(millis), search, parameters })
+        Ok(Self { evaluation: name.clone(), depth, time: time.map(millis), search, parameters })
     }
 }
 
@@ -106,9 +106,9 @@ impl<D: Board> DuelPlayer<D> {
     /// # Errors
     /// What is wrong with them.
     pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
-        let BotSpec { judge, depth, time, search, parameters } = BotSpec::new::<D>(spec, usage)?;
+        let BotSpec { evaluation, depth, time, search, parameters } = BotSpec::new::<D>(spec, usage)?;
         let unfit = || Invalid::new("these constants belong to another player").at(spec);
-        let bot = D::bot_with(&judge, &parameters, search).ok_or_else(unfit)?;
+        let bot = D::bot_with(&evaluation, &parameters, search).ok_or_else(unfit)?;
         Ok(Self { bot, depth, time, found: None })
     }
 
@@ -117,8 +117,8 @@ impl<D: Board> DuelPlayer<D> {
     /// # Panics
     /// The game has no such evaluation.
     #[must_use]
-    pub fn usual(judge: &str, depth: u8, search: Options) -> Self {
-        let bot = D::bot(judge, search).expect("an evaluation of the game's list");
+    pub fn usual(evaluation: &str, depth: u8, search: Options) -> Self {
+        let bot = D::bot(evaluation, search).expect("an evaluation of the game's list");
         Self { bot, depth, time: None, found: None }
     }
 
@@ -151,6 +151,20 @@ impl<D: Board> Player for DuelPlayer<D> {
         let line: String = found.line.iter().map(|action| D::digit(*action)).collect();
         let ends = ends_in(found.value).map(i32::abs);
         json!({"value": squashed::<D>(found.value), "depth": found.depth, "line": line, "ends": ends})
+    }
+
+    fn explain(&self, state: &dyn GameState) -> Option<String> {
+        let Outcome { value, depth, line, .. } = self.found.as_ref()?;
+        let mover = state.of::<DuelState<D>>()?.referee().position().turn();
+        let value = match (ends_in(*value), *value) {
+            (Some(plies @ 1..), _) => format!("{mover} wins in {plies} plies"),
+            (Some(plies), _) => format!("{mover} loses in {} plies", -plies),
+            (None, 0) => "even".to_string(),
+            (None, value @ 1..) => format!("better for {mover} by {value}"),
+            (None, value) => format!("better for {} by {}", mover.other(), -value),
+        };
+        let line: String = line.iter().flat_map(|action| [' ', D::digit(*action)]).collect();
+        Some(format!("{value}; looked {depth} plies ahead; line{line}"))
     }
 
     fn evaluate(&mut self, state: &dyn GameState, stop: Stop<'_>) -> Option<i16> {

@@ -52,3 +52,7 @@ pub mod trace;
 pub mod view;
 pub mod views;
 mod wire;
+
+#[cfg(test)]
+#[path = "../tests/mod.rs"]
+mod tests;

@@ -1,4 +1,4 @@
-//! From a position to an action: the searching players by the name of their judge.
+//! From a position to an action: the searching players by the name of their evaluation.
 
 use super::course::Course;
 use super::rules::{Action, Position};
@@ -13,7 +13,7 @@ use boardbots_search::alpha_beta::{Options, Searcher};
 impl Duel for Position {
     type Setup = ();
     const NAME: &'static str = "desconecta4";
-    const JUDGES: &'static [&'static str] = &["strong", "course"];
+    const EVALUATIONS: &'static [&'static str] = &["strong", "course"];
     const DEFAULT_DEPTH: u8 = 12;
 
     fn start((): &()) -> Self {
@@ -32,16 +32,16 @@ impl Duel for Position {
         notation::parse_action(self, text)
     }
 
-    fn parameters(judge: &str) -> Option<Parameters> {
-        match judge {
+    fn parameters(evaluation: &str) -> Option<Parameters> {
+        match evaluation {
             "strong" => Some(Weights::DEFAULT.parameters()),
             "course" => Some(Parameters::of(&[])),
             _ => None,
         }
     }
 
-    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
-        match judge {
+    fn bot_with(evaluation: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        match evaluation {
             "strong" => Some(Box::new(Searcher::new(Strong::new(Weights::of(parameters)?), options))),
             "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,

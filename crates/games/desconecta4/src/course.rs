@@ -1,4 +1,4 @@
-//! The judge of the course's own player, kept as a named opponent.
+//! The evaluation of the course's own player, kept as a named opponent.
 //!
 //! It looks at runs: own ones are bad, the other side's good, longer ones count more. A run
 //! that a piece of the other side breaks still counts where an own piece lies on that piece,
@@ -8,7 +8,7 @@
 use super::board::{Cells, DIRECTIONS};
 use super::rules::{Action, Position};
 use boardbots_game::colour::Colour;
-use boardbots_search::game::{Ending, Game, Judge, MAX_JUDGEMENT};
+use boardbots_search::game::{Ending, Evaluator, Game, MAX_EVALUATION};
 
 /// What runs of two, three and four are worth.
 const RUNS: [u32; 3] = [1, 4, 16];
@@ -19,14 +19,14 @@ const RUNS_UNDER_BOMB: [u32; 3] = [2, 8, 32];
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course;
 
-impl Judge<Position> for Course {
-    fn judge(&mut self, position: &Position) -> i32 {
+impl Evaluator<Position> for Course {
+    fn evaluate(&mut self, position: &Position) -> i32 {
         let mover = position.mover();
         if position.allows(Action::BOOM) {
             let mut after = *position;
             after.play(Action::BOOM);
             if after.ended() == Some(Ending::Loss) {
-                return MAX_JUDGEMENT;
+                return MAX_EVALUATION;
             }
         }
         danger(position, mover.other()) - danger(position, mover)

@@ -24,10 +24,16 @@ use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::duel::{Duel, opening, recording};
 use boardbots_game::opening::{Opening, Openings};
+use boardbots_game::page::Page;
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
+use boardbots_game::terminal::Refusal;
+use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_search::game::{Ending, Game, Moves};
 use serde_json::{Map, Value, json};
+
+/// Options of the terminal that are understood but refused: they belong to another game.
+const FOREIGN: [&str; 4] = ["map", "size", "seed", "first"];
 
 /// The cells of a set, row by row from below.
 fn listed(cells: Cells) -> Vec<[u8; 2]> {
@@ -50,6 +56,7 @@ fn hit(position: &Position) -> Cells {
 impl Board for Position {
     type Choices = ();
 
+    const TITLE: &'static str = "Desconecta4-BOOM";
     const OFFERS: &'static [(&'static str, &'static str)] = &[
         ("desconecta4:strong,depth=8", "Club player"),
         ("desconecta4:strong,depth=1", "Beginner"),
@@ -66,6 +73,7 @@ impl Board for Position {
         opening::of_seed::<Self>(seed, openings)
     }
 
+    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
 
@@ -106,6 +114,17 @@ impl Board for Position {
             winner.flatten().map_or(0, Colour::number),
             u8::from(self.drops_bomb()),
         )
+    }
+
+    fn arguments() -> Vec<Argument> {
+        FOREIGN.iter().map(|name| Argument::text(name, "VALUE", "").hidden()).collect()
+    }
+
+    fn given(given: &Given) -> Result<(), Refusal> {
+        if FOREIGN.iter().any(|name| given.has(name)) {
+            return Err(Refusal::Usage("--map, --size, --seed and --first are for tron".into(), None));
+        }
+        Ok(())
     }
 
     fn shown(referee: &Referee<Self>) -> Map<String, Value> {

@@ -14,8 +14,8 @@
 //! | `tally` | what a position counts, in a word |
 //! | [`draw`] | when a match is drawn though the rules let it go on |
 //! | [`notation`] | positions and actions as text |
-//! | [`course`] | the judge of the course's player |
-//! | [`strong`] | the judge that plays to win |
+//! | [`course`] | the evaluation of the course's player |
+//! | [`strong`] | the evaluation that plays to win |
 //! | [`picture`] | positions drawn with letters |
 //! | [`positions`] | the fixed positions of the bench |
 //! | [`bot`] | the searching players by name |
@@ -31,3 +31,7 @@ pub mod positions;
 pub mod rules;
 pub mod strong;
 mod tally;
+
+#[cfg(test)]
+#[path = "../tests/mod.rs"]
+mod tests;

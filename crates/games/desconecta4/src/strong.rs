@@ -1,18 +1,18 @@
-//! The strong judge.
+//! The strong evaluation.
 //!
 //! Who has to play into his own fourth loses, so each piece is a burden, and what matters is
 //! how many of them one can get rid of: those in the row of the own bomb. A cell in which a
 //! piece would complete an own line is closed to its owner, and so is what lies above it,
 //! until the other side fills it; more lines run through the middle column than through
-//! any other. The weights come from games of the judge against itself at eight plies (`boardbots tune`).
+//! any other. The weights come from games of the evaluation against itself at eight plies (`boardbots tune`).
 
 use super::board::{BOARD, Cells, FLOOR};
 use super::rules::Position;
 use boardbots_game::constants;
-use boardbots_search::game::Judge;
+use boardbots_search::game::Evaluator;
 
 constants! {
-    /// What the judge counts, in units of its own; what it looks at counts for its side and,
+    /// What the evaluation counts, in units of its own; what it looks at counts for its side and,
     /// the other way, for the other one.
     pub struct Weights {
         /// Worth of a piece to its side.
@@ -35,20 +35,20 @@ pub struct Strong {
 }
 
 impl Strong {
-    /// A judge with these weights.
+    /// An evaluation with these weights.
     #[must_use]
     pub const fn new(weights: Weights) -> Self {
         Self { weights }
     }
 }
 
-impl Judge<Position> for Strong {
+impl Evaluator<Position> for Strong {
     fn repetition_cost(&self) -> i32 {
         self.weights.repetition
     }
 
     #[inline]
-    fn judge(&mut self, position: &Position) -> i32 {
+    fn evaluate(&mut self, position: &Position) -> i32 {
         let Weights { piece, blast, closed, centre, .. } = self.weights;
         let mover = position.mover();
         let sides = [mover, mover.other()];

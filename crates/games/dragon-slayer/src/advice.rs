@@ -4,10 +4,10 @@
 //! solves the rest of a turn, some microseconds of work, from the values of the states in which
 //! it can end; then the choices can be looked at one by one, or by [`Adviser::worth`] as the
 //! rules name them. Everything is a probability of winning, of the player whose turn it is,
-//! but for [`Adviser::worth`], which takes the side of whoever is asked.
+//! but for [`Adviser::worth`], which takes the side of the player who is asked.
 //!
-//! For a player who does not take his opponent for a perfect one, [`Adviser::believe`] lets
-//! stopping be worth what he thinks it is, and [`Adviser::fight`] follows suit:
+//! For a player who does not expect a perfect opponent, [`Adviser::believe`] lets
+//! stopping be worth what the player thinks it is, and [`Adviser::fight`] follows suit:
 //!
 //! ```
 //! use boardbots_dragon_slayer::advice::Adviser;
@@ -22,7 +22,7 @@
 //! adviser.study_game(&solution, &game);
 //! let (stop, fight) = (adviser.stop(), adviser.fight(Dragon::Red));
 //! assert!(stop > fight);
-//! // Somebody who never fears a challenge likes stopping even more.
+//! // A player who never fears a challenge likes stopping even more.
 //! adviser.believe(|_, offer| offer.kept);
 //! assert!(adviser.stop() > stop && adviser.fight(Dragon::Red) > fight);
 //! ```
@@ -43,7 +43,7 @@ const NEAR: u16 = LIMIT - 12;
 /// What stopping can lead to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Offer {
-    /// Nobody challenges.
+    /// No player challenges.
     pub kept: f64,
     /// What follows a challenge, if there can be one.
     pub challenged: Option<Answers>,
@@ -67,8 +67,8 @@ impl Answers {
 }
 
 impl Offer {
-    /// What the stopper loses if he is challenged and answers well, below 0 if he wins by it;
-    /// `None` if he cannot be challenged.
+    /// What a challenge that is answered well costs the stopper, below 0 if it is a gain;
+    /// `None` if there can be none.
     #[must_use]
     pub fn harm(self) -> Option<f64> {
         self.challenged.map(|answers| self.kept - answers.best())
@@ -115,7 +115,7 @@ impl Adviser {
         Self { ends: Ends::new(), solved: turn::Turn::new(), at, on: false, factor: 2, past: 0, whole: 0.0 }
     }
 
-    /// Studies the turn of a game, for whoever is asked in it.
+    /// Studies the turn of a game, for the player who is asked in it.
     pub fn study_game(&mut self, values: &impl Values, game: &Game) {
         self.study(values, Outlook::of_game(game), game.turn());
     }
@@ -172,7 +172,7 @@ impl Adviser {
         self.ends.refused[self.half()]
     }
 
-    /// What an action is worth to whoever is asked about it: challenging and passing to the
+    /// What an action is worth to the player who is asked about it: challenging and passing to the
     /// challenger, all others to the player whose turn it is. With more than two players a
     /// challenger cares for nothing but that this one does not win.
     #[must_use]

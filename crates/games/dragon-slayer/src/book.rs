@@ -3,7 +3,7 @@
 //!
 //! The table holds a value of 0 to 1 as `value * 65535`, rounded, in two bytes, the lower first,
 //! in the order of the variant's [`Layout`]: 26 KB instead of the time that a small board takes to solve
-//! the game. It is made by `boardbots dragon-slayer solve --table FILE`. Who plays by it loses
+//! the game. It is made by `boardbots dragon-slayer solve --table FILE`. A player who plays by it loses
 //! less than 1e-6 of the probability of winning.
 
 use super::solution::Solution;

@@ -1,9 +1,10 @@
 //! Bots: the personalities, and the simple policy.
 
 use crate::book::Book;
+use crate::habits::Habits;
 use crate::mind::{Decision, Mind};
 use crate::personality::Personality;
-use crate::rules::{Action, Game};
+use crate::rules::{Action, Game, Seat};
 use crate::simple::Simple;
 use std::fmt;
 use std::str::FromStr;
@@ -14,23 +15,30 @@ use std::time::Duration;
 pub trait Bot: Send {
     /// Decides for the seat that has to choose; the game is not over.
     fn decide(&mut self, game: &Game) -> Decision;
+
+    /// Learns how a person at another seat challenges.
+    fn learn(&mut self, _seat: Seat, _habits: Habits) {}
 }
 
 impl Bot for Mind {
     fn decide(&mut self, game: &Game) -> Decision {
         Mind::decide(self, game).expect("a seat is asked until the game is over")
     }
+
+    fn learn(&mut self, seat: Seat, habits: Habits) {
+        *self.habits(seat) = Some(habits);
+    }
 }
 
 /// Points that the simple policy can hold at.
 const HOLDS: std::ops::RangeInclusive<u16> = 2..=60;
 
-/// Who plays.
+/// A bot of the game, by its name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Contestant {
     /// A personality, by the exact values.
     Personality(&'static Personality),
-    /// Holding at so many points: `hold-14`; or there and with one warrior left: `hold-14-or-1`.
+    /// The simple policy: `hold-14` stops at 14 points, `hold-14-or-1` with one warrior left, too.
     Simple(Simple),
 }
 

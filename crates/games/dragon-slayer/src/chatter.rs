@@ -24,7 +24,7 @@ pub struct Said {
 /// The characters as speakers.
 #[derive(Clone, Debug)]
 pub struct Chatter {
-    /// Names of the personalities, by seats; nobody of flesh and blood has one.
+    /// Names of the personalities, by seat; `None` for people.
     voices: Vec<Option<&'static str>>,
     /// By what others are addressed, by seats.
     rivals: Vec<Option<String>>,
@@ -34,8 +34,8 @@ pub struct Chatter {
 }
 
 impl Chatter {
-    /// A company by its seats: the character of whoever has one, and by what others call
-    /// somebody, if there is something. The same seed and game let them say the same.
+    /// The players by seat: the character of a bot, and the name by which others call the
+    /// player, if there is one. The same seed and game let them say the same.
     #[must_use]
     pub fn new(company: Vec<(Option<&'static Personality>, Option<String>)>, seed: u64) -> Self {
         let memories = vec![Memory::default(); company.len()];
@@ -44,9 +44,9 @@ impl Chatter {
         Self { voices, rivals, memories, rng: Rng::with_seed(seed ^ 0xc0de), said: Vec::new() }
     }
 
-    /// Nobody, who never says anything.
+    /// A table where nothing is said.
     #[must_use]
-    pub fn nobody() -> Self {
+    pub fn silent() -> Self {
         Self::new(Vec::new(), 0)
     }
 
@@ -77,7 +77,7 @@ impl Chatter {
         std::mem::take(&mut self.said)
     }
 
-    /// What is said after an action of whoever was asked in the game before, which has led to the
+    /// What is said after an action of the player who was asked in the game before, which has led to the
     /// event and to the game after.
     pub fn step(&mut self, before: &Game, action: Action, event: Event, after: &Game) -> Vec<Said> {
         let (active, turn) = (before.active(), before.turn());

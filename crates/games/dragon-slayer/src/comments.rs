@@ -8,77 +8,61 @@ use super::dice::{Dragon, below};
 use fastrand::Rng;
 use std::fmt;
 
-/// When something is said. Who speaks is a bot; the rival is the other player it is about.
+/// When something is said. The speaker is a bot; the rival is the other player it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// The game begins.
     Start,
-    /// He has lost his last warrior; the points are those that are lost.
+    /// The speaker has lost the last warrior; the points are those that are lost.
     Bust,
-    /// He keeps 12 points or more.
+    /// The speaker keeps 12 points or more.
     BigTurn,
-    /// He stops with these points.
+    /// The speaker stops with these points.
     Stop,
-    /// He challenges the rival, who would stop with these points.
+    /// The speaker challenges the rival, who would stop with these points.
     Challenges,
-    /// The rival challenges him; the points are those of his turn.
+    /// The rival challenges the speaker; the points are those of the turn.
     Challenged,
-    /// He has accepted the rival's challenge.
+    /// The speaker has accepted the rival's challenge.
     Accepts,
-    /// He has refused the rival's challenge and keeps these points.
+    /// The speaker has refused the rival's challenge and keeps these points.
     Refuses,
-    /// A challenge, his or the rival's, has ended well for him.
+    /// A challenge, the speaker's or the rival's, has ended well for the speaker.
     ChallengeWon,
-    /// A challenge, his or the rival's, has ended badly for him.
+    /// A challenge, the speaker's or the rival's, has ended badly for the speaker.
     ChallengeLost,
-    /// His turn begins, and so many points, 8 or more, are missing to the rival.
+    /// The speaker's turn begins, this many points behind the rival, 8 or more.
     Behind,
-    /// His turn begins in a round that may be the last.
+    /// The speaker's turn begins in a round that may be the last.
     LastTurn,
-    /// He has won.
+    /// The speaker has won.
     Win,
     /// The rival has won.
     Loss,
 }
 
 impl Occasion {
-    /// All of them.
-    pub const ALL: [Self; 14] = [
-        Self::Start,
-        Self::Bust,
-        Self::BigTurn,
-        Self::Stop,
-        Self::Challenges,
-        Self::Challenged,
-        Self::Accepts,
-        Self::Refuses,
-        Self::ChallengeWon,
-        Self::ChallengeLost,
-        Self::Behind,
-        Self::LastTurn,
-        Self::Win,
-        Self::Loss,
+    /// All of them with their names in the files.
+    const NAMES: [(Self, &'static str); 14] = [
+        (Self::Start, "start"),
+        (Self::Bust, "bust"),
+        (Self::BigTurn, "big turn"),
+        (Self::Stop, "stop"),
+        (Self::Challenges, "challenges"),
+        (Self::Challenged, "challenged"),
+        (Self::Accepts, "accepts"),
+        (Self::Refuses, "refuses"),
+        (Self::ChallengeWon, "challenge won"),
+        (Self::ChallengeLost, "challenge lost"),
+        (Self::Behind, "behind"),
+        (Self::LastTurn, "last turn"),
+        (Self::Win, "win"),
+        (Self::Loss, "loss"),
     ];
 
-    /// Its name, as in the files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Bust => "bust",
-            Self::BigTurn => "big turn",
-            Self::Stop => "stop",
-            Self::Challenges => "challenges",
-            Self::Challenged => "challenged",
-            Self::Accepts => "accepts",
-            Self::Refuses => "refuses",
-            Self::ChallengeWon => "challenge won",
-            Self::ChallengeLost => "challenge lost",
-            Self::Behind => "behind",
-            Self::LastTurn => "last turn",
-            Self::Win => "win",
-            Self::Loss => "loss",
-        }
+    /// The name in the files.
+    const fn name(self) -> &'static str {
+        Self::NAMES[self as usize].1
     }
 }
 
@@ -100,7 +84,7 @@ const VOICES: [(&str, &str); 8] = [
 pub struct Words<'a> {
     /// Name of the other player it is about.
     pub rival: Option<&'a str>,
-    /// The points that the [`Occasion`] is about. Of fewer than two nobody speaks.
+    /// The points that the [`Occasion`] is about. Fewer than two are not mentioned.
     pub points: Option<u16>,
     /// The dragon that has won or been slain.
     pub dragon: Option<Dragon>,
@@ -116,9 +100,9 @@ impl Words<'_> {
     }
 }
 
-/// What somebody said last on every occasion, so that he does not say it twice in a row.
+/// What a bot said last on every occasion, so that it does not say the same twice in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Memory([Option<&'static str>; Occasion::ALL.len()]);
+pub struct Memory([Option<&'static str>; Occasion::NAMES.len()]);
 
 /// Something said; [`fmt::Display`] fills the words in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,21 +172,21 @@ mod tests {
 
     fn all() -> impl Iterator<Item = (&'static str, Occasion, &'static str)> {
         VOICES.iter().flat_map(|(name, voice)| {
-            Occasion::ALL.iter().flat_map(|at| texts(voice, *at).map(|text| (*name, *at, text)))
+            Occasion::NAMES.iter().flat_map(|(at, _)| texts(voice, *at).map(|text| (*name, *at, text)))
         })
     }
 
     #[test]
     fn every_voice_has_six_texts_and_more_for_every_occasion() {
         for (name, voice) in VOICES {
-            for occasion in Occasion::ALL {
+            for (occasion, _) in Occasion::NAMES {
                 let bare = |text: &&str| Words::default().fill(text);
                 let (count, always) = (texts(voice, occasion).count(), texts(voice, occasion).filter(bare).count());
                 assert!(count >= 6, "{name}, {}: {count}", occasion.name());
                 assert!(always >= 2, "{name}, {}: {always} that can always be said", occasion.name());
             }
             let headings = voice.lines().filter(|line| line.starts_with('['));
-            assert!(headings.eq(Occasion::ALL.map(|occasion| format!("[{}]", occasion.name()))), "{name}");
+            assert!(headings.eq(Occasion::NAMES.map(|(_, name)| format!("[{name}]"))), "{name}");
         }
     }
 
@@ -227,7 +211,7 @@ mod tests {
                 assert!(!bare.to_lowercase().contains(told), "{place}");
             }
             assert!(text.ends_with(['.', '!', '?']), "{place}");
-            // Who is beaten is told on no other occasion.
+            // The dragon is named on no other occasion.
             assert!(!text.contains("{dragon}") || occasion == Occasion::Bust, "{place}");
         }
     }
@@ -249,7 +233,7 @@ mod tests {
         for (words, least) in [(everything, 6), (Words::default(), 2), (Words { points: Some(1), ..everything }, 2)] {
             for (name, _) in VOICES {
                 let (mut memory, mut same) = (Memory::default(), Memory::default());
-                for occasion in Occasion::ALL {
+                for (occasion, _) in Occasion::NAMES {
                     let mut said: Vec<&str> = Vec::new();
                     for _ in 0..60 {
                         let comment = say(name, occasion, words, &mut memory, &mut rng).expect("there always is one");

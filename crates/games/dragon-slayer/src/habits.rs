@@ -1,4 +1,4 @@
-//! When a player challenges, learned from what he did.
+//! When a player challenges, learned from earlier challenges.
 //!
 //! Stops are alike if they agree in warriors left, in roughly how many points, and in whether
 //! the stop would win at once. For each kind of stop the estimate begins with what an optimal
@@ -23,7 +23,7 @@ impl Bucket {
     /// How many kinds there are.
     pub const COUNT: usize = WARRIORS * POINTS * 2;
 
-    /// The kind of a stop with so many warriors (1 to 3) and points, which, unless somebody
+    /// The kind of a stop with these warriors (1 to 3) and points, which, unless a player
     /// challenges, wins the game at once or not.
     #[must_use]
     pub const fn of(warriors: u8, points: u16, wins: bool) -> Self {
@@ -36,7 +36,7 @@ impl Bucket {
         Self((warriors * POINTS + points) * 2 + wins as usize)
     }
 
-    /// The kind of the stop that whoever's turn it is thinks about or has declared.
+    /// The kind of the stop that the active player thinks about or has declared.
     #[must_use]
     pub fn stopping(game: &Game) -> Self {
         let (turn, active) = (game.turn(), game.active());
@@ -81,13 +81,13 @@ impl Bucket {
 /// What a player did at stops of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Stops at which he could have challenged.
+    /// Stops at which the player could have challenged.
     pub stops: u32,
-    /// Those at which he did.
+    /// Those at which the player did.
     pub challenges: u32,
 }
 
-/// What a player did at all stops at which he was asked, having a token.
+/// What a player with a token did at the stops of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Habits([Count; Bucket::COUNT]);
 
@@ -98,25 +98,25 @@ impl Default for Habits {
 }
 
 impl Habits {
-    /// Of somebody who has never been seen.
+    /// Of a player without a past.
     #[must_use]
     pub const fn new() -> Self {
         Self([Count { stops: 0, challenges: 0 }; Bucket::COUNT])
     }
 
-    /// Takes in what he did at a stop of this kind.
+    /// Takes in what the player did at a stop of this kind.
     pub fn record(&mut self, bucket: Bucket, challenged: bool) {
         self.add(bucket, Count { stops: 1, challenges: challenged.into() });
     }
 
-    /// Takes in what he did at several stops of this kind.
+    /// Takes in what the player did at several stops of this kind.
     pub fn add(&mut self, bucket: Bucket, count: Count) {
         let known = &mut self.0[bucket.0];
         known.stops = known.stops.saturating_add(count.stops);
         known.challenges = known.challenges.saturating_add(count.challenges);
     }
 
-    /// What he did at stops of this kind.
+    /// What the player did at stops of this kind.
     #[must_use]
     pub const fn count(&self, bucket: Bucket) -> Count {
         self.0[bucket.0]
@@ -132,7 +132,7 @@ impl Habits {
         sum
     }
 
-    /// All kinds of stops with what he did there.
+    /// All kinds of stops with what the player did there.
     #[must_use]
     pub fn counts(&self) -> [(Bucket, Count); Bucket::COUNT] {
         array::from_fn(|index| (Bucket(index), self.0[index]))
@@ -144,7 +144,7 @@ impl Habits {
         self.0.iter().map(|count| u64::from(count.stops)).sum()
     }
 
-    /// How probable it is that he challenges at a stop of this kind, 0 to 1, if an optimal
+    /// How probable it is that the player challenges at a stop of this kind, 0 to 1, if an optimal
     /// player challenges there with the probability `prior`.
     #[must_use]
     pub fn expected(&self, bucket: Bucket, prior: f64) -> f64 {

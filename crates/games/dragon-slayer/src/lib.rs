@@ -1,7 +1,7 @@
 //! Dragon Slayer: a dice game of pushing one's luck (Indie Boards & Cards, 2014), solved.
 //!
-//! Three warriors, of whom nobody comes back within a turn, fight one dragon after the other for
-//! 2, 4 and 6 points; the last warrior lost loses the points of the turn. Whoever stops can be
+//! Three warriors, of whom none comes back within a turn, fight one dragon after the other for
+//! 2, 4 and 6 points; the last warrior lost loses the points of the turn. A player who stops can be
 //! challenged, once by each opponent in a game: to go on for doubled points or keep half. The
 //! first to 40 points at the end of a round wins.
 //!
@@ -24,14 +24,14 @@
 //! | [`bot`] | the bots by their names |
 //! | [`mind`] | how a personality decides |
 //! | [`softmax`] | a draw in which better choices are likelier |
-//! | [`habits`] | when a player challenges, learned from what he did |
+//! | [`habits`] | when a player challenges, learned from earlier challenges |
 //! | [`comments`] | what a personality says |
 //! | [`chatter`] | what the personalities at a table say while they play |
 //! | [`simple`] | a simple policy to compare with |
 //! | [`user`] | names of those who play |
 //! | [`tally`] | what happened in a game, counted |
+//! | `terminal` | the game in the terminal |
 //! | `study` | many games between bots: how strong and how different they are |
-//! | [`statistics`] | what many games say about a player |
 
 pub mod advice;
 pub mod battle;
@@ -52,10 +52,14 @@ pub mod rules;
 pub mod simple;
 pub mod softmax;
 pub mod solution;
-pub mod statistics;
 pub mod study;
 pub mod tally;
+mod terminal;
 pub mod turn;
 pub mod user;
 pub mod values;
 pub mod variant;
+
+#[cfg(test)]
+#[path = "../tests/mod.rs"]
+mod tests;

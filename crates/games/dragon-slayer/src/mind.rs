@@ -12,7 +12,7 @@ use fastrand::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How likely a challenge is to who has no intuition at all.
+/// How likely a challenge seems to a bot without any intuition.
 const BLIND: f64 = 0.25;
 /// Choices whose win probabilities differ by more are easy.
 const CLOSE: f64 = 0.03;
@@ -92,7 +92,7 @@ impl Mind {
         &mut self.habits[seat.min(MOST_PLAYERS - 1)]
     }
 
-    /// Decides for whoever is asked; nothing when the game is over. Takes no memory.
+    /// Decides for the player who is asked; `None` when the game is over. Allocates nothing.
     pub fn decide(&mut self, game: &Game) -> Option<Decision> {
         let (_, question) = game.asked()?;
         self.truth.study_game(self.book.as_ref(), game);
@@ -158,7 +158,7 @@ impl Mind {
         admissible[index].expect("the best choice is always admissible, and one was drawn")
     }
 
-    /// Whether to challenge whoever would stop.
+    /// Whether to challenge the player who would stop.
     fn challenge(&mut self, now: &Turn) -> Decision {
         let Personality { spite, prey, .. } = *self.personality;
         let offer = self.truth.offer();
@@ -231,7 +231,7 @@ impl Mind {
     }
 
     /// How long a choice takes whose best two differ by this. It always draws, so that nothing
-    /// else depends on whether somebody waits.
+    /// else depends on whether a person waits.
     fn ponder(&mut self, gap: f64) -> Duration {
         let close = (1.0 - gap / CLOSE).clamp(0.0, 1.0);
         let base = f64::from(self.personality.pause) / 1e3;

@@ -204,30 +204,22 @@ impl FromStr for Game {
                 seat => Some(challenger.seat(seat, count)?),
             },
         };
-        let situation = Situation {
+        let mut game = Self {
             variant: variant(rest)?,
             active: active.seat(active.text, count)?,
             phase: phase(*question, count)?,
+            round: 0,
             players,
             turn,
         };
-        situation.check(*seats, *dragons, *points, *challenger, *question)?;
-        let round = round.part(round.text, ROUNDS)?;
-        let Situation { variant, players, active, turn, phase } = situation;
-        Ok(Self::restored(variant, players, active, round, turn, phase))
+        game.check(*seats, *dragons, *points, *challenger, *question)?;
+        game.round = round.part(round.text, ROUNDS)?;
+        Ok(game)
     }
 }
 
-/// What has been read and may not fit together.
-struct Situation {
-    variant: Variant,
-    players: ArrayVec<Player, MOST_PLAYERS>,
-    active: Seat,
-    turn: Turn,
-    phase: Phase,
-}
-
-impl Situation {
+impl Game {
+    /// Says which word does not fit the others.
     fn check(
         &self,
         seats: Word,
@@ -240,7 +232,7 @@ impl Situation {
         let over = match *phase {
             Phase::Over(winner) => {
                 if self.leader() != Some(winner) {
-                    return Err(question.wrong("who has won has reached the goal and has more than all others"));
+                    return Err(question.wrong("the winner has reached the goal and has more than all others"));
                 }
                 true
             }
@@ -249,13 +241,13 @@ impl Situation {
                 return Err(seats.wrong("one player alone has the most and has reached the goal: the game is over"));
             }
             Phase::Offer(seat) | Phase::Answer(seat) if seat == *active => {
-                return Err(question.wrong("nobody challenges himself"));
+                return Err(question.wrong("players cannot challenge themselves"));
             }
             Phase::Offer(seat) if !players[seat].token => {
-                return Err(question.wrong("who is asked whether to challenge has a token"));
+                return Err(question.wrong("the player who is asked whether to challenge has a token"));
             }
             Phase::Answer(seat) if players[seat].token => {
-                return Err(question.wrong("who has challenged has no token any more"));
+                return Err(question.wrong("the challenger has no token any more"));
             }
             Phase::Offer(_) | Phase::Answer(_) if turn.challenger.is_some() => {
                 return Err(challenger.wrong("a turn is challenged only once"));
@@ -263,9 +255,9 @@ impl Situation {
             Phase::Turn { .. } | Phase::Offer(_) | Phase::Answer(_) => false,
         };
         match turn.challenger {
-            Some(seat) if seat == *active => return Err(challenger.wrong("nobody challenges himself")),
+            Some(seat) if seat == *active => return Err(challenger.wrong("players cannot challenge themselves")),
             Some(seat) if players[seat].token => {
-                return Err(challenger.wrong("who has challenged has no token any more"));
+                return Err(challenger.wrong("the challenger has no token any more"));
             }
             _ => {}
         }
@@ -291,14 +283,6 @@ impl Situation {
         }
         Ok(())
     }
-
-    /// Who has won if this is the end of a round.
-    fn leader(&self) -> Option<Seat> {
-        let most = self.players.iter().map(|player| player.score).max()?;
-        let mut leaders = (0..self.players.len()).filter(|seat| self.players[*seat].score == most);
-        let leader = leaders.next().filter(|_| most >= u16::from(self.variant.goal));
-        if leaders.next().is_some() { None } else { leader }
-    }
 }
 
 impl fmt::Display for Game {
@@ -318,7 +302,7 @@ impl fmt::Display for Game {
             Some(seat) => write!(f, "{} ", seat + 1)?,
             None => f.write_str("- ")?,
         }
-        match self.phase() {
+        match self.phase {
             Phase::Turn { may_stop: false } => f.write_str("fight")?,
             Phase::Turn { may_stop: true } => f.write_str("choose")?,
             Phase::Offer(seat) => write!(f, "challenge{}", seat + 1)?,
@@ -337,15 +321,9 @@ impl fmt::Display for Game {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // As a whole, so that it can be padded.
-        f.pad(match self {
-            Self::Fight(Dragon::Blue) => "fight B",
-            Self::Fight(Dragon::Green) => "fight G",
-            Self::Fight(Dragon::Red) => "fight R",
-            Self::Stop => "stop",
-            Self::Challenge => "challenge",
-            Self::Pass => "pass",
-            Self::Accept => "accept",
-            Self::Refuse => "refuse",
-        })
+        match self {
+            Self::Fight(dragon) => f.pad(&format!("fight {}", dragon.letter())),
+            other => f.pad(other.word()),
+        }
     }
 }

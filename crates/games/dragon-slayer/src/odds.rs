@@ -1,12 +1,12 @@
 //! The odds of a fight, from the sides of the dice.
 //!
-//! A fight contains no decision, so all that matters is how many warriors are left at its end.
+//! A fight contains no decision, so only the number of warriors left at its end matters.
 //! The state within a fight is (warriors, dragon dice not yet set aside), and both only shrink:
 //! the odds follow by recursion, in which a roll that changes nothing is divided out. All
 //! weights of single rolls are whole numbers of 6^(warriors + dragon dice); the compiler does it
 //! all.
 
-use super::dice::{Dragon, SIDES, Scale, WARRIOR, Warrior};
+use super::dice::{Dragon, SIDES, WARRIOR};
 
 /// Warriors, and dice of a dragon.
 pub const DICE: usize = 3;
@@ -14,7 +14,7 @@ pub const DICE: usize = 3;
 /// Probabilities by warriors left, 0 to 3; 0 is a defeat.
 pub type Left = [f64; DICE + 1];
 
-/// How often a side is on a die: `(first, second, third)` kind.
+/// How often each kind of side is on a die, in the order of its type.
 type Sides = [u64; 3];
 
 /// How many of `n` dice show each kind, in how many ways: `n! / (x! y! z!) * sides`.
@@ -25,25 +25,16 @@ const fn ways(sides: Sides, x: usize, y: usize, z: usize) -> u64 {
 }
 
 /// `base` to the power of a number of dice.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most six dice")]
 const fn power(base: u64, dice: usize) -> u64 {
-    let mut product = 1;
-    let mut n = 0;
-    while n < dice {
-        product *= base;
-        n += 1;
-    }
-    product
+    base.pow(dice as u32)
 }
 
 const fn warrior_sides() -> Sides {
     let mut count = [0; 3];
     let mut side = 0;
     while side < SIDES {
-        count[match WARRIOR[side] {
-            Warrior::Axe => 0,
-            Warrior::Shield => 1,
-            Warrior::Flame => 2,
-        }] += 1;
+        count[WARRIOR[side] as usize] += 1;
         side += 1;
     }
     count
@@ -53,11 +44,7 @@ const fn dragon_sides(dragon: Dragon) -> Sides {
     let mut count = [0; 3];
     let mut side = 0;
     while side < SIDES {
-        count[match dragon.faces()[side] {
-            Scale::Part => 0,
-            Scale::Mountain => 1,
-            Scale::Flame => 2,
-        }] += 1;
+        count[dragon.faces()[side] as usize] += 1;
         side += 1;
     }
     count
@@ -153,7 +140,7 @@ pub const ODDS: [[Left; DICE + 1]; 3] = {
     table
 };
 
-/// How a fight of so many warriors (0 to 3) against this dragon ends.
+/// How a fight of 0 to 3 warriors against this dragon ends.
 #[must_use]
 pub const fn odds(dragon: Dragon, warriors: usize) -> &'static Left {
     &ODDS[dragon as usize][warriors]

@@ -41,7 +41,7 @@ impl Outlook {
     ///
     /// With more than two players this is a reduction, for which there is no exact solution: the
     /// opponent is the one with the highest score, who has a token if any other player has one,
-    /// and still moves in this round if anybody does who is not too far behind.
+    /// and still moves in this round if any player does who is not too far behind.
     #[must_use]
     pub fn of_game(game: &Game) -> Self {
         let (players, active) = (game.players(), game.active());

@@ -1,8 +1,8 @@
 //! How opponents differ: numbers that bend an exact judgement, each in a way of its own.
 //!
-//! Nobody here plays badly. Every choice is one whose true win probability is near the best; the
+//! No bot here plays badly. Every choice is one whose true win probability is near the best; the
 //! numbers only say which of these it is. The four with names are the opponents of a game; the
-//! other twelve combine what somebody seeks in a game (R. Bartle's four types) with a temper.
+//! other twelve combine what a person seeks in a game (R. Bartle's four types) with a temper.
 
 /// A personality. With `Q` the true win probability of a choice, `V = 4 Q (1 - Q)` for the best
 /// one, which is 1 where everything is open and 0 where all is decided:
@@ -33,7 +33,7 @@ pub struct Personality {
     pub pause: u16,
 }
 
-/// What somebody seeks in a game, before a temper is added.
+/// What a person seeks in a game, before a temper is added.
 const KILLER: Personality = Personality {
     name: "",
     aversion: 0.0,

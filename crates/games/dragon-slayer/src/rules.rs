@@ -1,7 +1,7 @@
 //! The rules, for two to six players.
 //!
-//! A turn is a row of fights; between them its player may stop, and whoever has a token may
-//! challenge him when he does. Fights are decided by dice that somebody else rolls: the rules
+//! A turn is a row of fights; between them its player may stop, and another with a token may
+//! challenge the stop. Fights are decided by dice that the caller rolls: the rules
 //! only ask how many warriors are left.
 
 use super::dice::{Alive, Dragon};
@@ -40,7 +40,7 @@ pub struct Turn {
     pub warriors: u8,
     /// Points that are lost with the last warrior.
     pub points: u16,
-    /// Who has challenged, once the challenge has been accepted.
+    /// The challenger, once the challenge has been accepted.
     pub challenger: Option<Seat>,
 }
 
@@ -56,7 +56,7 @@ pub enum Question {
     Fight,
     /// Which dragon to fight, or to stop.
     FightOrStop,
-    /// Whether to challenge who has stopped.
+    /// Whether to challenge the player who has stopped.
     Challenge,
     /// Whether to accept the challenge of this player.
     Answer(Seat),
@@ -67,7 +67,7 @@ pub enum Question {
 pub enum Action {
     /// Fight a dragon.
     Fight(Dragon),
-    /// Stop and keep the points, unless somebody challenges.
+    /// Stop and keep the points, unless another player challenges.
     Stop,
     /// Spend the token on a challenge.
     Challenge,
@@ -80,16 +80,37 @@ pub enum Action {
 }
 
 impl Action {
+    /// All actions.
+    pub const ALL: [Self; 8] = [
+        Self::Fight(Dragon::Blue),
+        Self::Fight(Dragon::Green),
+        Self::Fight(Dragon::Red),
+        Self::Stop,
+        Self::Challenge,
+        Self::Pass,
+        Self::Accept,
+        Self::Refuse,
+    ];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fight(dragon) => dragon.name(),
+            Self::Stop => "stop",
+            Self::Challenge => "challenge",
+            Self::Pass => "pass",
+            Self::Accept => "accept",
+            Self::Refuse => "refuse",
+        }
+    }
+
     /// The letter that stands for the action in records.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Fight(dragon) => dragon.letter(),
-            Self::Stop => 's',
-            Self::Challenge => 'c',
-            Self::Pass => 'p',
-            Self::Accept => 'a',
-            Self::Refuse => 'r',
+            other => other.word().as_bytes()[0] as char,
         }
     }
 }
@@ -97,7 +118,7 @@ impl Action {
 /// What an action has led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The dragon was slain for so many points.
+    /// The dragon was slain for these points.
     Slain {
         /// Which one.
         dragon: Dragon,
@@ -162,9 +183,9 @@ impl std::error::Error for Illegal {}
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// A choice of whose turn it is; whether he may stop.
+    /// A choice of the active player; whether stopping is allowed.
     Turn { may_stop: bool },
-    /// Somebody's decision whether to challenge.
+    /// A player's decision whether to challenge.
     Offer(Seat),
     /// An answer to this player's challenge.
     Answer(Seat),
@@ -175,39 +196,21 @@ pub(super) enum Phase {
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    variant: Variant,
-    players: ArrayVec<Player, MOST_PLAYERS>,
-    active: Seat,
-    round: u32,
-    turn: Turn,
-    phase: Phase,
+    pub(super) variant: Variant,
+    pub(super) players: ArrayVec<Player, MOST_PLAYERS>,
+    pub(super) active: Seat,
+    pub(super) round: u32,
+    pub(super) turn: Turn,
+    pub(super) phase: Phase,
 }
 
 impl Game {
-    /// A new game of so many players; those beyond [`PLAYERS`] find no seat, and nobody plays
-    /// alone.
+    /// A new game; the number of players is raised or cut to that of [`PLAYERS`].
     #[must_use]
     pub fn new(variant: Variant, players: usize) -> Self {
         let players = players.clamp(*PLAYERS.start(), *PLAYERS.end());
         let players = std::iter::repeat_n(Player { score: 0, token: true, last: 0 }, players).collect();
         Self { variant, players, active: 0, round: 1, turn: Turn::START, phase: Phase::Turn { may_stop: false } }
-    }
-
-    /// A game in the middle: what its parts are, and that they fit, has been checked.
-    pub(super) const fn restored(
-        variant: Variant,
-        players: ArrayVec<Player, MOST_PLAYERS>,
-        active: Seat,
-        round: u32,
-        turn: Turn,
-        phase: Phase,
-    ) -> Self {
-        Self { variant, players, active, round, turn, phase }
-    }
-
-    /// What it waits for.
-    pub(super) const fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// What is played for.
@@ -240,7 +243,7 @@ impl Game {
         &self.turn
     }
 
-    /// Who has won, when the game is over.
+    /// The winner, once the game is over.
     #[must_use]
     pub const fn winner(&self) -> Option<Seat> {
         match self.phase {
@@ -249,7 +252,7 @@ impl Game {
         }
     }
 
-    /// Who is asked what; nobody when the game is over.
+    /// Which seat is asked what; `None` when the game is over.
     #[must_use]
     pub const fn asked(&self) -> Option<(Seat, Question)> {
         match self.phase {
@@ -261,7 +264,7 @@ impl Game {
         }
     }
 
-    /// What whoever is asked can do, dragons first and from the weakest.
+    /// What the player who is asked can do, dragons first and from the weakest.
     #[must_use]
     pub fn actions(&self) -> ArrayVec<Action, MOST_ACTIONS> {
         let mut actions = ArrayVec::new();
@@ -292,7 +295,7 @@ impl Game {
         self.players.iter().any(|player| player.score >= u16::from(self.variant.goal))
     }
 
-    /// Does what whoever is asked has decided. For a fight, `dice` rolls: from the warriors and
+    /// Does what the player who is asked has decided. For a fight, `dice` rolls: from the warriors and
     /// the dragon to the warriors that are left, 0 for a defeat.
     ///
     /// # Errors
@@ -370,7 +373,7 @@ impl Game {
         Event::Kept { points, challenger }
     }
 
-    /// Ends the turn with so many points, and the game if it is decided.
+    /// Ends the turn with these points, and the game if it is decided.
     fn end(&mut self, points: u16) {
         self.gain(self.active, points);
         self.players[self.active].last = points;
@@ -381,11 +384,17 @@ impl Game {
             return;
         }
         self.active = 0;
-        let most = self.players.iter().map(|player| player.score).max().unwrap_or(0);
-        let mut leaders = (0..self.players.len()).filter(|seat| self.players[*seat].score == most);
-        match (leaders.next(), leaders.next()) {
-            (Some(seat), None) if most >= u16::from(self.variant.goal) => self.phase = Phase::Over(seat),
-            _ => self.round += 1,
+        match self.leader() {
+            Some(seat) => self.phase = Phase::Over(seat),
+            None => self.round += 1,
         }
+    }
+
+    /// The winner if this is the end of a round: the player who alone has the most points and has reached the goal.
+    pub(super) fn leader(&self) -> Option<Seat> {
+        let most = self.players.iter().map(|player| player.score).max()?;
+        let mut leaders = (0..self.players.len()).filter(|seat| self.players[*seat].score == most);
+        let leader = leaders.next().filter(|_| most >= u16::from(self.variant.goal));
+        if leaders.next().is_some() { None } else { leader }
     }
 }

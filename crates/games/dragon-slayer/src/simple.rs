@@ -1,7 +1,7 @@
-//! A simple policy, to compare with: hold at so many points.
+//! A simple policy to compare with: hold at a number of points.
 //!
 //! It fights the strongest dragon, or, once challenged, the one that is worth most by expected points;
-//! it stops at so many points or, if it minds, with one warrior
+//! it stops at a number of points or, if it is careful, with one warrior
 //! left, and weighs challenges by expected points: it challenges if that costs the other at least
 //! three points. Against the exact solution it wins 44 of 100 games with 14 points.
 
@@ -83,7 +83,7 @@ fn prize(game: &Game) -> Dragon {
     game.turn().alive.dragons().reduce(better).expect("one dragon always lives")
 }
 
-/// The own score with these points more, and the best of the others, if the challenger gets his
+/// The own score with these points added, and the best of the others if the challenger gets the
 /// bonus; none unless this turn is the last of the game by that.
 fn last(game: &Game, points: u16, challenger: Option<Seat>) -> Option<(u16, u16)> {
     let (players, active) = (game.players(), game.active());

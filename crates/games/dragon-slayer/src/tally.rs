@@ -9,10 +9,10 @@ use super::user::User;
 use super::variant::Variant;
 use arrayvec::ArrayVec;
 
-/// Who sat at the table.
+/// A player of a game that is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Somebody with a name.
+    /// A person.
     User(User),
     /// A bot, by the name of its personality.
     Bot(&'static str),
@@ -33,39 +33,73 @@ impl Who {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deeds {
     /// Turns that have ended.
-    pub turns: u32,
+    pub turns: u64,
     /// Points that they brought, but for bonuses.
-    pub points: u32,
+    pub points: u64,
     /// The sum of the squares of those points.
-    pub squares: u32,
+    pub squares: u64,
     /// Turns in which the last warrior was lost.
-    pub busts: u32,
+    pub busts: u64,
     /// Turns by their first dragon: blue, green, red.
-    pub first: [u32; 3],
+    pub first: [u64; 3],
     /// Challenges made: tokens spent.
-    pub challenges: u32,
+    pub challenges: u64,
     /// Those of them that brought the bonus.
-    pub bonuses: u32,
+    pub bonuses: u64,
     /// Challenges received.
-    pub challenged: u32,
+    pub challenged: u64,
     /// Those of them accepted.
-    pub accepted: u32,
+    pub accepted: u64,
     /// Those of the accepted that were met.
-    pub met: u32,
+    pub met: u64,
+}
+
+impl Deeds {
+    /// The names of all counts.
+    pub const NAMES: [&'static str; 12] = [
+        "turns",
+        "points",
+        "squares",
+        "busts",
+        "blue",
+        "green",
+        "red",
+        "challenges",
+        "bonuses",
+        "challenged",
+        "accepted",
+        "met",
+    ];
+
+    /// All counts in the order of their names.
+    #[must_use]
+    pub const fn counts(&self) -> [u64; Self::NAMES.len()] {
+        let Self { turns, points, squares, busts, first: [blue, green, red], .. } = *self;
+        let Self { challenges, bonuses, challenged, accepted, met, .. } = *self;
+        [turns, points, squares, busts, blue, green, red, challenges, bonuses, challenged, accepted, met]
+    }
+
+    /// These counts, in the order of their names.
+    #[must_use]
+    pub const fn of(counts: [u64; Self::NAMES.len()]) -> Self {
+        let [turns, points, squares, busts, blue, green, red, challenges, bonuses, challenged, accepted, met] = counts;
+        let first = [blue, green, red];
+        Self { turns, points, squares, busts, first, challenges, bonuses, challenged, accepted, met }
+    }
 }
 
 /// A seat of a game that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Who sat there.
+    /// The player.
     pub who: Who,
     /// Points at the end.
     pub score: u16,
-    /// Whether he won.
+    /// Whether the player won.
     pub won: bool,
-    /// What he did.
+    /// What the player did.
     pub deeds: Deeds,
-    /// What he did at stops of others.
+    /// What the player did when others stopped.
     pub habits: Habits,
 }
 
@@ -120,7 +154,7 @@ impl Tally {
             }
             Event::Kept { points, challenger } => {
                 self.end(active, points);
-                self.of(active).met += u32::from(challenger.is_some());
+                self.of(active).met += u64::from(challenger.is_some());
             }
             Event::Refused { points, challenger } => {
                 self.end(active, points);
@@ -135,10 +169,10 @@ impl Tally {
     }
 
     fn end(&mut self, seat: Seat, points: u16) {
-        let (deeds, points) = (self.of(seat), u32::from(points));
+        let (deeds, points) = (self.of(seat), u64::from(points));
         deeds.turns += 1;
-        deeds.points = deeds.points.saturating_add(points);
-        deeds.squares = deeds.squares.saturating_add(points.saturating_mul(points));
+        deeds.points += points;
+        deeds.squares += points * points;
     }
 
     /// What a seat has done so far.
@@ -153,7 +187,7 @@ impl Tally {
         self.seats.get(seat).map(|(_, habits)| habits)
     }
 
-    /// The whole game, once it is over. `who` says who sat where; seats of which it does not
+    /// The whole game, once it is over. `who` has the players by seat; seats of which it does not
     /// know are left out.
     #[must_use]
     pub fn played(&self, game: &Game, who: &[Who]) -> Option<Played> {
@@ -188,7 +222,7 @@ mod tests {
     use crate::rules::Question;
     use fastrand::Rng;
 
-    /// Plays an action whose fight, if it is one, leaves so many warriors.
+    /// Plays an action whose fight, if it is one, leaves this number of warriors.
     fn play(tally: &mut Tally, game: &mut Game, action: Action, left: u8) {
         let before = game.clone();
         let event = game.play(action, |_, _| left).expect("is possible");
@@ -264,7 +298,7 @@ mod tests {
         let mut rng = Rng::with_seed(5);
         for players in 2..=MOST_PLAYERS {
             let (mut game, mut tally) = (Game::new(Variant::STANDARD, players), Tally::new());
-            let mut totals = [0_u32; MOST_PLAYERS];
+            let mut totals = [0_u64; MOST_PLAYERS];
             while let Some((_, question)) = game.asked() {
                 let actions = game.actions();
                 let action = match question {
@@ -276,21 +310,21 @@ mod tests {
                     game.play(action, |w, dragon| fight::Fight::new(dragon, w).outcome(&mut rng)).expect("possible");
                 tally.take(&before, action, event);
                 if (before.active(), before.round()) != (game.active(), game.round()) || game.winner().is_some() {
-                    totals[before.active()] += u32::from(game.players()[before.active()].last);
+                    totals[before.active()] += u64::from(game.players()[before.active()].last);
                 }
             }
             let who = vec![Who::Bot("Abel"); players];
             let played = tally.played(&game, &who).expect("it is over");
-            let bonus = u32::from(Variant::STANDARD.bonus);
+            let bonus = u64::from(Variant::STANDARD.bonus);
             for (seat, Place { score, won, deeds, .. }) in played.places.iter().enumerate() {
-                assert_eq!((deeds.turns, deeds.points), (played.rounds, totals[seat]));
-                assert_eq!(u32::from(*score), deeds.points + bonus * deeds.bonuses);
-                assert_eq!((deeds.first.iter().sum::<u32>(), *won), (deeds.turns, game.winner() == Some(seat)));
+                assert_eq!((deeds.turns, deeds.points), (u64::from(played.rounds), totals[seat]));
+                assert_eq!(u64::from(*score), deeds.points + bonus * deeds.bonuses);
+                assert_eq!((deeds.first.iter().sum::<u64>(), *won), (deeds.turns, game.winner() == Some(seat)));
                 assert!(deeds.challenges <= 1 && deeds.bonuses <= deeds.challenges);
                 assert!(deeds.met <= deeds.accepted && deeds.accepted <= deeds.challenged);
-                assert!(u64::from(deeds.points).pow(2) <= u64::from(deeds.squares) * u64::from(deeds.turns));
+                assert!(deeds.points.pow(2) <= deeds.squares * deeds.turns);
             }
-            let sum = |of: fn(&Deeds) -> u32| played.places.iter().map(|place| of(&place.deeds)).sum::<u32>();
+            let sum = |of: fn(&Deeds) -> u64| played.places.iter().map(|place| of(&place.deeds)).sum::<u64>();
             assert_eq!(sum(|deeds| deeds.challenges), sum(|deeds| deeds.challenged));
             assert_eq!(sum(|deeds| deeds.bonuses), sum(|deeds| deeds.challenged - deeds.met));
             assert!(played.margin() > 0);

@@ -24,7 +24,7 @@ use boardbots_chance::Tangent;
 /// change the value of a game by less than 1e-10, and nothing else by more than 2e-4: only
 /// players who are more than 56 points behind in the last turn need that many.
 pub const CYCLES: usize = LIMIT as usize / 12;
-/// Points of a turn at which one stops at the latest: those of all dragons, so many times.
+/// Points at which a turn stops at the latest: those of all dragons, a few times over.
 pub const LIMIT: u16 = 12 * 5;
 /// Even numbers of points, from 0 to what one more dragon, doubled, adds to the limit.
 pub const SLOTS: usize = 6 * (CYCLES + 1) + 1;
@@ -42,7 +42,7 @@ pub struct Ends {
     pub lost: f64,
     /// Keeping all points.
     pub kept: [f64; SLOTS],
-    /// Whether somebody has a token to challenge with; without one the rest means nothing.
+    /// Whether an opponent has a token to challenge with; without one the rest means nothing.
     pub token: bool,
     /// Refusing the challenge.
     pub refused: [f64; SLOTS],
@@ -133,7 +133,7 @@ pub struct Turn {
     nodes: [ByAlive; CYCLES + 1],
 }
 
-/// Below all values: nobody stops without warriors.
+/// Below all values: a turn without warriors cannot be stopped.
 const NEVER: f64 = -1.0;
 
 impl Default for Turn {
@@ -154,7 +154,7 @@ impl Turn {
         }
     }
 
-    /// Computes all that does not depend on what a defeat without a challenge is worth: what
+    /// Computes everything that does not depend on what a defeat without a challenge is worth: what
     /// happens after a challenge, and what stopping is worth. After an accepted challenge a
     /// dragon counts `factor` times its points, 1 or 2.
     pub fn prepare(&mut self, ends: &Ends, factor: u8) {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// Most characters of a name.
 pub const MOST_CHARS: usize = 32;
 
-/// The name under which somebody's games are kept, as [`names`] has them: 1 to 32 characters.
+/// The name under which a person's games are kept, as [`names`] has them: 1 to 32 characters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct User(String);
 

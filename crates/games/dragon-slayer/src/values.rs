@@ -56,7 +56,7 @@ pub struct State {
     pub first: u16,
     /// Score of the other one.
     pub second: u16,
-    /// Who has a token.
+    /// Which players have a token.
     pub tokens: Tokens,
 }
 
@@ -114,7 +114,7 @@ impl Layout {
         let (a, b, tokens) = (usize::from(state.first), usize::from(state.second), state.tokens.index());
         let goal = self.goal;
         match state.role {
-            // In both squares the score of who has just moved runs fastest.
+            // In both squares the score of the player who has just moved runs fastest.
             Role::First if a < goal && b < goal => Place::Cell((tokens * goal + a) * goal + b),
             Role::Second if a < goal && b < goal => Place::Cell(((4 + tokens) * goal + b) * goal + a),
             Role::First if a == b => Place::Cell(self.deciding() + 4 * self.leads() + tokens),

@@ -1,4 +1,4 @@
-//! From a position to an action: the searching players by the name of their judge.
+//! From a position to an action: the searching players by the name of their evaluation.
 
 use super::course::Course;
 use super::map::Map;
@@ -28,7 +28,7 @@ impl Default for Setup {
 impl Duel for Position {
     type Setup = Setup;
     const NAME: &'static str = "tron";
-    const JUDGES: &'static [&'static str] = &["strong", "course"];
+    const EVALUATIONS: &'static [&'static str] = &["strong", "course"];
     const DEFAULT_DEPTH: u8 = 10;
 
     fn start(setup: &Setup) -> Self {
@@ -47,16 +47,16 @@ impl Duel for Position {
         notation::parse_action(self, text)
     }
 
-    fn parameters(judge: &str) -> Option<Parameters> {
-        match judge {
+    fn parameters(evaluation: &str) -> Option<Parameters> {
+        match evaluation {
             "strong" => Some(Weights::DEFAULT.parameters()),
             "course" => Some(Parameters::of(&[])),
             _ => None,
         }
     }
 
-    fn bot_with(judge: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
-        match judge {
+    fn bot_with(evaluation: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        match evaluation {
             "strong" => Some(Box::new(Searcher::new(Strong::new(Weights::of(parameters)?), options))),
             "course" => Some(Box::new(Searcher::new(Course, options))),
             _ => None,

@@ -1,26 +1,26 @@
-//! The judge of the course's own player, kept as a named opponent.
+//! The evaluation of the course's own player, kept as a named opponent.
 //!
 //! It looks at the dirt nearest to each player as the crow flies: the farther it is and the
 //! more there is, the better for him. That distance is rewarded keeps it from collecting.
 
 use super::map::Place;
 use super::rules::Position;
-use boardbots_search::game::{Judge, MAX_JUDGEMENT};
+use boardbots_search::game::{Evaluator, MAX_EVALUATION};
 
 /// Judges by distance to the nearest dirt.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course;
 
-impl Judge<Position> for Course {
-    fn judge(&mut self, position: &Position) -> i32 {
+impl Evaluator<Position> for Course {
+    fn evaluate(&mut self, position: &Position) -> i32 {
         let own = position.mover();
         let other = own.other();
         let (score, against) = (position.score(own), position.score(other));
         if score > against + position.rest() {
-            return MAX_JUDGEMENT;
+            return MAX_EVALUATION;
         }
         if against > score + position.rest() {
-            return -MAX_JUDGEMENT;
+            return -MAX_EVALUATION;
         }
         let [own, other] = [own, other].map(|side| prospect(position, position.place(side)));
         own - other

@@ -13,6 +13,7 @@
 use crate::bot::Setup;
 use crate::choices::{self, Choices};
 use crate::generator::{DEFAULT_SIZE, SIZES, generate};
+use crate::ground;
 use crate::map::{Map as Ground, Place};
 use crate::notation::cell_char;
 use crate::rules::{Action, Position};
@@ -22,8 +23,11 @@ use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::options::{GameOption, Settings};
+use boardbots_game::page::Page;
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
+use boardbots_game::terminal::Refusal;
+use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_search::game::Game;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
@@ -42,6 +46,7 @@ fn listed(place: Place) -> [u8; 2] {
 impl Board for Position {
     type Choices = Choices;
 
+    const TITLE: &'static str = "Aspiradoras TRON";
     const OFFERS: &'static [(&'static str, &'static str)] = &[
         ("tron:strong,depth=6", "Club player"),
         ("tron:strong,depth=1", "Beginner"),
@@ -70,6 +75,29 @@ impl Board for Position {
         Ok(Setup { map, first: Colour::Green })
     }
 
+    fn arguments() -> Vec<Argument> {
+        let sizes = u64::from(*SIZES.start())..=u64::from(*SIZES.end());
+        let rows = format!("Rows and columns of a random map, {} to {}", SIZES.start(), SIZES.end());
+        vec![
+            Argument::file("map", "The map file").or("a map that comes with the program").without(&["size", "seed"]),
+            Argument::number("size", "N", sizes, rows).or(DEFAULT_SIZE),
+            Argument::number("seed", "N", 0..=u64::MAX, "A random map, the same for the same number").or(1),
+            Argument::text("first", "COLOUR", "Who begins, green or blue").or(Colour::Green),
+        ]
+    }
+
+    fn given(given: &Given) -> Result<Setup, Refusal> {
+        let (size, seed) = (given.number("size"), given.number("seed"));
+        let ground = match given.path("map") {
+            Some(path) => ground::Ground::File(path),
+            None if size.is_some() || seed.is_some() => ground::Ground::random(size, seed),
+            None => ground::Ground::Standard,
+        };
+        let first = given.text("first").map_or(Ok(Colour::Green), str::parse);
+        let first = first.map_err(|error: String| Refusal::Usage(Invalid::from(error).at("--first"), Some("first")))?;
+        Ok(Setup { map: ground.map().map_err(Refusal::Configuration)?, first })
+    }
+
     const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "sizes"];
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
@@ -85,6 +113,7 @@ impl Board for Position {
         Some(choices.set(&option, value))
     }
 
+    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
     const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
     const SIZE: Option<u8> = Some(DEFAULT_SIZE);

@@ -13,8 +13,8 @@
 //! | [`rules`] | position, actions, the end |
 //! | [`notation`] | positions and actions as text |
 //! | [`picture`] | positions drawn with letters |
-//! | [`strong`] | the default judge; its parts are `territory`, `chain` and `word` |
-//! | [`course`] | the judge of the course's player |
+//! | [`strong`] | the default evaluation; its parts are `territory`, `chain` and `word` |
+//! | [`course`] | the evaluation of the course's player |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
@@ -37,3 +37,7 @@ pub mod rules;
 pub mod strong;
 mod territory;
 mod word;
+
+#[cfg(test)]
+#[path = "../tests/mod.rs"]
+mod tests;

@@ -1,4 +1,4 @@
-//! The strong judge.
+//! The strong evaluation.
 //!
 //! What a side has collected, and the most it can hope to collect: the dirt of the best
 //! chain of rooms among the cells that it reaches first. Once the two are apart this is a
@@ -10,10 +10,10 @@ use super::rules::Position;
 use super::territory::Territory;
 use super::word::Word;
 use boardbots_game::constants;
-use boardbots_search::game::{Judge, MAX_JUDGEMENT};
+use boardbots_search::game::{Evaluator, MAX_EVALUATION};
 
 constants! {
-    /// What the judge counts.
+    /// What the evaluation counts.
     pub struct Weights {
         /// Worth of a unit of dirt that is collected.
         collected "collected" = 40 in 1..=200 by 4;
@@ -39,7 +39,7 @@ pub struct Strong {
     wide: Survey<u128, { MAX_SIZE + 2 }>,
 }
 
-/// Room to judge maps of up to `N - 2` rows.
+/// Room to evaluation maps of up to `N - 2` rows.
 #[derive(Clone)]
 struct Survey<W, const N: usize> {
     territory: Territory<W, N>,
@@ -47,7 +47,7 @@ struct Survey<W, const N: usize> {
 }
 
 impl Strong {
-    /// A judge with these weights.
+    /// An evaluation with these weights.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self { weights, narrow: Survey::new(), middle: Survey::new(), wide: Survey::new() }
@@ -60,12 +60,12 @@ impl Default for Strong {
     }
 }
 
-impl Judge<Position> for Strong {
-    fn judge(&mut self, position: &Position) -> i32 {
+impl Evaluator<Position> for Strong {
+    fn evaluate(&mut self, position: &Position) -> i32 {
         match position.size() {
-            ..=30 => self.narrow.judge(position, self.weights),
-            31..=62 => self.middle.judge(position, self.weights),
-            _ => self.wide.judge(position, self.weights),
+            ..=30 => self.narrow.evaluate(position, self.weights),
+            31..=62 => self.middle.evaluate(position, self.weights),
+            _ => self.wide.evaluate(position, self.weights),
         }
     }
 }
@@ -75,7 +75,7 @@ impl<W: Word, const N: usize> Survey<W, N> {
         Self { territory: Territory::new(), chains: Chains::new() }
     }
 
-    fn judge(&mut self, position: &Position, weights: Weights) -> i32 {
+    fn evaluate(&mut self, position: &Position, weights: Weights) -> i32 {
         let disputed = self.territory.survey(position);
         let own = position.mover();
         let unit = if disputed { weights.disputed } else { weights.apart };
@@ -95,6 +95,6 @@ impl<W: Word, const N: usize> Survey<W, N> {
         } else {
             0
         };
-        (certain + lead * weights.collected + own_hope - others_hope).clamp(-MAX_JUDGEMENT, MAX_JUDGEMENT)
+        (certain + lead * weights.collected + own_hope - others_hope).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }

@@ -4,7 +4,7 @@
 
 use super::atlas::Atlas;
 use super::board::{Board, Dir, HEROES, OFF_BOARD, Tile};
-use super::eval::{Judge, Weights};
+use super::eval::{Evaluator, Weights};
 use super::forecast;
 use super::player::Player;
 use super::routes::Routes;
@@ -12,7 +12,7 @@ use super::rules::{BEER_PRICE, MAX_LIFE, Order, State, others};
 use arrayvec::ArrayVec;
 use boardbots_search::best_reply::{self, Limits, MAX_MOVES, MAX_REPLIES, Outcome, Rounds};
 use boardbots_search::pool;
-use boardbots_search::table::Table;
+use boardbots_search::transposition_table::TranspositionTable;
 use rayon::ThreadPool;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ impl Default for Options {
 pub struct Bot {
     options: Options,
     pool: Option<Arc<ThreadPool>>,
-    table: Table,
+    table: TranspositionTable,
     view: View,
     /// Positions that the last decision looked at.
     nodes: u64,
@@ -71,7 +71,7 @@ impl Bot {
         Self {
             options,
             pool: pool::of_this_thread(options.threads),
-            table: Table::new(TABLE_KIB),
+            table: TranspositionTable::new(TABLE_KIB),
             view: View::new(options.weights),
             nodes: 0,
         }
@@ -211,7 +211,7 @@ impl Rounds for View {
     }
 
     fn value(&self, state: &State) -> i32 {
-        Judge { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights: &self.weights }
+        Evaluator { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights: &self.weights }
             .value(state, self.hero)
     }
 

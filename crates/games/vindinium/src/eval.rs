@@ -52,7 +52,7 @@ const PLAN_STOPS: usize = 5;
 
 /// The tables an evaluation reads.
 #[derive(Clone, Copy)]
-pub struct Judge<'a> {
+pub struct Evaluator<'a> {
     /// The board.
     pub board: &'a Board,
     /// Its distances.
@@ -63,7 +63,7 @@ pub struct Judge<'a> {
     pub weights: &'a Weights,
 }
 
-impl Judge<'_> {
+impl Evaluator<'_> {
     /// The worth of a position to `hero`.
     #[must_use]
     pub fn value(self, state: &State, hero: usize) -> i32 {

@@ -14,12 +14,14 @@ use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::listed::Listed;
 use boardbots_game::log::Log;
 use boardbots_game::measure::{Measured, Practice, Scale};
+use boardbots_game::page::Page;
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::recording::Recordings;
 use boardbots_game::setup::{Setup, Start};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::terminal::Terminal;
 use boardbots_game::usage::{Terms, Usage};
 use boardbots_search::best_reply::MAX_DEPTH;
 use fastrand::Rng;
@@ -227,6 +229,9 @@ impl Game for Vindinium {
 impl Listed for Vindinium {
     const NAME: &'static str = NAME;
     const GAME: &'static Self = &Self;
+    const TERMINAL: Result<&'static dyn Terminal, &'static str> =
+        Err("four heroes move within a second each: watch a game with boardbots, or host one with boardbots arena");
+    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const MEASURED: Option<&'static dyn Measured> = Some(&Self);
     const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
 }

@@ -47,3 +47,7 @@ pub mod recording;
 pub mod reply;
 pub mod routes;
 pub mod rules;
+
+#[cfg(test)]
+#[path = "../tests/mod.rs"]
+mod tests;

@@ -2,6 +2,7 @@
 //! Whether a file is right in every line is for `boardbots check` to say.
 
 use super::machine::{Machine, quoted};
+use boardbots_client::COMMAND as BOT;
 use std::io;
 
 /// What a file describes.
@@ -82,7 +83,7 @@ impl Instance {
             let line = line.split('#').next().unwrap_or_default();
             let Some((key, value)) = line.split_once('=') else { continue };
             match (key.trim(), value.trim()) {
-                ("run", "vindinium") => instance.kind = Kind::Bot,
+                ("run", BOT) => instance.kind = Kind::Bot,
                 ("run", _) => instance.kind = Kind::Other,
                 ("server", server) if !server.is_empty() => instance.servers.push(server.into()),
                 _ => {}

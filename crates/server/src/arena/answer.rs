@@ -1,9 +1,14 @@
 //! Every answer of the game protocol, with the status and the text that clients compare.
 
-use crate::web::answer::{JSON, again_later, respond};
+use crate::web::answer::{JSON, again_later, json, respond};
 use crate::web::request::BodyError;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use boardbots_base::store::StoreError;
+use serde_json::json;
+
+/// Why a join is refused when the arena ends.
+pub const CLOSING: &str = "The arena is closing";
 
 /// An answer to a join or a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +17,7 @@ pub enum Answer {
     State(String),
     /// The key is missing or blank, or `turns` is no number.
     ForgotKey,
-    /// Nobody has this key.
+    /// The key belongs to no user.
     KeyNotFound,
     /// A request that the game refuses; the reason.
     Refused(String),
@@ -76,6 +81,20 @@ impl Answer {
     }
 }
 
+impl From<StoreError> for Answer {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Crowded => Self::Full("The arena is busy"),
+            StoreError::Gone => Self::Full(CLOSING),
+            StoreError::Commit(why) => Self::Unstored(why),
+            error => {
+                log::error!("{error}");
+                Self::Broken
+            }
+        }
+    }
+}
+
 impl From<BodyError> for Answer {
     fn from(error: BodyError) -> Self {
         match error {
@@ -83,6 +102,14 @@ impl From<BodyError> for Answer {
             BodyError::TooSlow => Self::TooSlow,
             BodyError::Incomplete => Self::Refused("The request is incomplete".into()),
         }
+    }
+}
+
+impl Answer {
+    /// The same for pages: JSON with the text of the error.
+    pub fn into_json(self) -> Response {
+        let (status, text) = self.parts();
+        again_later(json(status, &json!({ "error": text.trim_start_matches("Vindinium - ") })))
     }
 }
 

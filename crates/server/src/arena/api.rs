@@ -1,19 +1,20 @@
 //! Joining and playing.
 
-use super::answer::Answer;
+use super::answer::{Answer, CLOSING};
 use super::config::three_bots;
-use super::hall::Hall;
-use super::lobby;
 use super::maps::Refusal;
+use super::matchmaking::{self, Training};
 use super::play::{Play, Waiting};
 use super::request::Params;
-use crate::web::Guest;
-use crate::web::connections::Standing;
+use super::state::AppState;
+use crate::web::ClientAddr;
+use crate::web::connections::ConnectionHandle;
 use crate::web::request::host;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
 use boardbots_vindinium::board::Dir;
+use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::rules::NORMAL_TURNS;
 use std::sync::Arc;
@@ -24,15 +25,15 @@ use tokio::time::Instant;
 const MAX_TRAINING: i32 = 600;
 
 /// `POST /api/training`: a game against house bots, at once.
-pub async fn training(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
-    train(&hall, request).await.unwrap_or_else(|refusal| refusal)
+pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Answer {
+    train(&app, request).await.unwrap_or_else(|refusal| refusal)
 }
 
-async fn train(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
-    let (guest, standing, host) = (Guest::of(&request), standing(&request), host(&request));
+async fn train(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
+    let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
     // Who waits for his game is not cut off for others.
-    let _held = standing.as_ref().map(Standing::hold);
-    let params = Params::read(request, &hall.limits.http).await?;
+    let _held = standing.as_ref().map(ConnectionHandle::hold);
+    let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let max_turns = match given(&params, "turns") {
         None => NORMAL_TURNS,
@@ -44,59 +45,60 @@ async fn train(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
     };
     let map = match given(&params, "map") {
         None => None,
-        Some(text) => Some(hall.maps.pick(text).map_err(|refusal| match refusal {
+        Some(text) => Some(app.maps.pick(text).map_err(|refusal| match refusal {
             Refusal::Heroes => Answer::Refused(text.to_string()),
             Refusal::Reason(reason) => Answer::Refused(reason),
         })?),
     };
     // Only now is there anything to make: a request that makes no sense makes no user.
-    let _permit = hall.join_permit(guest)?;
-    let place = hall.place(guest)?;
-    let user = hall.user(key, guest).await?;
-    outcome(lobby::train(hall, (user, place), (host, standing), map, max_turns, opponents)?).await
+    let _permit = app.join_permit(guest)?;
+    let place = app.hero_of_address(guest)?;
+    let user = app.user(key, guest).await?;
+    let training = Training { map, max_turns, opponents: opponents.map(Hero::from) };
+    outcome(matchmaking::train(app, (user, place), (host, standing), training)?).await
 }
 
 /// `POST /api/arena`: a seat in the next game; the answer comes when it is his turn.
-pub async fn arena(State(hall): State<Arc<Hall>>, request: Request) -> Answer {
-    join(&hall, request).await.unwrap_or_else(|refusal| refusal)
+pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Answer {
+    join(&app, request).await.unwrap_or_else(|refusal| refusal)
 }
 
-async fn join(hall: &Arc<Hall>, request: Request) -> Result<Answer, Answer> {
-    let (guest, standing, host) = (Guest::of(&request), standing(&request), host(&request));
+async fn join(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
+    let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
     // Who waits for his game is not cut off for others.
-    let _held = standing.as_ref().map(Standing::hold);
-    let params = Params::read(request, &hall.limits.http).await?;
+    let _held = standing.as_ref().map(ConnectionHandle::hold);
+    let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
-    let _permit = hall.join_permit(guest)?;
-    let place = hall.place(guest)?;
-    let user = hall.user(key, guest).await?;
-    outcome(lobby::join(hall, user, (host, standing), place)?).await
+    let _permit = app.join_permit(guest)?;
+    let place = app.hero_of_address(guest)?;
+    let user = app.user(key, guest).await?;
+    outcome(matchmaking::join(app, (user, place), (host, standing))?).await
 }
 
 /// `POST /api/<game>/<token>/play`: a move; the answer comes when it is his turn again.
 pub async fn play(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<AppState>>,
     path: Result<Path<(String, String)>, PathRejection>,
     request: Request,
 ) -> Response {
     let Ok(Path((id, token))) = path else { return super::pages::not_found().await };
-    play_in(&hall, &id, token, request).await.unwrap_or_else(|refusal| refusal).into_response()
+    play_in(&app, &id, token, request).await.unwrap_or_else(|refusal| refusal).into_response()
 }
 
-async fn play_in(hall: &Arc<Hall>, id: &str, token: String, request: Request) -> Result<Answer, Answer> {
+async fn play_in(app: &Arc<AppState>, id: &str, token: String, request: Request) -> Result<Answer, Answer> {
     let (standing, host) = (standing(&request), host(&request));
-    let params = Params::read(request, &hall.limits.http).await?;
+    let params = Params::read(request, &app.http).await?;
     let dir = Dir::lenient(params.filled("dir").ok_or(Answer::NoDir)?);
     let (reply, answer) = oneshot::channel();
     let play = Play { token, dir, received: Instant::now(), waiting: Waiting::Turn { host, reply, standing } };
-    hall.registry.play(id, play)?;
+    app.registry.play(id, play)?;
     // A game that is dropped from memory meanwhile answers no more.
     answer.await.map_err(|_| Answer::UnknownGame(id.to_string()))
 }
 
 /// The connection of a request.
-fn standing(request: &Request) -> Option<Standing> {
-    request.extensions().get::<Standing>().cloned()
+fn standing(request: &Request) -> Option<ConnectionHandle> {
+    request.extensions().get::<ConnectionHandle>().cloned()
 }
 
 /// A parameter that is there and not empty.
@@ -106,5 +108,5 @@ fn given<'a>(params: &'a Params, name: &str) -> Option<&'a str> {
 
 /// The answer, when it comes. Without one the arena is ending.
 async fn outcome(answer: oneshot::Receiver<Answer>) -> Result<Answer, Answer> {
-    answer.await.map_err(|_| Answer::Full("The arena is closing"))
+    answer.await.map_err(|_| Answer::Full(CLOSING))
 }

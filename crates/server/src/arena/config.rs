@@ -1,15 +1,14 @@
 //! What an arena can be told: addresses, clocks, policies, limits.
 
-use super::error::ArenaError;
-use crate::web::{self, GrammarError, Share};
-use boardbots_base::pulse::Pulse;
+use crate::error::StartError;
+use crate::web::Share;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::span::Span;
 use boardbots_game::spec::{self, Spec};
 use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::kind::Kind;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,18 +19,16 @@ const PREFIX: &str = "vindinium:";
 /// The longest time that a person can have for a move.
 const LONGEST: Duration = Duration::from_hours(24);
 
-/// Everything that an arena is told before it starts.
+/// Everything that an arena is told before it starts, beside what every server is told.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens; port 0 takes a free one.
-    pub listen: SocketAddr,
-    /// How long a hero's answer can take.
+    /// How long the answer of a hero can take.
     pub turn_limit: Duration,
-    /// What his first answer can take beyond that.
+    /// What the first answer can take beyond that.
     pub first_turn_grace: Duration,
-    /// The earliest moment, after a hero's turn began, at which his move is played.
+    /// The earliest moment, after the turn of a hero began, at which its move is played.
     pub min_turn: Duration,
-    /// How long a person at the keyboard may think about a move; with 0 nobody sits there.
+    /// How long a person at the keyboard may think about a move; with 0 there are no seats for persons.
     pub person_limit: Duration,
     /// Makes maps, house bots and the rating's bonus reproducible.
     pub seed: Option<u64>,
@@ -39,41 +36,47 @@ pub struct Config {
     pub db: Option<PathBuf>,
     /// Which keys are accepted.
     pub keys: KeyPolicy,
-    /// When and with whom a waiting game is filled.
+    /// When a waiting game is filled, and with whom.
     pub fill: Option<Fill>,
     /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
     pub maps: Option<PathBuf>,
-    /// How much anybody can ask of the arena.
+    /// How much clients can ask of the arena.
     pub limits: Limits,
-    /// How many players one address may stand for.
-    pub share: Share,
-    /// Gets signs of life from the loop that serves.
-    pub pulse: Pulse,
 }
 
 impl Config {
-    /// Says which option, by its name, contradicts another, and how.
+    /// Checks that no option contradicts another.
     ///
     /// # Errors
-    /// [`ArenaError::Option`].
-    pub fn check(&self) -> Result<(), ArenaError> {
+    /// [`StartError::Option`].
+    pub fn check(&self) -> Result<(), StartError> {
+        let wrong = |option, why: &str| Err(StartError::Option(option, why.into()));
         if self.turn_limit.is_zero() {
-            return Err(ArenaError::Option("turn-limit", "a turn limit of 0 leaves nobody time to move"));
+            return wrong("turn-limit", "a turn limit of 0 leaves no time to move; give at least 1ms");
         }
         if self.min_turn > self.turn_limit {
-            return Err(ArenaError::Option("min-turn", "the shortest turn is longer than the turn limit"));
+            return wrong("min-turn", "the shortest turn is longer than the turn limit");
         }
         if self.person_limit > LONGEST {
-            return Err(ArenaError::Option("person-limit", "a game that waits longer than 24h for a move never ends"));
+            return wrong("person-limit", "a game that waits longer than 24h for a move never ends");
         }
         Ok(())
+    }
+
+    /// When a waiting game is filled, and with whom: [`Config::fill`] with the files that it names.
+    ///
+    /// # Errors
+    /// [`StartError::Option`].
+    pub(super) fn filling(&self) -> Result<Option<(Duration, [Hero; 3])>, StartError> {
+        let Some(fill) = &self.fill else { return Ok(None) };
+        let heroes = fill.heroes().map_err(|error| StartError::Option("fill", error))?;
+        Ok(Some((fill.after, heroes)))
     }
 }
 
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9000),
             turn_limit: Duration::from_secs(1),
             first_turn_grace: Duration::ZERO,
             min_turn: Duration::ZERO,
@@ -84,8 +87,6 @@ impl Default for Config {
             fill: None,
             maps: None,
             limits: Limits::default(),
-            share: Share::default(),
-            pulse: Pulse::default(),
         }
     }
 }
@@ -93,8 +94,6 @@ impl Default for Config {
 /// Every bound on what clients can make the arena hold or wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// What HTTP needs.
-    pub http: web::Limits,
     /// Joins waiting for their first turn; more are answered with 503.
     pub pending_joins: usize,
     /// Games that run or wait for players; more are answered with 503.
@@ -105,17 +104,34 @@ pub struct Limits {
     pub keep_time: Duration,
     /// Users in the database; further unknown keys and names are refused.
     pub users: usize,
+    /// Heroes, and seats of persons, of an address in games that wait or run; more: 429.
+    pub seats: usize,
+    /// Joins of an address waiting for their first turn; more: 429.
+    pub joins: usize,
+    /// New names of an address at once, and in an hour; more: 429.
+    pub names: u32,
+}
+
+impl Limits {
+    /// The same where one address may stand for as many players as `share` says.
+    #[must_use]
+    pub fn shared_by(self, share: Share) -> Self {
+        Self { seats: share.seats(), joins: share.joins(), names: share.names(), ..self }
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
+        let share = Share::default();
         Self {
-            http: web::Limits::default(),
             pending_joins: 800,
             running_games: 400,
             kept_games: 400,
             keep_time: Duration::from_mins(1),
             users: 100_000,
+            seats: share.seats(),
+            joins: share.joins(),
+            names: share.names(),
         }
     }
 }
@@ -141,13 +157,13 @@ impl fmt::Display for KeyPolicy {
 }
 
 impl FromStr for KeyPolicy {
-    type Err = GrammarError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, GrammarError> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         match text {
             "open" => Ok(Self::Open),
             "strict" => Ok(Self::Strict),
-            _ => Err(GrammarError(format!("{text:?} is not open or strict"))),
+            _ => Err(Invalid::new(format_args!("{text:?} is not open or strict"))),
         }
     }
 }
@@ -167,7 +183,7 @@ impl Fill {
     ///
     /// # Errors
     /// What is wrong with a file.
-    pub fn heroes(&self) -> Result<[Hero; 3], String> {
+    pub fn heroes(&self) -> Result<[Hero; 3], Invalid> {
         let hero = |spec: &Spec| Hero::new(spec, None, &spec.file()?.into_iter().collect());
         let [a, b, c] = self.bots.each_ref().map(hero);
         Ok([a?, b?, c?])
@@ -182,18 +198,21 @@ impl fmt::Display for Fill {
 }
 
 impl FromStr for Fill {
-    type Err = GrammarError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, GrammarError> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         let Some((after, bots)) = text.split_once('=') else {
-            return Err(GrammarError(format!("{text:?} is not AFTER=BOT,BOT,BOT, such as 10s=miner,random,miner")));
+            return Err(Invalid::new(format_args!(
+                "{text:?} is not AFTER=BOT,BOT,BOT, such as 10s=miner,random,miner"
+            )));
         };
-        Ok(Self { after: span(after)?, bots: Box::new(three_specs(bots)?) })
+        let Span(after) = after.parse().map_err(Invalid::new)?;
+        Ok(Self { after, bots: Box::new(three_specs(bots)?) })
     }
 }
 
 /// Three house bots with what is set for them; all is checked but the files that they name.
-fn three_specs(text: &str) -> Result<[Spec; 3], GrammarError> {
+fn three_specs(text: &str) -> Result<[Spec; 3], Invalid> {
     let mut words: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {
         match words.last_mut() {
@@ -215,36 +234,34 @@ fn three_specs(text: &str) -> Result<[Spec; 3], GrammarError> {
         }
         Hero::new(&unread, None, &BTreeMap::new()).map(|_| spec)
     });
-    let specs = specs.collect::<Result<Vec<_>, String>>().map_err(GrammarError)?;
-    <[Spec; 3]>::try_from(specs).map_err(|specs| GrammarError(format!("three bots are needed, {} given", specs.len())))
+    three(specs.collect::<Result<_, String>>()?)
 }
 
-fn span(text: &str) -> Result<Duration, GrammarError> {
-    text.parse().map(|Span(time)| time).map_err(|error| GrammarError(format!("{error}")))
+fn three<T>(bots: Vec<T>) -> Result<[T; 3], Invalid> {
+    <[T; 3]>::try_from(bots).map_err(|bots| Invalid::new(format_args!("three bots are needed, {} given", bots.len())))
 }
 
-/// Three house bots by name alone, with commas between, as clients may ask for them: nobody out there
-/// names files of this machine, or how much of it a bot takes. `vindinium:miner` is `miner`.
-pub(super) fn three_bots(text: &str) -> Result<[Kind; 3], GrammarError> {
-    let bots: Vec<Kind> = text
-        .split(',')
-        .map(|name| {
-            let name = name.trim();
-            let name = name.strip_prefix(PREFIX).unwrap_or(name);
-            name.parse().map_err(|error| GrammarError(format!("{error}")))
-        })
-        .collect::<Result<_, _>>()?;
-    <[Kind; 3]>::try_from(bots).map_err(|bots| GrammarError(format!("three bots are needed, {} given", bots.len())))
+/// Three house bots by name alone, with commas between, as clients may ask for them: files of this machine,
+/// and how much of it a bot takes, are not theirs to name. `vindinium:miner` is `miner`.
+///
+/// # Errors
+/// Which name is none, or how many bots are given.
+pub fn three_bots(text: &str) -> Result<[Kind; 3], Invalid> {
+    let name = |name: &str| {
+        let name = name.trim();
+        name.strip_prefix(PREFIX).unwrap_or(name).parse().map_err(Invalid::new)
+    };
+    three(text.split(',').map(name).collect::<Result<_, _>>()?)
 }
 
 /// Three house bots as a person at the keyboard may ask for them: `miner,default,depth=4,guard`. Files
 /// of this machine are not his to name; a turn's time bounds how long any depth can take.
-pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], GrammarError> {
+pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], Invalid> {
     let hero = |spec: &Spec| {
         if spec.option("parameters").is_some() {
-            return Err(GrammarError(format!("{spec}: files of constants are for who starts the arena")));
+            return Err(Invalid::new(format_args!("{spec}: files of constants are for who starts the arena")));
         }
-        Hero::new(spec, None, &BTreeMap::new()).map_err(GrammarError)
+        Hero::new(spec, None, &BTreeMap::new()).map_err(Invalid::from)
     };
     let [a, b, c] = three_specs(text)?.each_ref().map(hero);
     Ok([a?, b?, c?])
@@ -272,8 +289,8 @@ mod tests {
         let fill: Fill = text.parse().unwrap();
         assert_eq!(fill.to_string(), text.replace("vindinium:", ""));
         assert_eq!(fill.to_string().parse(), Ok(fill.clone()));
-        // Only whoever starts an arena looks at files.
-        assert!(fill.heroes().is_err_and(|error| error.contains("no/such/file: ")));
+        // Files are read only when the arena starts.
+        assert!(fill.heroes().is_err_and(|error| error.message().contains("no/such/file: ")));
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("constants.txt");
         let constants = Kind::Default.parameters().table()[0];

@@ -1,83 +1,66 @@
 //! Games and lists as server-sent events.
 //!
-//! Every subscriber of a game has a state of his own, which goes through the list of moves as
-//! fast as he reads.
+//! Every subscriber of a game has a state of its own, which goes through the list of moves as fast as the
+//! subscriber reads.
 
-use super::hall::Hall;
-use super::record::{Next, Record};
+use super::record::{Next as Recorded, Record};
 use super::seat::Seat;
-use crate::web::events::{event, pause, stream};
+use super::state::AppState;
+use crate::web::events::{Next, event, follow};
 use axum::response::Response;
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use std::time::Duration;
 
 /// All moves of a game, from the first to the last: one event for the state after each.
 pub fn game(record: Arc<Record>) -> Response {
-    let (events, body) = mpsc::channel(1);
-    tokio::spawn(async move {
-        let mut news = record.watch();
-        let (mut state, mut seen) = (record.start, 0);
+    let (mut state, mut seen) = (record.start, 0);
+    follow(record.watch(), Duration::ZERO, move || {
         loop {
-            news.borrow_and_update();
             match record.next(seen) {
-                Next::Move(order) => {
+                Recorded::Move(order) => {
                     let turn = state.turn;
                     state.play(&record.board, order);
                     seen += 1;
                     // A crash that ends the game is no turn, and no event on the original.
-                    if state.turn != turn && events.send(event(&record.at(&state).json())).await.is_err() {
-                        return;
+                    if state.turn != turn {
+                        return Next::More(event(&record.at(&state).json()));
                     }
                 }
-                Next::Later => {
-                    if !pause(&events, &mut news).await {
-                        return;
-                    }
-                }
-                Next::Never => return,
+                Recorded::Later => return Next::Wait,
+                Recorded::Never => return Next::End,
             }
         }
-    });
-    stream(body)
+    })
 }
 
 /// The ids of the running arena games, now and after every change.
-pub fn now_playing(hall: Arc<Hall>) -> Response {
-    let (events, body) = mpsc::channel(1);
-    tokio::spawn(async move {
-        let mut news = hall.registry.watch();
-        let mut last = None;
-        loop {
-            news.borrow_and_update();
-            let ids = hall.registry.now_playing();
-            if last.as_ref() != Some(&ids) {
-                let json = serde_json::Value::from(ids.clone()).to_string();
-                if events.send(event(&json)).await.is_err() {
-                    return;
-                }
-                last = Some(ids);
-            }
-            if !pause(&events, &mut news).await {
-                return;
-            }
+pub fn now_playing(app: Arc<AppState>) -> Response {
+    let mut last = None;
+    follow(app.registry.watch(), Duration::ZERO, move || {
+        let ids = Some(app.registry.now_playing());
+        if last == ids {
+            return Next::Wait;
         }
-    });
-    stream(body)
+        last.clone_from(&ids);
+        Next::Event(event(&serde_json::Value::from(ids).to_string()))
+    })
+}
+
+/// Notes that the person was there when the stream of a seat ends.
+struct Visit(Arc<Seat>);
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.0.visit();
+    }
 }
 
 /// What the person of a seat may know, now and after every change, until nothing changes any more.
 pub fn seat(seat: Arc<Seat>) -> Response {
-    let (events, body) = mpsc::channel(1);
-    tokio::spawn(async move {
-        let mut news = seat.watch();
-        loop {
-            news.borrow_and_update();
-            let (state, over) = seat.state();
-            if events.send(event(&state)).await.is_err() || over || !pause(&events, &mut news).await {
-                break;
-            }
-        }
-        seat.visit();
-    });
-    stream(body)
+    let news = seat.watch();
+    let visit = Visit(seat);
+    follow(news, Duration::ZERO, move || {
+        let (state, over) = visit.0.state();
+        if over { Next::Last(event(&state)) } else { Next::Event(event(&state)) }
+    })
 }

@@ -8,15 +8,16 @@ mod ending;
 mod late;
 
 use super::answer::Answer;
-use super::hall::Hall;
 use super::play::{Play, Waiting};
+use super::players::Participant;
 use super::record::{Record, code};
-use super::seat::Seat as PersonsSeat;
-use super::secret;
-use super::store::{GameKind, User, now};
-use crate::web::guests::Credit;
-use crate::web::places::Place;
-use crate::web::secret::same;
+use super::seat::Seat as PersonSeat;
+use super::state::AppState;
+use super::store::{GameKind, now};
+use crate::tokens;
+use crate::tokens::same;
+use crate::web::quotas::Slot;
+use crate::web::rate_limits::SeatRate;
 use boardbots_vindinium::board::{Board, Dir, HEROES};
 use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::kind::Kind;
@@ -30,21 +31,11 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::{Instant, sleep_until};
 
-/// After so many moves without waiting for anybody, other games get their turn.
+/// Moves without a wait after which other games get a turn.
 const BREATH: u32 = 16;
 
 /// A turn's timer that fires this late shows that the server has stalled, not the player alone.
 const STALL: Duration = Duration::from_millis(50);
-
-/// Who plays a hero.
-pub enum Participant {
-    /// A user, with his join request if he has one pending, and what he takes of his address's share.
-    User(User, Option<Waiting>, Place),
-    /// A person at the keyboard.
-    Person(Arc<PersonsSeat>),
-    /// A house bot.
-    Bot(Hero),
-}
 
 /// Everything a game begins with.
 pub struct Opening {
@@ -70,21 +61,21 @@ struct Chair {
     /// What its user proves himself with; house bots have none.
     token: Option<String>,
     /// What he may ask; house bots have none.
-    credit: Option<Arc<Credit>>,
-    person: Option<Arc<PersonsSeat>>,
+    rate: Option<Arc<SeatRate>>,
+    person: Option<Arc<PersonSeat>>,
     hero: Option<Hero>,
     bot: Option<Box<dyn Player>>,
     waiting: Option<Waiting>,
     /// Whether his first turn has come.
     begun: bool,
     /// What he takes of his address's share, until the game is over.
-    place: Option<Place>,
+    place: Option<Slot>,
     /// Whether he was told that the end could not be stored, so that he still has to learn of it.
     owed: bool,
 }
 
 struct Table {
-    hall: Arc<Hall>,
+    app: Arc<AppState>,
     record: Arc<Record>,
     state: State,
     chairs: [Chair; HEROES],
@@ -94,7 +85,7 @@ struct Table {
 }
 
 /// Starts a game.
-pub fn open(hall: &Arc<Hall>, opening: Opening) {
+pub fn open(app: &Arc<AppState>, opening: Opening) {
     let Opening { id, kind, map, max_turns, seed, participants, permit } = opening;
     let start = map.start(max_turns, kind == GameKind::Training);
     let map_text = map.text();
@@ -107,7 +98,7 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
     });
     let mut tokens: Vec<String> = Vec::with_capacity(HEROES);
     while tokens.len() < HEROES {
-        let token = secret::token();
+        let token = tokens::token();
         if !tokens.contains(&token) {
             tokens.push(token);
         }
@@ -122,18 +113,18 @@ pub fn open(hall: &Arc<Hall>, opening: Opening) {
     let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
     let (sender, inbox) = mpsc::unbounded_channel();
     let chairs = chairs.map(|mut chair| {
-        chair.credit = chair.token.is_some().then(Credit::unlimited);
+        chair.rate = chair.token.is_some().then(SeatRate::unlimited);
         chair
     });
-    let proofs = chairs.iter().filter_map(|chair| chair.token.clone().zip(chair.credit.clone())).collect();
-    hall.registry.add(Arc::clone(&record), sender, proofs);
+    let proofs = chairs.iter().filter_map(|chair| chair.token.clone().zip(chair.rate.clone())).collect();
+    app.registry.add(Arc::clone(&record), sender, proofs);
     for (hero, chair) in chairs.iter().enumerate() {
         if let Some(person) = &chair.person {
             person.begin(&record, hero);
         }
     }
-    hall.journal.started(&record);
-    let table = Table { hall: Arc::clone(hall), record, state: start, chairs, inbox, map_text, seed };
+    app.log.started(&record);
+    let table = Table { app: Arc::clone(app), record, state: start, chairs, inbox, map_text, seed };
     tokio::spawn(table.run(permit));
 }
 
@@ -182,13 +173,13 @@ impl Table {
 
     /// The move of a user or a person: hands him the state, and waits for his answer or his time-out.
     async fn user_move(&mut self, mover: usize) -> Order {
-        let clock = self.hall.clock;
+        let config = &self.app.config;
         let chair = &mut self.chairs[mover];
         let person = chair.person.clone();
         let limit = match &person {
             Some(person) => person.limit,
-            None if chair.begun => clock.limit,
-            None => clock.limit + clock.grace,
+            None if chair.begun => config.turn_limit,
+            None => config.turn_limit + config.first_turn_grace,
         };
         chair.begun = true;
         self.answer(mover);
@@ -246,7 +237,7 @@ impl Table {
         let Some(mut bot) = chair.bot.take() else { return Dir::Stay };
         let state = self.state;
         let dir = if thinks {
-            let (limit, ending) = (self.hall.clock.limit, Arc::clone(&self.hall.ending));
+            let (limit, ending) = (self.app.config.turn_limit, Arc::clone(&self.app.ending));
             let mut work = tokio::task::spawn_blocking(move || {
                 let until = std::time::Instant::now() + limit / 2;
                 let stop = || ending.load(Ordering::Relaxed) || std::time::Instant::now() >= until;
@@ -271,7 +262,7 @@ impl Table {
 
     /// Waits for the earliest moment at which a move can be played.
     async fn hold(&mut self, mover: usize, issued: Instant) {
-        let floor = self.hall.clock.floor;
+        let floor = self.app.config.min_turn;
         if floor.is_zero() {
             return;
         }
@@ -310,8 +301,8 @@ impl Table {
     fn answer(&mut self, hero: usize) {
         let chair = &mut self.chairs[hero];
         if let (Some(Waiting::Turn { host, reply, standing }), Some(token)) = (chair.waiting.take(), &chair.token) {
-            if let (Some(standing), Some(credit)) = (standing, &chair.credit) {
-                standing.prove(&credit.sessions);
+            if let (Some(standing), Some(rate)) = (standing, &chair.rate) {
+                standing.prove(&rate.sessions);
             }
             let json = self.record.at(&self.state).reply_json(hero, token, &host);
             // Nobody takes it if the client has gone away; the game goes on.
@@ -320,8 +311,8 @@ impl Table {
     }
 }
 
-/// Comes back when a person gives up his game; nobody else does.
-async fn left(person: Option<&PersonsSeat>) {
+/// Returns when a person leaves the game; users with a key cannot.
+async fn left(person: Option<&PersonSeat>) {
     match person {
         Some(person) => person.left().await,
         None => std::future::pending().await,
@@ -329,8 +320,8 @@ async fn left(person: Option<&PersonsSeat>) {
 }
 
 /// What is played for who has missed his turn: a person stays where he is until he has missed too many.
-fn missed(person: Option<&PersonsSeat>) -> Order {
-    if person.is_some_and(PersonsSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
+fn missed(person: Option<&PersonSeat>) -> Order {
+    if person.is_some_and(PersonSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
 }
 
 fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> {

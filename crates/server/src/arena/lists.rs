@@ -1,8 +1,9 @@
 //! Games and ratings as JSON and as event streams, for the pages and for other programs.
 
+use super::answer::Answer;
 use super::events;
-use super::hall::{Hall, refused};
 use super::record::Record;
+use super::state::AppState;
 use super::store::{Leader, StoreError, Summary, now};
 use crate::web::answer::{self, json};
 use axum::extract::rejection::PathRejection;
@@ -20,15 +21,15 @@ const LEADERS: u32 = 500;
 const DAY: i64 = 86_400;
 
 /// `GET /games.json`: running and recent games, and what is wrong if none can be stored.
-pub async fn games(State(hall): State<Arc<Hall>>) -> Response {
-    let running: Value = hall.registry.running().iter().map(|record| running(record)).collect();
-    let recent = hall.lists.recent.get((), async || {
-        let recent = hall.store.recent(RECENT).await?;
+pub async fn games(State(app): State<Arc<AppState>>) -> Response {
+    let running: Value = app.registry.running().iter().map(|record| running(record)).collect();
+    let recent = app.lists.recent.get((), async || {
+        let recent = app.store.recent(RECENT).await?;
         Ok(recent.iter().map(finished).collect::<Value>().to_string())
     });
     match recent.await {
         Ok(recent) => {
-            let trouble = json!(hall.store.health().as_deref());
+            let trouble = json!(app.store.outage().as_deref());
             let text = format!("{{\"running\":{running},\"recent\":{recent},\"trouble\":{trouble}}}");
             answer::written(StatusCode::OK, text)
         }
@@ -84,7 +85,7 @@ fn finished(game: &Summary) -> Value {
 }
 
 /// `GET /leaderboard.json?days=N`: users seen in the last N days, best first.
-pub async fn leaderboard(State(hall): State<Arc<Hall>>, request: Request) -> Response {
+pub async fn leaderboard(State(app): State<Arc<AppState>>, request: Request) -> Response {
     let query = request.uri().query().unwrap_or_default();
     let days = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "days").map(|(_, value)| value);
     let days = match days.as_deref() {
@@ -94,9 +95,9 @@ pub async fn leaderboard(State(hall): State<Arc<Hall>>, request: Request) -> Res
             Err(_) => return json(StatusCode::BAD_REQUEST, &json!({ "error": "days must be a whole number" })),
         },
     };
-    let leaders = hall.lists.leaders.get(days, async || {
+    let leaders = app.lists.leaders.get(days, async || {
         let since = if days == 0 { i64::MIN } else { now() - i64::from(days) * DAY };
-        let leaders = hall.store.leaderboard(since, LEADERS).await?;
+        let leaders = app.store.leaderboard(since, LEADERS).await?;
         Ok(leaders.iter().map(leader).collect::<Value>().to_string())
     });
     match leaders.await {
@@ -129,11 +130,11 @@ pub enum Missing {
 }
 
 /// A game that runs, has just ended, or is in the database.
-pub async fn find(hall: &Hall, id: &str) -> Result<Arc<Record>, Missing> {
-    if let Some(record) = hall.registry.record(id) {
+pub async fn find(app: &AppState, id: &str) -> Result<Arc<Record>, Missing> {
+    if let Some(record) = app.registry.record(id) {
         return Ok(record);
     }
-    let found = match hall.store.game(id.to_string()).await {
+    let found = match app.store.game(id.to_string()).await {
         Ok(game) => Record::of(game).map(Arc::new).map_err(Missing::Aside),
         Err(StoreError::NoGame(_)) => Err(Missing::Unknown),
         Err(StoreError::Row(why)) => Err(Missing::Aside(why)),
@@ -146,8 +147,8 @@ pub async fn find(hall: &Hall, id: &str) -> Result<Arc<Record>, Missing> {
 }
 
 /// `GET /<game>.json`: the game before its first move, and when it was played.
-pub async fn game(hall: &Hall, id: &str) -> Response {
-    match find(hall, id).await {
+pub async fn game(app: &AppState, id: &str) -> Response {
+    match find(app, id).await {
         Ok(record) => {
             let ended = record.ended();
             let mut head = json!({
@@ -167,17 +168,17 @@ pub async fn game(hall: &Hall, id: &str) -> Response {
 }
 
 /// `GET /events/<game>`: all its moves, then those to come.
-pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
+pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
     let Ok(Path(id)) = path else { return unknown() };
-    match find(&hall, &id).await {
+    match find(&app, &id).await {
         Ok(record) => events::game(record),
         Err(missing) => no_game(missing),
     }
 }
 
 /// `GET /now-playing`: the ids of the running arena games, whenever they change.
-pub async fn now_playing(State(hall): State<Arc<Hall>>) -> Response {
-    events::now_playing(hall)
+pub async fn now_playing(State(app): State<Arc<AppState>>) -> Response {
+    events::now_playing(app)
 }
 
 fn no_game(missing: Missing) -> Response {
@@ -196,11 +197,11 @@ fn unknown() -> Response {
 }
 
 fn failed(error: StoreError) -> Response {
-    refused(error).into_json()
+    Answer::from(error).into_json()
 }
 
 /// `GET /health`: whether games and tables can be stored.
-pub async fn health(State(hall): State<Arc<Hall>>) -> Response {
-    let trouble = hall.store.health().or_else(|| hall.tables.health());
-    answer::health(trouble.as_deref(), &json!({ "games": hall.games(), "tables": hall.tables.tables() }))
+pub async fn health(State(app): State<Arc<AppState>>) -> Response {
+    let trouble = app.store.outage().or_else(|| app.tables.outage());
+    answer::health(trouble.as_deref(), &json!({ "games": app.games(), "tables": app.tables.tables() }))
 }

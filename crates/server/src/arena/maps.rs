@@ -1,10 +1,10 @@
 //! Maps by name or as text: the built-in ones and those of a folder.
 
+use boardbots_base::invalid::Invalid;
 use boardbots_vindinium::map::{self, Map, MapError};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A map file larger than this is none: the largest board has 28 lines of 56 characters.
 const MAX_FILE: u64 = 64 * 1024;
@@ -17,32 +17,6 @@ const BUILT_IN: [&str; 6] = ["m1", "m2", "m3", "m4", "m5", "m6"];
 pub struct Maps {
     extra: BTreeMap<String, Map>,
 }
-
-/// Why a folder of maps cannot be used.
-#[derive(Debug)]
-pub enum MapsError {
-    /// The folder or a file cannot be read.
-    Read(PathBuf, io::Error),
-    /// A file is too large to be a map.
-    Large(PathBuf),
-    /// A file is no map; the error names line and column.
-    Map(PathBuf, MapError),
-    /// A file's name cannot be asked for: not UTF-8, or one of the built-in maps.
-    Name(PathBuf, &'static str),
-}
-
-impl fmt::Display for MapsError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(path, error) => write!(out, "{}: {error}", path.display()),
-            Self::Large(path) => write!(out, "{}: too large for a map", path.display()),
-            Self::Map(path, error) => write!(out, "{}: {error}", path.display()),
-            Self::Name(path, problem) => write!(out, "{}: {problem}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for MapsError {}
 
 /// Why a requested map is refused.
 #[derive(Debug, PartialEq, Eq)]
@@ -58,14 +32,14 @@ impl Maps {
     ///
     /// # Errors
     /// The first file, in order of names, that is no map.
-    pub fn load(folder: Option<&Path>) -> Result<Self, MapsError> {
+    pub fn load(folder: Option<&Path>) -> Result<Self, Invalid> {
         let mut maps = Self::default();
         let Some(folder) = folder else { return Ok(maps) };
-        let unreadable = |path: &Path, error| MapsError::Read(path.to_path_buf(), error);
-        let entries = std::fs::read_dir(folder).map_err(|e| unreadable(folder, e))?;
+        let unusable = |path: &Path, why: &dyn fmt::Display| Invalid::new(format_args!("{}: {why}", path.display()));
+        let entries = std::fs::read_dir(folder).map_err(|e| unusable(folder, &e))?;
         let mut paths = Vec::new();
         for entry in entries {
-            let path = entry.map_err(|e| unreadable(folder, e))?.path();
+            let path = entry.map_err(|e| unusable(folder, &e))?.path();
             if path.extension().is_some_and(|extension| extension == "txt") {
                 paths.push(path);
             }
@@ -73,17 +47,17 @@ impl Maps {
         paths.sort();
         for path in paths {
             let Some(name) = path.file_stem().and_then(|stem| stem.to_str()) else {
-                return Err(MapsError::Name(path, "a map's name must be UTF-8"));
+                return Err(unusable(&path, &"the name of a map must be UTF-8"));
             };
             if map::named(name).is_some() {
-                return Err(MapsError::Name(path, "m1 to m6 are built in; choose another name"));
+                return Err(unusable(&path, &"m1 to m6 are built in; choose another name"));
             }
-            let size = std::fs::metadata(&path).map_err(|e| unreadable(&path, e))?.len();
+            let size = std::fs::metadata(&path).map_err(|e| unusable(&path, &e))?.len();
             if size > MAX_FILE {
-                return Err(MapsError::Large(path));
+                return Err(unusable(&path, &"too large for a map"));
             }
-            let text = std::fs::read_to_string(&path).map_err(|e| unreadable(&path, e))?;
-            let map = map::parse(&text).map_err(|e| MapsError::Map(path.clone(), e))?;
+            let text = std::fs::read_to_string(&path).map_err(|e| unusable(&path, &e))?;
+            let map = map::parse(&text).map_err(|e| unusable(&path, &e))?;
             maps.extra.insert(name.to_string(), map);
         }
         Ok(maps)
@@ -152,7 +126,7 @@ mod tests {
         let error = Maps::load(Some(folder.path())).unwrap_err().to_string();
         assert!(error.contains("worse.txt: line 2, column 7"), "{error}");
         std::fs::write(folder.path().join("m1.txt"), DRAWING).unwrap();
-        assert!(matches!(Maps::load(Some(folder.path())), Err(MapsError::Name(..))));
-        assert!(matches!(Maps::load(Some(Path::new("/no/such/folder"))), Err(MapsError::Read(..))));
+        assert!(Maps::load(Some(folder.path())).is_err_and(|error| error.message().contains("m1.txt: m1 to m6 are")));
+        assert!(Maps::load(Some(Path::new("/no/such/folder"))).is_err());
     }
 }

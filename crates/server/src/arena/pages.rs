@@ -1,7 +1,7 @@
 //! What browsers get: the pages, their scripts and styles, and what stands where nothing is.
 
-use super::hall::Hall;
 use super::lists::{self, Missing};
+use super::state::AppState;
 use crate::web::answer::again_later;
 use crate::web::page::{self, Frame};
 use crate::web::shelf::{asset, is_page};
@@ -27,15 +27,15 @@ pub async fn seat(headers: HeaderMap) -> Response {
 
 /// `GET /<game>`: a game to watch; `GET /<game>.json`: its beginning.
 pub async fn game(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<AppState>>,
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path(name)) = path else { return missing() };
     if let Some(id) = name.strip_suffix(".json") {
-        return lists::game(&hall, id).await;
+        return lists::game(&app, id).await;
     }
-    match lists::find(&hall, &name).await {
+    match lists::find(&app, &name).await {
         Ok(_) => asset("game.html", &headers).unwrap_or_else(missing),
         Err(Missing::Unknown) => {
             let body = format!(
@@ -54,7 +54,7 @@ pub async fn game(
             page(StatusCode::SERVICE_UNAVAILABLE, "Set aside", &body)
         }
         Err(Missing::Broken(error)) => {
-            let (status, why) = super::hall::refused(error).parts();
+            let (status, why) = super::answer::Answer::from(error).parts();
             again_later(page(status, "Out of order", &format!("<h1>Out of order</h1><p>{}</p>", escaped(&why))))
         }
     }

@@ -1,7 +1,7 @@
 //! A move on its way to its game, and where the answer to it goes.
 
 use super::answer::Answer;
-use crate::web::connections::Standing;
+use crate::web::connections::ConnectionHandle;
 use boardbots_vindinium::board::Dir;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -15,7 +15,7 @@ pub enum Waiting {
         /// Where the answer goes.
         reply: oneshot::Sender<Answer>,
         /// The connection on which it goes there.
-        standing: Option<Standing>,
+        standing: Option<ConnectionHandle>,
     },
     /// A person's page: at once, whether the move was taken.
     Receipt {

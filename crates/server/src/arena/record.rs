@@ -1,17 +1,18 @@
 //! What of a game can be watched: its board, its seats, the moves so far.
 
 use super::store::{Ended, GameKind};
+use crate::sync::lock;
 use boardbots_vindinium::board::{Board, Dir, HEROES};
 use boardbots_vindinium::map;
 use boardbots_vindinium::notation::{Game, Seat};
 use boardbots_vindinium::rules::{Order, State};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use tokio::sync::watch;
 
 /// The code of a missed turn among the moves.
 pub const MISSED: u8 = 99;
 
-/// A game as others see it. The game's task adds moves; whoever watches follows with a
+/// A game as others see it. The game's task adds moves; a watcher follows with a
 /// state of his own, so that a slow watcher holds nobody up and nothing piles up for him.
 pub struct Record {
     /// Name of the game.
@@ -94,23 +95,23 @@ impl Record {
 
     /// The state now.
     pub fn state(&self) -> State {
-        self.progress().state
+        lock(&self.progress).state
     }
 
     /// The codes of all moves so far.
     pub fn moves(&self) -> Vec<u8> {
-        self.progress().moves.clone()
+        lock(&self.progress).moves.clone()
     }
 
     /// When it ended, in seconds since 1970.
     pub fn ended(&self) -> Option<i64> {
-        self.progress().ended
+        lock(&self.progress).ended
     }
 
     /// Adds a move and the state it led to; the last one comes with the time of the end.
     pub fn add(&self, code: u8, state: &State, ended: Option<i64>) {
         {
-            let mut progress = self.progress();
+            let mut progress = lock(&self.progress);
             progress.state = *state;
             progress.moves.push(code);
             progress.ended = ended;
@@ -120,7 +121,7 @@ impl Record {
 
     /// What comes after the first `seen` moves.
     pub fn next(&self, seen: usize) -> Next {
-        let progress = self.progress();
+        let progress = lock(&self.progress);
         match (progress.moves.get(seen).copied().and_then(order), progress.ended) {
             (Some(order), _) => Next::Move(order),
             (None, None) => Next::Later,
@@ -131,10 +132,6 @@ impl Record {
     /// Says when there is more to see.
     pub fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
-    }
-
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().expect("nobody panics while holding it")
     }
 }
 

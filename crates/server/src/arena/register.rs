@@ -1,16 +1,17 @@
 //! Names and keys: who registers a name gets a key, once.
 
 use super::answer::Answer;
-use super::hall::Hall;
 use super::pages::page;
 use super::request::Params;
+use super::state::AppState;
 use super::store::Registration;
-use crate::web::Guest;
+use crate::web::ClientAddr;
 use crate::web::answer::json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use boardbots_base::html::escaped;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::names;
 use serde_json::json;
 use std::sync::Arc;
@@ -27,9 +28,9 @@ pub async fn form() -> Response {
 }
 
 /// `POST /register`: a new user and his key, as a page or, if asked for, as JSON.
-pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Response {
-    let (as_json, guest) = (wants_json(request.headers()), Guest::of(&request));
-    let params = match Params::read(request, &hall.limits.http).await {
+pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Response {
+    let (as_json, guest) = (wants_json(request.headers()), ClientAddr::of(&request));
+    let params = match Params::read(request, &app.http).await {
         Ok(params) => params,
         Err(answer) => return answer.into_response(),
     };
@@ -42,14 +43,14 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
     };
     let name = match named(params.get("name").unwrap_or_default(), MIN_NAME) {
         Ok(name) => name,
-        Err(problem) => return refused(&problem),
+        Err(error) => return refused(error.message()),
     };
-    if let Err(answer) = hall.stores().and_then(|()| hall.new_name(guest)) {
+    if let Err(answer) = app.can_store().and_then(|()| app.new_name(guest)) {
         return if as_json { answer.into_json() } else { answer.into_response() };
     }
-    match hall.store.register(name.clone(), hall.limits.users).await {
+    match app.store.register(name.clone(), app.config.limits.users).await {
         Ok(Registration::Done(id, key)) => {
-            hall.journal.registered(&name);
+            app.log.registered(&name);
             if as_json {
                 json(StatusCode::OK, &json!({ "name": name, "key": key, "userId": id }))
             } else {
@@ -58,7 +59,7 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
         }
         Ok(Registration::Taken) => refused(NAME_TAKEN),
         Ok(Registration::Full) => Answer::Full("There are too many users").into_response(),
-        Err(error) => super::hall::refused(error).into_response(),
+        Err(error) => Answer::from(error).into_response(),
     }
 }
 
@@ -66,11 +67,11 @@ pub async fn register(State(hall): State<Arc<Hall>>, request: Request) -> Respon
 ///
 /// # Errors
 /// What is wrong with it, as a sentence.
-pub fn named(given: &str, shortest: usize) -> Result<String, String> {
+pub fn named(given: &str, shortest: usize) -> Result<String, Invalid> {
     names::check(given, shortest, names::LONGEST).map_err(|error| {
         let said = error.to_string();
         let (first, rest) = said.split_at(1);
-        format!("{}{rest}", first.to_ascii_uppercase())
+        format!("{}{rest}", first.to_ascii_uppercase()).into()
     })
 }
 

@@ -4,10 +4,11 @@ use super::answer::Answer;
 use super::play::Play;
 use super::record::Record;
 use super::store::GameKind;
-use crate::web::guests::Credit;
-use crate::web::secret::same;
+use crate::sync::lock;
+use crate::tokens::same;
+use crate::web::rate_limits::SeatRate;
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use tokio::sync::{mpsc, watch};
 
 /// All games in memory, by id.
@@ -32,17 +33,17 @@ struct Entry {
     /// Where its moves go. When it is gone, the game's task ends.
     inbox: mpsc::UnboundedSender<Play>,
     /// What its players prove themselves with, and what each may ask.
-    proofs: Vec<(String, Arc<Credit>)>,
+    proofs: Vec<(String, Arc<SeatRate>)>,
     number: u64,
 }
 
 impl Entry {
-    /// The credit of the player with this token. All tokens are compared, each as a whole.
-    fn credit(&self, token: &str) -> Option<&Arc<Credit>> {
+    /// The rate of the player with this token. All tokens are compared, each as a whole.
+    fn rate(&self, token: &str) -> Option<&Arc<SeatRate>> {
         let mut found = None;
-        for (known, credit) in &self.proofs {
+        for (known, rate) in &self.proofs {
             if same(token, known) {
-                found = Some(credit);
+                found = Some(rate);
             }
         }
         found
@@ -56,8 +57,8 @@ impl Registry {
     }
 
     /// Adds a game that starts.
-    pub fn add(&self, record: Arc<Record>, inbox: mpsc::UnboundedSender<Play>, proofs: Vec<(String, Arc<Credit>)>) {
-        let mut games = self.games();
+    pub fn add(&self, record: Arc<Record>, inbox: mpsc::UnboundedSender<Play>, proofs: Vec<(String, Arc<SeatRate>)>) {
+        let mut games = lock(&self.games);
         games.opened += 1;
         let number = games.opened;
         games.by_id.insert(record.id.clone(), Entry { record: Some(record), inbox, proofs, number });
@@ -68,7 +69,7 @@ impl Registry {
     /// Notes that a game has ended and is stored; forgets the one that ended first if there are too
     /// many.
     pub fn ended(&self, id: &str) {
-        let mut games = self.games();
+        let mut games = lock(&self.games);
         if let Some(entry) = games.by_id.get_mut(id) {
             entry.record = None;
         }
@@ -84,7 +85,7 @@ impl Registry {
 
     /// Forgets a finished game.
     pub fn forget(&self, id: &str) {
-        let mut games = self.games();
+        let mut games = lock(&self.games);
         games.by_id.remove(id);
         games.ended.retain(|other| other != id);
     }
@@ -94,26 +95,26 @@ impl Registry {
     /// # Errors
     /// [`Answer::UnknownGame`] or [`Answer::WrongToken`].
     pub fn play(&self, id: &str, play: Play) -> Result<(), Answer> {
-        let games = self.games();
+        let games = lock(&self.games);
         let unknown = || Answer::UnknownGame(id.to_string());
         let entry = games.by_id.get(id).ok_or_else(unknown)?;
-        entry.credit(&play.token).ok_or(Answer::WrongToken)?;
+        entry.rate(&play.token).ok_or(Answer::WrongToken)?;
         entry.inbox.send(play).map_err(|_| unknown())
     }
 
     /// What the player with this token may ask.
-    pub fn credit(&self, id: &str, token: &str) -> Option<Arc<Credit>> {
-        self.games().by_id.get(id)?.credit(token).cloned()
+    pub fn rate(&self, id: &str, token: &str) -> Option<Arc<SeatRate>> {
+        lock(&self.games).by_id.get(id)?.rate(token).cloned()
     }
 
     /// A game that runs.
     pub fn record(&self, id: &str) -> Option<Arc<Record>> {
-        self.games().by_id.get(id)?.record.clone()
+        lock(&self.games).by_id.get(id)?.record.clone()
     }
 
     /// The games that run, newest first.
     pub fn running(&self) -> Vec<Arc<Record>> {
-        let games = self.games();
+        let games = lock(&self.games);
         let known = games.by_id.values().filter_map(|entry| Some((entry.number, entry.record.as_ref()?)));
         let mut running: Vec<_> = known.filter(|(_, record)| record.ended().is_none()).collect();
         running.sort_unstable_by_key(|(number, _)| std::cmp::Reverse(*number));
@@ -129,9 +130,5 @@ impl Registry {
     /// Says when games start or end.
     pub fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
-    }
-
-    fn games(&self) -> MutexGuard<'_, Games> {
-        self.games.lock().expect("nobody panics while holding it")
     }
 }

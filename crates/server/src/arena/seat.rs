@@ -2,8 +2,9 @@
 
 use super::record::Record;
 use super::store::GameKind;
+use crate::sync::lock;
 use crate::web::Limits;
-use crate::web::guests::Credit;
+use crate::web::rate_limits::SeatRate;
 use boardbots_vindinium::board::HEROES;
 use serde_json::json;
 use std::net::IpAddr;
@@ -25,7 +26,7 @@ pub struct Seat {
     /// Where he came from, as far as it is counted.
     pub network: IpAddr,
     /// What he may ask.
-    pub credit: Arc<Credit>,
+    pub rate: Arc<SeatRate>,
     /// What he asked for.
     pub kind: GameKind,
     /// How long he may think about a move.
@@ -52,9 +53,9 @@ pub struct Desk {
 impl Seat {
     /// A seat without a game.
     pub fn new(token: String, name: String, network: IpAddr, kind: GameKind, limit: Duration) -> Self {
-        let credit = Credit::limited(&Limits::default());
+        let rate = SeatRate::limited(&Limits::default());
         let desk = watch::Sender::new(Desk::default());
-        Self { token, name, network, credit, kind, limit, desk, seen: Mutex::new(Instant::now()) }
+        Self { token, name, network, rate, kind, limit, desk, seen: Mutex::new(Instant::now()) }
     }
 
     /// Notes how many wait for the game to begin.
@@ -121,12 +122,12 @@ impl Seat {
 
     /// Notes that its person was here.
     pub fn visit(&self) {
-        *self.seen.lock().expect("nobody panics while holding it") = Instant::now();
+        *lock(&self.seen) = Instant::now();
     }
 
-    /// Whether nobody looks at it, and nobody has for as long as a move can take.
+    /// Whether the seat has been without a viewer for as long as a move can take.
     pub fn deserted(&self) -> bool {
-        let seen = *self.seen.lock().expect("nobody panics while holding it");
+        let seen = *lock(&self.seen);
         self.desk.receiver_count() == 0 && seen.elapsed() >= self.limit
     }
 

@@ -3,25 +3,26 @@
 
 use super::answer::Answer;
 use super::config::three_heroes;
-use super::hall::{Hall, refused};
+use super::events;
 use super::maps::Refusal;
+use super::matchmaking::{self, Training};
 use super::play::{Play, Waiting};
+use super::players::Participant;
 use super::register::{NAME_TAKEN, named};
 use super::request::Params;
-use super::seat::Seat;
+use super::state::AppState;
 use super::store::GameKind;
-use super::{events, lobby};
-use crate::web::Guest;
-use crate::web::answer::{JSON, again_later, json, respond};
+use crate::web::ClientAddr;
+use crate::web::answer::{json, written};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::Response;
+use boardbots_base::invalid::Invalid;
 use boardbots_vindinium::board::Dir;
 use boardbots_vindinium::bot::DEFAULT_DEPTH;
 use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::kind::Kind;
-use boardbots_vindinium::map::Map;
 use serde_json::json;
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -31,11 +32,11 @@ use tokio::time::Instant;
 const MOST_TURNS: i32 = 300;
 
 /// `GET /api/seats`: what a person can ask for.
-pub async fn offers(State(hall): State<Arc<Hall>>) -> Response {
+pub async fn offers(State(app): State<Arc<AppState>>) -> Response {
     let bots: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-    let maps: Vec<&str> = hall.maps.names().collect();
+    let maps: Vec<&str> = app.maps.names().collect();
     let offers = json!({
-        "open": hall.parlour.is_open(),
+        "open": app.seats.is_open(),
         "maps": maps,
         "bots": bots,
         "depth": DEFAULT_DEPTH,
@@ -45,86 +46,86 @@ pub async fn offers(State(hall): State<Arc<Hall>>) -> Response {
 }
 
 /// `POST /api/seats`: a seat in a training game, which begins at once, or in the next arena game.
-pub async fn sit(State(hall): State<Arc<Hall>>, request: Request) -> Response {
-    let guest = Guest::of(&request);
-    if !hall.parlour.is_open() {
+pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response {
+    let guest = ClientAddr::of(&request);
+    if !app.seats.is_open() {
         return problem(StatusCode::FORBIDDEN, "This arena has no seats for persons");
     }
-    let params = match Params::read(request, &hall.limits.http).await {
+    let params = match Params::read(request, &app.http).await {
         Ok(params) => params,
         Err(answer) => return answer.into_json(),
     };
     let name = match named(params.get("name").unwrap_or_default(), 1) {
         Ok(name) => name,
-        Err(reason) => return problem(StatusCode::BAD_REQUEST, &reason),
+        Err(error) => return problem(StatusCode::BAD_REQUEST, error.message()),
     };
     let training = match params.get("kind") {
         Some("arena") => None,
-        Some("training") => match training(&hall, &params) {
+        Some("training") => match training(&app, &params) {
             Ok(training) => Some(training),
-            Err(reason) => return problem(StatusCode::BAD_REQUEST, &reason),
+            Err(error) => return problem(StatusCode::BAD_REQUEST, error.message()),
         },
         _ => return problem(StatusCode::BAD_REQUEST, "kind is training or arena"),
     };
     let kind = if training.is_some() { GameKind::Training } else { GameKind::Friendly };
-    if let Err(answer) = hall.stores() {
+    if let Err(answer) = app.can_store() {
         return answer.into_json();
     }
-    match hall.store.knows_name(name.clone()).await {
+    match app.store.knows_name(name.clone()).await {
         Ok(false) => {}
         Ok(true) => return self::problem(StatusCode::BAD_REQUEST, NAME_TAKEN),
-        Err(error) => return refused(error).into_json(),
+        Err(error) => return Answer::from(error).into_json(),
     }
-    let Some(seat) = hall.parlour.sit(name, guest, kind) else {
+    let Some(seat) = app.seats.take(name, guest, kind) else {
         return problem(StatusCode::TOO_MANY_REQUESTS, "Too many seats are taken from this address; leave one first");
     };
     let seated = match training {
-        Some((map, max_turns, opponents)) => lobby::practise(&hall, Arc::clone(&seat), map, max_turns, opponents),
-        None => lobby::take(&hall, &seat),
+        Some(training) => matchmaking::open_training(&app, Participant::Person(Arc::clone(&seat)), training),
+        None => matchmaking::join_person(&app, &seat),
     };
     if let Err(answer) = seated {
-        hall.parlour.forget(&seat.token);
+        app.seats.forget(&seat.token);
         return answer.into_json();
     }
-    hall.journal.seated(&seat.name, kind, guest);
+    app.log.seated(&seat.name, kind, guest);
     let (state, _) = seat.state();
-    whole(StatusCode::CREATED, &format!("{{\"token\":\"{}\",{}", seat.token, &state[1..]))
+    written(StatusCode::CREATED, format!("{{\"token\":\"{}\",{}", seat.token, &state[1..]))
 }
 
 /// What a training game was asked for: a map, single moves in all, opponents.
-fn training(hall: &Hall, params: &Params) -> Result<(Option<Map>, i32, [Hero; 3]), String> {
+fn training(app: &AppState, params: &Params) -> Result<Training, Invalid> {
     let given = |name| params.filled(name);
     let turns = match given("turns") {
         None => MOST_TURNS,
         Some(text) => match text.parse::<i32>() {
             Ok(turns) if (1..=MOST_TURNS).contains(&turns) => turns,
-            _ => return Err(format!("turns is a number from 1 to {MOST_TURNS}")),
+            _ => return Err(format!("turns is a number from 1 to {MOST_TURNS}").into()),
         },
     };
     let opponents = match given("opponents") {
         None => [Kind::Random; 3].map(Hero::from),
-        Some(text) => three_heroes(text).map_err(|error| error.to_string())?,
+        Some(text) => three_heroes(text)?,
     };
     let map = given("map").map(|text| {
-        hall.maps.pick(text).map_err(|refusal| match refusal {
-            Refusal::Heroes => "A map has the four heroes @1 to @4".to_string(),
-            Refusal::Reason(reason) => reason,
+        app.maps.pick(text).map_err(|refusal| match refusal {
+            Refusal::Heroes => "A map has the four heroes @1 to @4".into(),
+            Refusal::Reason(reason) => Invalid::from(reason),
         })
     });
-    Ok((map.transpose()?, turns * 4, opponents))
+    Ok(Training { map: map.transpose()?, max_turns: turns * 4, opponents })
 }
 
 /// `GET /api/seats/<token>`: all that its person may know.
-pub async fn state(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
-    match path.ok().and_then(|Path(token)| hall.parlour.find(&token)) {
-        Some(seat) => whole(StatusCode::OK, &seat.state().0),
+pub async fn state(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
+    match path.ok().and_then(|Path(token)| app.seats.find(&token)) {
+        Some(seat) => written(StatusCode::OK, seat.state().0),
         None => unknown(),
     }
 }
 
 /// `GET /api/seats/<token>/events`: the same, now and after every change.
-pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
-    match path.ok().and_then(|Path(token)| hall.parlour.find(&token)) {
+pub async fn events(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
+    match path.ok().and_then(|Path(token)| app.seats.find(&token)) {
         Some(seat) => events::seat(seat),
         None => unknown(),
     }
@@ -132,12 +133,12 @@ pub async fn events(State(hall): State<Arc<Hall>>, path: Result<Path<String>, Pa
 
 /// `POST /api/seats/<token>/move`: the move for the turn that the person saw.
 pub async fn play(
-    State(hall): State<Arc<Hall>>,
+    State(app): State<Arc<AppState>>,
     path: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Response {
-    let Some(seat) = path.ok().and_then(|Path(token)| hall.parlour.find(&token)) else { return unknown() };
-    let params = match Params::read(request, &hall.limits.http).await {
+    let Some(seat) = path.ok().and_then(|Path(token)| app.seats.find(&token)) else { return unknown() };
+    let params = match Params::read(request, &app.http).await {
         Ok(params) => params,
         Err(answer) => return answer.into_json(),
     };
@@ -150,37 +151,21 @@ pub async fn play(
     };
     let (reply, taken) = oneshot::channel();
     let play = Play { token: seat.token.clone(), dir, received, waiting: Waiting::Receipt { turn, reply } };
-    let sent = seat.game().is_some_and(|record| hall.registry.play(&record.id, play).is_ok());
+    let sent = seat.game().is_some_and(|record| app.registry.play(&record.id, play).is_ok());
     if sent && taken.await.unwrap_or(false) {
-        whole(StatusCode::OK, &json!({ "turn": turn, "dir": dir.name() }).to_string())
+        written(StatusCode::OK, json!({ "turn": turn, "dir": dir.name() }).to_string())
     } else {
         let (state, _) = seat.state();
         let error = format!("Turn {turn} is not, or no longer, yours to play");
-        whole(StatusCode::CONFLICT, &format!("{{\"error\":\"{error}\",{}", &state[1..]))
+        written(StatusCode::CONFLICT, format!("{{\"error\":\"{error}\",{}", &state[1..]))
     }
 }
 
 /// `POST /api/seats/<token>/leave`: gives up the seat, or the game.
-pub async fn leave(State(hall): State<Arc<Hall>>, path: Result<Path<String>, PathRejection>) -> Response {
-    let Some(seat) = path.ok().and_then(|Path(token)| hall.parlour.find(&token)) else { return unknown() };
-    abandon(&hall, &seat);
-    whole(StatusCode::OK, &seat.state().0)
-}
-
-/// Has a person leave: before his game his place is free again, in it his hero is out when his
-/// turn comes.
-pub fn abandon(hall: &Hall, seat: &Seat) {
-    hall.lobby.free(&seat.token);
-    seat.leave();
-    if seat.game().is_none() {
-        hall.parlour.forget(&seat.token);
-    }
-}
-
-fn whole(status: StatusCode, text: &str) -> Response {
-    let mut response = respond(status, JSON, text.to_string());
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+pub async fn leave(State(app): State<Arc<AppState>>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Some(seat) = path.ok().and_then(|Path(token)| app.seats.find(&token)) else { return unknown() };
+    matchmaking::leave(&app, &seat);
+    written(StatusCode::OK, seat.state().0)
 }
 
 fn problem(status: StatusCode, text: &str) -> Response {
@@ -189,12 +174,4 @@ fn problem(status: StatusCode, text: &str) -> Response {
 
 fn unknown() -> Response {
     problem(StatusCode::NOT_FOUND, "There is no such seat, or its game was forgotten long ago")
-}
-
-impl Answer {
-    /// The same for pages: JSON with the error's text.
-    pub fn into_json(self) -> Response {
-        let (status, text) = self.parts();
-        again_later(problem(status, text.trim_start_matches("Vindinium - ")))
-    }
 }

@@ -6,7 +6,8 @@
 //! the times of all tables are moved.
 
 use super::store::{Store, StoreError, now};
-use std::sync::{Mutex, PoisonError};
+use crate::sync::lock;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// What a wall clock may be off without being said to have jumped, in seconds: time zones that
@@ -20,19 +21,19 @@ const OFF: i64 = 7 * 24 * 60 * 60;
 pub struct Age(Mutex<Option<Instant>>);
 
 impl Age {
-    /// Closes all tables that run and that nobody has touched for so long; their ids.
+    /// Closes all running tables without a choice for `untouched`; returns their ids.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn sweep(&self, store: &Store, untouched: Duration) -> Result<Vec<String>, StoreError> {
         let begun = Instant::now();
-        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = *lock(&self.0);
         let passed = last.map(|last| seconds(begun.duration_since(last)));
         let (closed, jump) = store.sweep(passed, seconds(untouched), now()).await?;
         if jump != 0 {
             log::warn!("the clock has jumped by {} min: tables keep the age that they had", jump / 60);
         }
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
+        *lock(&self.0) = Some(begun);
         Ok(closed)
     }
 }

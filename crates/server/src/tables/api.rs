@@ -1,23 +1,24 @@
 //! The addresses of tables, and what is said to them.
 
-use super::course::By;
 use super::driver::make;
 use super::events;
-use super::hall::Hall;
 use super::history::history;
-use super::name;
-use super::opening::{self, text};
+use super::names::{self, usual};
+use super::new_table::{self, text};
 use super::pages;
+use super::playthrough::By;
 use super::refusal::Refusal;
+use super::state::AppState;
 use super::table::Table;
-use super::thinkers::Urgency;
+use super::workers::Urgency;
 use crate::web::request::{self, BodyError};
-use crate::web::{Guest, Limits, answer};
+use crate::web::{ClientAddr, Limits, answer};
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use axum::routing::{get, post};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::player::{Stop, advise};
 use boardbots_game::state::{GameState, Seat};
 use boardbots_game::usage::Usage;
@@ -28,11 +29,11 @@ use std::sync::Arc;
 const PART: (usize, usize) = (200, 50);
 
 type Answer = Result<Response, Refusal>;
-type Shared = State<Arc<Hall>>;
+type Shared = State<Arc<AppState>>;
 type Said = Map<String, Value>;
 
 /// All addresses of the protocol, and the pages that speak it.
-pub fn routes(hall: Arc<Hall>) -> Router {
+pub fn routes(app: Arc<AppState>) -> Router {
     Router::new()
         .route("/api/games", get(games))
         .route("/api/tables", get(lobby).post(create))
@@ -47,7 +48,7 @@ pub fn routes(hall: Arc<Hall>) -> Router {
         .route("/api/tables/{id}/history", get(past))
         .route("/api/statistics", get(statistics))
         .method_not_allowed_fallback(async || Refusal::Method)
-        .with_state(hall)
+        .with_state(app)
         .merge(pages::routes())
 }
 
@@ -55,115 +56,115 @@ fn ok(value: &Value) -> Response {
     answer::json(StatusCode::OK, value)
 }
 
-async fn games(State(hall): Shared) -> Response {
-    ok(&json!({ "games": hall.offers(), "arena": hall.arena }))
+async fn games(State(app): Shared) -> Response {
+    ok(&app.offers())
 }
 
 /// `GET /health` of a server of tables alone.
-pub(super) async fn health(State(hall): Shared) -> Response {
-    answer::health(hall.health().as_deref(), &json!({ "tables": hall.tables() }))
+pub(super) async fn health(State(app): Shared) -> Response {
+    answer::health(app.outage().as_deref(), &json!({ "tables": app.tables() }))
 }
 
-async fn lobby(State(hall): Shared) -> Response {
-    answer::respond(StatusCode::OK, answer::JSON, hall.lobby().to_string())
+async fn lobby(State(app): Shared) -> Response {
+    answer::respond(StatusCode::OK, answer::JSON, app.lobby().to_string())
 }
 
-async fn lobby_events(State(hall): Shared) -> Answer {
-    events::lobby(hall)
+async fn lobby_events(State(app): Shared) -> Answer {
+    events::lobby(app)
 }
 
-async fn create(State(hall): Shared, request: Request) -> Answer {
-    let maker = Guest::of(&request);
+async fn create(State(app): Shared, request: Request) -> Answer {
+    let maker = ClientAddr::of(&request);
     let said = said(request).await?;
     // To its end, even if the one who asked has gone: a claim is good for one table.
-    let made = tokio::spawn(async move { hall.create(&said, maker).await }).await;
+    let made = tokio::spawn(async move { app.create(&said, maker).await }).await;
     Ok(answer::json(StatusCode::CREATED, &made.unwrap_or(Err(Refusal::Broken))?))
 }
 
-async fn state(State(hall): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    let table = hall.find(&id).await?;
+async fn state(State(app): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let table = app.find(&id).await?;
     let you = bearer(&headers).map(|token| table.seat(token)).transpose()?;
     Ok(answer::written(StatusCode::OK, table.state(you, None).1))
 }
 
-async fn table_events(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let table = hall.find(&id).await?;
+async fn table_events(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let table = app.find(&id).await?;
     let token = parameter(&request, "token").filter(|token| !token.is_empty());
     let you = token.map(|token| table.seat(&token)).transpose()?;
     let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.trim().parse().ok());
     events::table(&table, you, last)
 }
 
-async fn join(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let table = hall.find(&id).await?;
+async fn join(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let table = app.find(&id).await?;
     let said = said(request).await?;
-    let name = name::of_person(text(&said, "name").unwrap_or_default()).map_err(Refusal::Bad)?;
-    opening::claim(&said)?;
+    let name = names::of_person(text(&said, "name").unwrap_or_default())?;
+    new_table::claim(&said)?;
     let joined = tokio::spawn(async move {
         let invitation = text(&said, "invitation").unwrap_or_default();
-        hall.join(&table, invitation, &name, opening::claim(&said)?).await
+        app.join(&table, invitation, &name, new_table::claim(&said)?).await
     });
     Ok(ok(&joined.await.unwrap_or(Err(Refusal::Broken))?))
 }
 
-async fn choose(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let (table, seat, said) = seated(&hall, &id, request).await?;
+async fn choose(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, said) = seated(&app, &id, request).await?;
     let choice = text(&said, "choice").ok_or_else(|| Refusal::Bad("choice is a text".into()))?;
-    let n = make(&hall, &table, number(&said)?, seat, By::Seat, choice.to_string()).await?;
+    let n = make(&app.services, &table, number(&said)?, seat, By::Seat, choice.to_string()).await?;
     Ok(ok(&json!({ "n": n })))
 }
 
-async fn undo(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let (table, seat, said) = seated(&hall, &id, request).await?;
-    let n = make(&hall, &table, number(&said)?, seat, By::Undo, String::new()).await?;
+async fn undo(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, said) = seated(&app, &id, request).await?;
+    let n = make(&app.services, &table, number(&said)?, seat, By::Undo, String::new()).await?;
     Ok(ok(&json!({ "n": n })))
 }
 
-async fn hint(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let (table, seat, said) = seated(&hall, &id, request).await?;
+async fn hint(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, said) = seated(&app, &id, request).await?;
     let n = number(&said)?;
     let game = table.game;
-    let usual = Hall::usual(game).ok_or(Refusal::Conflict("this game has no hints"))?;
+    let bot = usual(game).ok_or(Refusal::Conflict("this game has no hints"))?;
     let (copy, _place) = table.advise(seat, n)?;
-    let think = move |stop: Stop<'_>| advise(game.player(&usual, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop);
-    let found = hall.thinkers.ask(Urgency::Advice, think).found().await;
+    let think = move |stop: Stop<'_>| advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop);
+    let found = app.services.thinkers.ask(Urgency::Advice, think).found().await;
     let advice = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
     Ok(ok(&json!({ "n": n, "choice": advice.choice, "note": advice.note })))
 }
 
-async fn evaluation(State(hall): Shared, Path(id): Path<String>) -> Answer {
-    let table = hall.find(&id).await?;
+async fn evaluation(State(app): Shared, Path(id): Path<String>) -> Answer {
+    let table = app.find(&id).await?;
     let find = async |copy: Box<dyn GameState>| {
-        let (game, usual) = (table.game, Hall::usual(table.game)?);
-        let think = move |stop: Stop<'_>| game.player(&usual, Usage::Table).ok()?.evaluate(copy.as_ref(), stop);
-        hall.thinkers.ask(Urgency::Advice, think).found().await.flatten()
+        let (game, bot) = (table.game, usual(table.game)?);
+        let think = move |stop: Stop<'_>| game.player(&bot, Usage::Table).ok()?.evaluate(copy.as_ref(), stop);
+        app.services.thinkers.ask(Urgency::Advice, think).found().await.flatten()
     };
     let (n, value) = table.evaluation(find).await?;
     Ok(ok(&json!({ "n": n, "value": value })))
 }
 
-async fn past(State(hall): Shared, Path(id): Path<String>, request: Request) -> Answer {
+async fn past(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART.1)?.min(PART.0));
-    let guest = Guest::of(&request);
+    let guest = ClientAddr::of(&request);
     // It could not be held while others are waited for.
     drop(request);
-    let table = hall.find(&id).await?;
+    let table = app.find(&id).await?;
     let total = table.n();
     if from > 0 && (from >= total || count == 0) {
         return Ok(ok(&json!({ "total": total, "steps": [] })));
     }
-    let found = hall.archive.look_back(guest, move |stop| history(table.game, table.record(), from, count, stop));
+    let found = app.archive.look_back(guest, move |stop| history(table.game, table.record(), from, count, stop));
     Ok(ok(&found.await?))
 }
 
-async fn statistics(State(hall): Shared) -> Answer {
-    let reached = hall.archive.statistics(&hall.store).await?;
+async fn statistics(State(app): Shared) -> Answer {
+    let reached = app.archive.statistics(&app.services.store).await?;
     Ok(answer::respond(StatusCode::OK, answer::JSON, reached.to_string()))
 }
 
 /// The table, the seat that the request's token proves, and what it says.
-async fn seated(hall: &Arc<Hall>, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), Refusal> {
-    let table = hall.find(id).await?;
+async fn seated(app: &Arc<AppState>, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), Refusal> {
+    let table = app.find(id).await?;
     let seat = table.seat(bearer(request.headers()).ok_or(Refusal::Foreign)?)?;
     Ok((table, seat, said(request).await?))
 }
@@ -189,7 +190,7 @@ fn parameter(request: &Request, name: &str) -> Option<String> {
 /// A parameter of the query that is a whole number, and what it is if nothing is said.
 fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, Refusal> {
     parameter(request, name)
-        .map_or(Ok(usual), |text| text.parse().map_err(|_| Refusal::Bad(format!("{name} is a whole number"))))
+        .map_or(Ok(usual), |text| text.parse().map_err(|_| Refusal::Bad(format!("{name} is a whole number").into())))
 }
 
 /// After how many choices something is meant.
@@ -210,5 +211,6 @@ async fn said(request: Request) -> Result<Said, Refusal> {
         BodyError::TooSlow => Refusal::Bad("the request came too slowly".into()),
         BodyError::Incomplete => Refusal::Bad("the request is incomplete".into()),
     })?;
-    serde_json::from_slice(&body).map_err(|error| Refusal::Bad(format!("this is no JSON object: {error}")))
+    serde_json::from_slice(&body)
+        .map_err(|error| Refusal::Bad(Invalid::new(format_args!("this is no JSON object: {error}"))))
 }

@@ -7,8 +7,10 @@
 use super::refusal::Refusal;
 use super::store::Store;
 use super::table::Table;
-use super::thinkers::{Thinkers, Urgency};
+use super::workers::{Urgency, Workers};
+use crate::sync::lock;
 use crate::web::network::network;
+use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -31,21 +33,18 @@ const ASIDE: usize = 1000;
 const LONG: Duration = Duration::from_hours(1);
 /// Players whose statistics are told.
 const PLAYERS: usize = 1000;
-/// Of all locks here.
-const UNHARMED: &str = "nobody panics while holding it";
-
 /// What has been.
 pub struct Archive {
-    reader: Thinkers,
+    reader: Workers,
     shelf: Mutex<VecDeque<Arc<Table>>>,
     taking: [tokio::sync::Mutex<()>; 2],
     places: Semaphore,
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that cannot be played again, and why; those found last.
-    aside: Mutex<VecDeque<(String, String)>>,
+    aside: Mutex<VecDeque<(String, Invalid)>>,
     /// Tables that have ended since the start.
     ended: AtomicU64,
-    /// What everybody had reached when so many tables had ended, as JSON.
+    /// The statistics when this number of tables had ended, as JSON.
     reached: tokio::sync::Mutex<Option<(u64, Arc<str>)>>,
 }
 
@@ -55,7 +54,7 @@ impl Archive {
     /// # Errors
     /// If the system has no thread to give.
     pub fn open() -> io::Result<(Self, Vec<JoinHandle<()>>)> {
-        let (reader, threads) = Thinkers::start(1, LONG)?;
+        let (reader, threads) = Workers::start(1, LONG)?;
         let archive = Self {
             reader,
             shelf: Mutex::default(),
@@ -69,8 +68,8 @@ impl Archive {
         Ok((archive, threads))
     }
 
-    /// Whoever plays matches again.
-    pub fn reader(&self) -> &Thinkers {
+    /// The threads that replay games.
+    pub fn reader(&self) -> &Workers {
         &self.reader
     }
 
@@ -82,7 +81,7 @@ impl Archive {
 
     /// A table that has ended is at hand from now on.
     pub fn put(&self, table: &Arc<Table>) {
-        let mut shelf = self.shelf.lock().expect(UNHARMED);
+        let mut shelf = lock(&self.shelf);
         if !shelf.iter().any(|known| known.id == table.id) {
             shelf.push_front(Arc::clone(table));
             shelf.truncate(SHELF);
@@ -91,23 +90,23 @@ impl Archive {
 
     /// A table that is at hand.
     pub fn known(&self, id: &str) -> Option<Arc<Table>> {
-        self.shelf.lock().expect(UNHARMED).iter().find(|table| table.id == id).cloned()
+        lock(&self.shelf).iter().find(|table| table.id == id).cloned()
     }
 
     /// Notes that a table cannot be played again; whether that is news.
-    pub fn set_aside(&self, id: &str, why: &str) -> bool {
-        let mut aside = self.aside.lock().expect(UNHARMED);
+    pub fn set_aside(&self, id: &str, why: &Invalid) -> bool {
+        let mut aside = lock(&self.aside);
         if aside.iter().any(|(known, _)| known == id) {
             return false;
         }
-        aside.push_front((id.to_string(), why.to_string()));
+        aside.push_front((id.to_string(), why.clone()));
         aside.truncate(ASIDE);
         true
     }
 
     /// Why a table cannot be played again, if that is known.
-    pub fn why_aside(&self, id: &str) -> Option<String> {
-        self.aside.lock().expect(UNHARMED).iter().find(|(known, _)| known == id).map(|(_, why)| why.clone())
+    pub fn why_aside(&self, id: &str) -> Option<Invalid> {
+        lock(&self.aside).iter().find(|(known, _)| known == id).map(|(_, why)| why.clone())
     }
 
     /// Waits until nobody else takes a table from the database that is as urgent: many who want the
@@ -124,7 +123,7 @@ impl Archive {
     pub async fn again(
         &self,
         urgency: Urgency,
-        again: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Table, String> + Send + 'static,
+        again: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Table, Invalid> + Send + 'static,
     ) -> Result<Arc<Table>, Refusal> {
         let table = self.reader.ask(urgency, again).found().await;
         // At the end it was only told to stop.
@@ -139,7 +138,7 @@ impl Archive {
     pub async fn look_back(
         &self,
         guest: IpAddr,
-        find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, String> + Send + 'static,
+        find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, Invalid> + Send + 'static,
     ) -> Result<Value, Refusal> {
         let share = self.share(network(guest));
         let _own = share.acquire().await.ok();
@@ -149,7 +148,7 @@ impl Archive {
 
     /// The places of an address.
     fn share(&self, guest: IpAddr) -> Arc<Semaphore> {
-        let mut shares = self.shares.lock().expect(UNHARMED);
+        let mut shares = lock(&self.shares);
         shares.retain(|_, share| share.strong_count() > 0);
         shares.get(&guest).and_then(Weak::upgrade).unwrap_or_else(|| {
             let share = Arc::new(Semaphore::new(SHARE));

@@ -1,9 +1,10 @@
 //! A chair at a table: who sits there, what proves it, whether he is there.
 
 use super::store;
-use super::token::Hash;
+use crate::tokens::Hash;
 use crate::web::Limits;
-use crate::web::guests::Credit;
+use crate::web::rate_limits::SeatRate;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::setup;
 use boardbots_game::spec::Spec;
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ pub enum Occupant {
     Person,
     /// A bot.
     Bot(Spec),
-    /// Whoever comes with the invitation.
+    /// A person with the invitation.
     Invited,
 }
 
@@ -26,14 +27,14 @@ pub enum Occupant {
 pub struct Chair {
     /// Who has it.
     pub occupant: Occupant,
-    /// What everybody calls him; empty as long as nobody has come.
+    /// The name; empty until the invitation is used.
     pub name: String,
     /// What proves the seat.
     pub token: Option<Hash>,
     /// What invites to it.
     pub invitation: Option<Hash>,
     /// What he may ask.
-    pub credit: Arc<Credit>,
+    pub rate: Arc<SeatRate>,
     /// His open streams of events.
     pub streams: usize,
     /// Since when a person has none, in seconds since 1970.
@@ -45,18 +46,18 @@ pub struct Chair {
 }
 
 impl Chair {
-    /// A chair where nobody has looked at the table since then.
+    /// A chair whose occupant has been away since this time.
     pub fn new(occupant: Occupant, name: String, token: Option<Hash>, invitation: Option<Hash>, since: i64) -> Self {
-        let credit = Credit::limited(&Limits::default());
+        let rate = SeatRate::limited(&Limits::default());
         let (streams, advised, advice) = (0, None, Arc::new(Semaphore::new(1)));
-        Self { occupant, name, token, invitation, credit, streams, away_since: since, advised, advice }
+        Self { occupant, name, token, invitation, rate, streams, away_since: since, advised, advice }
     }
 
     /// A chair as it was kept.
     ///
     /// # Errors
     /// If its bot is none.
-    pub fn of_kept(kept: store::Chair, since: i64) -> Result<Self, String> {
+    pub fn of_kept(kept: store::Chair, since: i64) -> Result<Self, Invalid> {
         let occupant = match (kept.kind, kept.player) {
             ("bot", player) => Occupant::Bot(player.unwrap_or_default().parse()?),
             ("human", _) => Occupant::Person,

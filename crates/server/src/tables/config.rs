@@ -1,61 +1,26 @@
-//! What tables can be told: where they are kept, how long bots think, limits.
+//! What tables are told: where they are kept, how long bots think, limits.
 
-use crate::web::{self, Share};
-use boardbots_base::pulse::Pulse;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use crate::web::Share;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Everything that a server of tables is told before it starts.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Where it listens; port 0 takes a free one.
-    pub listen: SocketAddr,
-    /// What tables need wherever they are served.
-    pub keeping: Keeping,
-    /// The bounds of HTTP.
-    pub http: web::Limits,
-    /// Gets signs of life from the loop that serves.
-    pub pulse: Pulse,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9000),
-            keeping: Keeping::default(),
-            http: web::Limits::default(),
-            pulse: Pulse::default(),
-        }
-    }
-}
-
-/// What tables need wherever they are served.
+/// Everything that tables are told before they start, beside what every server is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keeping {
+pub struct Config {
     /// The database; in memory, and gone afterwards, if absent.
     pub db: Option<PathBuf>,
     /// How long a bot thinks about a choice at most.
     pub think: Duration,
     /// Threads on which bots think.
     pub thinkers: usize,
-    /// How much anybody can ask of the tables.
+    /// How much clients can ask of the tables.
     pub limits: Limits,
 }
 
-impl Default for Keeping {
+impl Default for Config {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self { db: None, think: Duration::from_millis(200), thinkers: cores.min(2), limits: Limits::default() }
-    }
-}
-
-impl Keeping {
-    /// The same where one address may stand for so many players.
-    #[must_use]
-    pub fn shared_by(mut self, share: Share) -> Self {
-        (self.limits.made, self.limits.running) = (share.tables(), share.seats());
-        self
     }
 }
 
@@ -74,8 +39,16 @@ pub struct Limits {
     pub watchers: usize,
     /// Streams of events of the lobby; more: 503.
     pub visitors: usize,
-    /// After so long a time without a choice a table is closed.
+    /// A table without a choice for this long is closed.
     pub untouched: Duration,
+}
+
+impl Limits {
+    /// The same where one address may stand for as many players as `share` says.
+    #[must_use]
+    pub fn shared_by(self, share: Share) -> Self {
+        Self { made: share.tables(), running: share.seats(), ..self }
+    }
 }
 
 impl Default for Limits {

@@ -1,12 +1,13 @@
 //! What has been at a table, step by step, as those who only watch have seen it.
 
-use super::course::{Course, Record, STOPPED};
+use super::playthrough::{Playthrough, Record, STOPPED};
 use super::table::{step, veiled};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use serde_json::{Value, json};
 
 /// So many steps after the first `from` ones, each with what was seen after it; with what was
-/// seen at the start if they begin there. Choices that only whoever made them may know are left out.
+/// seen at the start if they begin there. Choices that are still secret are left out.
 /// Nothing when it is told to stop.
 ///
 /// # Errors
@@ -17,10 +18,10 @@ pub fn history(
     from: usize,
     count: usize,
     stop: &dyn Fn() -> bool,
-) -> Result<Value, String> {
+) -> Result<Value, Invalid> {
     let total = choices.len();
-    let mut course = Course::open(game, setup)?;
-    let first = course.now().view(None);
+    let mut playthrough = Playthrough::open(game, setup)?;
+    let first = playthrough.now().view(None);
     let mut steps = Vec::new();
     for (n, (choice, veils)) in (1..).zip(choices) {
         if n > from.saturating_add(count) {
@@ -29,11 +30,11 @@ pub fn history(
         if stop() {
             return Err(STOPPED.into());
         }
-        let ahead = course.attempt(choice)?;
-        let mut seen = (n > from).then(|| step(n, &ahead.choice, &ahead.events));
-        course.go(ahead);
+        let attempted = playthrough.attempt(choice)?;
+        let mut seen = (n > from).then(|| step(n, &attempted.choice, &attempted.events));
+        playthrough.go(attempted);
         if let Some(seen) = &mut seen {
-            seen["view"] = course.now().view(None);
+            seen["view"] = playthrough.now().view(None);
         }
         steps.extend(seen.map(|step| if veils { veiled(step, None) } else { step }));
     }
@@ -46,18 +47,18 @@ pub fn history(
 
 #[cfg(test)]
 mod tests {
-    use super::super::course::{By, Choice};
-    use super::super::nim::{self, Nim};
+    use super::super::playthrough::{By, Choice};
+    use super::super::trial::nim::{self, Nim};
     use super::*;
 
     #[test]
     fn parts_make_the_whole() {
-        let mut course = nim::course(3);
+        let mut playthrough = nim::playthrough(3);
         for (seat, by) in [(0, By::Seat), (1, By::Seat), (0, By::Undo), (0, By::Clock), (1, By::Seat)] {
-            let ahead = course.attempt(Choice { seat, by, text: "1".into(), at: 0 }).expect("a choice");
-            course.go(ahead);
+            let attempted = playthrough.attempt(Choice { seat, by, text: "1".into(), at: 0 }).expect("a choice");
+            playthrough.go(attempted);
         }
-        let part = |from, count| history(&Nim, course.record(), from, count, &|| false).expect("played before");
+        let part = |from, count| history(&Nim, playthrough.record(), from, count, &|| false).expect("played before");
         let whole = part(0, 50);
         let stones = |step: &Value| step["view"]["stones"].as_i64().expect("a number");
         let all = whole["steps"].as_array().expect("a list");
@@ -70,6 +71,6 @@ mod tests {
         );
         assert_eq!(part(1, 3), json!({ "total": 5, "steps": all[1..4] }));
         assert_eq!(part(9, 3), json!({ "total": 5, "steps": [] }));
-        assert!(history(&Nim, course.record(), 0, 50, &|| true).is_err(), "it stops");
+        assert!(history(&Nim, playthrough.record(), 0, 50, &|| true).is_err(), "it stops");
     }
 }

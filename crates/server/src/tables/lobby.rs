@@ -1,62 +1,61 @@
-//! What the lobby offers and shows.
+//! What the lobby shows.
 
-use super::hall::{Hall, UNHARMED};
-use super::options::Options;
 use super::store::Summary;
-use super::table::Table;
+use crate::sync::lock;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
 
-impl Hall {
-    /// What the lobby offers.
-    pub fn offers(&self) -> Value {
-        let games = self.games.iter().map(|game| {
-            let bots = game.offers();
-            let seats = game.seats();
-            json!({
-                "game": game.name(),
-                "seats": [seats.start(), seats.end()],
-                "options": Options::offered(*game),
-                "undo": game.takes_back(),
-                "hint": !bots.is_empty(),
-                "evaluation": game.evaluates(),
-                "bots": bots.iter().map(|bot| json!({ "player": bot.player, "name": bot.name })).collect::<Value>(),
-            })
-        });
-        games.collect()
+/// What the lobby shows, until something changes.
+pub struct Lobby {
+    shown: Mutex<Option<Arc<str>>>,
+    news: watch::Sender<()>,
+}
+
+impl Default for Lobby {
+    fn default() -> Self {
+        Self { shown: Mutex::default(), news: watch::Sender::new(()) }
+    }
+}
+
+impl Lobby {
+    /// What it shows, made if something has changed.
+    pub fn shown(&self, make: impl FnOnce() -> Value) -> Arc<str> {
+        if let Some(shown) = lock(&self.shown).clone() {
+            return shown;
+        }
+        let shown: Arc<str> = make().to_string().into();
+        *lock(&self.shown) = Some(Arc::clone(&shown));
+        shown
     }
 
-    /// What the lobby shows: tables that run, the newest first, and those that have ended, as JSON.
-    pub fn lobby(&self) -> Arc<str> {
-        if let Some(known) = self.lobby.lock().expect(UNHARMED).clone() {
-            return known;
-        }
-        let mut tables: Vec<Arc<Table>> = self.running().values().cloned().collect();
-        tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
-        let running: Value = tables.iter().filter(|table| !table.has_ended()).map(|table| table.summary()).collect();
-        let finished: Value = self.finished.lock().expect(UNHARMED).iter().cloned().collect();
-        let lobby: Arc<str> =
-            json!({ "running": running, "finished": finished, "trouble": self.health().as_deref() }).to_string().into();
-        *self.lobby.lock().expect(UNHARMED) = Some(Arc::clone(&lobby));
-        lobby
+    /// Notes that something has changed.
+    pub fn changed(&self) {
+        *lock(&self.shown) = None;
+        self.news.send_replace(());
+    }
+
+    /// Says when something changes.
+    pub fn watch(&self) -> watch::Receiver<()> {
+        self.news.subscribe()
     }
 }
 
 /// A table that has ended, as it is sent.
-pub(super) fn summary(table: &Summary) -> Value {
-    let winners: Value =
-        table.seats.iter().enumerate().filter(|(_, sitter)| sitter.won).map(|(seat, _)| Value::from(seat)).collect();
-    let seats =
-        table.seats.iter().map(|sitter| json!({ "kind": sitter.kind, "name": sitter.name, "player": sitter.player }));
+pub fn summary(table: &Summary) -> Value {
+    let seats = || table.seats.iter();
+    let winners = seats().enumerate().filter(|(_, sitter)| sitter.won).map(|(seat, _)| Value::from(seat));
     json!({
         "id": table.id,
         "game": table.game,
-        "seats": seats.collect::<Value>(),
+        "seats": seats()
+            .map(|sitter| json!({ "kind": sitter.kind, "name": sitter.name, "player": sitter.player }))
+            .collect::<Value>(),
         "asked": null,
         "n": table.n,
         "created": table.created,
         "ended": table.ended,
-        "winners": winners,
-        "open": table.seats.iter().filter(|sitter| sitter.kind == "invited").count(),
+        "winners": winners.collect::<Value>(),
+        "open": seats().filter(|sitter| sitter.kind == "invited").count(),
     })
 }

@@ -1,72 +1,63 @@
 //! Tables: every game in the browser, for people and bots.
 //!
-//! [`start`] serves tables alone; an arena serves them beside its games, by [`Hall`] and
+//! [`start`] serves tables alone; an arena serves them beside its games, by [`AppState`] and
 //! [`routes`]. A table is its setup and the choices that were made: all else is made again from
 //! them, after a restart too.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `config` | [`Config`], [`Keeping`], [`Limits`] |
-//! | `error` | why tables are not served |
-//! | `server` | the server of tables alone |
+//! | `config` | [`Config`], [`Limits`] |
+//! | `start` | the server of tables alone |
 //! | `api` | the addresses, and what is said to them |
 //! | `pages` | what browsers get |
 //! | `events` | tables and the lobby as server-sent events |
 //! | `refusal` | why something that was asked for is not done |
 //! | `age` | how old tables are, whatever the wall clock does |
-//! | `hall` | what all requests share |
-//! | `opening` | what somebody says who wants a table |
-//! | `lobby` | what the lobby offers and shows |
-//! | `room` | room for new tables |
-//! | `price` | what requests cost |
+//! | `state` | what all handlers share |
+//! | `services` | what tables use of the server |
+//! | `new_table` | a request for a new table, checked |
+//! | `lobby` | what the lobby shows |
+//! | `admission` | room for new tables |
+//! | `cost` | what requests cost |
 //! | `table` | one table |
 //! | `chair` | who sits there, and whether he is there |
-//! | `course` | a match with all its choices |
+//! | `playthrough` | a match with all its choices |
 //! | `history` | what has been at a table |
 //! | `archive` | tables that have ended, and what everybody has reached |
 //! | `driver` | what happens at a table by itself |
 //! | `options` | the options of a table |
-//! | `name` | names of people, and of the bots that they ask for |
-//! | `token` | what proves a seat, and what invites to one |
-//! | [`thinkers`] | the threads on which bots think |
+//! | `names` | names of people, and of the bots that they ask for |
+//! | [`workers`] | the threads on which bots think |
 //! | [`store`] | the database |
 
+mod admission;
 mod age;
 mod api;
 mod archive;
-#[cfg(test)]
-mod bids;
 mod chair;
 mod config;
-mod course;
+mod cost;
 mod driver;
-mod error;
 mod events;
-#[cfg(test)]
-mod golden;
-mod hall;
 mod history;
 mod lobby;
-mod name;
-#[cfg(test)]
-mod nim;
-mod opening;
+mod names;
+mod new_table;
 mod options;
 mod pages;
-mod price;
+mod playthrough;
 mod refusal;
-mod room;
-mod server;
+mod services;
+mod start;
+mod state;
 pub mod store;
 mod table;
-pub mod thinkers;
-mod token;
 #[cfg(test)]
 mod trial;
+pub mod workers;
 
 pub use api::routes;
-pub use config::{Config, Keeping, Limits};
-pub use error::TablesError;
-pub use hall::Hall;
-pub use price::prices;
-pub use server::{Tables, start};
+pub use config::{Config, Limits};
+pub use cost::cost;
+pub use start::start;
+pub use state::AppState;

@@ -1,5 +1,6 @@
 //! The options of a table: those that all games have, and the game's own.
 
+use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use boardbots_game::options::{GameOption, Settings};
 use serde_json::{Map, Value, json};
@@ -10,7 +11,7 @@ use std::time::Duration;
 const CLOCK: RangeInclusive<u64> = 10..=86_400;
 /// Longest pause between choices of bots, in milliseconds.
 const SLOWEST: u64 = 5000;
-/// The pause, in milliseconds, where only bots sit: somebody may want to watch.
+/// The pause, in milliseconds, at a table of bots only, so that people can watch.
 const WATCHED: u64 = 700;
 
 /// The options of a table, checked and complete.
@@ -31,29 +32,29 @@ impl Options {
     ///
     /// # Errors
     /// Which option is none, or has a value that it cannot have, and what it can have.
-    pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, String> {
+    pub fn check(game: &dyn Game, given: &Map<String, Value>, people: usize) -> Result<Self, Invalid> {
         let options = game.options();
         let known: Vec<&str> = options.iter().map(|option| option.name).chain(["clock", "hints", "pace"]).collect();
         if let Some(key) = given.keys().find(|key| !known.contains(&key.as_str())) {
-            return Err(format!("no option {key:?}; there are {}", known.join(", ")));
+            return Err(Invalid::new(format_args!("no option {key:?}; there are {}", known.join(", "))));
         }
         let whole = |key: &str, usual: u64| match given.get(key) {
             None | Some(Value::Null) => Ok(usual),
-            Some(value) => value.as_u64().ok_or_else(|| format!("{key} is a whole number")),
+            Some(value) => value.as_u64().ok_or_else(|| Invalid::new(format_args!("{key} is a whole number"))),
         };
         let clock = whole("clock", 0)?;
         if clock != 0 && !CLOCK.contains(&clock) {
-            return Err(format!("clock is 0 for none, or {} to {} seconds", CLOCK.start(), CLOCK.end()));
+            return Err(format!("clock is 0 for none, or {} to {} seconds", CLOCK.start(), CLOCK.end()).into());
         }
         let pace = whole("pace", if people == 0 { WATCHED } else { 0 })?;
         if pace > SLOWEST {
-            return Err(format!("pace is at most {SLOWEST} milliseconds"));
+            return Err(format!("pace is at most {SLOWEST} milliseconds").into());
         }
         let hints = match given.get("hints") {
             None | Some(Value::Null) => people <= 1,
             Some(value) => value.as_bool().ok_or("hints is true or false")?,
         };
-        let own = Settings::read(&options, given).map_err(|error| error.to_string())?;
+        let own = Settings::read(&options, given)?;
         Ok(Self { clock, hints, pace: Duration::from_millis(pace), own })
     }
 
@@ -80,7 +81,7 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
-    use super::super::nim::Nim;
+    use super::super::trial::nim::Nim;
     use super::*;
 
     fn map(value: &Value) -> Map<String, Value> {
@@ -113,7 +114,7 @@ mod tests {
             (json!({ "size": 1 }), "no option \"size\"; there are most, colour, loud, clock"),
         ] {
             let error = Options::check(&Nim, &map(&given), 1).expect_err(part);
-            assert!(error.contains(part), "{given}: {error}");
+            assert!(error.message().contains(part), "{given}: {error}");
         }
     }
 }

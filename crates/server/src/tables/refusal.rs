@@ -1,17 +1,17 @@
 //! Why something that was asked for is not done.
 
-use super::store::StoreError;
 use crate::web::answer;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use boardbots_base::invalid::Invalid;
+use boardbots_base::store::StoreError;
 use serde_json::json;
 
 /// Why something that was asked for is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It makes no sense, or is against the rules; why.
-    Bad(String),
+    Bad(Invalid),
     /// The token is missing or proves nothing here.
     Foreign,
     /// There is no such table, game or address; what is missing.
@@ -29,7 +29,7 @@ pub enum Refusal {
     /// One of the limits of all is reached; which.
     Full(&'static str),
     /// The table is kept, but this version cannot play it; why.
-    Aside(String),
+    Aside(Invalid),
     /// Nothing can be stored at the moment; why.
     Unstored(String),
     /// The server ends: the same can be asked after its next start.
@@ -40,7 +40,7 @@ pub enum Refusal {
 
 impl From<Invalid> for Refusal {
     fn from(error: Invalid) -> Self {
-        Self::Bad(error.into())
+        Self::Bad(error)
     }
 }
 
@@ -60,10 +60,15 @@ impl Refusal {
         }
     }
 
+    /// Whether another attempt may succeed later.
+    pub fn passes(&self) -> bool {
+        matches!(self, Self::Broken | Self::Unstored(_) | Self::Full(_) | Self::Ending)
+    }
+
     /// What is said.
     pub fn text(&self) -> String {
         match self {
-            Self::Bad(why) | Self::Aside(why) => why.clone(),
+            Self::Bad(why) | Self::Aside(why) => why.to_string(),
             Self::Foreign => "this token is of no seat of this table".into(),
             Self::Unknown(what) => format!("there is no such {what}"),
             Self::Method => "this address takes another method".into(),
@@ -82,7 +87,7 @@ impl Refusal {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Row(_) => Self::Aside(error.to_string()),
+            StoreError::Row(_) => Self::Aside(Invalid::new(error)),
             StoreError::Crowded => Self::Full("requests that wait for the database"),
             StoreError::Commit(why) => Self::Unstored(why),
             StoreError::Gone => Self::Ending,
@@ -116,7 +121,7 @@ mod tests {
         for (error, part) in [
             (StoreError::Crowded, "wait for the database"),
             (StoreError::Commit("the disk is full".into()), "the disk is full"),
-            // Not a conflict: whoever sent a choice would take it for made by another.
+            // Not a conflict: the client would conclude that another client's choice was made.
             (StoreError::Gone, "the server ends"),
             (StoreError::Row("no chair 1".into()), "no chair 1"),
         ] {

@@ -8,11 +8,12 @@
 
 use super::limits::Limits;
 use super::network::network;
+use crate::sync::lock;
 use arrayvec::ArrayVec;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tokio::sync::Notify;
 
@@ -57,12 +58,12 @@ struct Entry {
 impl Entry {
     /// When it was last heard of, idle ones first; `None` if it stays.
     fn rank(&self) -> Option<(bool, Instant)> {
-        let quiet_since = *self.quiet_since.lock().expect(UNHARMED);
+        let quiet_since = *lock(&self.quiet_since);
         (!self.trusted && self.protected.load(Relaxed) == 0).then(|| (self.busy.load(Relaxed) > 0, quiet_since))
     }
 
     fn prove(&self, sessions: &Arc<Sessions>) {
-        let mut proven = self.proven.lock().expect(UNHARMED);
+        let mut proven = lock(&self.proven);
         if proven.iter().any(|known| Arc::ptr_eq(known, sessions)) || !sessions.enter() {
             return;
         }
@@ -77,12 +78,9 @@ impl Entry {
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        self.proven.lock().expect(UNHARMED).iter().for_each(|sessions| sessions.leave());
+        lock(&self.proven).iter().for_each(|sessions| sessions.leave());
     }
 }
-
-/// Of all locks here.
-const UNHARMED: &str = "nobody panics while holding it";
 
 impl Connections {
     /// None yet, with these limits.
@@ -92,14 +90,10 @@ impl Connections {
         Arc::new(Self { most: limits.connections, of_address, open: Mutex::default() })
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().expect(UNHARMED)
-    }
-
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.open().by_number.len()
+        lock(&self.open).by_number.len()
     }
 
     /// Counts a connection of this address until it is dropped; `None` if there are too many and all
@@ -108,7 +102,7 @@ impl Connections {
     pub fn enter(self: &Arc<Self>, addr: IpAddr, trusted: bool, now: Instant) -> Option<Connection> {
         let key = network(addr);
         let most = if trusted { usize::MAX } else { self.of_address[usize::from(key.is_loopback())] };
-        let mut open = self.open();
+        let mut open = lock(&self.open);
         if open.by_address.get(&key).is_some_and(|&count| count >= most) {
             open.evict(key)?;
         } else if open.by_number.len() >= self.most {
@@ -190,7 +184,7 @@ impl Connection {
     /// Notes that a request has been answered.
     pub fn end(&self, now: Instant) {
         self.entry.busy.fetch_sub(1, Relaxed);
-        *self.entry.quiet_since.lock().expect(UNHARMED) = now;
+        *lock(&self.entry.quiet_since) = now;
     }
 
     /// Notes that a seat was proven on it: it is not closed for others, unless the seat has enough
@@ -201,14 +195,14 @@ impl Connection {
 
     /// What lets handlers keep it from being closed for others.
     #[must_use]
-    pub fn standing(&self) -> Standing {
-        Standing(Arc::clone(&self.entry))
+    pub fn standing(&self) -> ConnectionHandle {
+        ConnectionHandle(Arc::clone(&self.entry))
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.all.open().remove(self.entry.number);
+        lock(&self.all.open).remove(self.entry.number);
     }
 }
 
@@ -229,9 +223,9 @@ impl Sessions {
 /// Lets a handler keep its client's connection from being closed for others; every request has one as an
 /// extension.
 #[derive(Clone)]
-pub struct Standing(Arc<Entry>);
+pub struct ConnectionHandle(Arc<Entry>);
 
-impl Standing {
+impl ConnectionHandle {
     /// Notes that the owner of a seat is at its other end.
     pub fn prove(&self, sessions: &Arc<Sessions>) {
         self.0.prove(sessions);
@@ -239,16 +233,16 @@ impl Standing {
 
     /// Its client waits for what he has been promised: it stays until what comes back is dropped.
     #[must_use]
-    pub fn hold(&self) -> Held {
+    pub fn hold(&self) -> Hold {
         self.0.protected.fetch_add(1, Relaxed);
-        Held(Arc::clone(&self.0))
+        Hold(Arc::clone(&self.0))
     }
 }
 
 /// A connection that stays for as long as this is held.
-pub struct Held(Arc<Entry>);
+pub struct Hold(Arc<Entry>);
 
-impl Drop for Held {
+impl Drop for Hold {
     fn drop(&mut self) {
         self.0.protected.fetch_sub(1, Relaxed);
     }

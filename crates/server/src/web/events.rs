@@ -1,11 +1,10 @@
 //! Streams of server-sent events.
 //!
-//! Every subscriber has a task with a state of his own: it sends [`event`]s into a channel of
-//! one place, so that one is under way at a time and nothing queues up, and [`pause`]s until
-//! there is news. The other end of the channel is the answer's body: [`stream`]. That sends a
-//! comment when nothing else goes out for long, and is told by the connection ([`Line`]) when the
-//! other side may have gone: who is gone is noticed at once if his machine resets the connection,
-//! and otherwise when it answers what is sent to him.
+//! Every subscriber has a task of its own ([`follow`]), which sends [`event`]s into a channel of one place:
+//! one is under way at a time, and nothing queues up. The other end of the channel is the body of the
+//! answer. It sends a comment when nothing else goes out for long, and the connection ([`Line`]) tells it
+//! when the other side may have gone. A client that is gone is noticed at once if its machine resets the
+//! connection, otherwise when the machine answers what is sent to it.
 
 use super::answer::respond;
 use axum::body::{Body, Bytes, HttpBody};
@@ -43,12 +42,56 @@ pub fn named(name: &str, id: u64, data: &str) -> Bytes {
     Bytes::from(format!("event: {name}\nid: {id}\ndata: {data}\n\n"))
 }
 
-/// Waits for news, and says whether the subscriber is still there.
-pub async fn pause<T>(events: &mpsc::Sender<Bytes>, news: &mut watch::Receiver<T>) -> bool {
-    tokio::select! {
-        () = events.closed() => false,
-        changed = news.changed() => changed.is_ok(),
-    }
+/// What a subscriber gets next.
+pub enum Next {
+    /// An event; the next one after news.
+    Event(Bytes),
+    /// An event; the next one is there already.
+    More(Bytes),
+    /// The last event.
+    Last(Bytes),
+    /// Nothing before there is news.
+    Wait,
+    /// Nothing any more.
+    End,
+}
+
+/// The stream of what `next` says, now and after all news, with at least `pace` between two looks. What
+/// is sent is made when there is room for it: a slow reader gets the newest state, and nothing queues up.
+/// `next` is dropped when the subscriber has gone.
+pub fn follow<T: Send + Sync + 'static>(
+    mut news: watch::Receiver<T>,
+    pace: Duration,
+    mut next: impl FnMut() -> Next + Send + 'static,
+) -> Response {
+    let (events, body) = mpsc::channel(1);
+    tokio::spawn(async move {
+        loop {
+            let Ok(place) = events.reserve().await else { return };
+            news.borrow_and_update();
+            match next() {
+                Next::Event(event) => place.send(event),
+                Next::More(event) => {
+                    place.send(event);
+                    continue;
+                }
+                Next::Last(event) => return place.send(event),
+                Next::Wait => drop(place),
+                Next::End => return,
+            }
+            if !pace.is_zero() {
+                tokio::select! {
+                    () = events.closed() => return,
+                    () = sleep(pace) => {}
+                }
+            }
+            tokio::select! {
+                () = events.closed() => return,
+                changed = news.changed() => if changed.is_err() { return },
+            }
+        }
+    });
+    stream(body)
 }
 
 /// What the connection of a stream knows of the other side. Every stream has one as an extension of
@@ -70,8 +113,7 @@ impl Line {
 }
 
 /// The answer whose body is the events of a channel; it ends when all senders are gone.
-#[must_use]
-pub fn stream(events: mpsc::Receiver<Bytes>) -> Response {
+fn stream(events: mpsc::Receiver<Bytes>) -> Response {
     let line = Line::default();
     let body = Events { queue: events, line: line.clone(), probing: false, pulse: Box::pin(sleep(PULSE)) };
     let mut response = respond(StatusCode::OK, "text/event-stream", Body::new(body));
@@ -115,7 +157,7 @@ impl HttpBody for Events {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Door, Limits, Server, Service};
+    use super::super::{Listener, Server, ServerConfig, Service};
     use super::*;
     use axum::Router;
     use axum::routing::get;
@@ -130,7 +172,8 @@ mod tests {
     /// A server with places for one subscriber of each kind: nothing happens, news without events
     /// come all the time, events do.
     fn serve() -> (Server, [Arc<Semaphore>; 3]) {
-        let door = Door::open("events", ([127, 0, 0, 1], 0).into(), 1).unwrap();
+        let config = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), ..ServerConfig::default() };
+        let door = Listener::open("events", config, 1).unwrap();
         let (news, _) = watch::channel(0_u32);
         let places: [Arc<Semaphore>; 3] = std::array::from_fn(|_| Arc::new(Semaphore::new(1)));
         let sender = news.clone();
@@ -145,29 +188,22 @@ mod tests {
             let (place, news) = (Arc::clone(place), news.clone());
             let subscribe = move || {
                 let place = Arc::clone(&place).try_acquire_owned().expect("the place is free");
-                let (events, body) = mpsc::channel(1);
                 // Nobody sends anything to the first kind.
                 let own = watch::channel(0_u32).0;
-                let mut news = if kind == 0 { own.subscribe() } else { news.subscribe() };
-                tokio::spawn(async move {
-                    let _place = (place, own);
-                    loop {
-                        let count = *news.borrow_and_update();
-                        if kind == 2 && events.send(event(&count.to_string())).await.is_err() {
-                            return;
-                        }
-                        if !pause(&events, &mut news).await {
-                            return;
-                        }
-                    }
-                });
-                std::future::ready(stream(body))
+                let news = if kind == 0 { own.subscribe() } else { news.subscribe() };
+                let mut count = 0;
+                std::future::ready(follow(news, Duration::ZERO, move || {
+                    let _held = (&place, &own);
+                    count += 1;
+                    if kind == 2 { Next::Event(event(&count.to_string())) } else { Next::Wait }
+                }))
             };
             router = router.route(&format!("/{kind}"), get(subscribe));
         }
-        let (limits, full) = (Limits::default(), "full");
-        let prices: crate::web::Prices = std::sync::Arc::new(|_| crate::web::Price::Usual);
-        let server = door.serve(Service { router, limits, full, prices, beat: None, ending: Box::new(|| ()) }).unwrap();
+        let costs: crate::web::Costs = std::sync::Arc::new(|_| crate::web::Cost::Usual);
+        let (status, ending) = (Box::new(|_| String::new()), Box::new(|| ()));
+        let service = Service { router, full: "full", costs, status, ending, threads: Vec::new() };
+        let server = door.serve(service).unwrap();
         (server, places)
     }
 

@@ -5,8 +5,8 @@
 //! Anybody can send these, so only those of the proxies that were named are read, and of these only
 //! what stands to the right of the first address that is no proxy: all else is what the client said.
 
-use super::listen::GrammarError;
 use axum::http::{HeaderMap, HeaderName, header};
+use boardbots_base::invalid::Invalid;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -85,9 +85,9 @@ impl fmt::Display for Proxies {
 }
 
 impl FromStr for Proxies {
-    type Err = GrammarError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, GrammarError> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         let network = |part: &str| {
             let (addr, bits) = part.split_once('/').map_or((part, None), |(addr, bits)| (addr, Some(bits)));
             let addr: IpAddr = addr.parse().ok()?;
@@ -97,7 +97,7 @@ impl FromStr for Proxies {
             (bits <= whole(addr)).then_some(Network { addr, bits })
         };
         text.split(',').map(|part| network(part.trim())).collect::<Option<_>>().map(Self).ok_or_else(|| {
-            GrammarError(format!("{text:?} is no address of a proxy; write IP or IP/BITS, such as 127.0.0.1"))
+            Invalid::new(format_args!("{text:?} is no address of a proxy; write IP or IP/BITS, such as 127.0.0.1"))
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Addresses to listen on, as options name them.
 
+use boardbots_base::invalid::Invalid;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
@@ -15,31 +16,21 @@ impl fmt::Display for Listen {
 }
 
 impl FromStr for Listen {
-    type Err = GrammarError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, GrammarError> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         let port = text.strip_prefix("localhost:").unwrap_or(text).parse::<u16>();
         let addr = match port {
             Ok(port) => Ok(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)),
             Err(_) => text.parse(),
         };
         addr.map(Self).map_err(|_| {
-            GrammarError(format!("{text:?} is no address to listen on; write IP:PORT or PORT, such as 127.0.0.1:9000"))
+            Invalid::new(format_args!(
+                "{text:?} is no address to listen on; write IP:PORT or PORT, such as 127.0.0.1:9000"
+            ))
         })
     }
 }
-
-/// Why the text of a server's option is not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GrammarError(pub(crate) String);
-
-impl fmt::Display for GrammarError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for GrammarError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,17 +1,18 @@
 //! The process's side of a server: the listening socket, the accept loop, the end.
 //!
 //! One thread runs all connections and whatever tasks the handlers spawn. What thinks for long
-//! goes to `tokio::task::spawn_blocking`, which has as many threads as [`Door::open`] was told.
+//! goes to `tokio::task::spawn_blocking`, which has as many threads as [`Listener::open`] was told.
 
-use super::clocked::{Clocked, Requests};
 use super::connections::{Connection, Connections};
-use super::guests::{self, Guest, Guests, Price, Prices, REFUSED_AFTER};
 use super::limits::Limits;
 use super::origin;
+use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
 use super::request::Local;
+use super::timeouts::{Requests, TimedStream};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use boardbots_base::pulse::Pulse;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -39,42 +40,59 @@ const REFUSALS: usize = 32;
 /// Smallest buffer that the HTTP library works with, in bytes.
 const SMALLEST_BUFFER: usize = 8192;
 
-/// What is called every few seconds from the loop that serves, with the number of connections.
-pub type Beat = Box<dyn Fn(usize) + Send>;
+/// What every server is told before it starts.
+#[derive(Clone, Debug)]
+pub struct ServerConfig {
+    /// Where it listens; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The bounds of HTTP.
+    pub limits: Limits,
+    /// Gets signs of life from the loop that serves.
+    pub pulse: Pulse,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self { listen: ([127, 0, 0, 1], 9000).into(), limits: Limits::default(), pulse: Pulse::default() }
+    }
+}
 
 /// What is served, and how.
 pub struct Service {
-    /// All addresses that are answered. The router, and all that it holds, is gone when the
-    /// server has stopped.
+    /// All addresses that are answered. The router and everything it holds is gone when the server has
+    /// stopped.
     pub router: Router,
-    /// The bounds.
-    pub limits: Limits,
-    /// What a connection over the limit is told.
+    /// The answer to a connection over the limit.
     pub full: &'static str,
     /// What requests cost.
-    pub prices: Prices,
-    /// A sign of life, if anybody wants one.
-    pub beat: Option<Beat>,
+    pub costs: Costs,
+    /// What the server does at the moment, with this many connections, for the pulse.
+    pub status: Box<dyn Fn(usize) -> String + Send>,
     /// Called when the server ends, before the answers under way get their last moment.
     pub ending: Box<dyn FnOnce() + Send>,
+    /// Threads that end once `ending` was called and the router is gone.
+    pub threads: Vec<JoinHandle<()>>,
 }
 
 /// A socket that listens, and the event loop that will serve it.
-pub struct Door {
+pub struct Listener {
     name: &'static str,
     addr: SocketAddr,
-    listener: TcpListener,
+    limits: Limits,
+    pulse: Pulse,
+    socket: TcpListener,
     runtime: Runtime,
 }
 
-impl Door {
-    /// Listens, without letting anybody in yet; port 0 takes a free one. The name is that of the
-    /// thread and stands in the log; so many threads are for what blocks.
+impl Listener {
+    /// Listens, without accepting connections yet. The name is that of the thread and stands in the log;
+    /// `thinkers` threads run what blocks.
     ///
     /// # Errors
     /// See [`ServeError`].
-    pub fn open(name: &'static str, addr: SocketAddr, thinkers: usize) -> Result<Self, ServeError> {
-        // Secrets need it, and who serves cannot be without.
+    pub fn open(name: &'static str, config: ServerConfig, thinkers: usize) -> Result<Self, ServeError> {
+        let ServerConfig { listen: addr, limits, pulse } = config;
+        // Tokens need it: no server runs without.
         getrandom::fill(&mut [0; 8]).map_err(|error| ServeError::System("random bytes", error.to_string()))?;
         let refused = |error| ServeError::Listen(addr, error);
         let listener = std::net::TcpListener::bind(addr).map_err(refused)?;
@@ -90,7 +108,7 @@ impl Door {
             let _inside = runtime.enter();
             TcpListener::from_std(listener).map_err(refused)?
         };
-        Ok(Self { name, addr: bound, listener, runtime })
+        Ok(Self { name, addr: bound, limits, pulse, socket: listener, runtime })
     }
 
     /// Where it listens.
@@ -109,14 +127,17 @@ impl Door {
     ///
     /// # Errors
     /// [`ServeError::System`] if there is no thread.
-    pub fn serve(self, service: Service) -> Result<Server, ServeError> {
+    pub fn serve(self, mut service: Service) -> Result<Server, ServeError> {
         let Self { name, addr, .. } = self;
         let (stop, stopped) = watch::channel(false);
+        let others = std::mem::take(&mut service.threads);
         let thread = std::thread::Builder::new()
             .name(name.into())
-            .spawn(move || run(self.runtime, self.listener, service, stopped))
+            .spawn(move || run(self, service, stopped))
             .map_err(|error| ServeError::System("thread", error.to_string()))?;
-        Ok(Server { name, addr, stop, thread: Some(thread) })
+        // The serving thread first: it holds what keeps the others.
+        let threads = std::iter::once(thread).chain(others).collect();
+        Ok(Server { name, addr, stop, threads })
     }
 }
 
@@ -125,7 +146,7 @@ pub struct Server {
     name: &'static str,
     addr: SocketAddr,
     stop: watch::Sender<bool>,
-    thread: Option<JoinHandle<()>>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 impl Server {
@@ -135,26 +156,28 @@ impl Server {
         self.addr
     }
 
-    /// Ends it: answers under way go out. Returns when nothing of it is left but tasks that
-    /// block. A second call does nothing.
-    pub fn stop(&mut self) {
-        self.stop.send_replace(true);
-        if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
-            log::error!("a thread of the {} has panicked", self.name);
-        }
+    /// Ends it: answers under way go out, results are stored. Returns when nothing is left of it but
+    /// tasks that block.
+    pub fn stop(self) {
+        drop(self);
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.stop();
+        self.stop.send_replace(true);
+        for thread in self.threads.drain(..) {
+            if thread.join().is_err() {
+                log::error!("a thread of the {} has panicked", self.name);
+            }
+        }
     }
 }
 
 /// Why a server does not start.
 #[derive(Debug)]
 pub enum ServeError {
-    /// Nobody can listen on this address: it is taken, not ours, or not allowed.
+    /// The address cannot be used: it is taken, not of this machine, or not allowed.
     Listen(SocketAddr, io::Error),
     /// The system gives no thread, no event loop or no random bytes.
     System(&'static str, String),
@@ -177,15 +200,16 @@ struct Shared {
     limits: Limits,
     /// What a connection over the limit is told, head and body.
     full: String,
-    prices: Prices,
-    guests: Guests,
+    costs: Costs,
+    guests: RateLimits,
     /// Whether it listens on this machine only.
     alone: bool,
 }
 
 /// The life of the serving thread.
-fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: watch::Receiver<bool>) {
-    let Service { router, limits, full, prices, beat, ending } = service;
+fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
+    let Listener { limits, pulse, socket: listener, runtime, .. } = server;
+    let Service { router, full, costs, status, ending, .. } = service;
     let alone = listener.local_addr().is_ok_and(|addr| addr.ip().to_canonical().is_loopback());
     let full = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
@@ -194,11 +218,11 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
     );
     runtime.block_on(async {
         let connections = Connections::new(&limits);
-        let guests = Guests::new(&limits);
+        let guests = RateLimits::new(&limits);
         // One for each connection, those that have to make room included until they have ended.
         let most = limits.connections * 2;
         let open = Arc::new(Semaphore::new(most));
-        let shared = Arc::new(Shared { router, limits, full, prices, guests, alone });
+        let shared = Arc::new(Shared { router, limits, full, costs, guests, alone });
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut clock = tokio::time::interval(BEAT);
         loop {
@@ -211,25 +235,16 @@ fn run(runtime: Runtime, listener: TcpListener, service: Service, mut stopped: w
                         continue;
                     }
                 },
-                _ = clock.tick(), if beat.is_some() => {
-                    if let Some(beat) = &beat {
-                        beat(connections.count());
-                    }
+                _ = clock.tick(), if pulse.is_heard() => {
+                    pulse.status(format_args!("{}", status(connections.count())));
                     continue;
                 }
                 () = the_end(&mut stopped) => break,
             };
             let permit = Arc::clone(&open).try_acquire_owned().ok();
-            let entered = permit.and_then(|permit| {
-                Some((
-                    permit,
-                    connections.enter(
-                        addr.ip(),
-                        shared.limits.proxies.holds(addr.ip().to_canonical()),
-                        Instant::now(),
-                    )?,
-                ))
-            });
+            let trusted = shared.limits.proxies.holds(addr.ip().to_canonical());
+            let entered =
+                permit.and_then(|permit| Some((permit, connections.enter(addr.ip(), trusted, Instant::now())?)));
             if let Some(entered) = entered {
                 tokio::spawn(connection(stream, entered, Arc::clone(&shared), stopped.clone()));
             } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
@@ -260,7 +275,7 @@ async fn connection(
 ) {
     let Ok(local) = prepared(&stream, &shared.limits) else { return };
     let requests = Requests::default();
-    let io = TokioIo::new(Clocked::new(stream, requests.clone(), &shared.limits));
+    let io = TokioIo::new(TimedStream::new(stream, requests.clone(), &shared.limits));
     let connection = Arc::new(connection);
     let own = Arc::clone(&connection);
     let refused = AtomicU32::new(0);
@@ -270,15 +285,15 @@ async fn connection(
         let waited = requests.begin();
         own.begin();
         let mut request: Request = request.map(Body::new);
-        let guest = Guest(of_all.limits.proxies.client(own.addr(), request.headers()));
-        let price = (of_all.prices)(&request);
-        let refusal = if of_all.guests.admit(guest.0, &price, &request, Instant::now()) {
+        let guest = ClientAddr(of_all.limits.proxies.client(own.addr(), request.headers()));
+        let cost = (of_all.costs)(&request);
+        let refusal = if of_all.guests.admit(guest.0, &cost, &request, Instant::now()) {
             origin::refusal(&request, of_all.alone).map(|refusal| (refusal, Duration::ZERO))
         } else {
             let last = refused.fetch_add(1, Relaxed) + 1 >= of_all.limits.refusals;
-            Some((guests::refusal(last), REFUSED_AFTER))
+            Some((rate_limits::refusal(last), REFUSED_AFTER))
         };
-        if let (Price::Proven(credit), None) = (&price, &refusal) {
+        if let (Cost::Proven(credit), None) = (&cost, &refusal) {
             own.prove(&credit.sessions);
         }
         request.extensions_mut().insert(Local(local));

@@ -1,5 +1,6 @@
 //! How much one address gets of a server.
 
+use boardbots_base::invalid::Invalid;
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
@@ -10,7 +11,7 @@ use std::str::FromStr;
 pub struct Share(NonZeroU16);
 
 impl Share {
-    /// A share for so many players, at least one.
+    /// A share for this number of players, at least one.
     #[must_use]
     pub fn of(players: u16) -> Self {
         Self(NonZeroU16::new(players).unwrap_or(NonZeroU16::MIN))
@@ -64,10 +65,10 @@ impl fmt::Display for Share {
 }
 
 impl FromStr for Share {
-    type Err = super::GrammarError;
+    type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let players = text.parse().map(Self);
-        players.map_err(|_| super::GrammarError(format!("{text:?} is not a number of players from 1 to 65535")))
+        players.map_err(|_| Invalid::new(format_args!("{text:?} is not a number of players from 1 to 65535")))
     }
 }

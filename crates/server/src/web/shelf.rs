@@ -1,64 +1,93 @@
-//! The files of the pages, packed when the program is built and embedded in it.
+//! The files of the pages, packed when the program is built and embedded in it: those that all games share, and
+//! those of each game.
 //!
-//! The build script takes comments and indentation from every file of `src/arena/pages` and
-//! `src/tables/pages` (`build/strip.rs`) and packs it with gzip; the two folders have no name in
-//! common. Browsers get the packed bytes as they are; who does not take them so gets them
-//! unpacked, which is done once. Each file has a tag made of its content, so that a page that is
-//! loaded again costs a few bytes.
+//! Browsers get the packed bytes; a client that does not accept gzip gets them unpacked. Each file has an entity tag
+//! made of its content, so that a page that is loaded again costs a few bytes.
 
 use super::answer::respond;
 use super::page::guarded;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use flate2::read::GzDecoder;
+use boardbots_catalog as catalog;
+use boardbots_game::page::Page;
+use flate2::Compression;
+use flate2::read::{GzDecoder, GzEncoder};
+use std::collections::BTreeMap;
 use std::io::Read;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
+
+/// The files that all games share.
+const SHARED: &[Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// All files, by their names.
+static FILES: LazyLock<BTreeMap<&str, File>> = LazyLock::new(|| {
+    let mut files: BTreeMap<&str, File> = BTreeMap::new();
+    for page in SHARED.iter().chain(catalog::pages()) {
+        files.entry(page.name).and_modify(|file| file.extend(page)).or_insert_with(|| File::of(page));
+    }
+    files
+});
 
 /// A file of the pages.
 struct File {
-    name: &'static str,
     /// Its content type.
     form: &'static str,
-    /// What `ETag` says.
-    tag: &'static str,
-    packed: &'static [u8],
+    /// Its entity tag.
+    tag: String,
+    packed: Bytes,
     plain: OnceLock<Bytes>,
 }
 
-include!(concat!(env!("OUT_DIR"), "/pages.rs"));
-
 impl File {
-    fn plain(&self) -> Bytes {
-        let unpack = || {
+    fn of(page: &Page) -> Self {
+        let Page { form, tag, packed, .. } = *page;
+        Self { form, tag: tag.to_string(), packed: Bytes::from_static(packed), plain: OnceLock::new() }
+    }
+
+    /// Adds the words of a game to those of others.
+    fn extend(&mut self, page: &Page) {
+        let (first, second) = (self.plain().clone(), File::of(page).plain().clone());
+        let (first, second) = (first.trim_ascii_end(), second.trim_ascii_start());
+        // Both are objects with members, as the tests prove.
+        let all: Bytes = [&first[..first.len() - 1], b",", &second[1..]].concat().into();
+        let mut packed = Vec::new();
+        GzEncoder::new(&all[..], Compression::best()).read_to_end(&mut packed).expect("memory can be read");
+        let tag =
+            format!("{}-{}\"", self.tag.trim_end_matches('"'), page.tag.trim_start_matches("W/").replace('"', ""));
+        *self = Self { form: self.form, tag, packed: packed.into(), plain: all.into() };
+    }
+
+    fn plain(&self) -> &Bytes {
+        self.plain.get_or_init(|| {
             let mut plain = Vec::new();
-            GzDecoder::new(self.packed).read_to_end(&mut plain).expect("packed by the build, and part of the program");
+            GzDecoder::new(&self.packed[..])
+                .read_to_end(&mut plain)
+                .expect("packed by the build, and part of the program");
             plain.into()
-        };
-        self.plain.get_or_init(unpack).clone()
+        })
     }
 }
 
-/// A file of the pages as whoever sent these headers takes it; `None` if there is none of this
-/// name.
+/// A file of the pages in a form that these headers accept; `None` if no file has this name.
 #[must_use]
 pub fn asset(name: &str, headers: &HeaderMap) -> Option<Response> {
-    let file = FILES.iter().find(|file| file.name == name)?;
+    let file = FILES.get(name)?;
     let known = members(headers, header::IF_NONE_MATCH).any(|tag| tag == file.tag || tag == "*");
     let packed = members(headers, header::ACCEPT_ENCODING).any(is_gzip);
     let mut response = if known {
         respond(StatusCode::NOT_MODIFIED, file.form, Bytes::new())
     } else if packed {
-        respond(StatusCode::OK, file.form, file.packed)
+        respond(StatusCode::OK, file.form, file.packed.clone())
     } else {
-        respond(StatusCode::OK, file.form, file.plain())
+        respond(StatusCode::OK, file.form, file.plain().clone())
     };
     let head = response.headers_mut();
     if packed && !known {
         head.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     head.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    head.insert(header::ETAG, HeaderValue::from_static(file.tag));
+    head.insert(header::ETAG, HeaderValue::from_str(&file.tag).expect("a tag is plain ASCII"));
     Some(guarded(response))
 }
 
@@ -84,28 +113,48 @@ fn is_gzip(member: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::strip::strip;
-    use crate::web::stripped::sources;
-    use std::collections::BTreeMap;
+    use serde_json::{Map, Value};
+    use std::collections::BTreeSet;
 
     /// All packed files together, in bytes.
-    const MOST: usize = 200_000;
+    const MOST: usize = 230_000;
+
+    fn text(file: &File) -> &str {
+        std::str::from_utf8(file.plain()).unwrap()
+    }
 
     #[test]
-    fn every_file_of_the_folders_is_served() {
-        let mut there = sources();
-        for (name, text) in &mut there {
-            *text = strip(name, text).unwrap();
+    fn names_are_unique_but_for_words() {
+        let mut names = BTreeSet::new();
+        for page in SHARED.iter().chain(catalog::pages()) {
+            assert!(names.insert(page.name) || page.name.starts_with("lang_"), "{} is there twice", page.name);
         }
-        assert!(there.contains_key("index.html"));
-        let served =
-            FILES.iter().map(|file| (file.name.to_string(), String::from_utf8(file.plain().to_vec()).unwrap()));
-        assert!(served.collect::<BTreeMap<_, _>>() == there);
+        for game in catalog::at_tables() {
+            for name in [format!("{}.js", game.name()), format!("{}.css", game.name())] {
+                assert!(FILES.contains_key(name.as_str()), "the page of a table loads {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_of_all_games_are_one_object() {
+        for (name, file) in FILES.iter().filter(|(name, _)| name.starts_with("lang_")) {
+            let parts = SHARED.iter().chain(catalog::pages()).filter(|page| page.name == *name);
+            let mut all = Map::new();
+            for page in parts {
+                let part: Map<String, Value> = serde_json::from_str(text(&File::of(page))).unwrap();
+                assert!(!part.is_empty());
+                for (key, value) in part {
+                    assert!(all.insert(key.clone(), value).is_none(), "{name} has {key} twice");
+                }
+            }
+            assert_eq!(serde_json::from_str::<Map<String, Value>>(text(file)).unwrap(), all);
+        }
     }
 
     #[test]
     fn all_pages_together_are_small() {
-        let sizes: Vec<(&str, usize)> = FILES.iter().map(|file| (file.name, file.packed.len())).collect();
+        let sizes: Vec<(&&str, usize)> = FILES.iter().map(|(name, file)| (name, file.packed.len())).collect();
         assert!(sizes.iter().map(|(_, size)| size).sum::<usize>() <= MOST, "{sizes:?}");
     }
 

@@ -1,7 +1,7 @@
 //! How commands about matches fail.
 
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::journal::JournalError;
+use boardbots_tournament::journal::JournalError;
 
 /// How a command fails whose record cannot be used.
 pub fn store(error: &JournalError) -> Failure {

@@ -3,9 +3,9 @@
 use super::failures::{store, usage};
 use super::shown::Shown;
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::contest::decision::Decision;
-use crate::matches::contest::plan::Plan;
-use crate::matches::contest::record::{self, Games, Record, difference, unite};
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::plan::Plan;
+use boardbots_tournament::contest::record::{self, Games, Record, difference, unite};
 use std::path::PathBuf;
 
 /// The options of `boardbots match merge`.

@@ -11,12 +11,12 @@ mod shown;
 mod table;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::contest::decision::Decision;
-use crate::matches::contest::plan::{Fixture, Plan};
-use crate::matches::contest::record::{Games, Record};
-use crate::matches::contest::runner::Runner;
-use crate::service::signals;
 use args::Match;
+use boardbots_ops::signals;
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::plan::{Fixture, Plan};
+use boardbots_tournament::contest::record::{Games, Record};
+use boardbots_tournament::contest::runner::Runner;
 use failures::{store, usage};
 use progress::Progress;
 use std::ops::ControlFlow;

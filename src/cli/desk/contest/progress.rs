@@ -1,11 +1,11 @@
 //! How far a match is: a bar on a terminal, plain lines elsewhere.
 
-use crate::matches::contest::decision::Decision;
-use crate::matches::contest::plan::Plan;
-use crate::matches::contest::record::Games;
-use crate::matches::contest::standings::Standings;
-use crate::matches::rating::elo::Elo;
-use crate::matches::rating::sprt::Standing;
+use boardbots_stats::elo::Elo;
+use boardbots_stats::sprt::Standing;
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::plan::Plan;
+use boardbots_tournament::contest::record::Games;
+use boardbots_tournament::contest::standings::Standings;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};

@@ -3,9 +3,9 @@
 use super::failures::store;
 use super::shown::Shown;
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::contest::decision::Decision;
-use crate::matches::contest::joint;
-use crate::matches::contest::record;
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::joint;
+use boardbots_tournament::contest::record;
 use std::io::{self, Write};
 use std::path::PathBuf;
 

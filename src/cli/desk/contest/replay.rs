@@ -3,11 +3,11 @@
 use super::failures::{store, usage};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::matches::contest::plan::Plan;
-use crate::matches::contest::played::Played;
-use crate::matches::contest::record;
-use crate::matches::contest::runner::Runner;
 use boardbots_base::invalid::Invalid;
+use boardbots_tournament::contest::plan::Plan;
+use boardbots_tournament::contest::played::Played;
+use boardbots_tournament::contest::record;
+use boardbots_tournament::contest::runner::Runner;
 use std::path::PathBuf;
 
 /// The options of `boardbots match replay`.
@@ -38,7 +38,9 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (plan, games) = record::read(&args.file).map_err(|error| store(&error))?;
     let Some(played) = games.get(&args.number) else {
-        let message = format!("{}: there is no game {}; there are {}", args.file.display(), args.number, games.len());
+        let numbers = games.keys().next().zip(games.keys().next_back());
+        let known = numbers.map_or("it has none yet".into(), |(first, last)| format!("it has games {first} to {last}"));
+        let message = format!("{}: this record has no game {}; {known}", args.file.display(), args.number);
         return Err(Failure::new(Exit::Store, message));
     };
     let plan = &plan;

@@ -3,12 +3,12 @@
 use super::failures::usage;
 use super::table;
 use crate::cli::exit::{Exit, Failure};
-use crate::matches::contest::account;
-use crate::matches::contest::decision::Decision;
-use crate::matches::contest::plan::Plan;
-use crate::matches::contest::record::Games;
-use crate::matches::report::page;
-use crate::service::whole;
+use boardbots_base::whole;
+use boardbots_tournament::contest::account;
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::plan::Plan;
+use boardbots_tournament::contest::record::Games;
+use boardbots_tournament::report::page;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};

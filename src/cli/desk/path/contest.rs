@@ -1,8 +1,8 @@
 //! The same queries put to three algorithms.
 
-use crate::path::grid::Grid;
-use crate::path::moving_ai::Scenario;
-use crate::path::{Graph, Search};
+use boardbots_path::grid::Grid;
+use boardbots_path::moving_ai::Scenario;
+use boardbots_path::{Graph, Search};
 use std::cell::RefCell;
 use std::f64::consts::SQRT_2;
 use std::time::{Duration, Instant};
@@ -158,7 +158,7 @@ impl Contest {
     }
 }
 
-/// A grid that remembers whose neighbours were asked for, if anybody wants to know. One type for
+/// A grid that records whose neighbours were asked for, if that is wanted. One type for
 /// both, since each makes another copy of all searches.
 pub struct Watched<'a> {
     grid: &'a Grid,

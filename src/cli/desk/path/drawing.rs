@@ -1,9 +1,9 @@
 //! Three pictures of one query: walls, what was looked at and when, the path.
 
 use super::contest::{Algorithm, Query, Watched};
-use crate::path::Search;
-use crate::path::grid::Grid;
 use boardbots_base::html::escaped;
+use boardbots_path::Search;
+use boardbots_path::grid::Grid;
 use std::fmt::Write;
 
 /// How many shades there are from what was looked at first to what was last.

@@ -6,10 +6,10 @@ mod report;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::path::grid::Grid;
-use crate::path::moving_ai::{Scenario, TextError, map, scenarios};
-use crate::path::{NEVER, Search};
-use crate::service::whole;
+use boardbots_base::whole;
+use boardbots_path::grid::Grid;
+use boardbots_path::moving_ai::{Scenario, TextError, map, scenarios};
+use boardbots_path::{NEVER, Search};
 use contest::{Contest, Query, right};
 use std::fmt;
 use std::io::{self, Write};
@@ -78,7 +78,7 @@ impl FromStr for Place {
 /// # Errors
 /// [`Exit::Configuration`] for files that cannot be read or written or are not as they should be;
 /// [`Exit::Usage`] for a place where one cannot walk; [`Exit::Unexpected`] if a length is not what
-/// the file says, or stdout fails while somebody reads it.
+/// the file says, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let grid = map(&read(&args.map)?).map_err(|error| misread(&args.map, &error))?;
     let (queries, random) = match (&args.scen, args.from, args.to) {
@@ -126,7 +126,7 @@ fn differing(args: &Args, contest: &Contest) -> Result<(), Failure> {
             continue;
         }
         let found = report::length(found);
-        // Nobody who reads it is no error.
+        // A closed pipe is not an error.
         let _ = writeln!(
             io::stderr(),
             "boardbots: {}:{}: expected length {}; found {found}",
@@ -210,7 +210,7 @@ fn random(args: &Args, grid: &Grid) -> Result<Vec<Query>, Failure> {
     let mut search = Search::for_graph(grid);
     let query = |_| {
         let start = draw(&walkable);
-        // Not by its order, which is no business of whoever has the same seed later.
+        // Not by its order, so that the same seed gives the same queries in later versions.
         let reached = search.reachable(grid, &[(start, 0)], NEVER);
         let goal = loop {
             let goal = draw(&walkable);

@@ -1,8 +1,8 @@
 //! What the command prints.
 
-use super::contest::{Algorithm, Answer, Contest, Length, Query};
-use crate::path::grid::Grid;
-use serde::Serialize;
+use super::contest::{Algorithm, Answer, Answers, Contest, Length, Query};
+use boardbots_path::grid::Grid;
+use serde_json::json;
 use std::io::{self, Write};
 
 /// A length as a+b√2 and as a number.
@@ -44,88 +44,36 @@ pub fn table(name: &str, grid: &Grid, contest: &Contest, seed: Option<u64>, out:
     Ok(())
 }
 
-/// All that was found, for programs.
-#[derive(Serialize)]
-struct Report<'a> {
-    map: &'a str,
-    width: u32,
-    height: u32,
-    /// Of random queries.
-    seed: Option<u64>,
-    total: Three,
-    queries: Vec<One>,
-}
-
-/// A query.
-#[derive(Serialize)]
-struct One {
-    /// Column and row.
-    from: (u32, u32),
-    to: (u32, u32),
-    /// The length in the file.
-    given: Option<f64>,
-    a_star: Figures,
-    dijkstra: Figures,
-    greedy: Figures,
-}
-
-/// By algorithm.
-#[derive(Serialize)]
-struct Three {
-    a_star: Figures,
-    dijkstra: Figures,
-    greedy: Figures,
-}
-
-#[derive(Serialize)]
-struct Figures {
-    expanded: u64,
-    seconds: f64,
-    /// Steps along rows and columns; null: no path.
-    straight: Option<u64>,
-    diagonal: Option<u64>,
-    length: Option<f64>,
-}
-
-impl Figures {
-    fn of(answer: &Answer) -> Self {
-        Self {
-            expanded: answer.expanded,
-            seconds: answer.time.as_secs_f64(),
-            straight: answer.length.map(|length| length.straight),
-            diagonal: answer.length.map(|length| length.diagonal),
-            length: answer.length.map(Length::value),
-        }
-    }
-}
-
-/// For programs.
+/// For programs. A length is null where there is no path.
 pub fn json(name: &str, grid: &Grid, contest: &Contest, seed: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
-    let total = |algorithm| Figures::of(&contest.total(algorithm).0);
-    let one = |(query, answers): (&Query, &[Answer; 3])| {
-        let figures = |algorithm: Algorithm| Figures::of(&answers[algorithm as usize]);
-        One {
-            from: grid.place(query.start),
-            to: grid.place(query.goal),
-            given: query.given.as_ref().map(|given| given.length),
-            a_star: figures(Algorithm::AStar),
-            dijkstra: figures(Algorithm::Dijkstra),
-            greedy: figures(Algorithm::Greedy),
-        }
+    let figures = |Answer { expanded, time, length }: &Answer| {
+        json!({
+            "expanded": expanded,
+            "seconds": time.as_secs_f64(),
+            "straight": length.map(|length| length.straight),
+            "diagonal": length.map(|length| length.diagonal),
+            "length": length.map(Length::value),
+        })
     };
-    let report = Report {
-        map: name,
-        width: grid.width(),
-        height: grid.height(),
-        seed,
-        total: Three {
-            a_star: total(Algorithm::AStar),
-            dijkstra: total(Algorithm::Dijkstra),
-            greedy: total(Algorithm::Greedy),
-        },
-        queries: contest.answers().map(one).collect(),
+    let three = |answer: &dyn Fn(Algorithm) -> Answer| {
+        let [a_star, dijkstra, greedy] =
+            [Algorithm::AStar, Algorithm::Dijkstra, Algorithm::Greedy].map(|algorithm| figures(&answer(algorithm)));
+        json!({"a_star": a_star, "dijkstra": dijkstra, "greedy": greedy})
     };
-    // As a text, which all others write their JSON to: code for another target would be as large again.
-    let text = serde_json::to_string(&report)?;
-    writeln!(out, "{text}")
+    let query = |(query, answers): (&Query, &Answers)| {
+        let mut one = three(&|algorithm| answers[algorithm as usize]);
+        one["from"] = json!(grid.place(query.start));
+        one["to"] = json!(grid.place(query.goal));
+        one["given"] = json!(query.given.as_ref().map(|given| given.length));
+        one
+    };
+    let report = json!({
+        "map": name,
+        "width": grid.width(),
+        "height": grid.height(),
+        "seed": seed,
+        "total": three(&|algorithm| contest.total(algorithm).0),
+        "queries": contest.answers().map(query).collect::<Vec<_>>(),
+    });
+    writeln!(out, "{report}")
 }

@@ -1,8 +1,8 @@
 //! Pictures with colours.
 
-use crate::games::colour::Colour;
-use crate::games::picture::{Ink, Picture, Span};
 use anstyle::{AnsiColor, Style};
+use boardbots_game::colour::Colour;
+use boardbots_game::picture::{Ink, Picture, Span};
 use std::fmt::Write;
 
 const fn style(span: &Span) -> Style {

@@ -1,285 +1,279 @@
-//! The table that people and bots sit at.
+//! The loop of a game: shows it, asks people and bots, and does what people type.
 
-use super::order::{Humans, Order};
-use crate::cli::desk::play::paint::paint;
-use crate::games::duel::Bot;
-use crate::games::picture::Pictured;
-use crate::games::referee::{Referee, Verdict};
-use crate::matches::lines::{Lines, printable};
-use crate::search::alpha_beta::{Limits, Options, Outcome};
-use crate::search::game::{Moves, ends_in};
-use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant};
+use super::inbox::{Heard, Inbox};
+use super::screen::Screen;
+use super::thinking::Thinking;
+use boardbots_game::log::Log;
+use boardbots_game::player::{Info, Think};
+use boardbots_game::state::{Answer, Choice};
+use boardbots_game::terminal::beat::{Beat, Look};
+use boardbots_game::terminal::session::Session;
+use boardbots_game::terminal::{Narrator, Opened, Terminal};
+use std::cell::Cell;
+use std::io::{self, Write};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::PathBuf;
+use std::time::Duration;
 
-/// Most characters of an answer to what was typed.
-const MAX_ANSWER: usize = 300;
-
-const COMMANDS: &str = "\
-undo        take back your last move and what followed
-hint        what the bot would do, and why
-moves       what can be done
-flip        change sides
-side WHO    play green, blue, both or none
-depth N     the bot looks N plies ahead
-judge NAME  how the bot values positions:";
-
-/// How the bot thinks.
-#[derive(Clone, Copy, Debug)]
-pub struct Thinking {
-    /// Plies.
-    pub depth: u8,
-    /// Longest time for a move.
-    pub time: Option<Duration>,
-    /// The judge's name.
-    pub judge: &'static str,
-    /// Threads and table.
-    pub search: Options,
+/// How the table is kept.
+#[derive(Clone, Debug)]
+pub struct Manners {
+    /// Whether each step of a bot waits for Enter.
+    pub waits: bool,
+    /// Whether time passes while bots think and dice roll.
+    pub pauses: bool,
+    /// Whether questions are written.
+    pub prompts: bool,
+    /// Where the game is saved.
+    pub file: Option<PathBuf>,
 }
 
-/// What is on the table when people sit down.
-pub struct Laid<D: Pictured> {
-    /// The position that games begin with.
-    pub start: D,
-    /// Moves made already.
-    pub moves: Vec<D::Move>,
-    /// Who plays what.
-    pub humans: Humans,
-    /// How the bot thinks.
-    pub thinking: Thinking,
-    /// Whether to use colours.
-    pub coloured: bool,
-    /// Whether somebody at a terminal needs to be told that it is his turn.
-    pub prompt: bool,
+/// Whether to go on, and if so with what; or to leave.
+pub(super) type Next<T> = io::Result<ControlFlow<(), T>>;
+
+/// A game with its players and the terminal that it is played in.
+pub struct Table<W> {
+    pub(super) terminal: &'static dyn Terminal,
+    pub(super) session: Session,
+    pub(super) narrator: Box<dyn Narrator>,
+    pub(super) thinking: Option<Thinking>,
+    pub(super) inbox: Inbox,
+    pub(super) screen: Screen<W>,
+    pub(super) manners: Manners,
+    pub(super) log: Vec<String>,
 }
 
-/// A table.
-pub struct Table<D: Pictured, R, W> {
-    start: D,
-    referee: Referee<D>,
-    humans: Humans,
-    thinking: Thinking,
-    bot: Option<Box<dyn Bot<D>>>,
-    coloured: bool,
-    prompt: bool,
-    input: Lines<R>,
-    output: W,
+/// What has happened in a game, in sentences.
+pub fn log(session: &Session, narrator: &dyn Narrator) -> Vec<String> {
+    let mut state = session.start().copy();
+    let mut beats = if session.choices().is_empty() { Vec::new() } else { narrator.opening(&*state, 0) };
+    for choice in session.choices() {
+        beats.extend(narrator.before(&*state, true, false));
+        beats.extend(narrator.deed(&*state, *choice));
+        // What could be played once can be played again.
+        let _ = state.play(Answer::Choice(*choice), &mut Log::none());
+        beats.extend(narrator.outcome(&*state));
+    }
+    beats.into_iter().filter_map(Beat::logged).collect()
 }
 
-/// Whether to go on.
-enum Next {
-    On,
-    Over,
-}
-
-impl<D: Pictured, R: BufRead, W: Write> Table<D, R, W> {
-    /// A table where the moves so far have been made.
-    pub fn new(laid: Laid<D>, input: R, output: W) -> Self {
-        let Laid { start, moves, humans, thinking, coloured, prompt } = laid;
-        let mut referee = Referee::new(start.clone());
-        for action in moves {
-            referee.play(action);
-        }
-        Self { start, referee, humans, thinking, bot: None, coloured, prompt, input: Lines::new(input), output }
+impl<W: Write> Table<W> {
+    /// A table for a game that begins or goes on.
+    pub fn new(
+        terminal: &'static dyn Terminal,
+        opened: Opened,
+        thinking: Option<Thinking>,
+        inbox: Inbox,
+        screen: Screen<W>,
+        manners: Manners,
+    ) -> Self {
+        let Opened { session, narrator } = opened;
+        let log = log(&session, &*narrator);
+        Self { terminal, session, narrator, thinking, inbox, screen, manners, log }
     }
 
-    /// Plays until somebody leaves, or until the end if only bots play.
+    /// The game as far as it has come.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Plays until the game is over or the person leaves. Where choices can be taken back, people can go on after
+    /// the end, too.
     ///
     /// # Errors
-    ///
     /// Input or output that fails.
     pub fn play(&mut self) -> io::Result<()> {
-        let watched = self.humans.none();
-        self.show()?;
+        self.show(self.narrator.opening(self.session.state(), self.session.choices().len()), true)?;
         loop {
-            let verdict = self.referee.verdict();
-            if let Some(verdict) = verdict {
-                self.result(verdict)?;
-                if watched {
-                    return Ok(());
+            if self.is_over() {
+                self.show(self.narrator.ending(self.session.state()), true)?;
+                if !self.terminal.takes_back() || !self.session.has_people() {
+                    break;
                 }
             }
-            let turn = self.referee.position().turn();
-            let next = match (verdict, self.referee.position().pass()) {
-                (None, Some(pass)) => self.make(pass)?,
-                (None, None) if !self.humans.play(turn) => {
-                    let best = self.think().best().expect("the game goes on");
-                    self.make(best)?
-                }
-                _ => self.ask(verdict.is_some())?,
-            };
-            if matches!(next, Next::Over) {
-                return Ok(());
+            if self.turn()?.is_break() {
+                break;
             }
         }
+        self.screen.flush()
     }
 
-    /// Reads orders until one changes the match or the sides.
-    fn ask(&mut self, over: bool) -> io::Result<Next> {
-        loop {
-            if self.prompt {
-                let who = if over { "over".to_string() } else { self.referee.position().turn().to_string() };
-                write!(self.output, "{who}> ")?;
-            }
-            self.output.flush()?;
-            let line = match self.input.next_line()? {
-                None => {
-                    if self.prompt {
-                        writeln!(self.output)?;
-                    }
-                    return Ok(Next::Over);
-                }
-                Some(Err(error)) => {
-                    writeln!(self.output, "{error}")?;
-                    continue;
-                }
-                Some(Ok(line)) => line,
-            };
-            match Order::parse(&line, self.referee.position()) {
-                Err(error) if over => writeln!(self.output, "{}; undo, new or quit", printable(&error, MAX_ANSWER))?,
-                Err(error) => writeln!(self.output, "{}", printable(&error, MAX_ANSWER))?,
-                // Drawn by the match, not by the rules.
-                Ok(Order::Move(_)) if over => writeln!(self.output, "the match is over; undo, new or quit")?,
-                Ok(order) => {
-                    if let Some(next) = self.obey(order)? {
-                        return Ok(next);
-                    }
-                }
-            }
-        }
+    pub(super) fn is_over(&self) -> bool {
+        self.session.state().turn().is_none()
     }
 
-    /// Does what was ordered; `None` if the same player is still to be asked.
-    fn obey(&mut self, order: Order<D::Move>) -> io::Result<Option<Next>> {
-        match order {
-            Order::Nothing => {}
-            Order::Quit => return Ok(Some(Next::Over)),
-            Order::Move(action) => return self.make(action).map(Some),
-            Order::Undo => {
-                if self.take_back() {
-                    self.show()?;
-                    return Ok(Some(Next::On));
-                }
-                writeln!(self.output, "there is no move of yours to take back")?;
-            }
-            Order::New => {
-                self.referee = Referee::new(self.start.clone());
-                self.show()?;
-                return Ok(Some(Next::On));
-            }
-            Order::Flip => return self.seat(self.humans.flipped()),
-            Order::Side(humans) => return self.seat(humans),
-            Order::Hint => self.hint()?,
-            Order::Moves => self.moves()?,
-            Order::Depth(depth) => {
-                self.thinking.depth = depth;
-                writeln!(self.output, "the bot looks {depth} plies ahead")?;
-            }
-            Order::Judge(judge) => {
-                self.thinking.judge = judge;
-                self.bot = None;
-                writeln!(self.output, "the bot's judge is {judge}")?;
-            }
-            Order::Help => {
-                writeln!(self.output, "{}\n{COMMANDS} {}", D::HELP, D::JUDGES.join(", "))?;
-                writeln!(self.output, "new         another game\nquit        good bye")?;
-            }
-        }
-        Ok(None)
-    }
-
-    fn seat(&mut self, humans: Humans) -> io::Result<Option<Next>> {
-        self.humans = humans;
-        match humans.to_string().as_str() {
-            "both" => writeln!(self.output, "you play both sides")?,
-            "none" => writeln!(self.output, "the bot plays both sides")?,
-            side => writeln!(self.output, "you play {side}")?,
-        }
-        // After the end nobody's turn changes, and the result need not be told again.
-        Ok(self.referee.verdict().is_none().then_some(Next::On))
-    }
-
-    fn make(&mut self, action: D::Move) -> io::Result<Next> {
-        let account = self.referee.position().account(action);
-        writeln!(self.output, "\n{account}")?;
-        self.referee.play(action);
-        self.show()?;
-        Ok(Next::On)
-    }
-
-    /// Goes back to the last position in which a person had to choose; `false` if there is
-    /// none.
-    fn take_back(&mut self) -> bool {
-        let mut taken = Vec::new();
-        while let Some(action) = self.referee.take_back() {
-            taken.push(action);
-            let position = self.referee.position();
-            if self.humans.play(position.turn()) && position.pass().is_none() {
-                return true;
-            }
-        }
-        while let Some(action) = taken.pop() {
-            self.referee.play(action);
-        }
-        false
-    }
-
-    fn show(&mut self) -> io::Result<()> {
-        let before = self.referee.before();
-        let last = before.as_ref().map(|(before, action)| (before, *action));
-        let picture = self.referee.position().picture(last);
-        write!(self.output, "{}", paint(&picture, self.coloured))?;
-        self.output.flush()
-    }
-
-    fn result(&mut self, verdict: Verdict) -> io::Result<()> {
-        match (verdict.winner, verdict.drawn) {
-            (Some(side), _) => writeln!(self.output, "{side} has won"),
-            (None, None) => writeln!(self.output, "drawn"),
-            (None, Some(drawn)) => writeln!(self.output, "drawn: {drawn}"),
-        }
-    }
-
-    fn think(&mut self) -> Outcome<D::Move> {
-        let Thinking { depth, time, judge, search } = self.thinking;
-        let bot = self.bot.get_or_insert_with(|| D::bot(judge, search).expect("a judge of the game's list"));
-        let began = Instant::now();
-        let stop = || time.is_some_and(|time| began.elapsed() >= time);
-        bot.think(self.referee.position(), self.referee.keys(), Limits { depth, stop: &stop }, &mut |_| {})
-    }
-
-    fn hint(&mut self) -> io::Result<()> {
-        if self.referee.verdict().is_some() {
-            return writeln!(self.output, "the match is over");
-        }
-        let outcome = self.think();
-        let position = self.referee.position();
-        let best = outcome.best().expect("the game goes on");
-        let mover = position.turn();
-        let value = match (ends_in(outcome.value), outcome.value) {
-            (Some(plies @ 1..), _) => format!("{mover} wins in {plies} plies"),
-            (Some(plies), _) => format!("{mover} loses in {} plies", -plies),
-            (None, 0) => "even".to_string(),
-            (None, value @ 1..) => format!("better for {mover} by {value}"),
-            (None, value) => format!("better for {} by {}", mover.other(), -value),
+    /// Lets the seat that has to choose do so, and shows what comes of it.
+    fn turn(&mut self) -> Next<()> {
+        let Some(seat) = self.session.state().turn() else {
+            return Ok(self.listen("over", true)?.map_continue(|_| ()));
         };
-        let line: String = outcome.line.iter().flat_map(|action| [' ', D::digit(*action)]).collect();
-        let account = position.account(best);
-        let depth = outcome.depth;
-        writeln!(self.output, "hint: {} ({account}); {value}; looked {depth} plies ahead; line{line}", D::digit(best))
+        if let Some(choice) = self.narrator.forced(self.session.state()) {
+            return self.make(choice, false);
+        }
+        let is_bot = !self.session.is_person(seat);
+        self.show(self.narrator.before(self.session.state(), is_bot, self.manners.waits), true)?;
+        if is_bot {
+            let pause = Cell::new(Duration::ZERO);
+            let report = |info: Info<'_>| {
+                if let Info::Pause(time) = info {
+                    pause.set(time);
+                }
+            };
+            let think = Think { report: Some(&report), depth: self.depth(), ..Think::until(&|| false) };
+            let choice = self.session.decide(think).map_err(io::Error::other)?;
+            self.pause(pause.get())?;
+            return self.make(choice, true);
+        }
+        let question = self.narrator.question(self.session.state());
+        loop {
+            match self.listen(&question, true)? {
+                Break(()) => return Ok(Break(())),
+                // The game or the players have changed.
+                Continue(None) => return Ok(Continue(())),
+                Continue(Some(choice)) => match self.confirm(choice)? {
+                    Break(()) => return Ok(Break(())),
+                    Continue(true) => return self.make(choice, false),
+                    Continue(false) => {}
+                },
+            }
+        }
     }
 
-    fn moves(&mut self) -> io::Result<()> {
-        let position = self.referee.position();
-        let mut moves = Moves::new();
-        if self.referee.verdict().is_none() {
-            position.moves(&mut moves);
+    /// The depth to which the bot searches, in games with one that does.
+    pub(super) fn depth(&self) -> Option<u8> {
+        self.thinking.as_ref().map(|thinking| thinking.depth)
+    }
+
+    /// Makes a choice; that of a bot is announced, and waits to be seen.
+    fn make(&mut self, choice: Choice, is_bot: bool) -> Next<()> {
+        self.show(self.narrator.deed(self.session.state(), choice), true)?;
+        if is_bot {
+            if self.inbox.interrupted() && self.leave()?.is_break() {
+                return Ok(Break(()));
+            }
+            if self.manners.waits && self.listen("Enter", false)?.is_break() {
+                return Ok(Break(()));
+            }
         }
-        for action in &moves {
-            writeln!(self.output, "{}  {}", D::digit(*action), position.account(*action))?;
-        }
-        if moves.is_empty() {
-            writeln!(self.output, "the match is over")?;
+        self.session.play(choice).map_err(io::Error::other)?;
+        self.show(self.narrator.outcome(self.session.state()), !is_bot || self.manners.waits)?;
+        Ok(Continue(()))
+    }
+
+    /// Shows and logs what a game tells; `draws` says whether what can be told or drawn is drawn.
+    fn show(&mut self, beats: Vec<Beat>, draws: bool) -> io::Result<()> {
+        for beat in beats {
+            match &beat {
+                Beat::Gap => self.screen.say("\n")?,
+                Beat::Board => self.board()?,
+                Beat::Shown(text) | Beat::Told(text) => self.screen.say(text)?,
+                Beat::Said(text) => self.screen.whisper(text)?,
+                Beat::Drawn { told, caption, drawing } => {
+                    let canvas = self.screen.canvas();
+                    match drawing(canvas).filter(|_| draws && canvas.look != Look::Plain) {
+                        None => self.screen.say(told)?,
+                        Some(picture) => {
+                            self.screen.say(caption)?;
+                            self.screen.draw(&picture)?;
+                        }
+                    }
+                }
+                Beat::Pause(time) => self.pause(*time)?,
+            }
+            self.log.extend(beat.logged());
         }
         Ok(())
+    }
+
+    pub(super) fn board(&mut self) -> io::Result<()> {
+        self.screen.draw(&self.narrator.picture(self.session.state(), self.screen.canvas()))
+    }
+
+    /// Lets time pass, unless there are no pauses.
+    fn pause(&mut self, time: Duration) -> io::Result<()> {
+        if self.manners.pauses {
+            self.screen.flush()?;
+            self.inbox.pause(time);
+        }
+        Ok(())
+    }
+
+    /// Asks until a line is typed. The end of the input leaves, and Ctrl-C if the person confirms it.
+    fn hear(&mut self, question: &str) -> Next<String> {
+        loop {
+            if self.manners.prompts {
+                self.screen.ask(question)?;
+            }
+            self.screen.flush()?;
+            match self.inbox.next()? {
+                Heard::Line(Ok(line)) => return Ok(Continue(line)),
+                Heard::Line(Err(error)) => self.screen.say(&error.to_string())?,
+                Heard::Interrupt => {
+                    self.screen.end_line()?;
+                    if self.leave()?.is_break() {
+                        return Ok(Break(()));
+                    }
+                }
+                Heard::End => {
+                    if self.manners.prompts {
+                        self.screen.end_line()?;
+                    }
+                    return Ok(Break(()));
+                }
+            }
+        }
+    }
+
+    /// Does what is typed until the answer is a choice. `None` where the game or its players have changed, and
+    /// where nothing is asked but whether to go on.
+    fn listen(&mut self, question: &str, asked: bool) -> Next<Option<Choice>> {
+        loop {
+            let Continue(line) = self.hear(question)? else { return Ok(Break(())) };
+            if let Some(next) = self.obey(line.trim(), asked)? {
+                return Ok(next);
+            }
+        }
+    }
+
+    /// Asks whether a choice is meant, if it is one that needs to be confirmed.
+    fn confirm(&mut self, choice: Choice) -> Next<bool> {
+        let Some((question, meaning)) = self.narrator.confirms(self.session.state(), choice) else {
+            return Ok(Continue(true));
+        };
+        loop {
+            let Continue(line) = self.hear(question)? else { return Ok(Break(())) };
+            match line.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Ok(Continue(true)),
+                "n" | "no" => return Ok(Continue(false)),
+                _ => self.screen.say(meaning)?,
+            }
+        }
+    }
+
+    /// After Ctrl-C: asks whether to save, and whether to leave.
+    fn leave(&mut self) -> Next<()> {
+        loop {
+            self.screen.ask("Save the game before you leave? y = save, n = leave without, Enter = play on")?;
+            match self.inbox.answer()? {
+                Heard::Line(Ok(line)) => match line.trim().to_lowercase().as_str() {
+                    "" => {
+                        self.inbox.calm();
+                        return Ok(Continue(()));
+                    }
+                    "y" | "yes" => {
+                        if self.save(None)? {
+                            return Ok(Break(()));
+                        }
+                    }
+                    "n" | "no" => return Ok(Break(())),
+                    _ => self.screen.say("y saves and leaves, n leaves, Enter goes on with the game.")?,
+                },
+                Heard::Line(Err(error)) => self.screen.say(&error.to_string())?,
+                Heard::Interrupt | Heard::End => {
+                    self.screen.end_line()?;
+                    return Ok(Break(()));
+                }
+            }
+        }
     }
 }

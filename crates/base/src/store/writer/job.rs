@@ -1,6 +1,6 @@
 //! What is asked of a database: once, or until it is done.
 
-use super::owner::passing;
+use super::outage::passing;
 use crate::store::StoreError;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -59,9 +59,9 @@ where
     fn attempt(&mut self, connection: &mut Connection, state: &mut S) -> Option<String> {
         let job = self.job.take()?;
         let found = alone(connection, |inside| job(inside, state));
-        let trouble = found.as_ref().err().and_then(passing);
+        let outage = found.as_ref().err().and_then(passing);
         self.found = Some(found);
-        trouble.filter(|_| self.writes)
+        outage.filter(|_| self.writes)
     }
 
     fn fail(&mut self, why: &str) {
@@ -117,9 +117,9 @@ where
 
     fn attempt(&mut self, connection: &mut Connection, state: &mut S) -> Option<String> {
         let found = alone(connection, |inside| (self.job)(inside, state));
-        let trouble = found.as_ref().err().and_then(passing);
-        self.found = if trouble.is_some() { None } else { Some(found) };
-        trouble
+        let outage = found.as_ref().err().and_then(passing);
+        self.found = if outage.is_some() { None } else { Some(found) };
+        outage
     }
 
     fn fail(&mut self, _: &str) {

@@ -6,40 +6,27 @@
 //! the database fails. [`Writer::keep`] is for what must not be lost, such as the result of a game: it
 //! overtakes all others and is tried again until it is on disk. Its callers bound how many there are.
 //!
-//! [`Health`] says why nothing can be stored at the moment. It is found out by the jobs themselves, and
+//! [`Outage`] says why nothing can be stored at the moment. It is found out by the jobs themselves, and
 //! by a small write of the thread's own once something has failed. A file that was deleted or replaced
 //! while it is open counts as a failure: what goes into it would be gone with the process.
 
 mod job;
+mod opened;
+mod outage;
 mod owner;
 mod queue;
 
 use super::StoreError;
 use job::{Asked, Kept};
+pub use opened::Opened;
+pub use outage::Outage;
 use owner::Owner;
 use queue::Queue;
 use rusqlite::Connection;
-use std::fs::File;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use tokio::sync::{oneshot, watch};
-
-/// Why nothing can be stored at the moment; `None` while all is well.
-pub type Health = Option<Arc<str>>;
-
-/// A database on its way to the thread that will own it.
-pub struct Opened<S> {
-    /// The connection, ready to write.
-    pub connection: Connection,
-    /// What the jobs need to know beside the database.
-    pub state: S,
-    /// The file; `None` if the database lives in memory.
-    pub path: Option<PathBuf>,
-    /// Keeps other servers out as long as the database is open.
-    pub lock: Option<File>,
-}
 
 /// The way to the thread of a database. The thread ends when the last of these is gone and what had to
 /// be kept is on disk, or cannot be put there in time after [`Writer::end`].
@@ -125,14 +112,14 @@ impl<S: Send + 'static> Writer<S> {
 
     /// Why nothing can be stored at the moment.
     #[must_use]
-    pub fn health(&self) -> Health {
-        self.queue.health.borrow().clone()
+    pub fn outage(&self) -> Outage {
+        self.queue.outage.borrow().clone()
     }
 
     /// Says when that changes.
     #[must_use]
-    pub fn watch(&self) -> watch::Receiver<Health> {
-        self.queue.health.subscribe()
+    pub fn watch(&self) -> watch::Receiver<Outage> {
+        self.queue.outage.subscribe()
     }
 
     /// What ends this when it is called: nothing is asked any more, and what is to be kept gets a last

@@ -1,10 +1,10 @@
 //! The thread's side: transactions, and whether storing works.
 
 use super::job::Job;
+use super::opened::Opened;
+use super::outage::{Outage, reason};
 use super::queue::{Queue, Work};
-use super::{Health, Opened};
-use crate::store::{FileError, StoreError};
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::Connection;
 use std::cell::RefCell;
 use std::fs::{File, Metadata};
 use std::io;
@@ -89,9 +89,9 @@ impl<S> Owner<S> {
     pub fn transact(&mut self, jobs: &mut std::vec::IntoIter<Box<dyn Job<S>>>) {
         let mut done: Vec<Box<dyn Job<S>>> = Vec::with_capacity(jobs.len());
         let writes = jobs.as_slice().iter().any(|job| job.writes());
-        let mut trouble = if writes { self.missing() } else { None };
+        let mut outage = if writes { self.missing() } else { None };
         let mut committed = Ok(());
-        if let Some(why) = &trouble {
+        if let Some(why) = &outage {
             for mut job in jobs.by_ref() {
                 if job.writes() {
                     job.fail(why);
@@ -105,7 +105,7 @@ impl<S> Owner<S> {
             committed = self.connection.execute_batch(if writes { "BEGIN IMMEDIATE" } else { "BEGIN" });
             if committed.is_ok() {
                 for mut job in jobs.by_ref() {
-                    trouble = job.attempt(&mut self.connection, &mut self.state).or(trouble);
+                    outage = job.attempt(&mut self.connection, &mut self.state).or(outage);
                     done.push(job);
                     // A disk that fails makes SQLite roll back everything: nothing is left to commit, and
                     // further jobs would be on disk one by one while all are told that they failed.
@@ -124,25 +124,25 @@ impl<S> Owner<S> {
         }
         let committed = committed.map_err(|error| reason(&error));
         if writes {
-            self.found(committed.as_ref().err().cloned().or(trouble));
+            self.found(committed.as_ref().err().cloned().or(outage));
         }
         let again: Vec<Box<dyn Job<S>>> = done.into_iter().filter_map(|job| job.answer(&committed)).collect();
         self.queue.again(again);
     }
 
     /// Notes whether storing works, and tells the log when that changes.
-    fn found(&self, trouble: Option<String>) {
-        self.queue.in_trouble(trouble.is_some());
-        let trouble: Health = trouble.map(Into::into);
-        self.queue.health.send_if_modified(|known| {
-            if *known == trouble {
+    fn found(&self, outage: Option<String>) {
+        self.queue.retry_after(outage.is_some());
+        let outage: Outage = outage.map(Into::into);
+        self.queue.outage.send_if_modified(|known| {
+            if *known == outage {
                 return false;
             }
-            match &trouble {
+            match &outage {
                 Some(why) => log::error!("the database cannot be written: {why}; what is to be kept is tried again"),
                 None => log::warn!("the database can be written again"),
             }
-            *known = trouble;
+            *known = outage;
             true
         });
     }
@@ -150,7 +150,7 @@ impl<S> Owner<S> {
     /// Looks whether the file is still there and, after a failure, whether it can be written.
     fn look(&mut self) {
         let missing = self.missing();
-        let trouble = if missing.is_none() && self.queue.health.borrow().is_some() {
+        let outage = if missing.is_none() && self.queue.outage.borrow().is_some() {
             self.connection
                 .execute("INSERT OR REPLACE INTO meta (name, value) VALUES ('probe', zeroblob(?1))", [PROBE])
                 .err()
@@ -158,7 +158,7 @@ impl<S> Owner<S> {
         } else {
             missing
         };
-        self.found(trouble);
+        self.found(outage);
     }
 
     /// Why the file is no longer the one that was opened.
@@ -178,38 +178,4 @@ impl<S> Owner<S> {
 fn same(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// Why a statement failed, for people who cannot see the server.
-fn reason(error: &rusqlite::Error) -> String {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => "the disk is full".into(),
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another program holds the database".into(),
-        Some(ErrorCode::ReadOnly) => "the database is read-only".into(),
-        Some(ErrorCode::SystemIoFailure) => "the disk fails".into(),
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => "the database is damaged".into(),
-        _ => error.to_string(),
-    }
-}
-
-/// Why nothing could be stored, if another attempt may succeed; `None` if the job itself is at fault.
-pub(super) fn passing(error: &StoreError) -> Option<String> {
-    let StoreError::File(FileError::Statement(error)) = error else { return None };
-    let transient = matches!(
-        error.sqlite_error_code()?,
-        ErrorCode::DiskFull
-            | ErrorCode::SystemIoFailure
-            | ErrorCode::ReadOnly
-            | ErrorCode::CannotOpen
-            | ErrorCode::DatabaseBusy
-            | ErrorCode::DatabaseLocked
-            | ErrorCode::DatabaseCorrupt
-            | ErrorCode::NotADatabase
-            | ErrorCode::OutOfMemory
-            | ErrorCode::PermissionDenied
-            | ErrorCode::FileLockingProtocolFailed
-            | ErrorCode::OperationInterrupted
-            | ErrorCode::OperationAborted
-    );
-    transient.then(|| reason(error))
 }

@@ -1,7 +1,7 @@
 //! What waits for a database's thread, in the order in which it is done.
 
-use super::Health;
 use super::job::Job;
+use super::outage::Outage;
 use crate::store::StoreError;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,7 +35,7 @@ pub(super) enum Work<S> {
 pub(super) struct Queue<S> {
     waiting: Mutex<Waiting<S>>,
     wake: Condvar,
-    pub health: watch::Sender<Health>,
+    pub outage: watch::Sender<Outage>,
     /// Whether the server ends.
     pub ending: Arc<AtomicBool>,
 }
@@ -58,7 +58,7 @@ impl<S> Queue<S> {
         Self {
             waiting: Mutex::new(waiting),
             wake: Condvar::new(),
-            health: watch::Sender::new(None),
+            outage: watch::Sender::new(None),
             ending: Arc::default(),
         }
     }
@@ -120,7 +120,7 @@ impl<S> Queue<S> {
     }
 
     /// Notes whether the last attempt to write has failed.
-    pub fn in_trouble(&self, failed: bool) {
+    pub fn retry_after(&self, failed: bool) {
         self.waiting().retry = failed.then(|| Instant::now() + RETRY);
     }
 

@@ -126,13 +126,13 @@ async fn futures_poll<T>(future: &mut std::pin::Pin<Box<impl Future<Output = T>>
 }
 
 #[tokio::test]
-async fn a_result_is_tried_until_it_is_stored_and_the_health_says_why_not() {
+async fn a_result_is_tried_until_it_is_stored_and_the_outage_says_why_not() {
     let (writer, thread) = Writer::start("test", opened(None)).unwrap();
     let attempts = Arc::new(Mutex::new(0));
     let count = Arc::clone(&attempts);
     let space = Arc::new(AtomicBool::new(false));
     let freed = Arc::clone(&space);
-    let mut health = writer.watch();
+    let mut outage = writer.watch();
     let own = writer.clone();
     let kept = tokio::spawn(async move {
         own.keep("a result".into(), move |db, _| {
@@ -147,13 +147,13 @@ async fn a_result_is_tried_until_it_is_stored_and_the_health_says_why_not() {
         })
         .await
     });
-    let told = health.wait_for(Option::is_some).await.unwrap().clone();
+    let told = outage.wait_for(Option::is_some).await.unwrap().clone();
     assert_eq!(told.as_deref(), Some("the disk is full"));
     // Reading goes on meanwhile.
     assert!(writer.read(|db, _| names(db)).await.unwrap().is_empty());
     space.store(true, Ordering::Relaxed);
     assert!(kept.await.unwrap().unwrap() >= 3);
-    health.wait_for(Option::is_none).await.unwrap();
+    outage.wait_for(Option::is_none).await.unwrap();
     assert_eq!(writer.read(|db, _| names(db)).await.unwrap(), ["result"]);
     // What would fail for ever is told at once.
     assert!(writer.keep("the same".into(), add("result")).await.is_err());
@@ -170,7 +170,7 @@ async fn a_deleted_file_is_noticed_and_nothing_is_written_into_it() {
     std::fs::rename(&path, &aside).unwrap();
     let refused = writer.write(add("lost")).await.unwrap_err().to_string();
     assert!(refused.contains("deleted"), "{refused}");
-    assert!(writer.health().is_some());
+    assert!(writer.outage().is_some());
     assert_eq!(writer.read(|db, _| names(db)).await.unwrap(), ["before"], "it can still be read");
     let mut kept = Box::pin(writer.keep("a result".into(), add("kept")));
     assert!(futures_poll(&mut kept).await.is_none());
@@ -179,7 +179,7 @@ async fn a_deleted_file_is_noticed_and_nothing_is_written_into_it() {
     std::fs::rename(&aside, &path).unwrap();
     kept.await.unwrap();
     writer.write(add("after")).await.unwrap();
-    assert!(writer.health().is_none());
+    assert!(writer.outage().is_none());
     drop(writer);
     thread.join().unwrap();
     let kept = Connection::open(&path).unwrap();

@@ -43,10 +43,12 @@ use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::listed::Listed;
 use boardbots_game::options::GameOption;
+use boardbots_game::page::Page;
 use boardbots_game::player;
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::GameState;
+use boardbots_game::terminal::Terminal;
 use boardbots_game::usage::{Terms, Usage};
 use fight::Fight;
 use pilot::{Mind, NAME, Pilot, STILL};
@@ -80,6 +82,10 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
 impl Listed for BattleTech {
     const NAME: &'static str = NAME;
     const GAME: &'static Self = &Self;
+    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+    const TERMINAL: Result<&'static dyn Terminal, &'static str> = Err(
+        "its map of hexes needs a page: host it with boardbots tables, or let players fight with boardbots battletech fight",
+    );
 }
 
 impl Game for BattleTech {

@@ -4,34 +4,36 @@
 //! left out for that of the options, or `startpos`. The player says the win probability of every
 //! choice, and how long people should see it think.
 
-use super::contest::Contest;
-use crate::advice::Adviser;
-use crate::book::Book;
-use crate::mind::Mind;
+use super::player::DragonPlayer;
+use super::state::DragonState;
+use crate::bot::Contestant;
 use crate::personality::Personality;
 use crate::rules::Game;
-use crate::values::Values as _;
 use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::engine::{Engine, Maker};
-use boardbots_game::fault::Fault;
 use boardbots_game::options::GameOption;
-use boardbots_game::player::{Info, NoAnswer, Player, Think};
-use boardbots_game::state::{Answer, Choice, GameState};
-use std::sync::{Arc, LazyLock};
+use boardbots_game::state::GameState;
+use fastrand::Rng;
+use std::sync::LazyLock;
 
 /// Words of a situation without its variant.
 const SHORT: usize = 8;
 
-/// Everybody's names, Abel's first.
+/// The names of all personalities, Abel's first.
 static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| Personality::all().iter().map(|of| of.name).collect());
+
+/// A game that stands so; its dice are never rolled.
+fn idle(game: Game) -> DragonState {
+    DragonState::new(game, Rng::with_seed(0))
+}
 
 /// A conversation.
 pub struct Conversation {
     personality: &'static Personality,
     seed: u64,
     variant: Variant,
-    state: Contest,
+    state: DragonState,
 }
 
 impl Conversation {
@@ -39,7 +41,7 @@ impl Conversation {
     pub fn new() -> Self {
         let variant = Variant::STANDARD;
         let personality = Personality::all().first().expect("there are personalities");
-        Self { personality, seed: 1, variant, state: Contest::at(Game::new(variant, 2)) }
+        Self { personality, seed: 1, variant, state: idle(Game::new(variant, 2)) }
     }
 }
 
@@ -75,7 +77,7 @@ impl Engine for Conversation {
     }
 
     fn reset(&mut self) {
-        self.state = Contest::at(Game::new(self.variant, 2));
+        self.state = idle(Game::new(self.variant, 2));
     }
 
     fn place(&mut self, text: &str) -> Result<(), Invalid> {
@@ -88,7 +90,7 @@ impl Engine for Conversation {
             text if words == SHORT => read(&format!("{text} {goal} {bonus} {}", self.variant.factor()))?,
             text => read(text)?,
         };
-        self.state = Contest::at(game);
+        self.state = idle(game);
         Ok(())
     }
 
@@ -106,56 +108,10 @@ impl Engine for Conversation {
 
     fn player(&self) -> Maker {
         let Self { personality, seed, .. } = *self;
-        let variant = self.state.game().variant();
-        Box::new(move || {
-            let mut player = Decider { personality, seed, mind: None, adviser: Adviser::new() };
-            player.wake(variant);
-            Box::new(player)
-        })
+        Box::new(move || Box::new(DragonPlayer::new(Contestant::Personality(personality), seed)))
     }
 
     fn depth(&self) -> Option<u8> {
         None
-    }
-}
-
-/// A player that can begin with any situation of any variant.
-struct Decider {
-    personality: &'static Personality,
-    seed: u64,
-    /// Of the last variant, which had to be solved.
-    mind: Option<(Mind, Arc<Book>)>,
-    adviser: Adviser,
-}
-
-impl Decider {
-    fn wake(&mut self, variant: Variant) -> (&mut Mind, &Arc<Book>, &mut Adviser) {
-        let Self { personality, seed, mind, adviser } = self;
-        let kept = mind.take().filter(|(_, book)| book.variant() == variant);
-        let (mind, book) = mind.insert(kept.unwrap_or_else(|| {
-            let book = Arc::new(Book::of(variant));
-            (Mind::new(personality, Arc::clone(&book), *seed), book)
-        }));
-        (mind, book, adviser)
-    }
-}
-
-impl Player for Decider {
-    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        let game = state.of::<Contest>().ok_or_else(Fault::unfit)?.game();
-        let (mind, book, adviser) = self.wake(game.variant());
-        let decision = mind.decide(game).ok_or_else(Fault::unfit)?;
-        if let Some(report) = think.report {
-            adviser.study_game(book.as_ref(), game);
-            for action in game.actions() {
-                report(Info::Worth { choice: &action.to_string(), win: adviser.worth(action) });
-            }
-            report(Info::Pause(decision.pause));
-        }
-        Ok(Answer::Choice(Choice(decision.action.letter())))
-    }
-
-    fn forget(&mut self) {
-        self.mind = None;
     }
 }

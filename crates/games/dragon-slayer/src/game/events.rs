@@ -1,4 +1,4 @@
-//! What has happened, for pages and everybody else who listens.
+//! What has happened, as data for pages and other programs.
 //!
 //! Each event has the seat that it is about (but `round`), and under `kind`:
 //!
@@ -10,8 +10,8 @@
 //! | `defeated` | `dragon`, the `points` that are lost; the turn is over |
 //! | `stopped` | `points` |
 //! | `offered` | `points`, and the `rival` who may challenge |
-//! | `passed`, `challenged` | `rival`, who has stopped |
-//! | `accepted` | `rival`, who has challenged; `doubling` |
+//! | `passed`, `challenged` | `rival`, the player who has stopped |
+//! | `accepted` | `rival`, the challenger; `doubling` |
 //! | `refused` | `rival`, `points` that are kept, `score`; the turn is over |
 //! | `kept` | `points`, `score`, whether a challenge was `met`; the turn is over |
 //! | `bonus` | `points`, `score` of a challenger |
@@ -20,7 +20,7 @@
 //! | `said` | `text`, in English |
 //! | `win` | `score` |
 
-use super::step::Step;
+use super::table::{Step, Table};
 use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::chatter::Said;
 use crate::dice::{Alive, Dragon, Scale, Warrior};
@@ -56,8 +56,17 @@ pub fn said(said: &Said) -> Value {
     json!({ "kind": "said", "seat": said.seat, "text": said.text })
 }
 
-/// A choice and what came of it, up to the end of the match; `after` is the game after it.
-pub fn of(step: &Step, after: &Game) -> Vec<Value> {
+/// The last choice, what came of it, and what was said; `after` is the game after it.
+pub fn of(table: &Table, after: &Game) -> Vec<Value> {
+    let Some(step) = &table.last else { return Vec::new() };
+    let mut events = choice(step, after);
+    events.extend(table.said.iter().map(said));
+    events.extend(turn(step, after));
+    events.extend(table.turn.iter().map(said));
+    events
+}
+
+fn choice(step: &Step, after: &Game) -> Vec<Value> {
     let (seat, active, turn) = (step.seat, step.before.active(), step.before.turn());
     let mut events = Vec::new();
     match step.action {
@@ -123,7 +132,7 @@ fn result(step: &Step, after: &Game) -> Vec<Value> {
 }
 
 /// The round and the turn that begin with the choice, if any do.
-pub fn turn(step: &Step, after: &Game) -> Vec<Value> {
+fn turn(step: &Step, after: &Game) -> Vec<Value> {
     let (mut events, last) = (Vec::new(), after.last_round());
     if after.round() != step.before.round() {
         events.push(json!({ "kind": "round", "round": after.round(), "last": last }));

@@ -2,52 +2,66 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `contest` | a game of a match, and bots in it |
 //! | `rules` | what can be agreed on, and the values to play by then |
-//! | `sitting` | a match: the game, its dice, what the bots know |
-//! | `state` | the same as a running game |
-//! | `step` | a choice and what came of it |
-//! | `view` | what everybody sees of it, and what can be chosen |
+//! | `state` | a running game: in a match, at a table, in the terminal |
+//! | `table` | the players at a table, what lies on it, what is said |
+//! | `player` | bots as players |
+//! | `view` | what all players see of it, and what can be chosen |
 //! | `engine` | a conversation in the engine protocol |
 //! | `events` | what has happened, die by die |
 
-mod contest;
 mod engine;
 mod events;
+pub mod player;
 mod rules;
-mod sitting;
-mod state;
-mod step;
+pub mod state;
+pub mod table;
 #[cfg(test)]
 mod trial;
 mod view;
 
+use crate::chatter::Chatter;
+use crate::habits::Habits;
 use crate::personality::Personality;
 use crate::rules::PLAYERS;
+use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::engine::Engine;
-use boardbots_game::fault::Fault;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::listed::Listed;
 use boardbots_game::options::GameOption;
-use boardbots_game::player::{NoAnswer, Player, Think};
+use boardbots_game::page::Page;
+use boardbots_game::player::Player;
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::state::{Answer, Choice, GameState};
+use boardbots_game::state::GameState;
+use boardbots_game::terminal::Terminal;
 use boardbots_game::usage::Usage;
-use contest::{Contender, Contest};
 use engine::Conversation;
-use sitting::Sitting;
+use fastrand::Rng;
+use player::{Character, DragonPlayer};
+use state::DragonState;
 use std::ops::RangeInclusive;
+use table::{Guest, Table};
 
 /// Why programs do not play it in matches.
 const PROGRAMS: &str = "no program plays Dragon Slayer in matches";
 
 /// The name on the command line.
-const NAME: &str = "dragon-slayer";
+pub const NAME: &str = "dragon-slayer";
 
 /// Dragon Slayer.
 pub struct DragonSlayer;
+
+/// The players of a match.
+const DUEL: usize = 2;
+
+/// The dice of a match's game, and the seed of the players' chances.
+fn chances(seed: u64) -> (Rng, u64) {
+    let mut seeds = Rng::with_seed(seed);
+    let dice = seeds.fork();
+    (dice, seeds.u64(..))
+}
 
 /// Whose bot this is.
 fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
@@ -62,21 +76,11 @@ fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
     })
 }
 
-/// A bot at a table. It knows what the table knows, so it needs no memory of its own.
-struct Character(&'static Personality);
-
-impl Player for Character {
-    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        // It takes microseconds. The win probabilities stay secret.
-        let action = state.of::<Sitting>().and_then(|sitting| sitting.decide(self.0));
-        let action = action.ok_or_else(Fault::unfit)?;
-        Ok(Answer::Choice(Choice(action.letter())))
-    }
-}
-
 impl Listed for DragonSlayer {
     const NAME: &'static str = NAME;
     const GAME: &'static Self = &Self;
+    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+    const TERMINAL: Result<&'static dyn Terminal, &'static str> = Ok(&Self);
     const ENGINE: Option<fn() -> Box<dyn Engine>> = Some(|| Box::new(Conversation::new()));
 }
 
@@ -117,7 +121,7 @@ impl Game for DragonSlayer {
                 let Kind::House { name, .. } = &spec.kind else { return Err(Invalid::new(PROGRAMS).at(spec)) };
                 spec.only(&[])?;
                 let contestant = name.parse().map_err(|error| Invalid::new(error).at(spec))?;
-                Ok(Box::new(Contender::new(contestant, rules::book(contest::VARIANT))))
+                Ok(Box::new(DragonPlayer::new(contestant, 0)))
             }
         }
     }
@@ -127,7 +131,7 @@ impl Game for DragonSlayer {
     }
 
     fn players(&self) -> usize {
-        contest::PLAYERS
+        DUEL
     }
 
     fn programs(&self) -> Programs {
@@ -135,11 +139,12 @@ impl Game for DragonSlayer {
     }
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
-        Ok(Box::new(Contest::new(start.number("Seed")?)))
+        let (dice, _) = chances(start.number("Seed")?);
+        Ok(Box::new(DragonState::new(crate::rules::Game::new(Variant::STANDARD, DUEL), dice)))
     }
 
     fn player_seed(&self, seed: u64) -> u64 {
-        contest::chances(seed).1
+        chances(seed).1
     }
 
     fn chance(&self) -> &'static str {
@@ -154,8 +159,14 @@ impl Game for DragonSlayer {
             Occupant::Person => Ok(None),
             Occupant::Bot(spec) => personality(spec).map(Some),
         };
-        let characters = setup.occupants.iter().map(character).collect::<Result<Vec<_>, _>>()?;
+        let mut guests = Vec::new();
+        for (seat, occupant) in setup.occupants.iter().enumerate() {
+            let name = setup.names.get(seat).cloned().unwrap_or_default();
+            guests.push(Guest { name, character: character(occupant)?, habits: Habits::new() });
+        }
+        let name = |guest: &Guest| (guest.character, Some(guest.name.clone()).filter(|name| !name.is_empty()));
+        let chatter = Chatter::new(guests.iter().map(name).collect(), setup.seed);
         let variant = rules::variant(&setup.options);
-        Ok(Box::new(Sitting::new(variant, setup.seed, &characters, &setup.names)))
+        Ok(Box::new(DragonState::at_table(variant, setup.seed, Table::new(guests, chatter))))
     }
 }

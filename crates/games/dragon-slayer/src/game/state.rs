@@ -1,56 +1,262 @@
-//! A game at a table as a running game.
+//! A running game: in a match, at a table, in the terminal.
 
-use super::sitting::Sitting;
-use super::{contest, view};
+use super::table::{Step, Table};
+use super::{events, rules, view};
+use crate::battle::Battle;
+use crate::fight::Fight;
+use crate::mind::Mind;
+use crate::personality::Personality;
+use crate::rules::{Action, Event, Game};
+use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::log::Log;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use fastrand::Rng;
 use serde_json::Value;
+use std::fmt::Write;
 
-impl GameState for Sitting {
+/// The rounds after which a match decides a game by points; games between sensible players have ten.
+const ROUNDS: u32 = 1000;
+/// What the dice of [`Dice::Numbered`] are drawn for.
+const DICE: u64 = 0;
+
+/// Where the dice come from.
+#[derive(Clone)]
+enum Dice {
+    /// One roll after the other.
+    Stream(Rng),
+    /// A seed and the number of the choice: neither how long a player thinks nor who looks on changes a die.
+    Numbered(u64),
+}
+
+/// A running game.
+#[derive(Clone)]
+pub struct DragonState {
+    game: Game,
+    dice: Dice,
+    /// The choices made so far.
+    choices: u64,
+    /// The table it is played at; none in matches and in the engine protocol, where no person watches.
+    table: Option<Table>,
+}
+
+impl DragonState {
+    /// A game without a table, with these dice.
+    #[must_use]
+    pub const fn new(game: Game, dice: Rng) -> Self {
+        Self { game, dice: Dice::Stream(dice), choices: 0, table: None }
+    }
+
+    /// A new game at this table, whose dice follow from the seed and the number of each choice.
+    #[must_use]
+    pub fn at_table(variant: Variant, seed: u64, table: Table) -> Self {
+        let game = Game::new(variant, table.guests.len());
+        Self { game, dice: Dice::Numbered(seed), choices: 0, table: Some(table) }
+    }
+
+    /// The same game at this table.
+    #[must_use]
+    pub fn watched(self, table: Table) -> Self {
+        Self { table: Some(table), ..self }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The table, if it is played at one.
+    #[must_use]
+    pub const fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// The table, to change it.
+    pub const fn table_mut(&mut self) -> Option<&mut Table> {
+        self.table.as_mut()
+    }
+
+    /// The action of a choice that is legal now.
+    #[must_use]
+    pub fn action(&self, choice: Choice) -> Option<Action> {
+        self.game.actions().into_iter().find(|action| action.letter() == choice.0)
+    }
+
+    /// What a character at a table decides for the seat that has to choose. It knows what the table knows.
+    #[must_use]
+    pub fn decide(&self, character: &'static Personality) -> Option<Action> {
+        let ((seat, _), table) = self.game.asked().zip(self.table.as_ref())?;
+        let Dice::Numbered(seed) = self.dice else { return None };
+        let seed = chance(seed, self.choices, DICE + 1 + seat as u64).u64(..);
+        let mut mind = Mind::new(character, rules::book(self.game.variant()), seed);
+        for seat in 0..table.guests.len() {
+            *mind.habits(seat) = table.habits(seat);
+        }
+        mind.decide(&self.game).map(|decision| decision.action)
+    }
+
+    fn scores(&self) -> impl Iterator<Item = u16> {
+        self.game.players().iter().map(|player| player.score)
+    }
+
+    fn make(&mut self, seat: Seat, action: Action, log: &mut Log) -> Result<(), Invalid> {
+        let mut numbered;
+        let dice = match &mut self.dice {
+            Dice::Stream(dice) => dice,
+            Dice::Numbered(seed) => {
+                numbered = chance(*seed, self.choices, DICE);
+                &mut numbered
+            }
+        };
+        let before = self.table.as_ref().map(|_| self.game.clone());
+        let mut battle = None;
+        let event = self.game.play(action, |warriors, dragon| {
+            if before.is_none() {
+                return Fight::new(dragon, warriors).outcome(dice);
+            }
+            battle.insert(Battle::rolled(dragon, warriors, dice)).left
+        });
+        let event = event.map_err(Invalid::new)?;
+        self.choices += 1;
+        tell(event, log);
+        if let Some((table, before)) = self.table.as_mut().zip(before) {
+            table.observe(Step { seat, before, action, event, battle }, &self.game);
+            log.extend(|| events::of(table, &self.game));
+        }
+        Ok(())
+    }
+}
+
+/// The chances of a choice by its number, apart for each purpose.
+fn chance(seed: u64, number: u64, purpose: u64) -> Rng {
+    let number = number.wrapping_mul(8).wrapping_add(purpose).wrapping_add(1);
+    // An odd number with its bits well mixed: neighbours come to lie far apart.
+    Rng::with_seed(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).fork()
+}
+
+/// Adds what came of an action to the line of its turn.
+fn tell(event: Event, log: &mut Log) {
+    log.part(|line| {
+        // Writing to a text does not fail.
+        let _ = match event {
+            Event::Slain { dragon, points, lost: 0 } => write!(line, " {} {points},", dragon.name()),
+            Event::Slain { dragon, points, lost } => write!(line, " {} {points} (-{lost}),", dragon.name()),
+            Event::Defeated { dragon, points, .. } => write!(line, " loses {points} to {}", dragon.name()),
+            Event::Kept { points, .. } => write!(line, " keeps {points}"),
+            Event::Refused { points, .. } => write!(line, " refuses and keeps {points}"),
+            Event::Challenged => write!(line, " challenged,"),
+            Event::Accepted => write!(line, " accepts,"),
+            Event::Offered | Event::Passed => Ok(()),
+        };
+    });
+    if event.ends_turn() {
+        log.end_line();
+    }
+}
+
+impl GameState for DragonState {
     fn turn(&self) -> Option<Seat> {
-        self.game().asked().map(|(seat, _)| seat)
+        let decided = self.table.is_none() && self.game.round() > ROUNDS;
+        self.game.asked().map(|(seat, _)| seat).filter(|_| !decided)
     }
 
     fn legal(&self, list: &mut Vec<Choice>) {
-        list.extend(self.game().actions().into_iter().map(|action| Choice(action.letter())));
+        list.extend(self.game.actions().into_iter().map(|action| Choice(action.letter())));
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
-        self.make(contest::action(self.game(), answer)?, log)
+        let seat = self.turn().ok_or("the game is over")?;
+        let Answer::Choice(choice) = answer else { return Err("no choice of this game".into()) };
+        let action = self.action(choice);
+        let action = action.ok_or_else(|| Invalid::new(format_args!("\"{}\" is not possible", choice.0)))?;
+        log.part(|line| {
+            if line.is_empty() {
+                let scores: Vec<String> = self.scores().map(|score| score.to_string()).collect();
+                *line = format!("round {}, {}, seat {}:", self.game.round(), scores.join(" - "), seat + 1);
+            }
+        });
+        self.make(seat, action, log)
     }
 
     fn parse(&self, text: &str) -> Result<Choice, Invalid> {
-        contest::parse(self.game(), text)
+        if self.game.asked().is_none() {
+            return Err("the game is over".into());
+        }
+        let actions = self.game.actions();
+        let action = actions.iter().find(|action| action.to_string() == text).ok_or_else(|| {
+            let possible: Vec<String> = actions.iter().map(Action::to_string).collect();
+            let text = boardbots_base::lines::printable(text, 40);
+            Invalid::new(format_args!("\"{text}\" is not possible now; possible: {}", possible.join(", ")))
+        })?;
+        Ok(Choice(action.letter()))
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
-        contest::action(self.game(), answer).ok().map(|action| action.to_string())
+        let Answer::Choice(choice) = answer else { return None };
+        self.action(choice).map(|action| action.to_string())
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let winner = self.game().winner()?;
-        let scores = || self.game().players().iter().map(|player| player.score);
-        let place = |score| 1 + u8::try_from(scores().filter(|other| *other > score).count()).unwrap_or(u8::MAX);
+        if self.turn().is_some() {
+            return None;
+        }
+        // The winner is ahead of all others; a game that was cut short can be tied.
+        let place = |score| 1 + u8::try_from(self.scores().filter(|other| *other > score).count()).unwrap_or(u8::MAX);
+        let places: Vec<u8> = self.scores().map(place).collect();
         Some(Outcome {
-            winners: vec![winner],
-            places: scores().map(place).collect(),
-            scores: scores().map(i64::from).collect(),
-            ending: Ending::Rules,
+            winners: (0..places.len()).filter(|seat| places[*seat] == 1).collect(),
+            places,
+            scores: self.scores().map(i64::from).collect(),
+            ending: if self.game.winner().is_some() { Ending::Rules } else { Ending::Limit },
             reason: "dragon.goal",
         })
     }
 
+    fn length(&self) -> u32 {
+        self.game.round()
+    }
+
+    /// The same for everyone: all lies on the table.
     fn view(&self, _: Option<Seat>) -> Value {
-        // Everything lies on the table.
-        view::of(self)
+        let said = |table: &Table| if self.choices == 0 { table.opening.clone() } else { Vec::new() };
+        self.table.as_ref().map_or(Value::Null, |table| view::of(&self.game, table, &said(table)))
     }
 
     fn choices(&self) -> Value {
-        self.game().actions().into_iter().map(|action| view::choice(self.game(), action)).collect()
+        self.game.actions().into_iter().map(|action| view::choice(&self.game, action)).collect()
     }
 
     fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chatter::Chatter;
+    use crate::game::table::Guest;
+    use crate::habits::Habits;
+
+    #[test]
+    fn bots_learn_how_people_challenge() {
+        let carla = Personality::named("Carla").expect("she plays");
+        let guest = |(name, character): (&str, _)| Guest { name: name.into(), character, habits: Habits::new() };
+        let mut other = 0_u32;
+        for seed in 0..300 {
+            let guests = [("Carla", Some(carla)), ("Ana", None)].map(guest).to_vec();
+            let mut state = DragonState::at_table(Variant::STANDARD, seed, Table::new(guests, Chatter::silent()));
+            while let Some(seat) = state.turn() {
+                let action = state.decide(carla).expect("a choice");
+                let mut forgetful = state.clone();
+                forgetful.table_mut().expect("it is played at one").forget();
+                other += u32::from(seat == 0 && forgetful.decide(carla) != Some(action));
+                // Ana never challenges, and else plays as Carla would.
+                let action = if action == Action::Challenge { Action::Pass } else { action };
+                state.play(Answer::Choice(Choice(action.letter())), &mut Log::none()).expect("possible");
+            }
+        }
+        assert!(other > 0, "nothing was learned");
     }
 }

@@ -48,7 +48,7 @@ fn texts(choices: &Value) -> Vec<String> {
     choices.as_array().expect("a list").iter().map(text).collect()
 }
 
-/// A match in which everybody chooses by chance: its choices, and what came of each.
+/// A match in which all players choose by chance: its choices, and what came of each.
 fn random(match_: &mut dyn GameState, rng: &mut Rng) -> Vec<(String, Vec<Value>)> {
     let mut played = Vec::new();
     while match_.turn().is_some() && played.len() < MOST {
@@ -157,7 +157,7 @@ fn seed_and_choices_are_the_match() {
     let played = random(open(5, &seats).as_mut(), &mut Rng::with_seed(1));
     let (mut same, mut other, mut differs) = (open(5, &seats), open(6, &seats), false);
     for (choice, events) in &played {
-        // Whoever looks or thinks in between changes nothing.
+        // Looking and thinking in between change nothing.
         same.view(None);
         advised(same.as_ref(), &spec("explorer-averse"), false);
         assert_eq!(same.told(choice).as_ref(), Ok(events));

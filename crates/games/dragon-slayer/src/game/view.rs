@@ -5,13 +5,14 @@
 //! | `goal`, `bonus`, `doubling` | what is played for |
 //! | `players` | by seats: `score`, whether the `token` is there, what the `last` turn brought, the `ghost`: the score if the turn stopped now, or null |
 //! | `round`, `last_round`, `active`, `winner` | from 1; whether it may be the last; seats or null |
-//! | `turn` | dragons `alive` and `slain`, `warriors` there and `lost`, `points`, the `challenger` once he is accepted, what blue, green and red are `worth` |
+//! | `turn` | dragons `alive` and `slain`, `warriors` there and `lost`, `points`, the `challenger` once the challenge is accepted, what blue, green and red are `worth` |
 //! | `asked` | who (`seat`), what (`question`: `fight`, `fight or stop`, `challenge`, `answer`), about whom (`rival`) |
 //! | `rolled` | the last roll of the last fight: `seat`, `dragon`, `throw`, warriors `left` |
 //! | `said` | what was said before the first choice |
 
 use super::events;
-use super::sitting::Sitting;
+use super::table::Table;
+use crate::chatter::Said;
 use crate::dice::Dragon;
 use crate::rules::{Action, Game, Player, Question};
 use serde_json::{Value, json};
@@ -19,15 +20,14 @@ use serde_json::{Value, json};
 /// Warriors at the beginning of a turn.
 const WARRIORS: u8 = 3;
 
-/// The table.
-pub fn of(sitting: &Sitting) -> Value {
-    let game = sitting.game();
+/// The table; `said` is what was said before the first choice, until that is made.
+pub fn of(game: &Game, table: &Table, said: &[Said]) -> Value {
     let (turn, variant) = (game.turn(), game.variant());
     let player = |(seat, Player { score, token, last }): (usize, &Player)| json!({ "score": score, "token": token, "last": last, "ghost": game.ghost(seat) });
     let names = |alive: bool| -> Vec<&str> {
         Dragon::ALL.into_iter().filter(|dragon| turn.alive.has(*dragon) == alive).map(Dragon::name).collect()
     };
-    let rolled = sitting.battle().and_then(|(seat, battle)| {
+    let rolled = table.fight.as_ref().and_then(|(seat, battle)| {
         let throw = events::throw(battle.dragon, battle.throws.last()?);
         Some(json!({ "seat": seat, "dragon": battle.dragon.name(), "throw": throw, "left": battle.left }))
     });
@@ -58,11 +58,11 @@ pub fn of(sitting: &Sitting) -> Value {
             json!({ "seat": seat, "question": word(asked), "rival": rival })
         }),
         "rolled": rolled,
-        "said": sitting.opening().iter().map(events::said).collect::<Value>(),
+        "said": said.iter().map(events::said).collect::<Value>(),
     })
 }
 
-/// What somebody is asked.
+/// What a player is asked.
 const fn word(question: Question) -> &'static str {
     match question {
         Question::Fight => "fight",

@@ -38,7 +38,7 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// Plays so many games for each of the four, rounded up to whole blocks, in parallel.
+    /// Plays this number of games for each of the four, rounded up to whole blocks, in parallel.
     #[must_use]
     pub fn of(book: &Arc<Book>, games: u32, seed: u64) -> Self {
         let four = Personality::named_four();

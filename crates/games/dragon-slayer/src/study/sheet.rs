@@ -116,7 +116,7 @@ impl Sheet {
         &mut self.means[of as usize]
     }
 
-    /// Adds all that another sheet holds.
+    /// Adds another sheet.
     pub fn merge(&mut self, other: &Self) {
         for (mean, other) in self.means.iter_mut().zip(&other.means) {
             mean.merge(other);
@@ -178,7 +178,7 @@ impl Sheet {
         self.at(Trait::ChallengeGain).add(gain);
     }
 
-    /// Everybody passed when this player would stop.
+    /// All others passed when this player would stop.
     pub fn passed(&mut self) {
         self.answered(0.0);
     }

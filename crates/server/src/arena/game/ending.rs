@@ -3,7 +3,6 @@
 use super::Table;
 use super::late::Late;
 use crate::arena::answer::Answer;
-use crate::arena::hall::report;
 use crate::arena::play::Waiting;
 use crate::arena::store::{Ended, EndedSeat, StoreError, now};
 use boardbots_vindinium::board::HEROES;
@@ -20,10 +19,10 @@ impl Table {
     pub(super) async fn end(&mut self, last: u8) -> bool {
         let game = self.result(last);
         let ended = game.ended;
-        let hall = Arc::clone(&self.hall);
-        let limit = hall.clock.limit;
+        let app = Arc::clone(&self.app);
+        let limit = app.config.turn_limit;
         let mut due = [Instant::now() + limit; HEROES];
-        let mut storing = std::pin::pin!(hall.store.keep(game));
+        let mut storing = std::pin::pin!(app.store.save(game));
         let outcome = loop {
             let next = (0..HEROES).filter(|&hero| self.chairs[hero].waiting.is_some()).min_by_key(|&hero| due[hero]);
             let until = next.map(|hero| due[hero]);
@@ -52,23 +51,20 @@ impl Table {
                         continue;
                     };
                     chair.owed = true;
-                    let why = hall.store.health().map_or_else(|| "the disk is slow".to_string(), |why| why.to_string());
+                    let why = app.store.outage().map_or_else(|| "the disk is slow".to_string(), |why| why.to_string());
                     waiting.refuse(Answer::Unstored(why));
                 }
             }
         };
         let (id, kind) = (&self.record.id, self.record.kind);
         match outcome {
-            Ok(game) => self.hall.journal.ended(&game),
+            Ok(game) => self.app.log.ended(&game),
             Err(error) => {
-                let answer = if let StoreError::Gone = error {
-                    Answer::Full("The arena is closing")
-                } else {
+                if !matches!(error, StoreError::Gone) {
                     // Another attempt would fail alike: there is nothing to wait for.
-                    report(&error);
                     log::error!("{kind} game {id} could not be stored and is lost");
-                    Answer::Broken
-                };
+                }
+                let answer = Answer::from(error);
                 for chair in &mut self.chairs {
                     chair.waiting.take().into_iter().for_each(|waiting| waiting.refuse(answer.clone()));
                 }
@@ -76,9 +72,9 @@ impl Table {
             }
         }
         self.record.add(last, &self.state, Some(ended));
-        self.hall.registry.ended(&self.record.id);
-        self.hall.lists.recent.forget().await;
-        self.hall.lists.leaders.forget().await;
+        self.app.registry.ended(&self.record.id);
+        self.app.lists.recent.forget().await;
+        self.app.lists.leaders.forget().await;
         for hero in 0..HEROES {
             self.answer(hero);
             self.chairs[hero].place = None;
@@ -131,7 +127,7 @@ impl Table {
             tokio::spawn(Late::of(self).linger());
             return;
         }
-        while let Ok(Some(play)) = timeout(self.hall.limits.keep_time, self.inbox.recv()).await {
+        while let Ok(Some(play)) = timeout(self.app.config.limits.keep_time, self.inbox.recv()).await {
             match self.hero_of(&play.token) {
                 // He has not been told how it ended.
                 Some(hero) if self.chairs[hero].owed => {
@@ -144,11 +140,11 @@ impl Table {
         self.forget();
     }
 
-    /// Has nobody find this game any more.
+    /// Removes the game and its seats from memory.
     pub(super) fn forget(&self) {
-        self.hall.registry.forget(&self.record.id);
+        self.app.registry.forget(&self.record.id);
         for person in self.chairs.iter().filter_map(|chair| chair.person.as_ref()) {
-            self.hall.parlour.forget(&person.token);
+            self.app.seats.forget(&person.token);
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use super::Table;
 use crate::arena::answer::Answer;
-use crate::arena::hall::Hall;
 use crate::arena::play::Play;
-use crate::web::secret::same;
+use crate::arena::state::AppState;
+use crate::tokens::same;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 /// A game of which everybody has been told the end. It holds nothing but what late moves need.
 pub struct Late {
-    hall: Arc<Hall>,
+    app: Arc<AppState>,
     id: String,
     /// What each player's late moves are answered, by the player's token.
     answers: Vec<(String, Answer)>,
@@ -26,19 +26,19 @@ impl Late {
         let seats = table.chairs.iter().enumerate();
         let answers = seats.filter_map(|(hero, chair)| Some((chair.token.clone()?, table.late(hero)))).collect();
         let persons = table.chairs.iter().filter_map(|chair| Some(chair.person.as_ref()?.token.clone())).collect();
-        let Table { hall, record, inbox, .. } = table;
-        Self { hall, id: record.id.clone(), answers, persons, inbox }
+        let Table { app, record, inbox, .. } = table;
+        Self { app, id: record.id.clone(), answers, persons, inbox }
     }
 
     /// Answers late moves until none has come for a while.
     pub async fn linger(mut self) {
-        while let Ok(Some(play)) = timeout(self.hall.limits.keep_time, self.inbox.recv()).await {
+        while let Ok(Some(play)) = timeout(self.app.config.limits.keep_time, self.inbox.recv()).await {
             let known = self.answers.iter().find(|(token, _)| same(&play.token, token));
             play.waiting.refuse(known.map_or(Answer::WrongToken, |(_, answer)| answer.clone()));
         }
-        self.hall.registry.forget(&self.id);
+        self.app.registry.forget(&self.id);
         for token in &self.persons {
-            self.hall.parlour.forget(token);
+            self.app.seats.forget(token);
         }
     }
 }

@@ -16,7 +16,7 @@ struct Sheet<'a> {
     kind: &'static str,
     started: i64,
     ended: i64,
-    /// `turns` if the last turn was played, `crashed` if nobody was left to play it.
+    /// `turns` if the last turn was played, `crashed` if all heroes had crashed before it.
     status: &'static str,
     /// A text, because it can exceed what some readers keep of a number.
     seed: String,

@@ -18,7 +18,7 @@ const MOST_MOVES: u32 = 10_000;
 pub enum GameKind {
     /// One user against house bots; never rated.
     Training,
-    /// Whoever met in the lobby.
+    /// The players who met in the lobby.
     Arena,
     /// The same with a person at the keyboard among them, who has more time; never rated.
     Friendly,

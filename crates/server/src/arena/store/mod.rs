@@ -1,8 +1,6 @@
 //! The database: users with their ratings, and every finished game with its moves.
 //!
-//! One `SQLite` file in WAL mode, written by one thread; a transaction is on disk before its
-//! answer comes back. Games are written once, when they end. A second arena on the same file
-//! is kept out by an advisory lock on `FILE.lock`; readers are welcome.
+//! Games are written once, when they end. How a database is opened and written is in [`crate::database`].
 
 mod export;
 mod games;
@@ -10,72 +8,44 @@ mod names;
 mod schema;
 mod users;
 
-use boardbots_base::store::file;
-pub use boardbots_base::store::writer::Health;
-use boardbots_base::store::writer::{Opened, Writer};
+use crate::database;
+use boardbots_base::store::writer::Opened;
 pub use boardbots_base::store::{FileError, StoreError, now};
 pub use export::replay;
 pub use games::{Ended, EndedSeat, GameKind, Summary};
 use names::Names;
-use schema::LAYOUT;
-use std::io;
-use std::ops::Deref;
+use schema::{LAYOUT, SALT, SECRET};
 use std::path::Path;
 use std::thread::JoinHandle;
 pub use users::{Leader, Registration, User};
 
-/// What the thread of the database knows beside it.
+/// What the jobs of the database need beside it.
 pub struct Book {
-    /// Mixed into every key before it is hashed; one of its own for every database.
-    salt: Vec<u8>,
+    /// Mixed into every key before it is hashed; every database has its own.
+    salt: [u8; SALT],
     /// The names of all users.
     names: Names,
 }
 
-/// A database that is open.
-pub struct Database(Opened<Book>);
+/// The way to the thread of an arena's database.
+pub type Store = database::Store<Book>;
 
-impl Database {
-    /// Opens, or makes, the database of an arena, which nobody else can open meanwhile.
+/// Opens, or makes, the database of an arena; without a path it lives in memory.
+fn open(path: Option<&Path>) -> Result<Opened<Book>, StoreError> {
+    database::open(path, (&LAYOUT, "another arena"), &SECRET, |db, salt| {
+        schema::add_indexes(db);
+        Ok(Book { salt, names: Names::read(db)? })
+    })
+}
+
+impl Store {
+    /// Opens, or makes, the database of an arena, which no other server can open meanwhile, and its thread.
     /// Without a path it lives in memory.
     ///
     /// # Errors
     /// Everything that [`FileError`] says about opening.
-    pub fn open(path: Option<&Path>) -> Result<Self, StoreError> {
-        let (connection, lock) = match path {
-            None => (file::open_in_memory(&LAYOUT)?, None),
-            Some(path) => {
-                let lock = file::lock(path, "another arena")?;
-                (file::open(path, &LAYOUT)?, Some(lock))
-            }
-        };
-        let salt = schema::salt(&connection, path.unwrap_or(Path::new("(in memory)")))?;
-        schema::add_indexes(&connection);
-        let names = Names::read(&connection)?;
-        Ok(Self(Opened { connection, state: Book { salt, names }, path: path.map(Path::to_path_buf), lock }))
-    }
-}
-
-/// The way to the database's thread.
-#[derive(Clone)]
-pub struct Store(Writer<Book>);
-
-impl Deref for Store {
-    type Target = Writer<Book>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl Store {
-    /// Gives a database its thread.
-    ///
-    /// # Errors
-    /// If the system has no thread to give.
-    pub fn start(Database(opened): Database) -> io::Result<(Self, JoinHandle<()>)> {
-        let (writer, thread) = Writer::start("arena-store", opened)?;
-        Ok((Self(writer), thread))
+    pub fn open(path: Option<&Path>) -> Result<(Self, JoinHandle<()>), StoreError> {
+        Self::start("arena-store", open(path)?)
     }
 
     /// The user of a key, if it is known.
@@ -83,7 +53,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn user(&self, key: String) -> Result<Option<User>, StoreError> {
-        self.0.read(move |db, book| users::of_key(db, book, &key)).await
+        self.read(move |db, book| users::of_key(db, book, &key)).await
     }
 
     /// The user of a key, made if it is unknown; `None` if there are as many as there can be.
@@ -91,7 +61,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn make_user(&self, key: String, most: usize) -> Result<Option<User>, StoreError> {
-        self.0.write(move |db, book| users::make(db, book, &key, most)).await
+        self.write(move |db, book| users::make(db, book, &key, most)).await
     }
 
     /// Makes a user with this name and a key of his own.
@@ -99,7 +69,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn register(&self, name: String, most: usize) -> Result<Registration, StoreError> {
-        self.0.write(move |db, book| users::register(db, book, &name, most)).await
+        self.write(move |db, book| users::register(db, book, &name, most)).await
     }
 
     /// Whether a name, or one that looks like it, belongs to a user or a house bot.
@@ -107,7 +77,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn knows_name(&self, name: String) -> Result<bool, StoreError> {
-        self.0.read(move |_, book| Ok(book.names.has(&name))).await
+        self.read(move |_, book| Ok(book.names.has(&name))).await
     }
 
     /// Stores a game that has ended and rates its users by the ratings they have now. When this comes
@@ -115,9 +85,9 @@ impl Store {
     ///
     /// # Errors
     /// If no attempt can succeed, or the server ends before.
-    pub async fn keep(&self, game: Ended) -> Result<Ended, StoreError> {
+    pub async fn save(&self, game: Ended) -> Result<Ended, StoreError> {
         let name = format!("{} game {}", game.kind, game.id);
-        self.0.keep(name, move |db, _| games::save(db, game.clone())).await
+        self.keep(name, move |db, _| games::save(db, game.clone())).await
     }
 
     /// The newest finished games, at most `most`.
@@ -125,7 +95,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn recent(&self, most: u32) -> Result<Vec<Summary>, StoreError> {
-        self.0.read(move |db, _| games::recent(db, most)).await
+        self.read(move |db, _| games::recent(db, most)).await
     }
 
     /// A finished game.
@@ -133,7 +103,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::NoGame`], [`StoreError::Row`] if its rows are damaged, or a failure of the database.
     pub async fn game(&self, id: String) -> Result<Ended, StoreError> {
-        self.0.read(move |db, _| games::game(db, &id)).await.map_err(StoreError::of_rows)
+        self.read(move |db, _| games::game(db, &id)).await.map_err(StoreError::of_rows)
     }
 
     /// Everybody seen since a moment (seconds since 1970), best first, at most `most`.
@@ -141,6 +111,6 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn leaderboard(&self, since: i64, most: u32) -> Result<Vec<Leader>, StoreError> {
-        self.0.read(move |db, _| users::leaderboard(db, since, most)).await
+        self.read(move |db, _| users::leaderboard(db, since, most)).await
     }
 }

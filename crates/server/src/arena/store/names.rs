@@ -1,7 +1,7 @@
 //! The names of all users, so that finding a free one never searches the database.
 
 use super::StoreError;
-use crate::web::secret;
+use crate::tokens;
 use boardbots_base::names::{self, Taken};
 use boardbots_vindinium::kind::Kind;
 use rusqlite::Connection;
@@ -25,7 +25,7 @@ impl Names {
         let mut all = Self::of_house();
         while let Some(row) = rows.next()? {
             all.users += 1;
-            // A name that is no text is nobody's to copy.
+            // A name that is not text cannot be imitated.
             if let Ok(name) = row.get::<_, String>(0) {
                 all.taken.extend([name.as_str()]);
             }
@@ -62,7 +62,7 @@ impl Names {
         let numbered = NUMBERS.map(|number| names::numbered(name, &format!("-{number}")));
         let mut candidates = std::iter::once(name.to_string()).chain(numbered);
         candidates.find(|name| !self.has(name)).unwrap_or_else(|| {
-            std::iter::repeat_with(|| names::numbered(name, &format!("-{}", secret::text(CHANCE))))
+            std::iter::repeat_with(|| names::numbered(name, &format!("-{}", tokens::random(CHANCE))))
                 .find(|name| !self.has(name))
                 .expect("there are more of these names than users")
         })

@@ -1,14 +1,14 @@
 //! The layout of the database, and its salt.
 
-use super::StoreError;
-use crate::web::secret;
-use boardbots_base::store::{FileError, Layout};
-use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension};
-use std::path::Path;
+use crate::database::Secret;
+use boardbots_base::store::Layout;
+use rusqlite::Connection;
 
 /// Bytes of the salt.
-const SALT: usize = 16;
+pub(super) const SALT: usize = 16;
+
+/// The salt of the keys: with another one no key would be known.
+pub(super) const SECRET: Secret = Secret { name: "salt", what: "salt of its keys", table: "users" };
 
 /// The layout; its files are marked by "bots" in ASCII.
 pub(super) const LAYOUT: Layout = Layout { application: 0x626f_7473, owner: "an arena", steps: &STEPS };
@@ -75,26 +75,4 @@ pub(super) fn add_indexes(connection: &Connection) {
     if let Err(error) = connection.execute_batch(index) {
         log::warn!("the leaderboard has no index: {error}");
     }
-}
-
-/// The salt of a database, made if it has none and no user yet.
-pub(super) fn salt(connection: &Connection, path: &Path) -> Result<Vec<u8>, StoreError> {
-    let damaged = |why: &str| StoreError::from(FileError::Damaged(path.to_path_buf(), why.into()));
-    let kept: Option<Value> =
-        connection.query_row("SELECT value FROM meta WHERE name = 'salt'", [], |row| row.get(0)).optional()?;
-    match kept {
-        Some(Value::Blob(salt)) if salt.len() == SALT => return Ok(salt),
-        Some(_) => return Err(damaged("the salt of its keys is none")),
-        None => {}
-    }
-    // With another salt nobody's key would be known.
-    if connection.prepare("SELECT 1 FROM users")?.exists([])? {
-        return Err(damaged("the salt of its keys is missing"));
-    }
-    let mut salt = vec![0; SALT];
-    secret::fill(&mut salt);
-    connection
-        .execute("INSERT INTO meta (name, value) VALUES ('salt', ?1)", [&salt])
-        .map_err(|error| FileError::Open(path.to_path_buf(), error.to_string()))?;
-    Ok(salt)
 }

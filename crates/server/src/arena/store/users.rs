@@ -1,8 +1,8 @@
 //! Users: names, keys, ratings.
 
 use super::{Book, StoreError, now};
-use crate::arena::secret;
-use crate::web::secret::hash;
+use crate::tokens;
+use crate::tokens::hash;
 use boardbots_base::names;
 use boardbots_base::store::rows::readable;
 use boardbots_vindinium::rating::START_RATING;
@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 /// The key that is never accepted.
 const INVALID_KEY: &str = "invalid";
 
-/// Somebody who plays.
+/// A user of the arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
     /// Public id, 8 characters.
@@ -27,7 +27,7 @@ pub struct User {
 pub enum Registration {
     /// The new user's id and his key, which is told only this once.
     Done(String, String),
-    /// Somebody else has the name.
+    /// The name is taken.
     Taken,
     /// There are as many users as this arena takes.
     Full,
@@ -79,7 +79,7 @@ pub(super) fn register(db: &Connection, book: &mut Book, name: &str, most: usize
     if book.names.count() >= most {
         return Ok(Registration::Full);
     }
-    let key = secret::key();
+    let key = tokens::token();
     let id = insert(db, book, name, &key)?;
     Ok(Registration::Done(id, key))
 }
@@ -98,7 +98,7 @@ pub(super) fn leaderboard(db: &Connection, since: i64, most: u32) -> Result<Vec<
 }
 
 fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<String, StoreError> {
-    let (id, now) = (secret::user_id(), now());
+    let (id, now) = (tokens::id(), now());
     db.execute(
         "INSERT INTO users (id, name, key_hash, rating, created, last_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
         params![id, name, hash(&book.salt, key), START_RATING, now],
@@ -110,30 +110,30 @@ fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<Str
 
 #[cfg(test)]
 mod tests {
-    use super::super::Database;
+    use super::super::open;
     use super::*;
 
     /// A database in memory, and what its thread would know.
     fn opened() -> (Connection, Book) {
-        let Database(opened) = Database::open(None).unwrap();
+        let opened = open(None).unwrap();
         (opened.connection, opened.state)
     }
 
     #[test]
     fn open_keys_make_users_with_names_of_their_own() {
         let (db, mut book) = opened();
-        let mut open = |key: &str| make(&db, &mut book, key, 6).unwrap();
-        let first = open("abc").unwrap();
+        let mut made = |key: &str| make(&db, &mut book, key, 6).unwrap();
+        let first = made("abc").unwrap();
         assert_eq!((first.name.as_str(), first.rating, first.id.len()), ("abc", 1200, 8));
-        assert_eq!(open("abc"), Some(first));
-        assert_eq!(open("ab\u{7}c\n").unwrap().name, "abc-2");
-        assert_eq!(open("random").unwrap().name, "random-2");
+        assert_eq!(made("abc"), Some(first));
+        assert_eq!(made("ab\u{7}c\n").unwrap().name, "abc-2");
+        assert_eq!(made("random").unwrap().name, "random-2");
         let long = "Ä".repeat(30);
-        assert_eq!(open(&long).unwrap().name, "Ä".repeat(20));
-        assert_eq!(open(&"Ä".repeat(31)).unwrap().name, format!("{}-2", "Ä".repeat(18)));
-        assert_eq!(open("\u{1}").unwrap().name, "player");
-        assert_eq!(open("invalid"), None);
-        assert_eq!(open("one too many"), None);
+        assert_eq!(made(&long).unwrap().name, "Ä".repeat(20));
+        assert_eq!(made(&"Ä".repeat(31)).unwrap().name, format!("{}-2", "Ä".repeat(18)));
+        assert_eq!(made("\u{1}").unwrap().name, "player");
+        assert_eq!(made("invalid"), None);
+        assert_eq!(made("one too many"), None);
     }
 
     #[test]

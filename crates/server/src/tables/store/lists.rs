@@ -1,6 +1,6 @@
 //! Lists over many tables: those that have ended, and what everybody has reached.
 
-use super::kept::whole;
+use super::tables::whole;
 use super::{Store, StoreError};
 use boardbots_base::store::rows::readable;
 
@@ -34,7 +34,7 @@ pub struct Sitter {
     pub won: bool,
 }
 
-/// What somebody has reached in a game.
+/// The statistics of a person or a bot in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// What everybody calls him.
@@ -59,7 +59,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn finished(&self, count: usize) -> Result<Vec<Summary>, StoreError> {
-        self.read(move |db| {
+        self.read(move |db, ()| {
             let mut found = db.prepare(
                 "SELECT number, id, game, created, ended, (SELECT count(*) FROM steps WHERE steps.number = tables.number)
                  FROM tables WHERE ended IS NOT NULL AND reason IS NOT NULL ORDER BY ended DESC, number DESC LIMIT ?1",
@@ -89,7 +89,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn statistics(&self, count: usize) -> Result<Vec<Tally>, StoreError> {
-        self.read(move |db| {
+        self.read(move |db, ()| {
             let mut found = db.prepare(
                 "SELECT chairs.name, kind, player, game, count(*), sum(won), sum(place)
                  FROM tables JOIN chairs USING (number)

@@ -1,90 +1,37 @@
 //! The database: every table with who sits there and all choices.
 //!
-//! One `SQLite` file in WAL mode, written by one thread. All that waits is done in one
-//! transaction, and answered when that is on disk: thirty tables cost about as many writes to the
-//! card as one. A second server on the same file is kept out by a lock on `FILE.lock`.
+//! How it is opened and written is in [`crate::database`].
 
-mod kept;
 mod lists;
 mod schema;
 mod sweep;
+mod tables;
 
-use super::token::SECRET;
-use boardbots_base::store::file;
-pub use boardbots_base::store::writer::Health;
-use boardbots_base::store::writer::{Opened, Writer};
+use crate::database;
 pub use boardbots_base::store::{FileError, StoreError, now};
-pub use kept::{Chair, Ending, Kept, LONGEST_CHOICE};
 pub use lists::{Sitter, Summary, Tally};
-use rusqlite::Connection;
-use schema::LAYOUT;
-use std::io;
-use std::ops::Deref;
+pub use schema::SECRET_BYTES;
+use schema::{LAYOUT, SECRET};
 use std::path::Path;
 use std::thread::JoinHandle;
+pub use tables::{Chair, Ending, LONGEST_CHOICE, StoredTable};
 
-/// A database that is open.
-pub struct Database {
-    opened: Opened<()>,
-    /// Tokens are derived from it.
-    pub secret: [u8; SECRET],
-}
+/// The way to the thread of the tables' database.
+pub type Store = database::Store<()>;
 
-impl Database {
-    /// Opens, or makes, a database, which nobody else can open meanwhile. Without a path it lives
-    /// in memory.
+impl Store {
+    /// Opens, or makes, a database, which no other server can open meanwhile, and its thread; with the
+    /// secret that tokens are derived from. Without a path it lives in memory.
     ///
     /// # Errors
     /// Everything that [`FileError`] says about opening.
-    pub fn open(path: Option<&Path>) -> Result<Self, StoreError> {
-        let (connection, lock) = match path {
-            None => (file::open_in_memory(&LAYOUT)?, None),
-            Some(path) => {
-                let lock = file::lock(path, "another server")?;
-                (file::open(path, &LAYOUT)?, Some(lock))
-            }
-        };
-        let secret = schema::secret(&connection, path.unwrap_or(Path::new("(in memory)")))?;
-        let opened = Opened { connection, state: (), path: path.map(Path::to_path_buf), lock };
-        Ok(Self { opened, secret })
-    }
-}
-
-/// The way to the database's thread.
-#[derive(Clone)]
-pub struct Store(Writer<()>);
-
-impl Deref for Store {
-    type Target = Writer<()>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl Store {
-    /// Gives a database its thread.
-    ///
-    /// # Errors
-    /// If the system has no thread to give.
-    pub fn start(database: Database) -> io::Result<(Self, JoinHandle<()>)> {
-        let (writer, thread) = Writer::start("tables-store", database.opened)?;
-        Ok((Self(writer), thread))
-    }
-
-    /// Reads; see [`Writer::read`].
-    async fn read<T: Send + 'static>(
-        &self,
-        job: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.0.read(move |db, ()| job(db)).await
-    }
-
-    /// Changes; see [`Writer::write`].
-    async fn write<T: Send + 'static>(
-        &self,
-        job: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.0.write(move |db, ()| job(db)).await
+    pub fn open(path: Option<&Path>) -> Result<(Self, [u8; SECRET_BYTES], JoinHandle<()>), StoreError> {
+        let mut secret = [0; SECRET_BYTES];
+        let opened = database::open(path, (&LAYOUT, "another server"), &SECRET, |_, bytes| {
+            secret = bytes;
+            Ok(())
+        })?;
+        let (store, thread) = Self::start("tables-store", opened)?;
+        Ok((store, secret, thread))
     }
 }

@@ -1,11 +1,13 @@
 //! The layout of the database, and its secret.
 
-use super::StoreError;
-use crate::tables::token::SECRET;
-use boardbots_base::store::{FileError, Layout};
-use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension};
-use std::path::Path;
+use crate::database::Secret;
+use boardbots_base::store::Layout;
+
+/// Bytes of the secret.
+pub const SECRET_BYTES: usize = 32;
+
+/// What tokens are derived from: with another one, a lost answer could not be given again.
+pub(super) const SECRET: Secret = Secret { name: "secret", what: "secret of its tokens", table: "tables" };
 
 /// The layout; its files are marked by "tabl" in ASCII.
 pub(super) const LAYOUT: Layout = Layout { application: 0x7461_626c, owner: "tables", steps: &STEPS };
@@ -61,28 +63,3 @@ const STEPS: [&str; 1] = ["
 
     CREATE INDEX tables_by_end ON tables (ended);
 "];
-
-/// The secret of a database, made if it has none and no table yet.
-pub(super) fn secret(connection: &Connection, path: &Path) -> Result<[u8; SECRET], StoreError> {
-    let damaged = |why: &str| StoreError::from(FileError::Damaged(path.to_path_buf(), why.into()));
-    let kept: Option<Value> =
-        connection.query_row("SELECT value FROM meta WHERE name = 'secret'", [], |row| row.get(0)).optional()?;
-    match kept {
-        Some(Value::Blob(secret)) => {
-            return secret.try_into().map_err(|_| damaged("the secret of its tokens has another length"));
-        }
-        Some(_) => return Err(damaged("the secret of its tokens is none")),
-        None => {}
-    }
-    // With another secret nobody who asks again would be told his token.
-    if connection.prepare("SELECT 1 FROM tables")?.exists([])? {
-        return Err(damaged("the secret of its tokens is missing"));
-    }
-    let failed = |error: String| FileError::Open(path.to_path_buf(), error);
-    let mut secret = [0; SECRET];
-    getrandom::fill(&mut secret).map_err(|error| failed(error.to_string()))?;
-    connection
-        .execute("INSERT INTO meta (name, value) VALUES ('secret', ?1)", [&secret[..]])
-        .map_err(|error| failed(error.to_string()))?;
-    Ok(secret)
-}

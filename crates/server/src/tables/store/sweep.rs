@@ -1,4 +1,4 @@
-//! Tables that nobody has touched for very long.
+//! Abandoned tables.
 
 use super::{Store, StoreError};
 use crate::tables::age;
@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, params};
 const FAR: i64 = 1 << 60;
 
 impl Store {
-    /// Closes all tables that run and that nobody has touched for so many seconds.
+    /// Closes all running tables without a choice for `untouched` seconds.
     ///
     /// If the wall clock has jumped since the last time, from when on so many seconds have `passed`,
     /// all tables that run are moved with it before that, but for those that may have been touched
@@ -18,7 +18,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn sweep(&self, passed: Option<i64>, untouched: i64, now: i64) -> Result<(Vec<String>, i64), StoreError> {
-        self.write(move |db| {
+        self.write(move |db, ()| {
             // A value that is no number is as good as none.
             let mut swept = db.prepare("SELECT value FROM meta WHERE name = 'swept'")?;
             let then = swept.query_row([], |row| row.get(0)).optional().unwrap_or_default();
@@ -45,7 +45,6 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Database;
     use super::*;
 
     const HOUR: i64 = 60 * 60;
@@ -54,9 +53,9 @@ mod tests {
 
     /// A database with tables that were touched then.
     async fn with(tables: &[(&'static str, i64)]) -> Store {
-        let (store, _) = Store::start(Database::open(None).expect("in memory")).expect("a thread");
+        let (store, ..) = Store::open(None).expect("in memory");
         for &(id, touched) in tables {
-            let added = store.write(move |db| {
+            let added = store.write(move |db, ()| {
                 db.execute(
                     "INSERT INTO tables (id, game, options, seed, claim, created, touched) VALUES (?1, 'nim', '{}', 1, ?1, 1, ?2)",
                     params![id, touched],
@@ -70,13 +69,13 @@ mod tests {
 
     async fn touched(store: &Store, id: &'static str) -> i64 {
         let found = store
-            .write(move |db| Ok(db.query_row("SELECT touched FROM tables WHERE id = ?1", [id], |row| row.get(0))?));
+            .write(move |db, ()| Ok(db.query_row("SELECT touched FROM tables WHERE id = ?1", [id], |row| row.get(0))?));
         found.await.expect("it is there")
     }
 
     async fn touch(store: &Store, id: &'static str, at: i64) {
         let sql = "UPDATE tables SET touched = ?2 WHERE id = ?1";
-        store.write(move |db| Ok(db.execute(sql, params![id, at])?)).await.expect("kept");
+        store.write(move |db, ()| Ok(db.execute(sql, params![id, at])?)).await.expect("kept");
     }
 
     #[tokio::test]
@@ -124,7 +123,7 @@ mod tests {
             let sql = format!(
                 "INSERT INTO meta (name, value) VALUES ('swept', {value}); UPDATE tables SET touched = 'x' WHERE id = 'c'"
             );
-            store.write(move |db| Ok(db.execute_batch(&sql)?)).await.expect("kept");
+            store.write(move |db, ()| Ok(db.execute_batch(&sql)?)).await.expect("kept");
             for passed in [None, Some(i64::MAX), Some(0)] {
                 assert!(store.sweep(passed, 60 * DAY, NOW).await.is_ok(), "{value}");
             }

@@ -1,6 +1,7 @@
 //! Hints and evaluations: what may be asked for, and how often.
 
 use super::Table;
+use crate::sync::lock;
 use crate::tables::refusal::Refusal;
 use boardbots_game::state::{GameState, Seat};
 use std::sync::Arc;
@@ -11,23 +12,23 @@ use tokio::sync::OwnedSemaphorePermit;
 const ADVICE: Duration = Duration::from_millis(300);
 
 impl Table {
-    /// A place for a hint for this seat, which is asked after so many choices.
+    /// A place for a hint for this seat, which is to move after `n` choices.
     ///
     /// # Errors
     /// If there are none, or he has had one just now.
     pub fn advise(&self, seat: Seat, n: usize) -> Result<(Box<dyn GameState>, OwnedSemaphorePermit), Refusal> {
-        let mut inside = self.inside();
+        let mut inside = lock(&self.inside);
         if !self.options.hints {
             return Err(Refusal::Conflict("there are no hints at this table"));
         }
-        let made = inside.course.choices().len();
+        let made = inside.playthrough.choices().len();
         if n != made {
             return Err(Refusal::Moved(made));
         }
         if inside.asked() != Some(seat) {
             return Err(Refusal::Conflict("it is not your turn"));
         }
-        let copy = inside.course.now().copy();
+        let copy = inside.playthrough.now().copy();
         let chair = &mut inside.chairs[seat];
         if chair.advised.is_some_and(|advised| advised.elapsed() < ADVICE) {
             return Err(Refusal::TooMany("hints"));
@@ -50,8 +51,8 @@ impl Table {
         }
         let mut known = self.evaluated.lock().await;
         let (n, copy) = {
-            let inside = self.inside();
-            (inside.course.choices().len(), inside.course.now().copy())
+            let inside = lock(&self.inside);
+            (inside.playthrough.choices().len(), inside.playthrough.now().copy())
         };
         if let Some(found) = known.filter(|(known, _)| *known == n) {
             return Ok(found);

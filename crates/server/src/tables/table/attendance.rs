@@ -1,6 +1,7 @@
 //! Those who look at a table.
 
 use super::Table;
+use crate::sync::lock;
 use crate::tables::refusal::Refusal;
 use crate::tables::store::now;
 use boardbots_game::state::Seat;
@@ -11,7 +12,7 @@ use tokio::sync::OwnedSemaphorePermit;
 const STREAMS: usize = 8;
 
 impl Table {
-    /// Somebody looks at the table from now on, until what comes back is dropped.
+    /// Counts a viewer until the returned value is dropped.
     ///
     /// # Errors
     /// If too many do.
@@ -23,7 +24,7 @@ impl Table {
                 Some(free.map_err(|_| Refusal::Full("watchers at this table"))?)
             }
             Some(seat) => {
-                let mut inside = self.inside();
+                let mut inside = lock(&self.inside);
                 let chair = &mut inside.chairs[seat];
                 if chair.streams >= STREAMS {
                     return Err(Refusal::Full("windows open for this seat"));
@@ -40,9 +41,10 @@ impl Table {
     }
 }
 
-/// Somebody who looks at a table.
+/// A viewer of a table.
 pub struct Attendance {
-    table: Arc<Table>,
+    /// The table.
+    pub table: Arc<Table>,
     you: Option<Seat>,
     _permit: Option<OwnedSemaphorePermit>,
 }
@@ -51,7 +53,7 @@ impl Drop for Attendance {
     fn drop(&mut self) {
         let Some(seat) = self.you else { return };
         let left = {
-            let mut inside = self.table.inside();
+            let mut inside = lock(&self.table.inside);
             let chair = &mut inside.chairs[seat];
             chair.streams -= 1;
             chair.away_since = now();

@@ -1,8 +1,9 @@
 //! What is to be done at a table by itself, and whether anybody still needs it.
 
 use super::{Table, awaits};
+use crate::sync::lock;
 use crate::tables::chair::Occupant;
-use crate::tables::course::Choice;
+use crate::tables::playthrough::Choice;
 use boardbots_game::spec::Spec;
 use boardbots_game::state::Seat;
 use std::time::{Duration, Instant};
@@ -21,16 +22,16 @@ pub enum Duty {
 }
 
 impl Table {
-    /// Whether nobody looks at it, and nobody has chosen for so long while this process ran.
+    /// Whether it has no viewer, and no choice was made for this long while this process ran.
     pub fn is_forgotten(&self, time: Duration) -> bool {
-        let inside = self.inside();
+        let inside = lock(&self.inside);
         let watched = self.watchers.available_permits() < self.most_watchers;
         !watched && inside.touched.elapsed() > time && inside.chairs.iter().all(|chair| chair.streams == 0)
     }
 
-    /// Whether no person has chosen anything here, and nobody has looked at it for so long.
+    /// Whether no person has made a choice here, and it had no viewer for this long.
     pub fn is_unused(&self, time: Duration) -> bool {
-        let inside = self.inside();
+        let inside = lock(&self.inside);
         let watched = self.watchers.available_permits() < self.most_watchers;
         let person = |choice: &Choice| {
             inside.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
@@ -38,14 +39,14 @@ impl Table {
         !watched
             && self.opened.elapsed() >= time
             && inside.chairs.iter().all(|chair| chair.streams == 0)
-            && !inside.course.choices().iter().any(person)
+            && !inside.playthrough.choices().iter().any(person)
     }
 
     /// What is to be done by itself.
     pub fn duty(&self) -> Duty {
-        let inside = self.inside();
+        let inside = lock(&self.inside);
         let Some(seat) = inside.asked() else { return Duty::Over };
-        let n = inside.course.choices().len();
+        let n = inside.playthrough.choices().len();
         match &inside.chairs[seat].occupant {
             Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
             // The clock waits until everybody has come.
@@ -55,10 +56,10 @@ impl Table {
         }
     }
 
-    /// As if whoever is asked had been asked since then.
+    /// Sets since when the seat to move has been to move.
     #[cfg(test)]
     pub fn ask_since(&self, at: Instant) {
-        self.inside().asked_at = at;
+        lock(&self.inside).asked_at = at;
         self.news.send_replace(());
     }
 }

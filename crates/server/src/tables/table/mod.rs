@@ -9,16 +9,18 @@ mod duty;
 mod state;
 mod step;
 
+use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
-use crate::tables::course::{By, Choice, Course, Record, STOPPED};
-use crate::tables::hall::Hall;
-use crate::tables::name;
+use crate::tables::names;
 use crate::tables::options::Options;
+use crate::tables::playthrough::{By, Choice, Playthrough, Record, STOPPED};
 use crate::tables::refusal::Refusal;
-use crate::tables::store::{self, Ending, Kept, LONGEST_CHOICE, now};
-use crate::tables::thinkers::Urgency;
-use crate::tables::token::hash;
-use crate::web::guests::Credit;
+use crate::tables::services::Services;
+use crate::tables::store::{self, Ending, LONGEST_CHOICE, StoredTable, now};
+use crate::tables::workers::Urgency;
+use crate::tokens::hash;
+use crate::web::rate_limits::SeatRate;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Seat};
@@ -27,7 +29,7 @@ pub use duty::Duty;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard as Held};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 pub use step::{step, veiled};
 use tokio::sync::{MutexGuard, Semaphore, watch};
@@ -64,17 +66,17 @@ pub struct Table {
 }
 
 struct Inside {
-    course: Course,
+    playthrough: Playthrough,
     chairs: Vec<Chair>,
     recent: VecDeque<(usize, Value)>,
-    /// What whoever is asked can choose, as JSON; empty if that is no person. Games can take long to
+    /// The choices of the seat to move, as JSON; empty if a bot sits there. Games can take long to
     /// say it: it is asked for once, and not by those who look.
     offer: String,
     /// What each has seen since the last change, as JSON.
     views: BTreeMap<Option<Seat>, String>,
     asked_since: i64,
     asked_at: Instant,
-    /// When this process last saw a choice here, or somebody come.
+    /// When this process last saw a choice or a guest here.
     touched: Instant,
     ended: Option<i64>,
 }
@@ -86,11 +88,11 @@ impl Table {
     /// Why that is not possible, or that it was told to stop.
     pub fn of_kept(
         game: &'static dyn Game,
-        kept: Kept,
+        kept: StoredTable,
         watchers: usize,
         maker: Option<IpAddr>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Invalid> {
         let now = now();
         let chairs: Vec<Chair> =
             kept.chairs.into_iter().map(|chair| Chair::of_kept(chair, now)).collect::<Result<_, _>>()?;
@@ -101,7 +103,12 @@ impl Table {
         }
         let people = chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_))).count();
         if !game.seats().contains(&chairs.len()) {
-            return Err(format!("{} chairs, and {} has {:?}", chairs.len(), game.name(), game.seats()));
+            return Err(Invalid::new(format_args!(
+                "{} chairs, and {} has {:?}",
+                chairs.len(),
+                game.name(),
+                game.seats()
+            )));
         }
         let options = Options::check(game, &kept.options, people)?;
         let setup = Setup {
@@ -110,7 +117,7 @@ impl Table {
             occupants: chairs.iter().map(Chair::player).collect(),
             names: chairs.iter().map(|chair| chair.name.clone()).collect(),
         };
-        let mut course = Course::open(game, setup)?;
+        let mut playthrough = Playthrough::open(game, setup)?;
         let mut recent = VecDeque::new();
         let mut asked_since = kept.created.min(now);
         for choice in kept.choices {
@@ -118,14 +125,14 @@ impl Table {
                 return Err(STOPPED.into());
             }
             asked_since = choice.at.min(now);
-            let n = course.choices().len() + 1;
+            let n = playthrough.choices().len() + 1;
             // Each is played again from the start: never as many as to take long.
             if choice.by == By::Undo && n > TAKEN_BACK {
-                return Err(format!("choice {n} is taken back"));
+                return Err(Invalid::new(format_args!("choice {n} is taken back")));
             }
-            let ahead = course.attempt(choice).map_err(|error| format!("choice {n}: {error}"))?;
-            remember(&mut recent, n, step(n, &ahead.choice, &ahead.events));
-            course.go(ahead);
+            let attempted = playthrough.attempt(choice).map_err(|error| error.at(format_args!("choice {n}")))?;
+            remember(&mut recent, n, step(n, &attempted.choice, &attempted.events));
+            playthrough.go(attempted);
         }
         if options.clock > 0 && !awaits(&chairs) {
             let most = i64::try_from(options.clock).unwrap_or(i64::MAX).saturating_sub(GRACE).max(0);
@@ -134,10 +141,10 @@ impl Table {
         let gone = Duration::from_secs(now.saturating_sub(asked_since).unsigned_abs());
         let touched = Instant::now();
         let asked_at = touched.checked_sub(gone).unwrap_or(touched);
-        let person = kept.ended.is_none() && is_person(&chairs, course.now().turn());
-        let offer = if person { course.now().choices().to_string() } else { String::new() };
+        let person = kept.ended.is_none() && is_person(&chairs, playthrough.now().turn());
+        let offer = if person { playthrough.now().choices().to_string() } else { String::new() };
         let (views, ended) = (BTreeMap::new(), kept.ended);
-        let inside = Inside { course, chairs, recent, offer, views, asked_since, asked_at, touched, ended };
+        let inside = Inside { playthrough, chairs, recent, offer, views, asked_since, asked_at, touched, ended };
         Ok(Self {
             id: kept.id,
             game,
@@ -154,10 +161,6 @@ impl Table {
         })
     }
 
-    fn inside(&self) -> Held<'_, Inside> {
-        self.inside.lock().expect("nobody panics while holding it")
-    }
-
     /// Says when something changes.
     pub fn watch(&self) -> watch::Receiver<()> {
         self.news.subscribe()
@@ -165,17 +168,17 @@ impl Table {
 
     /// How many choices have been made.
     pub fn n(&self) -> usize {
-        self.inside().course.choices().len()
+        lock(&self.inside).playthrough.choices().len()
     }
 
     /// Whether it has ended.
     pub fn has_ended(&self) -> bool {
-        self.inside().ended.is_some()
+        lock(&self.inside).ended.is_some()
     }
 
     /// Whether people sit here, or are to come.
     pub fn has_people(&self) -> bool {
-        self.inside().chairs.iter().any(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
+        lock(&self.inside).chairs.iter().any(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
     }
 
     /// Whether choices can be taken back.
@@ -185,12 +188,12 @@ impl Table {
 
     /// Whether its match has come to an end.
     pub fn was_played_out(&self) -> bool {
-        self.inside().course.now().outcome().is_some()
+        lock(&self.inside).playthrough.now().outcome().is_some()
     }
 
     /// The chairs as they are kept.
     pub fn chairs(&self) -> Vec<store::Chair> {
-        self.inside().chairs.iter().map(Chair::kept).collect()
+        lock(&self.inside).chairs.iter().map(Chair::kept).collect()
     }
 
     /// The seat that a token proves.
@@ -198,37 +201,44 @@ impl Table {
     /// # Errors
     /// [`Refusal::Foreign`].
     pub fn seat(&self, token: &str) -> Result<Seat, Refusal> {
-        let given = hash(token);
-        self.inside().chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
+        let given = hash(&[], token);
+        lock(&self.inside).chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
     }
 
     /// What the owner of the seat may ask whom a token proves.
     ///
     /// # Errors
     /// [`Refusal::Foreign`].
-    pub fn credit(&self, token: &str) -> Result<Arc<Credit>, Refusal> {
+    pub fn rate(&self, token: &str) -> Result<Arc<SeatRate>, Refusal> {
         let seat = self.seat(token)?;
-        Ok(Arc::clone(&self.inside().chairs[seat].credit))
+        Ok(Arc::clone(&lock(&self.inside).chairs[seat].rate))
     }
 
-    /// The match after so many choices, to think about; nothing if the table has moved on.
+    /// A copy of the game after `n` choices, to search; `None` if the table has moved on.
     pub fn copy(&self, n: usize) -> Option<Box<dyn GameState>> {
-        let inside = self.inside();
-        (inside.course.choices().len() == n).then(|| inside.course.now().copy())
+        let inside = lock(&self.inside);
+        (inside.playthrough.choices().len() == n).then(|| inside.playthrough.now().copy())
     }
 
-    /// Makes a choice after so many others; how many there are then.
+    /// Makes a choice after `n` others; returns the new number of choices.
     ///
     /// # Errors
     /// Why it is not made; then nothing has changed.
-    pub async fn choose(&self, hall: &Hall, n: usize, seat: Seat, by: By, text: &str) -> Result<usize, Refusal> {
+    pub async fn choose(
+        &self,
+        services: &Services,
+        n: usize,
+        seat: Seat,
+        by: By,
+        text: &str,
+    ) -> Result<usize, Refusal> {
         if text.len() > LONGEST_CHOICE {
             return Err(Refusal::Bad("the choice is too long".into()));
         }
         let _turn = self.turn().await;
-        let (ahead, offer, taken_back) = {
-            let inside = self.inside();
-            let made = inside.course.choices().len();
+        let (attempted, offer, taken_back) = {
+            let inside = lock(&self.inside);
+            let made = inside.playthrough.choices().len();
             if n != made {
                 return Err(Refusal::Moved(made));
             }
@@ -246,30 +256,30 @@ impl Table {
                 return Err(Refusal::Conflict("it is not your turn"));
             }
             let choice = Choice { seat, by, text: text.to_string(), at: now() };
-            let ahead = inside.course.attempt(choice)?;
+            let attempted = inside.playthrough.attempt(choice)?;
             // While the disk is waited for.
-            let offer = is_person(&inside.chairs, ahead.now().turn()).then(|| {
-                let next = ahead.now().copy();
-                hall.clerk.ask(Urgency::People, move |_| next.choices().to_string())
+            let offer = is_person(&inside.chairs, attempted.now().turn()).then(|| {
+                let next = attempted.now().copy();
+                services.background.ask(Urgency::People, move |_| next.choices().to_string())
             });
-            (ahead, offer, inside.course.was_taken_back())
+            (attempted, offer, inside.playthrough.was_taken_back())
         };
-        let outcome = ahead.now().outcome();
+        let outcome = attempted.now().outcome();
         let ending = outcome.is_some().then(|| Ending { outcome, taken_back: taken_back || by == By::Undo });
-        let ended = ending.is_some().then_some(ahead.choice.at);
-        hall.store.step(&self.id, n + 1, ahead.choice.clone(), ending).await?;
+        let ended = ending.is_some().then_some(attempted.choice.at);
+        services.store.step(&self.id, n + 1, attempted.choice.clone(), ending).await?;
         // Only when the server ends nothing is found; then it is asked for after the next start.
         let offer = if let Some(offer) = offer { offer.found().await } else { None };
         {
-            let mut inside = self.inside();
-            remember(&mut inside.recent, n + 1, step(n + 1, &ahead.choice, &ahead.events));
+            let mut inside = lock(&self.inside);
+            remember(&mut inside.recent, n + 1, step(n + 1, &attempted.choice, &attempted.events));
             inside.touched = Instant::now();
-            (inside.asked_since, inside.asked_at) = (ahead.choice.at, inside.touched);
+            (inside.asked_since, inside.asked_at) = (attempted.choice.at, inside.touched);
             (inside.ended, inside.offer) = (ended, offer.unwrap_or_default());
-            inside.course.go(ahead);
+            inside.playthrough.go(attempted);
             inside.views.clear();
         }
-        self.changed(hall);
+        self.changed(services);
         Ok(n + 1)
     }
 
@@ -277,12 +287,12 @@ impl Table {
     /// same token has his seat already.
     ///
     /// # Errors
-    /// The invitation is none, or somebody else has come with it.
-    pub async fn join(&self, hall: &Hall, invitation: &str, name: &str, token: &str) -> Result<Seat, Refusal> {
+    /// The invitation is wrong, or another person has used it.
+    pub async fn join(&self, services: &Services, invitation: &str, name: &str, token: &str) -> Result<Seat, Refusal> {
         let _turn = self.turn().await;
-        let (invited, proof) = (hash(invitation), hash(token));
+        let (invited, proof) = (hash(&[], invitation), hash(&[], token));
         let seat = {
-            let inside = self.inside();
+            let inside = lock(&self.inside);
             let seat = inside.chairs.iter().position(|chair| chair.invitation == Some(invited));
             let seat = seat.ok_or(Refusal::Foreign)?;
             match (&inside.chairs[seat].occupant, inside.chairs[seat].token) {
@@ -290,28 +300,28 @@ impl Table {
                     return Err(Refusal::Conflict("the table has ended"));
                 }
                 (Occupant::Invited, _) => {
-                    name::differs(name, inside.chairs.iter().map(|chair| chair.name.as_str())).map_err(Refusal::Bad)?;
+                    names::differs(name, inside.chairs.iter().map(|chair| chair.name.as_str()))?;
                     seat
                 }
                 (_, Some(known)) if known == proof => return Ok(seat),
-                _ => return Err(Refusal::Conflict("somebody has already come with this invitation")),
+                _ => return Err(Refusal::Conflict("this invitation has already been used")),
             }
         };
-        hall.store.sit(&self.id, seat, name.to_string(), proof).await?;
+        services.store.sit(&self.id, seat, name.to_string(), proof).await?;
         {
-            let mut inside = self.inside();
-            if let Err(error) = inside.course.rename(seat, name) {
+            let mut inside = lock(&self.inside);
+            if let Err(error) = inside.playthrough.rename(seat, name) {
                 log::error!("table {}: {error}", self.id);
             }
             inside.views.clear();
             let chair = &mut inside.chairs[seat];
             (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
             chair.away_since = now();
-            // Whoever was asked meanwhile gets the whole time.
+            // A seat that came to move meanwhile gets its whole time.
             inside.touched = Instant::now();
             (inside.asked_since, inside.asked_at) = (now(), inside.touched);
         }
-        self.changed(hall);
+        self.changed(services);
         Ok(seat)
     }
 
@@ -319,14 +329,14 @@ impl Table {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn close(&self, hall: &Hall) -> Result<(), Refusal> {
+    pub async fn close(&self, services: &Services) -> Result<(), Refusal> {
         let _turn = self.turn().await;
         if self.has_ended() {
             return Ok(());
         }
-        let taken_back = self.inside().course.was_taken_back();
-        hall.store.end(&self.id, Ending { outcome: None, taken_back }, now()).await?;
-        self.closed(hall, now());
+        let taken_back = lock(&self.inside).playthrough.was_taken_back();
+        services.store.end(&self.id, Ending { outcome: None, taken_back }, now()).await?;
+        self.closed(services, now());
         Ok(())
     }
 
@@ -336,30 +346,30 @@ impl Table {
     }
 
     /// It was closed in the database, by somebody whose turn it was.
-    pub fn closed(&self, hall: &Hall, at: i64) {
-        self.inside().ended = Some(at);
-        self.changed(hall);
+    pub fn closed(&self, services: &Services, at: i64) {
+        lock(&self.inside).ended = Some(at);
+        self.changed(services);
     }
 
-    fn changed(&self, hall: &Hall) {
+    fn changed(&self, services: &Services) {
         self.news.send_replace(());
-        hall.changed();
+        services.lobby.changed();
     }
 
     /// What is needed to play it all again.
     pub fn record(&self) -> Record {
-        self.inside().course.record()
+        lock(&self.inside).playthrough.record()
     }
 }
 
 impl Inside {
-    /// Who is asked; nobody at a table that was closed.
+    /// The seat to move; `None` at a closed table.
     fn asked(&self) -> Option<Seat> {
-        self.course.now().turn().filter(|_| self.ended.is_none())
+        self.playthrough.now().turn().filter(|_| self.ended.is_none())
     }
 }
 
-/// Whether somebody is still to come.
+/// Whether an invitation is still open.
 fn awaits(chairs: &[Chair]) -> bool {
     chairs.iter().any(|chair| chair.occupant == Occupant::Invited)
 }

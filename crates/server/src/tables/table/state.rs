@@ -1,26 +1,28 @@
 //! What is shown of a table.
 
 use super::{Table, veiled};
+use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::store::now;
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 
-/// Steps that somebody gets who has just come.
+/// Steps that a new viewer gets.
 const FIRST: usize = 60;
 
 impl Table {
     /// All that this seat, or somebody who only watches, may know, as JSON, and how many choices have
     /// been made; `after` is the last step that he has seen.
     pub fn state(&self, you: Option<Seat>, after: Option<usize>) -> (usize, String) {
-        let inside = &mut *self.inside();
-        let n = inside.course.choices().len();
+        let inside = &mut *lock(&self.inside);
+        let n = inside.playthrough.choices().len();
         let asked = inside.asked();
         let first = after.map_or(n.saturating_sub(FIRST), |after| after.min(n));
-        let seen =
-            |(n, step): &(usize, Value)| if inside.course.veils(*n) { veiled(step.clone(), you) } else { step.clone() };
+        let seen = |(n, step): &(usize, Value)| {
+            if inside.playthrough.veils(*n) { veiled(step.clone(), you) } else { step.clone() }
+        };
         let steps: Value = inside.recent.iter().filter(|(n, _)| *n > first).map(seen).collect();
-        let current = inside.course.now();
+        let current = inside.playthrough.now();
         let outcome = current
             .outcome()
             .map(|outcome| json!({ "winners": outcome.winners, "places": outcome.places, "reason": outcome.reason }));
@@ -55,17 +57,17 @@ impl Table {
 
     /// What lists show of it.
     pub fn summary(&self) -> Value {
-        let inside = self.inside();
+        let inside = lock(&self.inside);
         let seats: Value = inside.chairs.iter().map(Chair::listed).collect();
         json!({
             "id": self.id,
             "game": self.game.name(),
             "seats": seats,
             "asked": inside.asked(),
-            "n": inside.course.choices().len(),
+            "n": inside.playthrough.choices().len(),
             "created": self.created,
             "ended": inside.ended,
-            "winners": inside.course.now().outcome().map(|outcome| outcome.winners),
+            "winners": inside.playthrough.now().outcome().map(|outcome| outcome.winners),
             "open": inside.chairs.iter().filter(|chair| chair.occupant == Occupant::Invited).count(),
         })
     }

@@ -1,6 +1,6 @@
 //! A step: a choice and what came of it, as they are sent.
 
-use crate::tables::course::{By, Choice};
+use crate::tables::playthrough::{By, Choice};
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 

@@ -1,20 +1,23 @@
 //! Tables as their clients see them, tried with small games and without sockets.
 
+mod bids;
+mod golden;
+pub mod nim;
 mod restart;
 mod siege;
 mod veiled;
 
-use super::bids::Bids;
-use super::config::Keeping;
-use super::hall::Hall;
-use super::nim::Nim;
+use super::config::Config;
+use super::state::AppState;
 use super::table::Duty;
-use crate::web::Guest;
+use crate::web::ClientAddr;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
+use bids::Bids;
 use boardbots_battletech::game::BattleTech;
 use boardbots_game::game::Game;
+use nim::Nim;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -25,19 +28,19 @@ use tower::ServiceExt;
 const PATIENCE: Duration = Duration::from_mins(1);
 const CLAIM: &str = "0123456789abcdef";
 
-/// A hall with its addresses, without a server.
+/// A app with its addresses, without a server.
 struct Trial {
-    hall: Arc<Hall>,
+    app: Arc<AppState>,
     router: Router,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Trial {
-    async fn open(keeping: Keeping) -> Self {
+    async fn open(config: Config) -> Self {
         let games: Vec<&'static dyn Game> = vec![&Nim, &Bids, &BattleTech];
-        let (hall, threads) = Hall::open(games, false, keeping).expect("a hall");
-        hall.resume().await.expect("tables");
-        Self { router: super::routes(Arc::clone(&hall)), hall, threads }
+        let (app, threads) = AppState::open(games, Vec::new(), config).expect("the state");
+        app.resume().await.expect("tables");
+        Self { router: super::routes(Arc::clone(&app)), app, threads }
     }
 
     /// Sends a request; status and JSON of the answer.
@@ -63,7 +66,7 @@ impl Trial {
 
     /// Makes a table of these seats; what its maker is told.
     async fn table_of(&self, game: &str, seats: Value, options: Value) -> Made {
-        let claim = crate::web::secret::text(20);
+        let claim = crate::tokens::random(20);
         let said = json!({ "game": game, "options": options, "claim": claim, "seats": seats });
         let (status, told) = self.post("/api/tables", None, said).await;
         assert_eq!(status, 201, "{told}");
@@ -136,7 +139,7 @@ fn error(told: &Value) -> &str {
 
 #[tokio::test]
 async fn a_table_against_a_bot_is_played_to_its_end_and_counted() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(against_bot(), json!({ "hints": false })).await;
     let end = trial.play_out(&made.id, &made.tokens[0]).await;
     assert_eq!(end["outcome"]["reason"], "nim.empty");
@@ -174,7 +177,7 @@ async fn a_table_against_a_bot_is_played_to_its_end_and_counted() {
 
 #[tokio::test]
 async fn choices_are_made_once_by_whose_turn_it_is() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({})).await;
     let [ada, eve] = &made.tokens;
     let other = trial.table(two_here(), json!({})).await;
@@ -213,13 +216,13 @@ async fn choices_are_made_once_by_whose_turn_it_is() {
 
 #[tokio::test]
 async fn lost_answers_are_given_again() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let seats = json!([{ "kind": "me", "name": "Ada" }, { "kind": "invited" }]);
     let said = json!({ "game": "nim", "claim": CLAIM, "seats": seats });
     let first = trial.post("/api/tables", None, said.clone()).await;
     assert_eq!(first.0, 201);
     assert_eq!(trial.post("/api/tables", None, said).await, first);
-    assert_eq!(trial.hall.tables(), 1);
+    assert_eq!(trial.app.tables(), 1);
     let (id, invitation) = (first.1["id"].as_str().unwrap(), first.1["seats"][1]["invitation"].as_str().unwrap());
     let join = format!("/api/tables/{id}/join");
     let come = |claim: &str, invitation: &str| {
@@ -243,7 +246,7 @@ async fn lost_answers_are_given_again() {
 
 #[tokio::test]
 async fn what_is_refused_makes_no_table() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let with = |key: &str, value: Value| {
         let mut said = json!({ "game": "nim", "claim": CLAIM, "seats": against_bot() });
         said[key] = value;
@@ -273,18 +276,18 @@ async fn what_is_refused_makes_no_table() {
     let mut plain = body(with("game", json!("nim")).to_string());
     plain.headers_mut().insert("content-type", "text/plain".parse().unwrap());
     assert_eq!(trial.send(plain).await.0, 400);
-    assert_eq!(trial.hall.tables(), 0);
+    assert_eq!(trial.app.tables(), 0);
 }
 
 #[tokio::test]
-async fn addresses_elsewhere_are_counted_and_the_hall_has_walls() {
-    let mut keeping = Keeping::default();
-    (keeping.limits.running, keeping.limits.tables) = (2, 4);
-    let trial = Trial::open(keeping).await;
+async fn addresses_elsewhere_are_counted_and_there_is_room_for_so_many() {
+    let mut config = Config::default();
+    (config.limits.running, config.limits.tables) = (2, 4);
+    let trial = Trial::open(config).await;
     let make = async |peer: &str| {
-        let said = json!({ "game": "nim", "claim": crate::web::secret::text(20), "seats": two_here() });
+        let said = json!({ "game": "nim", "claim": crate::tokens::random(20), "seats": two_here() });
         let mut asked = request("POST", "/api/tables", None, Body::from(said.to_string()));
-        asked.extensions_mut().insert(Guest(peer.parse().unwrap()));
+        asked.extensions_mut().insert(ClientAddr(peer.parse().unwrap()));
         trial.send(asked).await.0
     };
     assert_eq!([make("192.0.2.1").await, make("192.0.2.1").await, make("192.0.2.1").await], [201, 201, 429]);
@@ -293,7 +296,7 @@ async fn addresses_elsewhere_are_counted_and_the_hall_has_walls() {
 
 #[tokio::test]
 async fn hints_undo_and_evaluations_are_where_they_are_allowed() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(against_bot(), json!({})).await;
     let (id, token) = (&made.id, made.tokens[0].as_str());
     let path = |what: &str| format!("/api/tables/{id}/{what}");
@@ -333,8 +336,8 @@ async fn hints_undo_and_evaluations_are_where_they_are_allowed() {
 
 #[tokio::test]
 async fn bots_play_by_themselves_and_a_slow_one_stops_in_time() {
-    let keeping = Keeping { think: Duration::from_millis(20), ..Keeping::default() };
-    let trial = Trial::open(keeping).await;
+    let config = Config { think: Duration::from_millis(20), ..Config::default() };
+    let trial = Trial::open(config).await;
     let bots = json!([{ "kind": "bot", "player": "tron:slow" }, { "kind": "bot", "player": "tron:strong" }]);
     let made = trial.table(bots, json!({ "pace": 0 })).await;
     let end = trial.until(&made.id, |state| !state["ended"].is_null()).await;
@@ -343,10 +346,10 @@ async fn bots_play_by_themselves_and_a_slow_one_stops_in_time() {
 
 #[tokio::test]
 async fn when_the_clock_runs_out_the_usual_bot_chooses() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made =
         trial.table(json!([{ "kind": "me", "name": "Ada" }, { "kind": "invited" }]), json!({ "clock": 10 })).await;
-    let table = trial.hall.find(&made.id).await.expect("it runs");
+    let table = trial.app.find(&made.id).await.expect("it runs");
     let since =
         |seconds| Instant::now().checked_sub(Duration::from_secs(seconds)).expect("the machine has run so long");
     // It waits until everybody has come, who then gets the whole time.

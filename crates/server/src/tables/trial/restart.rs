@@ -1,7 +1,7 @@
 //! A database goes from one server to the next.
 
-use super::super::config::{Keeping, Limits};
-use super::super::course::By;
+use super::super::config::{Config, Limits};
+use super::super::playthrough::By;
 use super::super::refusal::Refusal;
 use super::super::store::now;
 use super::{CLAIM, PATIENCE, Trial, against_bot, two_here};
@@ -18,10 +18,10 @@ fn session<T>(db: &Path, work: impl AsyncFnOnce(&Trial) -> T) -> T {
 fn session_of<T>(db: &Path, limits: Limits, work: impl AsyncFnOnce(&Trial) -> T) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("an event loop");
     let (done, threads) = runtime.block_on(async {
-        let keeping = Keeping { db: Some(db.into()), limits, ..Keeping::default() };
-        let mut trial = Trial::open(keeping).await;
+        let config = Config { db: Some(db.into()), limits, ..Config::default() };
+        let mut trial = Trial::open(config).await;
         let done = work(&trial).await;
-        trial.hall.ending()();
+        trial.app.ending()();
         (done, std::mem::take(&mut trial.threads))
     });
     drop(runtime);
@@ -66,7 +66,7 @@ fn tables_go_on_after_a_restart() {
     open().execute("UPDATE steps SET choice = '9' WHERE n = 2", []).expect("a change");
     session(&db, async |trial| {
         assert_eq!(trial.get(&format!("/api/tables/{}", made.id), None).await.0, 503);
-        assert_eq!(trial.hall.tables(), 0);
+        assert_eq!(trial.app.tables(), 0);
     });
     let kept = "SELECT count(*) FROM steps JOIN tables USING (number) WHERE ended IS NULL";
     assert_eq!(open().query_row(kept, [], |row| row.get::<_, i64>(0)).expect("a number"), 3);
@@ -87,13 +87,13 @@ fn tables_come_back_while_others_are_served() {
     });
     session_of(&db, Limits { tables: 5, ..Limits::default() }, async |trial| {
         // Nothing was played again before it is served, and all are counted.
-        assert_eq!((trial.hall.tables(), trial.hall.lobby().contains(&ids[0])), (5, false));
+        assert_eq!((trial.app.tables(), trial.app.lobby().contains(&ids[0])), (5, false));
         let said = json!({ "game": "nim", "claim": CLAIM, "seats": two_here() });
         let state = |id: usize| trial.state(&ids[id], None);
         let (first, again, last, full) =
             tokio::join!(state(0), state(0), state(4), trial.post("/api/tables", None, said));
         assert_eq!(([&first["n"], &again["n"], &last["n"]], full.0), ([&json!(1); 3], 503));
-        let (one, same) = tokio::join!(trial.hall.find(&ids[1]), trial.hall.find(&ids[1]));
+        let (one, same) = tokio::join!(trial.app.find(&ids[1]), trial.app.find(&ids[1]));
         assert!(Arc::ptr_eq(&one.expect("it runs"), &same.expect("it runs")), "it has come back once");
         assert_eq!(trial.get("/api/tables/nowhere", None).await.0, 404);
         // Those that nobody asks for come as well.
@@ -102,7 +102,7 @@ fn tables_come_back_while_others_are_served() {
             assert!(began.elapsed() < PATIENCE, "not all have come back");
             tokio::task::yield_now().await;
         }
-        assert_eq!(trial.hall.tables(), 5);
+        assert_eq!(trial.app.tables(), 5);
     });
 }
 
@@ -112,11 +112,11 @@ fn no_choice_is_made_at_a_table_that_is_being_closed() {
     let db = folder.path().join("tables.db");
     session(&db, async |trial| {
         let made = trial.table(two_here(), json!({})).await;
-        let table = trial.hall.find(&made.id).await.expect("it runs");
+        let table = trial.app.find(&made.id).await.expect("it runs");
         let touched = "UPDATE tables SET touched = 0";
         rusqlite::Connection::open(&db).expect("a database").execute(touched, []).expect("a change");
         // When the choice is looked at, the database has been asked to close it and has not answered.
-        let (swept, chosen) = tokio::join!(trial.hall.sweep(), table.choose(&trial.hall, 0, 0, By::Seat, "1"));
+        let (swept, chosen) = tokio::join!(trial.app.sweep(), table.choose(&trial.app.services, 0, 0, By::Seat, "1"));
         swept.expect("the database works");
         assert_eq!(chosen, Err(Refusal::Conflict("the table has ended")));
         assert!(table.has_ended());
@@ -127,7 +127,7 @@ fn no_choice_is_made_at_a_table_that_is_being_closed() {
 fn a_restart_gives_nobody_a_new_clock() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = folder.path().join("tables.db");
-    let [free, clocked] = session(&db, async |trial| {
+    let [free, timeouts] = session(&db, async |trial| {
         let made = [
             trial.table(two_here(), json!({ "clock": 0 })).await,
             trial.table(two_here(), json!({ "clock": 600 })).await,
@@ -145,11 +145,11 @@ fn a_restart_gives_nobody_a_new_clock() {
     session(&db, async |trial| {
         let state = trial.state(&free.id, None).await;
         assert_eq!(state["asked_since"], state["steps"][0]["at"]);
-        let table = trial.hall.find(&free.id).await.expect("it runs");
+        let table = trial.app.find(&free.id).await.expect("it runs");
         // Nobody knows how long the server was off: only what it has seen counts.
         assert!(!table.is_forgotten(Duration::from_mins(1)) && table.is_forgotten(Duration::ZERO));
         // Long run out, but for the half minute that everybody gets.
-        let since = trial.state(&clocked.id, None).await["asked_since"].as_i64().expect("a time");
+        let since = trial.state(&timeouts.id, None).await["asked_since"].as_i64().expect("a time");
         assert!((opened - 570..=now() - 570).contains(&since), "{} seconds ago", now() - since);
     });
 }
@@ -159,12 +159,12 @@ fn a_jump_of_the_clock_closes_no_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = folder.path().join("tables.db");
     let id = session(&db, async |trial| trial.table(two_here(), json!({})).await.id);
-    // As if the clock were 61 days ahead from now on.
+    // As if the clock were 61 days attempted from now on.
     let open = rusqlite::Connection::open(&db).expect("a database");
     open.execute_batch(
         "UPDATE tables SET touched = touched - 61 * 86400; UPDATE meta SET value = value - 61 * 86400 WHERE name = 'swept'",
     )
     .expect("a change");
     drop(open);
-    session(&db, async |trial| assert!(!trial.hall.find(&id).await.expect("it is there").has_ended()));
+    session(&db, async |trial| assert!(!trial.app.find(&id).await.expect("it is there").has_ended()));
 }

@@ -1,13 +1,13 @@
 //! Those who ask for too much get no more than their share.
 
 use super::{CLAIM, PATIENCE, Trial, against_bot, error, two_here};
-use crate::tables::config::Keeping;
+use crate::tables::config::Config;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, mpsc};
 
 #[tokio::test]
 async fn nobody_takes_back_for_ever() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({ "hints": true })).await;
     let (id, token) = (&made.id, made.tokens[0].as_str());
     let mut n = 0;
@@ -29,7 +29,7 @@ async fn nobody_takes_back_for_ever() {
 
 #[tokio::test]
 async fn what_everybody_has_reached_is_counted_whenever_a_table_ends() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     for ended in 0..3_usize {
         let told = trial.get("/api/statistics", None).await.1;
         let played: u64 =
@@ -45,7 +45,7 @@ async fn what_everybody_has_reached_is_counted_whenever_a_table_ends() {
 
 #[tokio::test]
 async fn bodies_nobody_would_send_are_refused() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({})).await;
     let before = trial.state(&made.id, None).await;
     let deep = format!("{}{}", "[".repeat(8000), "]".repeat(8000));
@@ -67,7 +67,7 @@ async fn bodies_nobody_would_send_are_refused() {
 
 #[tokio::test]
 async fn a_game_says_once_what_can_be_chosen() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({})).await;
     for n in 0..4 {
         let seat = n % 2;
@@ -83,9 +83,9 @@ async fn a_game_says_once_what_can_be_chosen() {
 
 #[tokio::test]
 async fn windows_that_change_nothing_are_no_news() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({})).await;
-    let table = trial.hall.find(&made.id).await.expect("it runs");
+    let table = trial.app.find(&made.id).await.expect("it runs");
     let mut news = table.watch();
     let mut told = || {
         let told = news.has_changed().expect("the table is there");
@@ -103,19 +103,19 @@ async fn windows_that_change_nothing_are_no_news() {
 
 #[tokio::test]
 async fn an_address_that_looks_back_leaves_places_to_others() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({})).await;
     let (go, wait) = mpsc::channel::<()>();
     let wait = Arc::new(Mutex::new(wait));
     let ask = |last: u8| {
-        let (hall, wait) = (Arc::clone(&trial.hall), Arc::clone(&wait));
+        let (app, wait) = (Arc::clone(&trial.app), Arc::clone(&wait));
         tokio::spawn(async move {
             let find = move |_: &(dyn Fn() -> bool + Sync)| {
                 // Until nobody can say anything more.
                 let _ = wait.lock().expect("unharmed").recv();
                 Ok(json!(last))
             };
-            hall.archive.look_back([192, 0, 2, last].into(), find).await
+            app.archive.look_back([192, 0, 2, last].into(), find).await
         })
     };
     let greedy: Vec<_> = (0..20).map(|_| ask(1)).collect();

@@ -1,6 +1,6 @@
 //! What is declared and not revealed yet is known to whoever declared it, and to nobody else.
 
-use super::{Keeping, Made, PATIENCE, Trial, request, two_here};
+use super::{Config, Made, PATIENCE, Trial, request, two_here};
 use axum::body::{Body, HttpBody};
 use boardbots_battletech::game::BattleTech;
 use boardbots_game::game::Game;
@@ -52,7 +52,7 @@ async fn seen(trial: &Trial, made: &Made, n: u64) -> [Value; 3] {
 
 #[tokio::test]
 async fn a_declaration_is_told_to_nobody_before_it_is_revealed() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let made = trial.table_of("bids", two_here(), json!({})).await;
     let [ada, eve] = &made.tokens;
     for round in 0..3 {
@@ -73,14 +73,14 @@ async fn a_declaration_is_told_to_nobody_before_it_is_revealed() {
 
 #[tokio::test]
 async fn volleys_are_told_when_all_have_fired() {
-    let trial = Trial::open(Keeping::default()).await;
+    let trial = Trial::open(Config::default()).await;
     let bot = "battletech:strong".parse().expect("a player");
     let (mut fired, mut ended) = (0, 0);
     // Dice can end a fight early; then there is another.
     for _ in 0..9 {
         let options = json!({ "map": "poblado", "rounds": 8, "mech1": "cantera", "mech2": "muralla" });
         let made = trial.table_of("battletech", two_here(), options).await;
-        let table = trial.hall.find(&made.id).await.expect("it runs");
+        let table = trial.app.find(&made.id).await.expect("it runs");
         let (mut n, mut waiting) = (0, Vec::new());
         let mut now = table.copy(n).expect("nobody else chooses");
         while let Some(seat) = now.turn().filter(|_| fired < 3 || ended < 3) {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::web::guests::Credit;
+use crate::web::rate_limits::SeatRate;
 use axum::Extension;
 use axum::routing::{get, post};
 use std::io::{Read, Write};
@@ -8,19 +8,21 @@ use std::sync::Mutex;
 
 fn serve(limits: Limits) -> Server {
     let router = Router::new()
-        .route("/api/who", get(|Extension(Guest(addr)): Extension<Guest>| async move { addr.to_string() }))
+        .route("/api/who", get(|Extension(ClientAddr(addr)): Extension<ClientAddr>| async move { addr.to_string() }))
         .route("/api/free", post(async || "free"));
-    let seat = Credit::unlimited();
-    let prices: Prices = Arc::new(move |request| match request.uri().path() {
-        "/api/free" => Price::Proven(Arc::clone(&seat)),
-        _ => Price::Usual,
+    let seat = SeatRate::unlimited();
+    let costs: Costs = Arc::new(move |request| match request.uri().path() {
+        "/api/free" => Cost::Proven(Arc::clone(&seat)),
+        _ => Cost::Usual,
     });
-    open(router, limits, prices)
+    open(router, limits, costs)
 }
 
-fn open(router: Router, limits: Limits, prices: Prices) -> Server {
-    let service = Service { router, limits, full: "full", prices, beat: None, ending: Box::new(|| ()) };
-    Door::open("test", ([127, 0, 0, 1], 0).into(), 1).unwrap().serve(service).unwrap()
+fn open(router: Router, limits: Limits, costs: Costs) -> Server {
+    let status = Box::new(|_| String::new());
+    let service = Service { router, full: "full", costs, status, ending: Box::new(|| ()), threads: Vec::new() };
+    let config = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits, ..ServerConfig::default() };
+    Listener::open("test", config, 1).unwrap().serve(service).unwrap()
 }
 
 /// All that a connection is told until it is closed.
@@ -82,7 +84,7 @@ fn who_sends_many_requests_at_once_does_not_hold_up_others() {
             }),
         )
         .route("/one", get(async move || answered.load(Relaxed).to_string()));
-    let server = open(router, Limits::default(), Arc::new(|_| Price::Usual));
+    let server = open(router, Limits::default(), Arc::new(|_| Cost::Usual));
     let stream = asked(&server, "GET /one HTTP/1.1\r\nHost: localhost\r\n\r\n");
     *other.lock().unwrap() = Some(stream.try_clone().unwrap());
     let many = "GET /many HTTP/1.1\r\nHost: localhost\r\n";

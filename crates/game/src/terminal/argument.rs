@@ -1,0 +1,144 @@
+//! The command-line options of a game in the terminal, and what was given for them.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// What an option takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Nothing: it is there or not.
+    Switch,
+    /// A text.
+    Text,
+    /// The name of a file.
+    File,
+    /// A whole number of a range.
+    Number(RangeInclusive<u64>),
+}
+
+/// An option of `boardbots play GAME`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// Its name, without dashes.
+    pub name: &'static str,
+    /// What the help calls its value.
+    pub value: &'static str,
+    /// What the help says, the default among it.
+    pub help: String,
+    /// What it takes.
+    pub form: Form,
+    /// Whether it can be given several times.
+    pub is_list: bool,
+    /// Whether the help is silent about it.
+    pub is_hidden: bool,
+    /// Options that cannot be given together with it.
+    pub conflicts: Vec<&'static str>,
+    /// An option without which it makes no sense.
+    pub requires: Option<&'static str>,
+}
+
+impl Argument {
+    fn new(name: &'static str, value: &'static str, form: Form, help: impl Into<String>) -> Self {
+        let (conflicts, help) = (Vec::new(), help.into());
+        Self { name, value, help, form, is_list: false, is_hidden: false, conflicts, requires: None }
+    }
+
+    /// A switch.
+    pub fn switch(name: &'static str, help: impl Into<String>) -> Self {
+        Self::new(name, "", Form::Switch, help)
+    }
+
+    /// An option with a text.
+    pub fn text(name: &'static str, value: &'static str, help: impl Into<String>) -> Self {
+        Self::new(name, value, Form::Text, help)
+    }
+
+    /// An option with the name of a file.
+    pub fn file(name: &'static str, help: impl Into<String>) -> Self {
+        Self::new(name, "FILE", Form::File, help)
+    }
+
+    /// An option with a whole number.
+    pub fn number(
+        name: &'static str,
+        value: &'static str,
+        range: RangeInclusive<u64>,
+        help: impl Into<String>,
+    ) -> Self {
+        Self::new(name, value, Form::Number(range), help)
+    }
+
+    /// The same option, whose help names this default.
+    #[must_use]
+    pub fn or(self, default: impl fmt::Display) -> Self {
+        Self { help: format!("{} [default: {default}]", self.help), ..self }
+    }
+
+    /// The same option, which the help does not show.
+    #[must_use]
+    pub fn hidden(self) -> Self {
+        Self { is_hidden: true, ..self }
+    }
+
+    /// The same option, which can be given several times.
+    #[must_use]
+    pub fn many(self) -> Self {
+        Self { is_list: true, ..self }
+    }
+
+    /// The same option, which excludes others.
+    #[must_use]
+    pub fn without(self, conflicts: &[&'static str]) -> Self {
+        Self { conflicts: conflicts.to_vec(), ..self }
+    }
+
+    /// The same option, which needs another one.
+    #[must_use]
+    pub fn with(self, requires: &'static str) -> Self {
+        Self { requires: Some(requires), ..self }
+    }
+}
+
+/// What was given for the options of a game. Numbers are of their ranges.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given(BTreeMap<&'static str, Vec<OsString>>);
+
+impl Given {
+    /// Adds a value of an option; a switch has an empty one.
+    pub fn add(&mut self, name: &'static str, value: OsString) {
+        self.0.entry(name).or_default().push(value);
+    }
+
+    /// Whether the option is given.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// All values of an option that are text.
+    pub fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.get(name).into_iter().flatten().filter_map(|value| value.to_str())
+    }
+
+    /// The value of an option.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.texts(name).next()
+    }
+
+    /// The value of an option as a number.
+    #[must_use]
+    pub fn number<N: FromStr>(&self, name: &str) -> Option<N> {
+        self.text(name)?.parse().ok()
+    }
+
+    /// The value of an option as the name of a file.
+    #[must_use]
+    pub fn path(&self, name: &str) -> Option<PathBuf> {
+        self.0.get(name)?.first().map(PathBuf::from)
+    }
+}

@@ -1,0 +1,177 @@
+//! A game in the terminal: what a game says so that one table serves all of them.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`argument`] | the command-line options of a game |
+//! | [`beat`] | what is shown, piece by piece |
+//! | [`session`] | a game with its players |
+//! | [`width`] | columns of a terminal |
+
+pub mod argument;
+pub mod beat;
+pub mod session;
+pub mod width;
+
+use crate::game::Game;
+use crate::picture::Picture;
+use crate::state::{Choice, GameState};
+use argument::{Argument, Given};
+use beat::{Beat, Canvas};
+use boardbots_base::entries::LineError;
+use boardbots_base::invalid::Invalid;
+use session::Session;
+
+/// Bots that search, for games for two: people can change sides, ask for hints, and take choices back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchBots {
+    /// The bots' names, the usual one first.
+    pub bots: &'static [&'static str],
+    /// The plies that they search unless told otherwise.
+    pub depth: u8,
+    /// The most plies.
+    pub deepest: u8,
+    /// What the seats are called.
+    pub sides: [&'static str; 2],
+}
+
+/// Why a game cannot be set up.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The options make no sense; the option it is about, if it is about one.
+    Usage(Invalid, Option<&'static str>),
+    /// A file cannot be used.
+    Configuration(Invalid),
+    /// A question has to be answered first.
+    Missing(Missing),
+}
+
+/// A question that has to be answered before a game can be set up.
+#[derive(Debug)]
+pub struct Missing {
+    /// The question.
+    pub question: String,
+    /// The option that the answer stands for.
+    pub option: &'static str,
+    /// Says what is wrong with an answer.
+    pub check: fn(&str) -> Result<(), Invalid>,
+    /// The error if there is no answer.
+    pub unanswered: String,
+}
+
+/// A game that is set up.
+pub struct Opened {
+    /// The game with its players.
+    pub session: Session,
+    /// Tells it to people.
+    pub narrator: Box<dyn Narrator>,
+}
+
+/// A game that can be played in the terminal.
+pub trait Terminal: Game {
+    /// What the list of games says, in a line.
+    fn about(&self) -> String;
+
+    /// What stands at the end of the help, in a line or two.
+    fn usage(&self) -> &'static str;
+
+    /// The game's own options.
+    fn arguments(&self) -> Vec<Argument>;
+
+    /// The bots that search, in games that have some.
+    fn search_bots(&self) -> Option<SearchBots> {
+        None
+    }
+
+    /// Whether games can be saved and resumed; see [`Narrator::saved`].
+    fn saves(&self) -> bool {
+        false
+    }
+
+    /// Whether each step of a bot can be announced, waited for and slowed down.
+    fn has_steps(&self) -> bool {
+        false
+    }
+
+    /// Sets a game up. Games with [`SearchBots`] leave these to the table.
+    ///
+    /// # Errors
+    /// What is wrong with the options or with a file, or what has to be asked first.
+    fn set_up(&self, given: &Given) -> Result<Opened, Refusal>;
+
+    /// Sets a saved game up where it was saved; its bots have begun.
+    ///
+    /// # Errors
+    /// The line that is wrong.
+    fn resume(&self, _text: &[u8], _given: &Given) -> Result<Opened, LineError> {
+        Err(LineError { line: 1, problem: "this game cannot be saved".into() })
+    }
+}
+
+/// Tells a game to people, and understands what they type.
+pub trait Narrator {
+    /// The game as it stands.
+    fn picture(&self, state: &dyn GameState, canvas: Canvas) -> Picture;
+
+    /// What is shown first; `choices` have been made already.
+    fn opening(&self, state: &dyn GameState, choices: usize) -> Vec<Beat>;
+
+    /// What is shown before the seat that has to choose does so; whether it is a bot, and whether its steps are
+    /// waited for.
+    fn before(&self, _state: &dyn GameState, _bot: bool, _waits: bool) -> Vec<Beat> {
+        Vec::new()
+    }
+
+    /// The choice of a seat that can do nothing else, and need not be asked.
+    fn forced(&self, _state: &dyn GameState) -> Option<Choice> {
+        None
+    }
+
+    /// What the seat that has to choose is asked.
+    fn question(&self, state: &dyn GameState) -> String;
+
+    /// Whether the question is also written where it is not answered at a terminal.
+    fn asks_aloud(&self) -> bool {
+        false
+    }
+
+    /// What has to be confirmed before this choice is made: a question that yes or no answers, and what these mean.
+    fn confirms(&self, _state: &dyn GameState, _choice: Choice) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
+    /// What a choice does, in a sentence.
+    fn account(&self, state: &dyn GameState, choice: Choice) -> String;
+
+    /// What is shown when a choice is made, before anything comes of it.
+    fn deed(&self, state: &dyn GameState, choice: Choice) -> Vec<Beat>;
+
+    /// What came of the last choice.
+    fn outcome(&self, state: &dyn GameState) -> Vec<Beat>;
+
+    /// How the game ended.
+    fn ending(&self, state: &dyn GameState) -> Vec<Beat>;
+
+    /// The choice that a line means; `asked` is false where no person is asked for one: where a bot's step waits to be
+    /// seen, and on the command line.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what can be typed.
+    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, String>;
+
+    /// Help on a topic, on everything if it is empty.
+    ///
+    /// # Errors
+    /// Which topics there are.
+    fn help(&self, topic: &str) -> Result<String, String>;
+
+    /// The game as a text that [`Terminal::resume`] reads. The first line begins with a `#` and is the same up to
+    /// its first colon for all games.
+    fn saved(&self, _session: &Session) -> Option<String> {
+        None
+    }
+
+    /// The name of a file to save the game to, without its ending.
+    fn file(&self, _state: &dyn GameState) -> String {
+        String::new()
+    }
+}

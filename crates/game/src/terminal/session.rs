@@ -1,0 +1,140 @@
+//! A game with its players, as it is played.
+
+use crate::fault::Fault;
+use crate::log::Log;
+use crate::player::{Begin, NoAnswer, Player, Think};
+use crate::state::{Answer, Choice, GameState, Seat};
+use boardbots_base::invalid::Invalid;
+
+/// A game with its players, people and bots. Its choices can be numbered.
+pub struct Session {
+    start: Box<dyn GameState>,
+    state: Box<dyn GameState>,
+    choices: Vec<Choice>,
+    bots: Vec<Box<dyn Player>>,
+    /// The bot of each seat; `None` for a person.
+    seats: Vec<Option<usize>>,
+    /// The source of each seat's chances.
+    seeds: Vec<u64>,
+}
+
+impl Session {
+    /// A game that begins with this state. `seats` says which of the bots plays where, `None` for people; a bot
+    /// can play several seats. `seeds` are the sources of the bots' chances, by seat.
+    #[must_use]
+    pub fn new(
+        start: Box<dyn GameState>,
+        bots: Vec<Box<dyn Player>>,
+        seats: Vec<Option<usize>>,
+        seeds: Vec<u64>,
+    ) -> Self {
+        Self { state: start.copy(), start, choices: Vec::new(), bots, seats, seeds }
+    }
+
+    /// Tells all bots that the game begins.
+    ///
+    /// # Errors
+    /// Why a bot cannot play it.
+    pub fn begin(&mut self) -> Result<(), NoAnswer> {
+        for (seat, bot) in self.seats.iter().enumerate() {
+            let seed = self.seeds.get(seat).copied().unwrap_or_default();
+            if let Some(bot) = bot.and_then(|bot| self.bots.get_mut(bot)) {
+                bot.begin(&Begin { state: &*self.state, seat, seed, opening: None })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the state that the game begins with. All choices are taken back.
+    ///
+    /// # Errors
+    /// What the change says.
+    pub fn prepare<E>(&mut self, change: impl FnOnce(&mut dyn GameState) -> Result<(), E>) -> Result<(), E> {
+        change(&mut *self.start)?;
+        self.rewind(0);
+        Ok(())
+    }
+
+    /// The state that the game began with.
+    #[must_use]
+    pub fn start(&self) -> &dyn GameState {
+        &*self.start
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub fn state(&self) -> &dyn GameState {
+        &*self.state
+    }
+
+    /// All choices so far.
+    #[must_use]
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// Whether a person plays this seat.
+    #[must_use]
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.seats.get(seat).is_some_and(Option::is_none)
+    }
+
+    /// Whether a person plays.
+    #[must_use]
+    pub fn has_people(&self) -> bool {
+        self.seats.iter().any(Option::is_none)
+    }
+
+    /// Gives seats to other players; see [`Session::new`].
+    pub fn reseat(&mut self, seats: Vec<Option<usize>>) {
+        self.seats = seats;
+    }
+
+    /// Replaces all bots.
+    pub fn set_bots(&mut self, bots: Vec<Box<dyn Player>>) {
+        self.bots = bots;
+    }
+
+    /// The choice of the bot whose turn it is. Ask once for each turn: a bot may draw from its chances.
+    ///
+    /// # Errors
+    /// Why the bot does not answer, or that a person has to choose.
+    pub fn decide(&mut self, think: Think<'_>) -> Result<Choice, NoAnswer> {
+        let bot = self.state.turn().and_then(|seat| *self.seats.get(seat)?).ok_or_else(Fault::unfit)?;
+        self.consult(bot, think).map(|(choice, _)| choice)
+    }
+
+    /// What a bot would do in the place of the seat that has to choose, and why.
+    ///
+    /// # Errors
+    /// Why the bot does not answer.
+    pub fn consult(&mut self, bot: usize, think: Think<'_>) -> Result<(Choice, Option<String>), NoAnswer> {
+        let bot = self.bots.get_mut(bot).ok_or_else(Fault::unfit)?;
+        let Answer::Choice(choice) = bot.decide(&*self.state, think)? else { return Err(Fault::unfit().into()) };
+        Ok((choice, bot.explain(&*self.state)))
+    }
+
+    /// Plays a choice.
+    ///
+    /// # Errors
+    /// Why it is not legal; nothing has changed.
+    pub fn play(&mut self, choice: Choice) -> Result<(), Invalid> {
+        let seat = self.state.turn().unwrap_or_default();
+        self.state.play(Answer::Choice(choice), &mut Log::none())?;
+        self.choices.push(choice);
+        for bot in &mut self.bots {
+            bot.observe(&*self.state, seat);
+        }
+        Ok(())
+    }
+
+    /// Goes back to the state after this many choices.
+    pub fn rewind(&mut self, choices: usize) {
+        self.choices.truncate(choices);
+        self.state = self.start.copy();
+        for choice in &self.choices {
+            // What could be played once can be played again.
+            let _ = self.state.play(Answer::Choice(*choice), &mut Log::none());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Bots as players.
+
+use super::rules;
+use super::state::DragonState;
+use crate::advice::Adviser;
+use crate::book::Book;
+use crate::bot::{Bot, Contestant};
+use crate::personality::Personality;
+use crate::values::Values as _;
+use crate::variant::Variant;
+use boardbots_game::fault::Fault;
+use boardbots_game::player::{Begin, Info, NoAnswer, Player, Think};
+use boardbots_game::state::{Answer, Choice, GameState, Seat};
+use std::sync::Arc;
+
+/// A bot at a table of a server. It knows what the table knows, so it needs no memory of its own.
+pub struct Character(pub &'static Personality);
+
+impl Player for Character {
+    fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        // It takes microseconds. The win probabilities stay secret.
+        let action = state.of::<DragonState>().and_then(|state| state.decide(self.0));
+        let action = action.ok_or_else(Fault::unfit)?;
+        Ok(Answer::Choice(Choice(action.letter())))
+    }
+}
+
+/// A bot that remembers its game: in matches, in the terminal and in the engine protocol.
+pub struct DragonPlayer {
+    contestant: Contestant,
+    seed: u64,
+    bot: Option<(Box<dyn Bot>, Arc<Book>)>,
+    adviser: Adviser,
+}
+
+impl DragonPlayer {
+    /// A bot whose chances come from the seed, until a game begins.
+    #[must_use]
+    pub fn new(contestant: Contestant, seed: u64) -> Self {
+        Self { contestant, seed, bot: None, adviser: Adviser::new() }
+    }
+
+    /// The same bot, which judges by these values.
+    #[must_use]
+    pub fn judging_by(mut self, book: Arc<Book>) -> Self {
+        self.bot = Some((self.contestant.bot(&book, self.seed), book));
+        self
+    }
+
+    /// The bot for this variant; of another one than before it may have to be solved.
+    fn wake(&mut self, variant: Variant) -> &mut (Box<dyn Bot>, Arc<Book>) {
+        let kept = self.bot.take().filter(|(_, book)| book.variant() == variant);
+        self.bot.insert(kept.unwrap_or_else(|| {
+            let book = rules::book(variant);
+            (self.contestant.bot(&book, self.seed), book)
+        }))
+    }
+
+    /// Takes in how people at the table challenge.
+    fn learn(&mut self, state: &DragonState) {
+        let Some(table) = state.table() else { return };
+        let (bot, _) = self.wake(state.game().variant());
+        for seat in 0..table.guests.len() {
+            if let Some(habits) = table.habits(seat) {
+                bot.learn(seat, habits);
+            }
+        }
+    }
+}
+
+impl Player for DragonPlayer {
+    /// A bot remembers a game, and games do not depend on each other.
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        let state = begin.state.of::<DragonState>().ok_or_else(Fault::unfit)?;
+        self.seed = begin.seed;
+        self.bot = self.bot.take().map(|(_, book)| (self.contestant.bot(&book, begin.seed), book));
+        self.wake(state.game().variant());
+        self.learn(state);
+        Ok(())
+    }
+
+    fn observe(&mut self, state: &dyn GameState, _: Seat) {
+        if let Some(state) = state.of() {
+            self.learn(state);
+        }
+    }
+
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let state = state.of::<DragonState>().filter(|state| state.turn().is_some()).ok_or_else(Fault::unfit)?;
+        let game = state.game();
+        let (bot, book) = self.wake(game.variant());
+        let (decision, book) = (bot.decide(game), Arc::clone(book));
+        if let Some(report) = think.report {
+            self.adviser.study_game(book.as_ref(), game);
+            for action in game.actions() {
+                report(Info::Worth { choice: &action.to_string(), win: self.adviser.worth(action) });
+            }
+            report(Info::Pause(decision.pause));
+        }
+        Ok(Answer::Choice(Choice(decision.action.letter())))
+    }
+
+    fn forget(&mut self) {
+        self.bot = None;
+    }
+}

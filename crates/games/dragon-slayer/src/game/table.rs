@@ -1,0 +1,106 @@
+//! A table: the players, what lies on it for all to see, and what is said.
+
+use crate::battle::Battle;
+use crate::chatter::{Chatter, Said};
+use crate::habits::Habits;
+use crate::personality::Personality;
+use crate::rules::{Action, Event, Game};
+use crate::tally::{Played, Tally, Who};
+use boardbots_game::state::Seat;
+
+/// A player at a table.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    /// The name that is shown; empty for a seat that is not taken yet.
+    pub name: String,
+    /// The character of a bot; `None` for a person.
+    pub character: Option<&'static Personality>,
+    /// How a person challenged in earlier games.
+    pub habits: Habits,
+}
+
+/// A choice and what came of it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The seat that has chosen.
+    pub seat: Seat,
+    /// The game before.
+    pub before: Game,
+    /// The choice.
+    pub action: Action,
+    /// What it has led to.
+    pub event: Event,
+    /// The rolls of a fight.
+    pub battle: Option<Battle>,
+}
+
+/// A table.
+#[derive(Clone)]
+pub struct Table {
+    /// The players, by seat.
+    pub guests: Vec<Guest>,
+    /// The last choice.
+    pub last: Option<Step>,
+    /// The last fight, and whose it was.
+    pub fight: Option<(Seat, Battle)>,
+    /// What was said before the first choice.
+    pub opening: Vec<Said>,
+    /// What was said after the last choice.
+    pub said: Vec<Said>,
+    /// What was said when the turn began.
+    pub turn: Vec<Said>,
+    tally: Tally,
+    chatter: Chatter,
+}
+
+impl Table {
+    /// A table before the first choice.
+    #[must_use]
+    pub fn new(guests: Vec<Guest>, mut chatter: Chatter) -> Self {
+        let (opening, tally) = (chatter.start(), Tally::new());
+        Self { guests, last: None, fight: None, opening, said: Vec::new(), turn: Vec::new(), tally, chatter }
+    }
+
+    /// Lets the characters speak at the beginning of the first turn, too.
+    #[must_use]
+    pub fn with_first_turn(mut self, game: &Game) -> Self {
+        self.turn = self.chatter.turn(game);
+        self
+    }
+
+    /// Takes in a choice that led to this game.
+    pub fn observe(&mut self, step: Step, after: &Game) {
+        self.tally.take(&step.before, step.action, step.event);
+        self.said = self.chatter.step(&step.before, step.action, step.event, after);
+        let begins = step.event.ends_turn() && after.winner().is_none();
+        self.turn = if begins { self.chatter.turn(after) } else { Vec::new() };
+        if let Some(battle) = &step.battle {
+            self.fight = Some((step.seat, battle.clone()));
+        }
+        self.last = Some(step);
+    }
+
+    /// How a person challenges, from this game and earlier ones; `None` for a bot.
+    #[must_use]
+    pub fn habits(&self, seat: Seat) -> Option<Habits> {
+        let guest = self.guests.get(seat).filter(|guest| guest.character.is_none())?;
+        self.tally.habits(seat).map(|habits| guest.habits.and(habits))
+    }
+
+    /// The game for the statistics, once it is over; `None` if the name of a person cannot be kept.
+    #[must_use]
+    pub fn played(&self, game: &Game) -> Option<Played> {
+        let who = |guest: &Guest| match guest.character {
+            Some(character) => Some(Who::Bot(character.name)),
+            None => guest.name.parse().ok().map(Who::User),
+        };
+        let who: Option<Vec<Who>> = self.guests.iter().map(who).collect();
+        self.tally.played(game, &who?)
+    }
+
+    /// Forgets this game's challenges.
+    #[cfg(test)]
+    pub fn forget(&mut self) {
+        self.tally = Tally::new();
+    }
+}

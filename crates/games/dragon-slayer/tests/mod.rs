@@ -1,0 +1,12 @@
+//! Dragon Slayer: odds, solution, rules, bots.
+
+mod advice;
+mod book;
+mod golden;
+mod mind;
+mod notation;
+mod odds;
+mod oracle;
+mod rules;
+mod series;
+mod standard;

@@ -1,0 +1,39 @@
+//! The search finds what plain minimax finds.
+
+use super::random;
+use crate::course::Course;
+use crate::notation::position_text;
+use crate::rules::Position;
+use crate::strong::Strong;
+use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+use boardbots_search::game::{Evaluator, Game};
+use boardbots_search::minimax::minimax;
+use fastrand::Rng;
+
+fn compare<J: Evaluator<Position> + Default>(seed: u64, depths: &[u8], positions: usize) {
+    let mut rng = Rng::with_seed(seed);
+    let mut searcher = Searcher::new(J::default(), Options { threads: 1, table_kib: 64 });
+    for _ in 0..positions {
+        let position = random::running(14, &mut rng);
+        for &depth in depths {
+            let due = minimax(&mut position.clone(), &mut J::default(), depth);
+            let found = searcher.search(&position, Limits { depth, stop: &|| false }, &mut |_| {});
+            assert_eq!((found.value, found.best()), due, "depth {depth}: {}", position_text(&position));
+            let mut end = position.clone();
+            for action in found.line {
+                assert!(end.ended().is_none() && end.allows(action), "a line of legal moves");
+                end.play(action);
+            }
+        }
+    }
+}
+
+#[test]
+fn strong_is_minimax() {
+    compare::<Strong>(31, &[1, 2, 3, 4, 5, 6, 7, 8], 60);
+}
+
+#[test]
+fn course_is_minimax() {
+    compare::<Course>(32, &[1, 2, 3, 4, 5, 6, 7, 8], 60);
+}

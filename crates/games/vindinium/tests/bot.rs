@@ -1,0 +1,228 @@
+//! The bot's search on positions of real games: against minimax, and the same for every
+//! table and thread count.
+
+use super::positions::{board, game};
+use super::rounds::{after_move, minimax};
+use crate::board::{Dir, HEROES};
+use crate::bot::{Bot, Options, View};
+use crate::eval::Weights;
+use crate::map::{self, Map};
+use crate::player::Player;
+use crate::rules::{NEUTRAL, Order, State};
+use boardbots_search::best_reply::{Limits, Outcome, Rounds, search};
+use boardbots_search::transposition_table::TranspositionTable;
+use std::collections::HashSet;
+
+fn go(
+    view: &View,
+    state: &State,
+    table: &TranspositionTable,
+    depth: u8,
+    pool: Option<&rayon::ThreadPool>,
+) -> Outcome<Dir> {
+    search(view, state, table, Limits { depth, stop: &|| false, pool })
+}
+
+#[test]
+fn value_and_move_are_minimax() {
+    let mut view = View::new(Weights::DEFAULT);
+    for seed in 0..8 {
+        let hero = usize::try_from(seed % 4).expect("small");
+        let board = board([10, 10, 12, 16][hero], seed);
+        view.survey(&board, hero);
+        let table = TranspositionTable::new(64);
+        // A short game, so that its end is in sight as well.
+        let states = game(&board, hero, 240, seed);
+        for (number, state) in states.iter().enumerate().skip(1).step_by(6).chain(states.iter().enumerate().skip(57)) {
+            for depth in 1..=(if number % 5 == 0 { 3 } else { 2 }) {
+                let outcome = go(&view, state, &table, depth, None);
+                let what = format!("seed {seed}, state {number}, depth {depth}: {state:?}");
+                assert_eq!(outcome.value, minimax(&view, state, depth), "{what}");
+                let best = outcome.best.expect("a move");
+                assert_eq!(after_move(&view, &view.play(state, best), depth), outcome.value, "{best} {what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_and_threads_change_nothing() {
+    let pools = [1, 2, 4].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads"));
+    let mut view = View::new(Weights::DEFAULT);
+    let mut crashes = 0;
+    for seed in 0..6 {
+        let hero = usize::try_from(seed % 4).expect("small");
+        let board = board(10, seed);
+        view.survey(&board, hero);
+        let used = TranspositionTable::new(1024);
+        for (number, state) in game(&board, hero, 240, seed).iter().enumerate() {
+            crashes += state.heroes.iter().filter(|h| h.crashed).count();
+            let due = go(&view, state, &TranspositionTable::new(1024), 4, None);
+            let same = |outcome: Outcome<Dir>, what: &str| {
+                let key = |o: Outcome<Dir>| (o.best, o.value, o.depth);
+                assert_eq!(key(outcome), key(due), "seed {seed}, state {number}, {what}");
+            };
+            same(go(&view, state, &used, 4, None), "a used table");
+            if number % 6 == 0 {
+                same(go(&view, state, &TranspositionTable::new(1), 4, None), "1 KiB");
+                same(go(&view, state, &TranspositionTable::new(64), 4, None), "64 KiB");
+                for pool in &pools {
+                    let what = format!("{} threads", pool.current_num_threads());
+                    same(go(&view, state, &TranspositionTable::new(64), 4, Some(pool)), &what);
+                    same(go(&view, state, &used, 4, Some(pool)), &format!("{what}, used table"));
+                }
+            }
+        }
+    }
+    assert!(crashes > 0, "a crash changes what is known of the future; some game must have one");
+}
+
+#[test]
+fn what_was_known_before_a_crash_is_not_believed_after_it() {
+    let mut view = View::new(Weights::DEFAULT);
+    for seed in 0..6 {
+        let board = board(10, seed);
+        view.survey(&board, 0);
+        let used = TranspositionTable::new(1024);
+        for (number, state) in game(&board, 0, 240, seed).iter().enumerate().step_by(2) {
+            go(&view, state, &used, 4, None);
+            for foe in 1..HEROES {
+                let mut crashed = *state;
+                crashed.heroes[foe].crashed = !crashed.heroes[foe].crashed;
+                assert_ne!(view.key(&crashed), view.key(state));
+                let (old, due) =
+                    (go(&view, &crashed, &used, 4, None), go(&view, &crashed, &TranspositionTable::new(64), 4, None));
+                assert_eq!((old.best, old.value), (due.best, due.value), "seed {seed}, state {number}, hero {foe}");
+            }
+        }
+    }
+}
+
+/// The moves of a whole game among four bots that share their threads' number.
+fn moves(threads: usize, seed: u64) -> Vec<Dir> {
+    // Each on a thread of its own, which its pool takes over.
+    std::thread::spawn(move || {
+        let board = board(12, seed);
+        let mut bot = Bot::new(Options { depth: 4, threads, ..Options::default() });
+        bot.begin(&board, 0);
+        let states = game(&board, 0, 200, seed);
+        let others = states.iter().map(|state| bot.decide(state, &|| false));
+        let mut moves: Vec<Dir> = others.collect();
+        // And a game of its own: the others stand still.
+        bot.begin(&board, 2);
+        let mut state = State::new(&board, 200, false);
+        while !state.finished() {
+            let dir = if state.mover() == 2 { bot.decide(&state, &|| false) } else { Dir::Stay };
+            if state.mover() == 2 {
+                moves.push(dir);
+            }
+            state.play(&board, Order::Go(dir));
+        }
+        assert!(state.heroes[2].gold > 0, "left alone, it mines");
+        moves
+    })
+    .join()
+    .expect("a game without panic")
+}
+
+#[test]
+fn whole_games_are_the_same_with_more_threads() {
+    for seed in 0..3 {
+        assert_eq!(moves(1, seed), moves(2, seed), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_changed_board_is_seen() {
+    // The same heroes in the same places, but no taverns any more.
+    let options = Options { depth: 4, ..Options::default() };
+    for seed in 0..6 {
+        let map = map::parse(&Map { board: board(10, seed), owned: Vec::new() }.text()).expect("a map");
+        let dry = map::parse(&map.text().replace("[]", "##")).expect("a map").board;
+        let states = game(&map.board, 0, 120, seed);
+        let mut old = Bot::new(options);
+        old.begin(&map.board, 0);
+        for state in &states {
+            old.decide(state, &|| false);
+        }
+        let mut new = Bot::new(options);
+        old.begin(&dry, 0);
+        new.begin(&dry, 0);
+        for state in &states {
+            let (old, new) = (old.think(state, &|| false), new.think(state, &|| false));
+            assert_eq!((old.best, old.value), (new.best, new.value), "seed {seed}, {state:?}");
+        }
+    }
+}
+
+#[test]
+fn every_part_of_a_position_is_in_its_key() {
+    let mut view = View::new(Weights::DEFAULT);
+    let board = board(12, 1);
+    view.survey(&board, 0);
+    let mut keys = HashSet::new();
+    let mut states = 0;
+    for state in game(&board, 0, 400, 1) {
+        let mut changed = vec![state];
+        let mut change = |make: &dyn Fn(&mut State)| {
+            let mut other = state;
+            make(&mut other);
+            changed.push(other);
+        };
+        change(&|s| s.turn += 400);
+        for hero in 0..HEROES {
+            change(&|s| s.heroes[hero].gold += 1000);
+            change(&|s| s.heroes[hero].life ^= 128);
+            change(&|s| s.heroes[hero].pos += 500);
+            change(&|s| s.heroes[hero].crashed ^= true);
+        }
+        for mine in 0..board.mines().len() {
+            for owner in [0, 1, 2, 3, NEUTRAL] {
+                if owner != state.owner(mine) {
+                    change(&|s| s.set_owner(mine, owner));
+                }
+            }
+        }
+        states += changed.len();
+        keys.extend(changed.iter().map(|state| view.key(state)));
+    }
+    assert_eq!(keys.len(), states, "different positions have different keys");
+}
+
+#[test]
+fn another_game_leaves_no_trace() {
+    let (first, second) = (board(10, 1), board(14, 2));
+    let decisions = |bot: &mut Bot| -> Vec<Dir> {
+        bot.begin(&second, 3);
+        game(&second, 3, 120, 9).iter().map(|state| bot.decide(state, &|| false)).collect()
+    };
+    let options = Options { depth: 4, ..Options::default() };
+    let mut old = Bot::new(options);
+    old.begin(&first, 0);
+    for state in game(&first, 0, 120, 8) {
+        old.decide(&state, &|| false);
+    }
+    assert_eq!(decisions(&mut old), decisions(&mut Bot::new(options)));
+}
+
+#[test]
+fn stopped_at_once_it_still_moves() {
+    let board = board(14, 4);
+    let mut bot = Bot::new(Options { depth: 32, ..Options::default() });
+    bot.begin(&board, 1);
+    for state in game(&board, 1, 400, 4).iter().step_by(7) {
+        let outcome = bot.think(state, &|| true);
+        assert!(outcome.best.is_some() && outcome.depth >= 1);
+        assert!(outcome.nodes < 20_000, "{} nodes", outcome.nodes);
+    }
+}
+
+#[test]
+fn a_finished_game_is_answered_with_stay() {
+    let board = board(10, 5);
+    let mut state = State::new(&board, 1, false);
+    state.play(&board, Order::Go(Dir::Stay));
+    let mut bot = Bot::new(Options::default());
+    bot.begin(&board, 1);
+    assert_eq!(bot.decide(&state, &|| false), Dir::Stay);
+}

@@ -1,0 +1,20 @@
+//! Vindinium against plain second opinions: rules, maps, generator, answers, distances,
+//! evaluation, players.
+
+mod answers;
+mod bot;
+mod distances;
+mod eval;
+mod forecast;
+mod generator;
+mod map;
+mod oddities;
+mod oracle;
+mod player;
+mod positions;
+mod random_games;
+mod rating;
+#[path = "../../../../tests/core/search/rounds.rs"]
+mod rounds;
+mod rules;
+mod strength;

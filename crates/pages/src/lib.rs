@@ -1,0 +1,69 @@
+//! Packs pages for browsers, in build scripts: scripts, styles, markup, pictures, words.
+//!
+//! A package with pages calls [`pack`] in its `build.rs` and includes the list that it writes:
+//!
+//! ```ignore
+//! const PAGES: &[Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+//! ```
+//!
+//! The linker leaves the pages out of programs that never use this list.
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// Packs all files of these folders of the package, and of its folder `lang`, whose `en.json` is served as
+/// `lang_en.json`. The list in `OUT_DIR/pages.rs` is an expression of the type `&[boardbots_game::page::Page]`.
+///
+/// # Panics
+/// A file cannot be read or has an unknown kind, which ends the build.
+pub fn pack(folders: &[&str]) {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let mut list = "&[\n".to_string();
+    for folder in folders.iter().copied().chain(["lang"]) {
+        println!("cargo::rerun-if-changed={folder}");
+        let Ok(entries) = fs::read_dir(folder) else { continue };
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
+        paths.sort();
+        for path in paths {
+            let file = path.file_name().and_then(|name| name.to_str()).expect("names are plain");
+            let name = if folder == "lang" { format!("lang_{file}") } else { file.to_string() };
+            let content = fs::read(&path).expect("pages can be read");
+            let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+            packer.write_all(&content).expect("memory takes everything");
+            let packed = packer.finish().expect("memory takes everything");
+            fs::write(out.join(format!("{name}.gz")), packed).expect("cargo's folder is writable");
+            writeln!(
+                list,
+                "boardbots_game::page::Page {{ name: {name:?}, form: {:?}, tag: {:?}, \
+                 packed: include_bytes!(concat!(env!(\"OUT_DIR\"), {:?})) }},",
+                form(&path),
+                format!("W/\"{:016x}\"", hash(&content)),
+                format!("/{name}.gz"),
+            )
+            .expect("a text grows");
+        }
+    }
+    list.push_str("]\n");
+    fs::write(out.join("pages.rs"), list).expect("cargo's folder is writable");
+}
+
+/// The content type of a page, by its name.
+fn form(path: &Path) -> &'static str {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => panic!("{}: this kind of file has no content type in crates/pages", path.display()),
+    }
+}
+
+/// FNV-1a of 64 bits: the same on every machine.
+fn hash(content: &[u8]) -> u64 {
+    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

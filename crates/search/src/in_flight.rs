@@ -1,0 +1,42 @@
+//! The moves that the threads of a search are searching, so that they avoid each other.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// The most marks at a time. There are few, and a lost one costs only some duplicate work.
+const SLOTS: usize = 1024;
+
+/// Marks of the moves that are being searched.
+pub struct InFlight {
+    slots: Vec<AtomicU64>,
+}
+
+impl Default for InFlight {
+    fn default() -> Self {
+        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
+    }
+}
+
+impl InFlight {
+    /// Sets a mark, which must not be 0; `false` if it is set already.
+    #[inline]
+    pub fn enter(&self, mark: u64) -> bool {
+        let slot = self.slot(mark);
+        if slot.load(Relaxed) == mark {
+            return false;
+        }
+        slot.store(mark, Relaxed);
+        true
+    }
+
+    /// Clears a mark.
+    #[inline]
+    pub fn leave(&self, mark: u64) {
+        self.slot(mark).store(0, Relaxed);
+    }
+
+    fn slot(&self, mark: u64) -> &AtomicU64 {
+        #[allow(clippy::cast_possible_truncation)]
+        let index = (mark >> 48) as usize % SLOTS;
+        &self.slots[index]
+    }
+}

@@ -1,0 +1,190 @@
+//! A transposition table of fixed size that any number of threads share without locks.
+//!
+//! An entry is two words: what is known, and the position's key mixed with it by exclusive
+//! or (Hyatt and Mann, "A lockless transposition table implementation for parallel search",
+//! 2002). Two words of different writers do not fit together and read as "nothing known".
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// How a stored value bounds the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// It is the true value.
+    Exact = 1,
+    /// The true value is this or more.
+    Lower = 2,
+    /// The true value is this or less.
+    Upper = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value, or its bound.
+    pub value: i32,
+    /// How deep the search below the position was, exactly.
+    pub depth: u8,
+    /// What the value says.
+    pub bound: Bound,
+    /// Number of the best move.
+    pub best: u8,
+}
+
+impl Entry {
+    fn pack(self, age: u8) -> u64 {
+        let value = u64::from(self.value.cast_unsigned());
+        value << 32 | u64::from(age) << 24 | u64::from(self.best) << 16 | u64::from(self.depth) << 8 | self.bound as u64
+    }
+
+    fn unpack(word: u64) -> Option<Self> {
+        let [bound, depth, best, _, v0, v1, v2, v3] = word.to_le_bytes();
+        let bound = match bound {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => return None,
+        };
+        Some(Self { value: i32::from_le_bytes([v0, v1, v2, v3]), depth, bound, best })
+    }
+}
+
+/// Age and depth of a packed entry.
+fn age_and_depth(word: u64) -> (u8, u8) {
+    let [_, depth, _, age, ..] = word.to_le_bytes();
+    (age, depth)
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Two slots on one cache line: the deepest entry of this search stays in the first one, the
+/// newest that is not as deep is in the second.
+#[derive(Default)]
+#[repr(align(32))]
+struct Pair {
+    deep: Slot,
+    new: Slot,
+}
+
+/// The table: a power of two of pairs of slots.
+pub struct TranspositionTable {
+    pairs: Vec<Pair>,
+    age: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// A table of at most `kib` KiB, and at least one pair of slots.
+    #[must_use]
+    pub fn new(kib: usize) -> Self {
+        let fit = (kib * 1024 / size_of::<Pair>()).max(1);
+        let count = 1 << fit.ilog2();
+        Self { pairs: (0..count).map(|_| Pair::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.pairs.iter().flat_map(|pair| [&pair.deep, &pair.new]) {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// Another search begins: what is known may now be replaced by anything.
+    pub fn grow_older(&self) {
+        self.age.fetch_add(1, Relaxed);
+    }
+
+    /// What is known of the position with this key, rather from a search of this depth.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: u64, depth: u8) -> Option<Entry> {
+        let pair = self.pair(key);
+        match pair.deep.get(key) {
+            Some(entry) if entry.depth == depth => Some(entry),
+            other => pair.new.get(key).filter(|new| other.is_none() || new.depth == depth).or(other),
+        }
+    }
+
+    /// Remembers what is known, in place of what is older, or less deep, or just less new.
+    #[inline]
+    pub fn put(&self, key: u64, entry: Entry) {
+        let (pair, age) = (self.pair(key), self.age.load(Relaxed));
+        let (old, depth) = age_and_depth(pair.deep.data.load(Relaxed));
+        let slot = if old != age || entry.depth >= depth { &pair.deep } else { &pair.new };
+        slot.put(key, entry.pack(age));
+    }
+
+    #[inline]
+    fn pair(&self, key: u64) -> &Pair {
+        // The mask keeps what fits into an index; high bits stay in the check.
+        #[allow(clippy::cast_possible_truncation)]
+        let index = key as usize & (self.pairs.len() - 1);
+        &self.pairs[index]
+    }
+}
+
+impl Slot {
+    #[inline]
+    fn get(&self, key: u64) -> Option<Entry> {
+        let data = self.data.load(Relaxed);
+        (self.check.load(Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
+    }
+
+    #[inline]
+    fn put(&self, key: u64, data: u64) {
+        self.check.store(key ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions of one pair.
+    const KEYS: [u64; 3] = [77, 77 + (1 << 32), 77 + (2 << 32)];
+
+    fn entry(depth: u8) -> Entry {
+        Entry { value: -123_456 - i32::from(depth), depth, bound: Bound::Lower, best: 3 }
+    }
+
+    #[test]
+    fn what_is_put_is_found_until_overwritten() {
+        let table = TranspositionTable::new(1);
+        assert_eq!(table.get(KEYS[0], 5), None);
+        table.put(KEYS[0], entry(9));
+        assert_eq!(table.get(KEYS[0], 5), Some(entry(9)));
+        assert_eq!(table.get(KEYS[1], 5), None);
+        table.put(KEYS[0], Entry { value: i32::MAX, ..entry(9) });
+        assert_eq!(table.get(KEYS[0], 5).map(|e| e.value), Some(i32::MAX));
+        table.clear();
+        assert_eq!(table.get(KEYS[0], 5), None);
+    }
+
+    #[test]
+    fn the_deepest_of_a_search_stays_beside_the_newest() {
+        let table = TranspositionTable::new(1);
+        table.put(KEYS[0], entry(5));
+        table.put(KEYS[1], entry(4));
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [Some(entry(5)), Some(entry(4)), None]);
+        table.put(KEYS[2], entry(3));
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [Some(entry(5)), None, Some(entry(3))]);
+        table.put(KEYS[1], entry(5));
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [None, Some(entry(5)), Some(entry(3))]);
+        table.grow_older();
+        table.put(KEYS[0], entry(1));
+        assert_eq!(KEYS.map(|key| table.get(key, 5)), [Some(entry(1)), None, Some(entry(3))]);
+    }
+
+    #[test]
+    fn sizes_are_kept() {
+        assert_eq!(TranspositionTable::new(0).pairs.len(), 1);
+        assert_eq!(TranspositionTable::new(1024).pairs.len() * size_of::<Pair>(), 1 << 20);
+        assert_eq!(TranspositionTable::new(1025).pairs.len() * size_of::<Pair>(), 1 << 20);
+    }
+}

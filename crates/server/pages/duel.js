@@ -1,0 +1,67 @@
+// Games for two. The boards differ, what stands around them does not.
+
+import { el, seatMark, setText } from './dom.js';
+import { COMMON, hintText } from './duel_words.js';
+
+/** What a seat has: its mark, its name and a line that the board writes. */
+function card(seat) {
+  const name = el('bdi', { class: 'visually-hidden' }), about = el('span', { class: 'about' });
+  const node = el('li', { 'data-seat': seat }, seatMark(seat), name, about);
+  return { node, name, about };
+}
+
+/**
+ * The module of a game for two, as the page of a table needs it:
+ *
+ * - `Board`, a class made with the table (`t`, `seatName`, `choose`, `say`, `still`). It has the elements `node` and
+ *   `controls`, a class for the style in `look`, and the methods `show(state, events)`, `still()`, `news(view)`,
+ *   `account(view, seat)` and `hint({ choice })`, which marks a choice and returns it;
+ * - `choiceName(choice, t)`: what a choice is called;
+ * - `say`: what events say, `say[kind](event, table)`, beside those that games have in common.
+ *
+ * The rules are the text `duel.rules.GAME`.
+ */
+export function duel({ Board, choiceName, say = {} }) {
+  const all = { ...COMMON, ...say };
+  return {
+    mount: (root, table) => mount(root, table, new Board(table), choiceName),
+    /** What an event says; null if nothing. */
+    describe: (event, table) => (Object.hasOwn(all, event.kind) ? all[event.kind](event, table) : null),
+  };
+}
+
+/** Shows a game for two in `root`. */
+function mount(root, table, board, choiceName) {
+  const cards = [card(0), card(1)];
+  const news = el('p', { class: 'duel-news' });
+  const rules = el('details', { class: 'duel-rules' }, el('summary', { text: table.t('duel.rules') }), el('p', { text: table.t(`duel.rules.${table.game}`) }));
+  root.replaceChildren(el('div', { class: 'duel-frame' }, el('div', { class: `duel ${board.look}` },
+    board.node,
+    el('div', { class: 'duel-side' }, news, board.controls, el('ul', { class: 'duel-seats' }, cards.map(({ node }) => node)), rules))));
+
+  return {
+    /** Shows a state, and what has happened since the last one. */
+    show(state, fresh) {
+      const events = fresh.flatMap((step) => step.events), { view } = state;
+      board.show(state, events);
+      setText(news, board.news(view));
+      cards.forEach((one, seat) => {
+        one.node.classList.toggle('to-move', view.turn === seat);
+        setText(one.name, table.seatName(seat));
+        setText(one.about, board.account(view, seat));
+      });
+      if (state.hint) board.hint(state.hint);
+      // What was done is said by the page.
+      if (fresh.length) table.say(board.news(view));
+    },
+    /** Marks the choice of a hint; its text, with what it leads to. */
+    hinted({ choice, note }) {
+      const found = board.hint({ choice });
+      return found ? hintText(choiceName(found, table.t), note, table.t) : choice;
+    },
+    end() {
+      board.still();
+      root.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,184 @@
+//! Who plays with whom: a player who joins takes the next hero of the game that waits, until it has four.
+
+use super::answer::Answer;
+use super::game::{Opening, open};
+use super::play::Waiting;
+use super::players::{Participant, WaitingGame};
+use super::seat::Seat;
+use super::state::AppState;
+use super::store::{GameKind, User};
+use crate::sync::lock;
+use crate::tokens;
+use crate::web::connections::ConnectionHandle;
+use crate::web::quotas::Slot;
+use boardbots_vindinium::board::HEROES;
+use boardbots_vindinium::generator::generate;
+use boardbots_vindinium::hero::Hero;
+use boardbots_vindinium::map::Map;
+use boardbots_vindinium::rules::NORMAL_TURNS;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
+
+/// Pause between two looks whether games can be stored again.
+const RETRY: Duration = Duration::from_millis(250);
+
+/// What a training game was asked for.
+pub struct Training {
+    /// Its map; one by chance if absent.
+    pub map: Option<Map>,
+    /// Single moves in all; may be negative.
+    pub max_turns: i32,
+    /// The house bots.
+    pub opponents: [Hero; 3],
+}
+
+/// The answer that a client waits for, and the player of its hero.
+fn user(
+    (user, place): (User, Slot),
+    (host, standing): (String, Option<ConnectionHandle>),
+) -> (Participant, oneshot::Receiver<Answer>) {
+    let (reply, answer) = oneshot::channel();
+    (Participant::User(user, Some(Waiting::Turn { host, reply, standing }), place), answer)
+}
+
+/// A user joins the arena game that waits, which starts with the fourth player. The answer comes when it
+/// is the hero's turn.
+///
+/// # Errors
+/// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
+pub fn join(
+    app: &Arc<AppState>,
+    who: (User, Slot),
+    from: (String, Option<ConnectionHandle>),
+) -> Result<oneshot::Receiver<Answer>, Answer> {
+    let (player, answer) = user(who, from);
+    add(app, player)?;
+    Ok(answer)
+}
+
+/// A person joins the arena game that waits. If nobody looks at the seat for as long as a move can take,
+/// the seat is given up, so that no game has an empty chair.
+///
+/// # Errors
+/// As [`join`].
+pub fn join_person(app: &Arc<AppState>, seat: &Arc<Seat>) -> Result<(), Answer> {
+    add(app, Participant::Person(Arc::clone(seat)))?;
+    let (app, seat) = (Arc::clone(app), Arc::clone(seat));
+    tokio::spawn(async move {
+        while seat.game().is_none() && !seat.over() {
+            tokio::time::sleep(seat.limit).await;
+            if seat.game().is_none() && seat.deserted() {
+                leave(&app, &seat);
+            }
+        }
+    });
+    Ok(())
+}
+
+/// A person leaves: before the game the place is free again, and later players move up; in the game the
+/// hero is out when its turn comes.
+pub fn leave(app: &AppState, seat: &Seat) {
+    {
+        let mut waiting = lock(&app.waiting);
+        if let Some(game) = waiting.as_mut() {
+            game.players.retain(|player| !matches!(player, Participant::Person(person) if person.token == seat.token));
+            game.tell();
+        }
+        waiting.take_if(|game| game.players.is_empty());
+    }
+    seat.leave();
+    if seat.game().is_none() {
+        app.seats.forget(&seat.token);
+    }
+}
+
+fn add(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
+    app.can_store()?;
+    let mut waiting = lock(&app.waiting);
+    let game = match waiting.as_mut() {
+        Some(game) => game,
+        None => waiting.insert(prepare(app)?),
+    };
+    game.players.push(player);
+    game.tell();
+    let full = waiting.take_if(|game| game.players.len() == HEROES);
+    drop(waiting);
+    if let Some(game) = full {
+        begin(app, game);
+    }
+    Ok(())
+}
+
+/// An arena game without players.
+fn prepare(app: &Arc<AppState>) -> Result<WaitingGame, Answer> {
+    let (permit, seed, map) = parts(app, None)?;
+    let id = tokens::id();
+    if let Some((after, bots)) = app.fill {
+        let (app, id) = (Arc::clone(app), id.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(after).await;
+            // No game begins that could not be stored.
+            while app.store.outage().is_some() {
+                tokio::time::sleep(RETRY).await;
+            }
+            fill(&app, &id, bots);
+        });
+    }
+    Ok(WaitingGame { id, map, seed, players: Vec::with_capacity(HEROES), permit })
+}
+
+/// A game's place, its seed, and its map if none is given.
+fn parts(app: &AppState, map: Option<Map>) -> Result<(OwnedSemaphorePermit, u64, Map), Answer> {
+    let permit = app.game_permit()?;
+    let seed = app.game_seed();
+    let random = || generate(&mut fastrand::Rng::with_seed(seed)).map_err(|error| Answer::Refused(error.to_string()));
+    let map = map.map_or_else(random, Ok)?;
+    Ok((permit, seed, map))
+}
+
+/// Gives the free places of a game that still waits to house bots.
+fn fill(app: &Arc<AppState>, id: &str, bots: [Hero; 3]) {
+    let waiting = lock(&app.waiting).take_if(|game| game.id == id);
+    if let Some(mut game) = waiting {
+        let free = HEROES - game.players.len();
+        game.players.extend(bots.into_iter().take(free).map(Participant::Bot));
+        begin(app, game);
+    }
+}
+
+fn begin(app: &Arc<AppState>, game: WaitingGame) {
+    let kind = if game.persons().next().is_some() { GameKind::Friendly } else { GameKind::Arena };
+    let WaitingGame { id, map, seed, players, permit } = game;
+    let Ok(participants) = <[Participant; HEROES]>::try_from(players) else { return };
+    open(app, Opening { id, kind, map, max_turns: NORMAL_TURNS, seed, participants, permit });
+}
+
+/// Opens a game of a user against house bots. The answer comes at once: the user has hero 1.
+///
+/// # Errors
+/// As [`join`].
+pub fn train(
+    app: &Arc<AppState>,
+    who: (User, Slot),
+    from: (String, Option<ConnectionHandle>),
+    training: Training,
+) -> Result<oneshot::Receiver<Answer>, Answer> {
+    let (player, answer) = user(who, from);
+    open_training(app, player, training)?;
+    Ok(answer)
+}
+
+/// Opens a game of this player, as hero 1, against house bots.
+///
+/// # Errors
+/// As [`join`].
+pub fn open_training(app: &Arc<AppState>, first: Participant, training: Training) -> Result<(), Answer> {
+    app.can_store()?;
+    let Training { map, max_turns, opponents } = training;
+    let (permit, seed, map) = parts(app, map)?;
+    let [a, b, c] = opponents.map(Participant::Bot);
+    let (id, participants) = (tokens::id(), [first, a, b, c]);
+    open(app, Opening { id, kind: GameKind::Training, map, max_turns, seed, participants, permit });
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! Who plays in a game, and the game that waits for players.
+
+use super::play::Waiting;
+use super::seat::Seat;
+use super::store::User;
+use crate::web::quotas::Slot;
+use boardbots_vindinium::hero::Hero;
+use boardbots_vindinium::map::Map;
+use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
+
+/// Who plays a hero.
+pub enum Participant {
+    /// A user, with the join request that waits for an answer, and the place that the hero takes of the
+    /// share of its address.
+    User(User, Option<Waiting>, Slot),
+    /// A person at the keyboard.
+    Person(Arc<Seat>),
+    /// A house bot.
+    Bot(Hero),
+}
+
+/// An arena game that waits for players.
+pub struct WaitingGame {
+    /// The name of the game.
+    pub id: String,
+    /// Its map.
+    pub map: Map,
+    /// What decides house bots and the bonus.
+    pub seed: u64,
+    /// Who plays, in the order of their heroes.
+    pub players: Vec<Participant>,
+    /// Its place among the running games.
+    pub permit: OwnedSemaphorePermit,
+}
+
+impl WaitingGame {
+    /// The persons among the players.
+    pub fn persons(&self) -> impl Iterator<Item = &Arc<Seat>> {
+        self.players.iter().filter_map(|player| match player {
+            Participant::Person(person) => Some(person),
+            _ => None,
+        })
+    }
+
+    /// Tells the persons how many wait.
+    pub fn tell(&self) {
+        self.persons().for_each(|person| person.wait_with(self.players.len()));
+    }
+}

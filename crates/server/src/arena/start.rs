@@ -1,0 +1,91 @@
+//! What an arena is started from, and all addresses that it answers.
+
+use super::config::Config;
+use super::maps::Maps;
+use super::state::AppState;
+use super::store::Store;
+use super::{api, cost, lists, pages, register, seats};
+use crate::error::StartError;
+use crate::tables;
+use crate::tokens;
+use crate::web::{Listener, Server, ServerConfig, Service, costs};
+use axum::Router;
+use axum::routing::{get, post};
+use boardbots_vindinium::board::HEROES;
+use boardbots_vindinium::hero::NAME;
+use serde_json::json;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Threads for house bots that think.
+const THINKERS: usize = 2;
+/// The answer to a connection over the limit.
+const FULL: &str = "Vindinium - There are too many connections, try again soon";
+
+/// Starts an arena, with tables beside it, on threads of its own; returns once it listens. Where only one
+/// of the two has a database, that of the other is beside it: `X.tables.db` beside `X.db`, or `X.arena.db`.
+///
+/// # Errors
+/// Why it cannot: see [`StartError`].
+pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Config) -> Result<Server, StartError> {
+    config.check()?;
+    let filling = config.filling()?;
+    let maps = Maps::load(config.maps.as_deref()).map_err(|error| StartError::Option("maps", error))?;
+    let beside = |db: &Option<_>, extension| db.as_deref().map(|db: &Path| db.with_extension(extension));
+    (config.db, tables.db) = (
+        config.db.clone().or_else(|| beside(&tables.db, "arena.db")),
+        tables.db.clone().or_else(|| beside(&config.db, "tables.db")),
+    );
+    let http = server.limits.clone();
+    let listener = Listener::open("arena", server, THINKERS)?;
+    let (store, keeper) = Store::open(config.db.as_deref())?;
+    let store_end = store.ending();
+    let offer = json!({ "game": NAME, "seats": [HEROES, HEROES], "page": "/seat" });
+    let (tables, mut threads) = tables::AppState::open(boardbots_catalog::at_tables(), vec![offer], tables)?;
+    threads.push(keeper);
+    listener.handle().block_on(tables.resume())?;
+    let tables_end = tables.ending();
+    let seed = config.seed.unwrap_or_else(tokens::seed);
+    let app = Arc::new(AppState::new(config, http, (filling, maps), seed, store, Arc::clone(&tables)));
+    let costs = costs(&app, cost::cost);
+    listener.handle().spawn(app.log.digests());
+    let router = router(&app).merge(tables::routes(tables));
+    let (counted, ending) = (Arc::downgrade(&app), Arc::clone(&app.ending));
+    let status = Box::new(move |connections| {
+        let games = counted.upgrade().map_or(0, |app| app.games());
+        format!("{games} games run or wait for players, {connections} connections")
+    });
+    let ending = Box::new(move || {
+        ending.store(true, Ordering::Relaxed);
+        tables_end();
+        store_end();
+    });
+    Ok(listener.serve(Service { router, full: FULL, costs, status, ending, threads })?)
+}
+
+/// All addresses that the arena answers.
+fn router(app: &Arc<AppState>) -> Router {
+    Router::new()
+        .route("/", get(pages::index))
+        .route("/assets/{file}", get(pages::file))
+        .route("/{game}", get(pages::game))
+        .route("/health", get(lists::health))
+        .route("/games.json", get(lists::games))
+        .route("/leaderboard.json", get(lists::leaderboard))
+        .route("/events/{game}", get(lists::events))
+        .route("/now-playing", get(lists::now_playing))
+        .route("/register", get(register::form).post(register::register))
+        .route("/api/training", post(api::training))
+        .route("/api/arena", post(api::arena))
+        .route("/api/{game}/{token}/play", post(api::play))
+        .route("/seat", get(pages::seat))
+        .route("/api/seats", get(seats::offers).post(seats::sit))
+        .route("/api/seats/{token}", get(seats::state))
+        .route("/api/seats/{token}/events", get(seats::events))
+        .route("/api/seats/{token}/move", post(seats::play))
+        .route("/api/seats/{token}/leave", post(seats::leave))
+        .fallback(pages::not_found)
+        .method_not_allowed_fallback(pages::not_found)
+        .with_state(Arc::clone(app))
+}

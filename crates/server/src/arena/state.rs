@@ -1,0 +1,169 @@
+//! What all handlers and games of the arena share.
+
+use super::answer::Answer;
+use super::cache::Lists;
+use super::config::{Config, KeyPolicy};
+use super::game_log::GameLog;
+use super::maps::Maps;
+use super::players::WaitingGame;
+use super::registry::Registry;
+use super::seat_registry::SeatRegistry;
+use super::store::{Store, User};
+use crate::sync::lock;
+use crate::tables;
+use crate::web;
+use crate::web::buckets::Buckets;
+use crate::web::quotas::{Quota, Slot};
+use boardbots_vindinium::hero::Hero;
+use std::net::IpAddr;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How long it takes until an address can make all its new names again.
+const NAMES_WITHIN: Duration = Duration::from_hours(1);
+
+/// When a waiting game is filled, and with whom.
+pub type Filling = (Duration, [Hero; 3]);
+
+/// What all handlers and games of the arena share.
+pub struct AppState {
+    /// What the arena was told.
+    pub config: Config,
+    /// The bounds of HTTP.
+    pub http: web::Limits,
+    /// When a waiting game is filled, and with whom.
+    pub fill: Option<Filling>,
+    /// The maps by name.
+    pub maps: Maps,
+    /// The database.
+    pub store: Store,
+    /// The tables beside the arena.
+    pub tables: Arc<tables::AppState>,
+    /// The arena game that waits for players, if there is one.
+    pub waiting: Mutex<Option<WaitingGame>>,
+    /// Seats of persons.
+    pub seats: SeatRegistry,
+    /// The games in memory.
+    pub registry: Registry,
+    /// The log.
+    pub log: Arc<GameLog>,
+    /// Set when the arena ends: thinking stops.
+    pub ending: Arc<AtomicBool>,
+    /// Lists that browsers ask for all the time.
+    pub lists: Lists,
+    heroes_of_address: Arc<Quota>,
+    chance: Mutex<fastrand::Rng>,
+    joins: Arc<Semaphore>,
+    joins_of_address: Arc<Quota>,
+    names: Buckets,
+    games: Arc<Semaphore>,
+}
+
+/// A place among the joins that wait for their first turn: of all, and of their address.
+pub type JoinPermit = (OwnedSemaphorePermit, Slot);
+
+impl AppState {
+    /// The state of an arena without games.
+    pub fn new(
+        config: Config,
+        http: web::Limits,
+        (fill, maps): (Option<Filling>, Maps),
+        seed: u64,
+        store: Store,
+        tables: Arc<tables::AppState>,
+    ) -> Self {
+        let limits = &config.limits;
+        Self {
+            fill,
+            maps,
+            store,
+            tables,
+            waiting: Mutex::default(),
+            seats: SeatRegistry::new(limits.seats, config.person_limit),
+            registry: Registry::new(limits.kept_games),
+            log: Arc::default(),
+            ending: Arc::default(),
+            lists: Lists::default(),
+            heroes_of_address: Quota::new(limits.seats),
+            chance: Mutex::new(fastrand::Rng::with_seed(seed)),
+            joins: Arc::new(Semaphore::new(limits.pending_joins)),
+            joins_of_address: Quota::new(limits.joins),
+            names: Buckets::new(limits.names, NAMES_WITHIN, http.addresses),
+            games: Arc::new(Semaphore::new(limits.running_games)),
+            http,
+            config,
+        }
+    }
+
+    /// The seed of the next game; all its chances come from it.
+    pub fn game_seed(&self) -> u64 {
+        lock(&self.chance).u64(..)
+    }
+
+    /// A place among the joins that wait for their first turn.
+    ///
+    /// # Errors
+    /// [`Answer::Full`] or [`Answer::TooMany`]; [`Answer::Unstored`] as long as no game can be stored.
+    pub fn join_permit(&self, guest: IpAddr) -> Result<JoinPermit, Answer> {
+        self.can_store()?;
+        let own = self.joins_of_address.take(guest).ok_or(Answer::TooMany("Too many players are waiting"))?;
+        let permit = Arc::clone(&self.joins).try_acquire_owned();
+        Ok((permit.map_err(|_| Answer::Full("Too many players are waiting"))?, own))
+    }
+
+    /// Whether games can be stored.
+    ///
+    /// # Errors
+    /// [`Answer::Unstored`].
+    pub fn can_store(&self) -> Result<(), Answer> {
+        self.store.outage().map_or(Ok(()), |why| Err(Answer::Unstored(why.to_string())))
+    }
+
+    /// A place for a hero of a player from this address.
+    ///
+    /// # Errors
+    /// [`Answer::TooMany`].
+    pub fn hero_of_address(&self, guest: IpAddr) -> Result<Slot, Answer> {
+        self.heroes_of_address.take(guest).ok_or(Answer::TooMany("Too many heroes play"))
+    }
+
+    /// A place among the running games.
+    ///
+    /// # Errors
+    /// [`Answer::Full`].
+    pub fn game_permit(&self) -> Result<OwnedSemaphorePermit, Answer> {
+        Arc::clone(&self.games).try_acquire_owned().map_err(|_| Answer::Full("Too many games are running"))
+    }
+
+    /// How many games run or wait for players.
+    pub fn games(&self) -> usize {
+        self.config.limits.running_games - self.games.available_permits()
+    }
+
+    /// The user of a key.
+    ///
+    /// # Errors
+    /// [`Answer::KeyNotFound`], [`Answer::TooMany`] if too many new ones come from this address, or that the
+    /// database fails.
+    pub async fn user(&self, key: &str, guest: IpAddr) -> Result<User, Answer> {
+        if let Some(user) = self.store.user(key.to_string()).await? {
+            return Ok(user);
+        }
+        if self.config.keys == KeyPolicy::Strict {
+            return Err(Answer::KeyNotFound);
+        }
+        self.new_name(guest)?;
+        self.store.make_user(key.to_string(), self.config.limits.users).await?.ok_or(Answer::KeyNotFound)
+    }
+
+    /// Notes that an address makes a new name.
+    ///
+    /// # Errors
+    /// [`Answer::TooMany`].
+    pub fn new_name(&self, guest: IpAddr) -> Result<(), Answer> {
+        let free = self.names.take(guest, 1, Instant::now());
+        if free { Ok(()) } else { Err(Answer::TooMany("Too many new names")) }
+    }
+}

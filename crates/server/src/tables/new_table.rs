@@ -1,0 +1,120 @@
+//! A request for a new table, checked.
+
+use super::names;
+use super::options::Options;
+use super::refusal::Refusal;
+use super::store::{Chair, SECRET_BYTES, StoredTable, now};
+use crate::tokens::{self, derived, hash};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::Game;
+use serde_json::{Map, Value, json};
+
+/// Characters of a table's name in addresses.
+const ID: usize = 10;
+
+/// A table as it is wanted, ready to be kept.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYTES]) -> Result<StoredTable, Refusal> {
+    let claim = claim(said)?;
+    let id = tokens::random(ID);
+    let seats = said.get("seats").and_then(Value::as_array).ok_or_else(|| bad("seats is a list"))?;
+    if !game.seats().contains(&seats.len()) {
+        let (least, most) = (game.seats().start().to_owned(), game.seats().end().to_owned());
+        return Err(bad(&format!("{} has {least} to {most} seats", game.name())));
+    }
+    let mut chairs = Vec::with_capacity(seats.len());
+    for (seat, wanted) in seats.iter().enumerate() {
+        chairs.push(chair(game, wanted)?);
+        let chair = &mut chairs[seat];
+        match chair.kind {
+            "human" => chair.token = Some(hash(&[], &token_of(secret, &id, seat, claim))),
+            "invited" => chair.invitation = Some(hash(&[], &invitation_of(secret, &id, seat, claim))),
+            _ => {}
+        }
+    }
+    told_apart(&chairs)?;
+    let people = chairs.iter().filter(|chair| chair.kind != "bot").count();
+    let given = match said.get("options") {
+        None | Some(Value::Null) => &Map::new(),
+        Some(Value::Object(given)) => given,
+        Some(_) => return Err(bad("options is an object")),
+    };
+    let options = Options::check(game, given, people)?.all();
+    Ok(StoredTable {
+        id,
+        game: game.name().into(),
+        options,
+        seed: tokens::seed(),
+        claim: hash(&[], claim),
+        created: now(),
+        ended: None,
+        chairs,
+        choices: Vec::new(),
+    })
+}
+
+/// The claim that was said.
+///
+/// # Errors
+/// What claims are.
+pub fn claim(said: &Map<String, Value>) -> Result<&str, Refusal> {
+    Ok(tokens::claim(text(said, "claim").unwrap_or_default())?)
+}
+
+/// What its maker is told: tokens and invitations by seats, always the same.
+pub fn answer(secret: &[u8; SECRET_BYTES], id: &str, chairs: &[Chair], claim: &str) -> Value {
+    let seats = chairs.iter().enumerate().map(|(seat, chair)| match (chair.kind, chair.invitation) {
+        ("bot", _) => json!({ "seat": seat }),
+        (_, Some(_)) => json!({ "seat": seat, "invitation": invitation_of(secret, id, seat, claim) }),
+        (_, None) => json!({ "seat": seat, "token": token_of(secret, id, seat, claim) }),
+    });
+    json!({ "id": id, "seats": seats.collect::<Value>() })
+}
+
+/// The token of a guest with an invitation.
+pub fn token_of_guest(secret: &[u8; SECRET_BYTES], invitation: &str, claim: &str) -> String {
+    derived(secret, &["guest", invitation, claim])
+}
+
+fn token_of(secret: &[u8; SECRET_BYTES], id: &str, seat: usize, claim: &str) -> String {
+    derived(secret, &["seat", id, &seat.to_string(), claim])
+}
+
+fn invitation_of(secret: &[u8; SECRET_BYTES], id: &str, seat: usize, claim: &str) -> String {
+    derived(secret, &["invitation", id, &seat.to_string(), claim])
+}
+
+fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, Invalid> {
+    let said = |key: &str| wanted[key].as_str().unwrap_or_default();
+    let (token, invitation) = (None, None);
+    match said("kind") {
+        "me" => Ok(Chair { kind: "human", player: None, name: names::of_person(said("name"))?, token, invitation }),
+        "invited" => Ok(Chair { kind: "invited", player: None, name: String::new(), token, invitation }),
+        "bot" => {
+            let (spec, name) = names::bot(game, said("player"))?;
+            Ok(Chair { kind: "bot", player: Some(spec.to_string()), name, token, invitation })
+        }
+        other => Err(format!("kind is me, invited or bot, not {other:?}").into()),
+    }
+}
+
+/// Whether people's names can be told from those of others. All chairs of people are the maker's: he
+/// may call himself the same on several.
+fn told_apart(chairs: &[Chair]) -> Result<(), Invalid> {
+    let people = chairs.iter().filter(|chair| chair.kind == "human");
+    people.map(|chair| chair.name.as_str()).try_for_each(|name| {
+        let others = chairs.iter().filter(|other| other.kind == "bot" || other.name != name);
+        names::differs(name, others.map(|other| other.name.as_str()))
+    })
+}
+
+/// A text of what was said.
+pub fn text<'a>(said: &'a Map<String, Value>, key: &str) -> Option<&'a str> {
+    said.get(key).and_then(Value::as_str)
+}
+
+fn bad(why: &str) -> Refusal {
+    Refusal::Bad(why.into())
+}

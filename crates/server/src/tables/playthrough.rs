@@ -1,0 +1,244 @@
+//! A match with all its choices, those taken back too: the same after a restart as before.
+
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::Game;
+use boardbots_game::log::Log;
+use boardbots_game::setup::Setup;
+use boardbots_game::state::{GameState, Seat};
+use serde_json::{Value, json};
+
+/// Who made a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The occupant of the seat.
+    Seat,
+    /// The usual bot, since the clock had run out.
+    Clock,
+    /// The occupant of the seat took a choice back.
+    Undo,
+}
+
+impl By {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Seat, Self::Clock, Self::Undo];
+
+    /// The name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Seat => "seat",
+            Self::Clock => "clock",
+            Self::Undo => "undo",
+        }
+    }
+
+    /// What has this name in the database.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|by| by.name() == name)
+    }
+}
+
+/// A choice that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Whose it was.
+    pub seat: Seat,
+    /// Who made it.
+    pub by: By,
+    /// Its text; of no meaning where a choice was taken back.
+    pub text: String,
+    /// When, in seconds since 1970.
+    pub at: i64,
+}
+
+/// A choice that was tried and can be made; nothing has changed yet.
+pub struct Attempt {
+    /// What is chosen.
+    pub choice: Choice,
+    /// What happens then, as everybody may know it.
+    pub events: Vec<Value>,
+    next: Box<dyn GameState>,
+    /// How many of the choices in effect stay so.
+    keep: usize,
+}
+
+impl Attempt {
+    /// The match with it.
+    pub fn now(&self) -> &dyn GameState {
+        self.next.as_ref()
+    }
+}
+
+/// Why a match is not played again to its end.
+pub const STOPPED: &str = "nobody waits for it any more";
+
+/// What [`Playthrough::record`] says.
+pub type Record = (Setup, Vec<(Choice, bool)>);
+
+/// A match with its choices.
+pub struct Playthrough {
+    game: &'static dyn Game,
+    setup: Setup,
+    current: Box<dyn GameState>,
+    choices: Vec<Choice>,
+    /// Those in effect, as places in `choices`.
+    line: Vec<usize>,
+}
+
+impl Playthrough {
+    /// A match before its first choice.
+    ///
+    /// # Errors
+    /// What is wrong with the setup.
+    pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, Invalid> {
+        let current = game.open(&setup)?;
+        Ok(Self { game, setup, current, choices: Vec::new(), line: Vec::new() })
+    }
+
+    /// The match as it is.
+    pub fn now(&self) -> &dyn GameState {
+        self.current.as_ref()
+    }
+
+    /// All choices ever made.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// Whether the choice that was the `n`-th ever made, from 1, is known to whoever made it alone,
+    /// for now.
+    pub fn veils(&self, n: usize) -> bool {
+        let first = self.line.len().saturating_sub(self.current.veiled());
+        n > self.line.get(first).copied().unwrap_or(self.choices.len())
+            || self.choices[..n].last().is_some_and(|choice| self.current.secret(&choice.text))
+    }
+
+    /// What is needed to play it all again: its setup, and all choices ever made, each with
+    /// whether it is known to whoever made it alone, for now.
+    pub fn record(&self) -> Record {
+        let choices = (1..).zip(&self.choices).map(|(n, choice)| (choice.clone(), self.veils(n)));
+        (self.setup.clone(), choices.collect())
+    }
+
+    /// Whether a choice was ever taken back.
+    pub fn was_taken_back(&self) -> bool {
+        self.choices.iter().any(|choice| choice.by == By::Undo)
+    }
+
+    /// Tries a choice.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn attempt(&self, choice: Choice) -> Result<Attempt, Invalid> {
+        if choice.by == By::Undo {
+            return self.take_back(choice);
+        }
+        if self.current.turn() != Some(choice.seat) {
+            return Err("it is not this seat's turn".into());
+        }
+        let mut next = self.current.copy();
+        let events = next.told(&choice.text)?;
+        Ok(Attempt { choice, events, next, keep: self.line.len() })
+    }
+
+    /// Goes back to before the last choice of a seat.
+    fn take_back(&self, choice: Choice) -> Result<Attempt, Invalid> {
+        let own = |&place: &usize| self.choices[place].seat == choice.seat && self.choices[place].by == By::Seat;
+        let Some(keep) = self.line.iter().rposition(own) else {
+            return Err("there is nothing to take back".into());
+        };
+        let next = self.again(&self.setup, keep)?;
+        let to = keep.checked_sub(1).map_or(0, |last| self.line[last] + 1);
+        Ok(Attempt { choice, events: vec![json!({ "kind": "undone", "to": to })], next, keep })
+    }
+
+    /// The game after this number of choices in effect.
+    fn again(&self, setup: &Setup, count: usize) -> Result<Box<dyn GameState>, Invalid> {
+        let mut again = self.game.open(setup)?;
+        for &place in &self.line[..count] {
+            again.play_text(&self.choices[place].text, &mut Log::none())?;
+        }
+        Ok(again)
+    }
+
+    /// Makes a choice that was tried on this very match.
+    pub fn go(&mut self, attempted: Attempt) {
+        self.line.truncate(attempted.keep);
+        if attempted.choice.by != By::Undo {
+            self.line.push(self.choices.len());
+        }
+        self.choices.push(attempted.choice);
+        self.current = attempted.next;
+    }
+
+    /// The same game with the name of a guest who has sat down.
+    ///
+    /// # Errors
+    /// Why the match cannot be played again with it; then nothing has changed.
+    pub fn rename(&mut self, seat: Seat, name: &str) -> Result<(), Invalid> {
+        let mut setup = self.setup.clone();
+        name.clone_into(&mut setup.names[seat]);
+        self.current = self.again(&setup, self.line.len())?;
+        self.setup = setup;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::nim;
+    use super::*;
+
+    fn choice(seat: Seat, by: By, text: &str) -> Choice {
+        Choice { seat, by, text: text.into(), at: 7 }
+    }
+
+    fn played(playthrough: &mut Playthrough, choices: &[(Seat, By, &str)]) {
+        for &(seat, by, text) in choices {
+            let attempted = playthrough.attempt(choice(seat, by, text)).expect("a choice");
+            playthrough.go(attempted);
+        }
+    }
+
+    #[test]
+    fn choices_are_taken_back_up_to_the_last_of_who_asks() {
+        let mut playthrough = nim::playthrough(5);
+        let start = playthrough.now().view(None);
+        played(&mut playthrough, &[(0, By::Seat, "1")]);
+        let first = playthrough.now().view(None);
+        played(&mut playthrough, &[(1, By::Seat, "2"), (0, By::Seat, "3"), (1, By::Seat, "1")]);
+        // Seat 0 takes back its second choice and what followed it; then its first.
+        let attempted = playthrough.attempt(choice(0, By::Undo, "")).expect("something to take back");
+        assert_eq!(attempted.events, [json!({ "kind": "undone", "to": 2 })]);
+        playthrough.go(attempted);
+        assert_eq!((playthrough.now().turn(), playthrough.choices().len()), (Some(0), 5));
+        let attempted = playthrough.attempt(choice(1, By::Undo, "")).expect("something to take back");
+        assert_eq!(attempted.events, [json!({ "kind": "undone", "to": 1 })]);
+        playthrough.go(attempted);
+        assert_eq!(playthrough.now().view(None), first);
+        played(&mut playthrough, &[(0, By::Undo, "")]);
+        assert_eq!(playthrough.now().view(None), start);
+        assert!(playthrough.attempt(choice(0, By::Undo, "")).is_err_and(|error| error.message().contains("nothing")));
+        assert!(playthrough.was_taken_back());
+        // The same choices from the database make the same match.
+        let mut again = nim::playthrough(5);
+        for choice in playthrough.choices() {
+            let attempted = again.attempt(choice.clone()).expect("made before");
+            again.go(attempted);
+        }
+        assert_eq!(
+            (again.now().view(None), again.now().turn()),
+            (playthrough.now().view(None), playthrough.now().turn())
+        );
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing() {
+        let mut playthrough = nim::playthrough(5);
+        let before = playthrough.now().view(None);
+        assert!(playthrough.attempt(choice(1, By::Seat, "1")).is_err());
+        assert!(playthrough.attempt(choice(0, By::Seat, "4")).is_err());
+        assert_eq!((playthrough.now().view(None), playthrough.choices().len()), (before, 0));
+        playthrough.rename(1, "Ada").expect("the same match");
+        assert_eq!(playthrough.setup.names[1], "Ada");
+    }
+}

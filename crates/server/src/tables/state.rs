@@ -1,0 +1,369 @@
+//! What all handlers share: the games, the tables, the database, the threads.
+
+use super::age::Age;
+use super::archive::{Archive, ENDING};
+use super::config::{Config, Limits};
+use super::driver::{RECOVERY, drive};
+use super::lobby::{self, Lobby};
+use super::new_table;
+use super::options::Options;
+use super::refusal::Refusal;
+use super::services::Services;
+use super::store::{SECRET_BYTES, Store, now};
+use super::table::Table;
+use super::workers::{Urgency, Workers};
+use crate::error::StartError;
+use crate::sync::lock;
+use crate::tokens::hash;
+use crate::web::ServeError;
+use crate::web::buckets::Buckets;
+use crate::web::network::network;
+use crate::web::rate_limits::SeatRate;
+use boardbots_base::invalid::Invalid;
+use boardbots_base::store::StoreError;
+use boardbots_base::store::writer::Outage;
+use boardbots_game::game::Game;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Ended tables that lists show.
+const LISTED: usize = 50;
+/// Within what time an address gets all tables back that it may make.
+const MADE_WITHIN: Duration = Duration::from_hours(1);
+/// How often abandoned tables are looked for.
+const SWEEP: Duration = Duration::from_hours(1);
+
+/// What all handlers share.
+pub struct AppState {
+    /// Every bound.
+    pub limits: Limits,
+    /// What tables use of the server.
+    pub services: Arc<Services>,
+    /// Quota for those who look at the lobby.
+    pub visitors: Arc<Semaphore>,
+    /// Tables that have ended.
+    pub archive: Archive,
+    /// Games with pages of their own, as the lobby offers them: objects with `game`, `seats` and `page`.
+    pub others: Vec<Value>,
+    age: Age,
+    games: Vec<&'static dyn Game>,
+    secret: [u8; SECRET_BYTES],
+    pub(super) running: Mutex<BTreeMap<String, Arc<Table>>>,
+    /// Tables that ran when the server ended and have not come back yet.
+    awaited: Mutex<Vec<String>>,
+    finished: Mutex<VecDeque<Value>>,
+    /// Tables that addresses make.
+    pub(super) makers: Buckets,
+    opening: tokio::sync::Mutex<()>,
+}
+
+impl AppState {
+    /// The state for these games, with the `others` that the lobby offers, and the threads that end some
+    /// time after it does. It has no tables before [`resume`](Self::resume).
+    ///
+    /// # Errors
+    /// The database cannot be used, or there are no threads.
+    pub fn open(
+        games: Vec<&'static dyn Game>,
+        others: Vec<Value>,
+        config: Config,
+    ) -> Result<(Arc<Self>, Vec<JoinHandle<()>>), StartError> {
+        let Config { db, think, thinkers, limits } = config;
+        let no_thread = |error: std::io::Error| ServeError::System("thread", error.to_string());
+        let (store, secret, keeper) = Store::open(db.as_deref())?;
+        let (archive, mut threads) = Archive::open().map_err(no_thread)?;
+        let (thinkers, thinking) = Workers::start(thinkers, think).map_err(no_thread)?;
+        let (background, writing) = Workers::start(1, think).map_err(no_thread)?;
+        threads.extend(thinking.into_iter().chain(writing));
+        threads.push(keeper);
+        let state = Self {
+            services: Arc::new(Services { store, thinkers, background, lobby: Lobby::default() }),
+            visitors: Arc::new(Semaphore::new(limits.visitors)),
+            archive,
+            others,
+            age: Age::default(),
+            games,
+            secret,
+            running: Mutex::default(),
+            awaited: Mutex::default(),
+            finished: Mutex::default(),
+            makers: Buckets::new(limits.made, MADE_WITHIN, limits.addresses),
+            opening: tokio::sync::Mutex::default(),
+            limits,
+        };
+        Ok((Arc::new(state), threads))
+    }
+
+    /// Goes on with all tables that ran when the server ended, on this event loop and one after
+    /// another: whoever wants one of them waits for it alone. So long they are counted, and stand in
+    /// no list.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
+        self.sweep().await?;
+        let ids = self.services.store.running().await?;
+        let count = ids.len();
+        *lock(&self.awaited) = ids;
+        let finished = self.services.store.finished(LISTED).await?;
+        *lock(&self.finished) = finished.iter().map(lobby::summary).collect();
+        let (app, mut outage) = (Arc::downgrade(self), self.services.store.watch());
+        tokio::spawn(async move {
+            // The lobby says why nothing can be stored.
+            while outage.changed().await.is_ok() {
+                let Some(app) = app.upgrade() else { return };
+                app.services.lobby.changed();
+            }
+        });
+        let app = Arc::downgrade(self);
+        tokio::spawn(async move {
+            while let Some(app) = app.upgrade() {
+                let Some(id) = lock(&app.awaited).first().cloned() else { break };
+                // All others are no longer awaited then.
+                if app.find(&id).await.is_err_and(|refusal| refusal.passes()) {
+                    app.postpone();
+                    tokio::time::sleep(RECOVERY).await;
+                }
+            }
+            if count > 0 {
+                log::info!("tables that ran have come back: {count}");
+            }
+            loop {
+                tokio::time::sleep(SWEEP).await;
+                let Some(app) = app.upgrade() else { return };
+                if let Err(error) = app.sweep().await {
+                    log::error!("tables: {error}");
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Closes tables that nobody has touched for very long. Nobody chooses meanwhile, and none comes
+    /// back: no table goes on that the database says has ended.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sweep(&self) -> Result<(), StoreError> {
+        let _alone = self.archive.alone(Urgency::People).await;
+        let tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
+        let mut turns = Vec::with_capacity(tables.len());
+        for table in &tables {
+            turns.push(table.turn().await);
+        }
+        for id in self.age.sweep(&self.services.store, self.limits.untouched).await? {
+            log::info!(
+                "table {id} is closed: no choice was made for {} days",
+                self.limits.untouched.as_secs() / 86_400
+            );
+            if let Some(table) = tables.iter().find(|table| table.id == id) {
+                table.closed(&self.services, now());
+            }
+        }
+        Ok(())
+    }
+
+    /// The next of the tables that have not come back yet goes first.
+    fn postpone(&self) {
+        let mut awaited = lock(&self.awaited);
+        if !awaited.is_empty() {
+            awaited.rotate_left(1);
+        }
+    }
+
+    /// How many tables run, with those that have not come back yet.
+    pub fn tables(&self) -> usize {
+        lock(&self.running).len() + lock(&self.awaited).len()
+    }
+
+    /// A game by its name.
+    pub fn game(&self, name: &str) -> Option<&'static dyn Game> {
+        self.games.iter().copied().find(|game| game.name() == name)
+    }
+
+    /// Makes a table, unless it was made before under the same claim; what its maker is told.
+    ///
+    /// # Errors
+    /// What is wrong with it, or which limit is reached.
+    pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Result<Value, Refusal> {
+        let claim = new_table::claim(said)?;
+        self.can_store()?;
+        let maker = network(maker);
+        let game = new_table::text(said, "game").and_then(|name| self.game(name)).ok_or(Refusal::Unknown("game"))?;
+        let _alone = self.opening.lock().await;
+        if let Some(id) = self.services.store.claimed(hash(&[], claim)).await? {
+            let table = self.find(&id).await?;
+            return Ok(new_table::answer(&self.secret, &id, &table.chairs(), claim));
+        }
+        let kept = new_table::kept(game, said, &self.secret)?;
+        self.make_room(maker).await?;
+        let chairs = kept.chairs.clone();
+        let (first, watchers) = (kept.clone(), self.limits.watchers);
+        let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, Some(maker), stop);
+        let table = self.services.background.ask(Urgency::People, open).found().await.ok_or(ENDING)??;
+        self.services.store.add(kept).await?;
+        let answer = new_table::answer(&self.secret, &table.id, &chairs, claim);
+        self.seat(Arc::new(table));
+        self.services.lobby.changed();
+        Ok(answer)
+    }
+
+    /// Why nothing can be stored at the moment.
+    pub fn outage(&self) -> Outage {
+        self.services.store.outage()
+    }
+
+    /// Whether tables and choices can be stored.
+    ///
+    /// # Errors
+    /// [`Refusal::Unstored`].
+    fn can_store(&self) -> Result<(), Refusal> {
+        self.outage().map_or(Ok(()), |why| Err(Refusal::Unstored(why.to_string())))
+    }
+
+    /// What the owner of a seat may ask who sends this token, at a table that is at hand.
+    pub fn rate(&self, id: &str, token: &str) -> Option<Result<Arc<SeatRate>, Refusal>> {
+        Some(self.known(id)?.rate(token))
+    }
+
+    /// Lets a table run.
+    fn seat(self: &Arc<Self>, table: Arc<Table>) {
+        lock(&self.running).insert(table.id.clone(), Arc::clone(&table));
+        let app = Arc::clone(self);
+        tokio::spawn(async move {
+            drive(&app.services, &table).await;
+            app.retire(&table);
+        });
+    }
+
+    /// A table that has ended runs no more.
+    pub fn retire(&self, table: &Arc<Table>) {
+        if table.was_played_out() {
+            let mut finished = lock(&self.finished);
+            finished.push_front(table.summary());
+            finished.truncate(LISTED);
+        }
+        self.archive.add(table);
+        lock(&self.running).remove(&table.id);
+        self.services.lobby.changed();
+    }
+
+    /// What ends all thinking and looking back when it is called.
+    pub fn ending(&self) -> impl FnOnce() + Send + use<> {
+        let all = [&self.services.thinkers, &self.services.background, self.archive.reader()].map(Workers::clone);
+        let store = self.services.store.ending();
+        move || {
+            all.iter().for_each(Workers::end);
+            store();
+        }
+    }
+
+    /// A table that is at hand.
+    fn known(&self, id: &str) -> Option<Arc<Table>> {
+        let running = lock(&self.running).get(id).cloned();
+        running.or_else(|| self.archive.known(id))
+    }
+
+    /// A table by its id: one that runs, or one that has ended. It is waited for if it has to be
+    /// played again first.
+    ///
+    /// # Errors
+    /// There is none, it cannot be played again, or the database fails.
+    pub async fn find(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Refusal> {
+        if let Some(table) = self.known(id) {
+            return Ok(table);
+        }
+        let awaited = lock(&self.awaited).iter().any(|other| other == id);
+        let urgency = if awaited { Urgency::People } else { Urgency::Bots };
+        let _alone = self.archive.alone(urgency).await;
+        if let Some(table) = self.known(id) {
+            return Ok(table);
+        }
+        let found = self.take(id, urgency).await;
+        if awaited && !found.as_ref().is_err_and(Refusal::passes) {
+            lock(&self.awaited).retain(|other| other != id);
+        }
+        if let Err(Refusal::Aside(why)) = &found
+            && self.archive.set_aside(id, why)
+        {
+            log::error!("table {id} is set aside: {why}; it stays in the database for a version that can");
+        }
+        found
+    }
+
+    /// A table that is not at hand.
+    async fn take(self: &Arc<Self>, id: &str, urgency: Urgency) -> Result<Arc<Table>, Refusal> {
+        if let Some(why) = self.archive.why_aside(id) {
+            return Err(Refusal::Aside(why));
+        }
+        let kept = self.services.store.table(id).await?.ok_or(Refusal::Unknown("table"))?;
+        let aside =
+            |why: &dyn fmt::Display| Invalid::new(format_args!("this version cannot play this table again: {why}"));
+        let runs = kept.ended.is_none();
+        if runs && !lock(&self.awaited).iter().any(|other| other == id) {
+            // It was set aside, or it has been made this very moment.
+            return lock(&self.running).get(id).cloned().ok_or_else(|| Refusal::Aside(aside(&"see the server's log")));
+        }
+        let game = self
+            .game(&kept.game)
+            .ok_or_else(|| Refusal::Aside(aside(&format_args!("there is no game {:?}", kept.game))))?;
+        let watchers = self.limits.watchers;
+        let again = move |stop: &(dyn Fn() -> bool + Sync)| {
+            Table::of_kept(game, kept, watchers, None, stop).map_err(|why| aside(&why))
+        };
+        let table = self.archive.again(urgency, again).await?;
+        if runs {
+            self.seat(Arc::clone(&table));
+            self.services.lobby.changed();
+        } else {
+            self.archive.put(&table);
+        }
+        Ok(table)
+    }
+
+    /// Somebody comes with an invitation: his seat and his token, the same for the same claim.
+    ///
+    /// # Errors
+    /// See [`Table::join`].
+    pub async fn join(&self, table: &Table, invitation: &str, name: &str, claim: &str) -> Result<Value, Refusal> {
+        let token = new_table::token_of_guest(&self.secret, invitation, claim);
+        let seat = table.join(&self.services, invitation, name, &token).await?;
+        Ok(json!({ "seat": seat, "token": token }))
+    }
+
+    /// What the lobby offers.
+    pub fn offers(&self) -> Value {
+        let games = self.games.iter().map(|game| {
+            let bots = game.offers();
+            let seats = game.seats();
+            json!({
+                "game": game.name(),
+                "seats": [seats.start(), seats.end()],
+                "options": Options::offered(*game),
+                "undo": game.takes_back(),
+                "hint": !bots.is_empty(),
+                "evaluation": game.evaluates(),
+                "bots": bots.iter().map(|bot| json!({ "player": bot.player, "name": bot.name })).collect::<Value>(),
+            })
+        });
+        json!({ "games": games.collect::<Value>(), "arena": !self.others.is_empty(), "others": self.others })
+    }
+
+    /// What the lobby shows: tables that run, the newest first, and those that have ended, as JSON.
+    pub fn lobby(&self) -> Arc<str> {
+        self.services.lobby.shown(|| {
+            let mut tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
+            tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
+            let running = tables.iter().filter(|table| !table.has_ended()).map(|table| table.summary());
+            let running: Value = running.collect();
+            let finished: Value = lock(&self.finished).iter().cloned().collect();
+            json!({ "running": running, "finished": finished, "trouble": self.outage().as_deref() })
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! A small game for tests: take one to three stones of a heap, whose size is left to chance; who
+//! takes the last one wins.
+
+use crate::tables::playthrough::Playthrough;
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::log::Log;
+use boardbots_game::options::{GameOption, Settings};
+use boardbots_game::player::{NoAnswer, Player, Stop, Think};
+use boardbots_game::setup::{Occupant, Setup, Start};
+use boardbots_game::spec::{Kind, Spec};
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::usage::Usage;
+use serde_json::{Value, json};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The bots are named as those of a game that matches know.
+const USUAL: &str = "tron:strong";
+
+pub struct Nim;
+
+/// A match of two people with this seed.
+pub fn playthrough(seed: u64) -> Playthrough {
+    let options = Settings::usual(&Nim.options());
+    let names = vec![String::new(), String::new()];
+    Playthrough::open(&Nim, Setup { options, seed, occupants: vec![Occupant::Person; 2], names }).expect("a match")
+}
+
+#[derive(Clone)]
+struct Heap {
+    stones: u64,
+    asked: Seat,
+    /// How often it was said what can be chosen.
+    said: Arc<AtomicU64>,
+}
+
+impl Game for Nim {
+    fn name(&self) -> &'static str {
+        "nim"
+    }
+
+    fn seats(&self) -> RangeInclusive<usize> {
+        2..=2
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        vec![Offer { player: USUAL.into(), name: "Strong".into() }]
+    }
+
+    fn options(&self) -> Vec<GameOption> {
+        vec![
+            GameOption::number("most", 20_u64, &(10..=1000)),
+            GameOption::word("colour", "red", &["red", "blue"]),
+            GameOption::flag("loud", false),
+        ]
+    }
+
+    fn takes_back(&self) -> bool {
+        true
+    }
+
+    fn evaluates(&self) -> bool {
+        true
+    }
+
+    fn player(&self, spec: &Spec, _: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {
+        match &spec.kind {
+            Kind::House { name, .. } if name == "strong" || name == "slow" => {
+                Ok(Box::new(Taker { slow: name == "slow" }))
+            }
+            _ => Err(Invalid::new(format_args!("{spec} does not play nim"))),
+        }
+    }
+
+    fn programs(&self) -> Programs {
+        Programs::None("programs do not play this game")
+    }
+
+    fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
+        Err("this game has no matches".into())
+    }
+
+    fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
+        let most: u64 = setup.options.number("most");
+        let stones = fastrand::Rng::with_seed(setup.seed).u64(9..most.max(10));
+        Ok(Box::new(Heap { stones, asked: 0, said: Arc::default() }))
+    }
+}
+
+impl GameState for Heap {
+    fn turn(&self) -> Option<Seat> {
+        (self.stones > 0).then_some(self.asked)
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> Value {
+        json!({ "stones": self.stones, "for": viewer })
+    }
+
+    fn choices(&self) -> Value {
+        let said = self.said.fetch_add(1, Ordering::Relaxed) + 1;
+        (1..=self.stones.min(3)).map(|take| json!({ "choice": take.to_string(), "said": said })).collect()
+    }
+
+    fn legal(&self, list: &mut Vec<Choice>) {
+        list.extend(['1', '2', '3'].into_iter().zip(0..self.stones).map(|(take, _)| Choice(take)));
+    }
+
+    fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
+        self.play_text(&self.text(answer).unwrap_or_default(), log)
+    }
+
+    fn text(&self, answer: Answer<'_>) -> Option<String> {
+        if let Answer::Choice(Choice(take)) = answer { Some(take.to_string()) } else { None }
+    }
+
+    fn parse(&self, text: &str) -> Result<Choice, Invalid> {
+        text.chars().next().map(Choice).ok_or_else(|| "take one to three stones".into())
+    }
+
+    fn play_text(&mut self, choice: &str, log: &mut Log) -> Result<(), Invalid> {
+        let take = choice.parse().ok().filter(|take| (1..=self.stones.min(3)).contains(take));
+        let take = take.ok_or_else(|| format!("{choice:?}: take one to three stones"))?;
+        self.stones -= take;
+        self.asked = 1 - self.asked;
+        self.said = Arc::default();
+        log.extend(|| [json!({ "kind": "taken", "stones": take })]);
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = 1 - self.asked;
+        let places = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
+        (self.stones == 0).then(|| Outcome {
+            winners: vec![winner],
+            places,
+            scores: Vec::new(),
+            ending: Ending::Rules,
+            reason: "nim.empty",
+        })
+    }
+
+    fn copy(&self) -> Box<dyn GameState> {
+        Box::new(self.clone())
+    }
+}
+
+/// A bot that leaves a multiple of four stones.
+struct Taker {
+    /// Whether it uses all the time there is.
+    slow: bool,
+}
+
+impl Player for Taker {
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        while self.slow && !(think.stop)() {
+            std::thread::yield_now();
+        }
+        let heap = state.of::<Heap>().expect("a heap");
+        let take = u32::try_from((heap.stones % 4).max(1)).expect("at most 3");
+        Ok(Answer::Choice(Choice(char::from_digit(take, 10).expect("a digit"))))
+    }
+
+    fn note(&self) -> Value {
+        json!({ "value": 0 })
+    }
+
+    fn evaluate(&mut self, state: &dyn GameState, _: Stop<'_>) -> Option<i16> {
+        let heap = state.of::<Heap>()?;
+        let good = !heap.stones.is_multiple_of(4);
+        Some(if good == (heap.asked == 0) { 1000 } else { -1000 })
+    }
+}

@@ -1,0 +1,272 @@
+//! The threads on which bots think, and who is next.
+//!
+//! A table has at most one choice under way, so taking choices in the order in which they came
+//! is a round over all tables. Tables with people go before those without, hints after both;
+//! but now and then whoever waits at the back is taken first, so that nobody waits for ever.
+//! When many wait, each thinks for a shorter time: thirty tables are answered about as soon as one.
+
+use crate::sync::lock;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// One job in this number is taken from the back of the queue.
+const TURN: u32 = 4;
+/// However many wait, everybody gets so long, or the usual time if that is shorter.
+const LEAST: Duration = Duration::from_millis(10);
+
+/// For whom a bot thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// For a table where people sit.
+    People,
+    /// For a table of bots.
+    Bots,
+    /// Advice: a hint or an evaluation.
+    Advice,
+}
+
+type Task = Box<dyn FnOnce(&(dyn Fn() -> bool + Sync)) + Send>;
+
+struct Job {
+    cancelled: Arc<AtomicBool>,
+    task: Task,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: [VecDeque<Job>; 3],
+    taken: u32,
+}
+
+impl Queue {
+    fn next(&mut self) -> Option<Job> {
+        for line in &mut self.waiting {
+            line.retain(|job| !job.cancelled.load(Ordering::Relaxed));
+        }
+        let taken = self.taken.wrapping_add(1);
+        let job = if taken.is_multiple_of(TURN) {
+            self.waiting.iter_mut().rev().find_map(VecDeque::pop_front)
+        } else {
+            self.waiting.iter_mut().find_map(VecDeque::pop_front)
+        }?;
+        self.taken = taken;
+        Some(job)
+    }
+
+    fn len(&self) -> usize {
+        self.waiting.iter().map(VecDeque::len).sum()
+    }
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    news: Condvar,
+    ending: AtomicBool,
+    time: Duration,
+    threads: usize,
+}
+
+/// The threads on which bots think. They end when [`end`](Workers::end) is called.
+#[derive(Clone)]
+pub struct Workers(Arc<Shared>);
+
+impl Workers {
+    /// So many threads; each job can take this long.
+    ///
+    /// # Errors
+    /// If the system has no thread to give.
+    pub fn start(threads: usize, time: Duration) -> std::io::Result<(Self, Vec<JoinHandle<()>>)> {
+        let threads = threads.max(1);
+        let (queue, news, ending) = (Mutex::default(), Condvar::new(), AtomicBool::new(false));
+        let workers = Self(Arc::new(Shared { queue, news, ending, time, threads }));
+        let mut started = Vec::new();
+        for _ in 0..threads {
+            let shared = Arc::clone(&workers.0);
+            match std::thread::Builder::new().name("tables-thinker".into()).spawn(move || shared.run()) {
+                Ok(thread) => started.push(thread),
+                Err(error) => {
+                    workers.end();
+                    return Err(error);
+                }
+            }
+        }
+        Ok((workers, started))
+    }
+
+    /// Starts a search on a free thread. Dropping the returned value stops it.
+    pub fn ask<T: Send + 'static>(
+        &self,
+        urgency: Urgency,
+        think: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send + 'static,
+    ) -> Pending<T> {
+        let (found, answer) = oneshot::channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let task: Task = Box::new(move |stop| {
+            // Who asked may have gone away.
+            let _ = found.send(think(stop));
+        });
+        let job = Job { cancelled: Arc::clone(&cancelled), task };
+        lock(&self.0.queue).waiting[urgency as usize].push_back(job);
+        self.0.news.notify_one();
+        Pending { answer, cancelled }
+    }
+
+    /// Stops all who think; who waits gets no answer.
+    pub fn end(&self) {
+        self.0.ending.store(true, Ordering::Relaxed);
+        let mut queue = lock(&self.0.queue);
+        queue.waiting = Default::default();
+        self.0.news.notify_all();
+    }
+}
+
+impl Workers {
+    /// Whether the workers are ending: no new job begins.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.0.ending.load(Ordering::Relaxed)
+    }
+}
+
+impl Shared {
+    fn run(&self) {
+        while let Some((job, time)) = self.next() {
+            let until = Instant::now() + time;
+            let stop = || {
+                job.cancelled.load(Ordering::Relaxed) || self.ending.load(Ordering::Relaxed) || Instant::now() >= until
+            };
+            // Where panics do not end the process, one costs its own answer alone.
+            if catch_unwind(AssertUnwindSafe(|| (job.task)(&stop))).is_err() {
+                log::error!("a bot has panicked; the request for it gets no answer");
+            }
+        }
+    }
+
+    /// The next job and how long it can take; nothing at the end.
+    fn next(&self) -> Option<(Job, Duration)> {
+        let mut queue = lock(&self.queue);
+        loop {
+            if self.ending.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Some(job) = queue.next() {
+                return Some((job, share(self.time, self.threads, queue.len())));
+            }
+            queue = self.news.wait(queue).expect("nobody panics while holding it");
+        }
+    }
+}
+
+/// How long a job can take while so many others wait.
+fn share(time: Duration, threads: usize, waiting: usize) -> Duration {
+    let rounds = u32::try_from((waiting + threads).div_ceil(threads)).unwrap_or(u32::MAX);
+    (time / rounds).max(LEAST.min(time))
+}
+
+/// A running search; dropping it stops the search.
+pub struct Pending<T> {
+    answer: oneshot::Receiver<T>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl<T> Pending<T> {
+    /// What was found; nothing if the workers have ended.
+    pub async fn found(mut self) -> Option<T> {
+        (&mut self.answer).await.ok()
+    }
+}
+
+impl<T> Drop for Pending<T> {
+    fn drop(&mut self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    /// One thread that is busy until told otherwise.
+    fn busy() -> (Workers, Vec<JoinHandle<()>>, mpsc::Sender<()>, Pending<()>) {
+        let (workers, threads) = Workers::start(1, Duration::from_mins(1)).expect("a thread");
+        let ((go, gate), (begun, begins)) = (mpsc::channel::<()>(), mpsc::channel());
+        let first = workers.ask(Urgency::People, move |_| {
+            let _ = begun.send(());
+            let _ = gate.recv();
+        });
+        begins.recv().expect("it begins");
+        (workers, threads, go, first)
+    }
+
+    #[test]
+    fn people_come_first_and_nobody_waits_for_ever() {
+        let (workers, threads, go, first) = busy();
+        let (heard, order) = mpsc::channel();
+        let mut waiting = vec![];
+        for (urgency, name) in
+            [(Urgency::Advice, "advice"), (Urgency::Bots, "bots")].into_iter().chain([(Urgency::People, "people"); 6])
+        {
+            let heard = heard.clone();
+            waiting.push(workers.ask(urgency, move |_| heard.send(name)));
+        }
+        drop(first);
+        go.send(()).expect("it waits");
+        let order: Vec<&str> = (0..8).map(|_| order.recv().expect("all are heard")).collect();
+        // The first job was the busy one: each fourth comes from the back.
+        assert_eq!(order, ["people", "people", "advice", "people", "people", "people", "bots", "people"]);
+        workers.end();
+        for thread in threads {
+            thread.join().expect("it ends");
+        }
+    }
+
+    #[test]
+    fn whoever_is_not_waited_for_stops_or_never_begins() {
+        let (workers, threads, go, first) = busy();
+        let (heard, order) = mpsc::channel();
+        let told = heard.clone();
+        drop(workers.ask(Urgency::People, move |_| told.send("dropped")));
+        let told = heard.clone();
+        let endless = workers.ask(Urgency::People, move |stop| {
+            let _ = told.send("endless");
+            while !stop() {
+                std::thread::yield_now();
+            }
+            told.send("stopped")
+        });
+        drop(first);
+        go.send(()).expect("it waits");
+        assert_eq!(order.recv(), Ok("endless"));
+        drop(endless);
+        assert_eq!(order.recv(), Ok("stopped"));
+        // The end of all stops, too.
+        let told = heard.clone();
+        let _endless = workers.ask(Urgency::Bots, move |stop| {
+            let _ = told.send("endless");
+            while !stop() {
+                std::thread::yield_now();
+            }
+        });
+        assert_eq!(order.recv(), Ok("endless"));
+        workers.end();
+        for thread in threads {
+            thread.join().expect("it ends");
+        }
+    }
+
+    #[test]
+    fn many_share_the_time() {
+        let time = Duration::from_millis(200);
+        assert_eq!(share(time, 2, 0), time);
+        assert_eq!(share(time, 2, 2), time / 2);
+        assert_eq!(share(time, 2, 18), time / 10);
+        assert_eq!(share(time, 2, 1000), LEAST);
+        assert_eq!(share(Duration::from_millis(1), 2, 1000), Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,198 @@
+//! Who asks, and how much each address may ask.
+//!
+//! A request that proves a seat never depends on what others do at the same address: it pays from an
+//! allowance of that seat. All others pay with their address ([`Limits`]), from three allowances: one
+//! for what is asked in general, one for joining games, and one for tokens that prove nothing. A refused
+//! request is answered late, so that a flood of them leaves room for others behind its address.
+
+use super::answer;
+use super::buckets::{Buckets, pay};
+use super::connections::Sessions;
+use super::limits::Limits;
+use crate::sync::lock;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use serde_json::json;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How late a refused request is answered.
+pub const REFUSED_AFTER: Duration = Duration::from_secs(1);
+/// Parts of a request that an address pays with.
+const WHOLE: u32 = 10;
+
+/// The client's address; every request has it as an extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClientAddr(pub IpAddr);
+
+impl ClientAddr {
+    /// Who sends a request. Without a server before it everybody counts as one.
+    #[must_use]
+    pub fn of(request: &Request) -> IpAddr {
+        request.extensions().get::<Self>().map_or(IpAddr::from([0, 0, 0, 0]), |guest| guest.0)
+    }
+}
+
+/// What a request is, as far as it costs something.
+#[derive(Clone)]
+pub enum Cost {
+    /// Reading or changing something: a tenth for pages, scripts and lists, the whole for addresses under
+    /// `/api/` and for whatever changes something.
+    Usual,
+    /// Joining a game.
+    Join,
+    /// It has the token of a seat.
+    Proven(Arc<SeatRate>),
+    /// It has a token of no seat.
+    Wrong,
+}
+
+/// What each request costs.
+pub type Costs = Arc<dyn Fn(&Request) -> Cost + Send + Sync>;
+
+/// The costs that this function knows, or the usual one. They do not hold the state: it ends before them.
+pub fn costs<A: Send + Sync + 'static>(app: &Arc<A>, known: fn(&A, &Request) -> Option<Cost>) -> Costs {
+    let app = Arc::downgrade(app);
+    Arc::new(move |request| app.upgrade().and_then(|app| known(&app, request)).unwrap_or(Cost::Usual))
+}
+
+/// What the owner of a seat may ask, wherever the requests come from.
+pub struct SeatRate {
+    /// After how long one request has flowed back, and how long an empty bucket takes to be full; `None`
+    /// where the game itself sets the pace.
+    rate: Option<(Duration, Duration)>,
+    full_at: Mutex<Instant>,
+    /// The connections on which the seat was proven.
+    pub sessions: Arc<Sessions>,
+}
+
+impl SeatRate {
+    /// As many requests as an address may make in general.
+    #[must_use]
+    pub fn limited(limits: &Limits) -> Arc<Self> {
+        let refill = Duration::from_secs(1) / limits.requests_per_second.max(1);
+        Self::new(Some((refill, refill * limits.request_burst)))
+    }
+
+    /// As many requests as its owner wants.
+    #[must_use]
+    pub fn unlimited() -> Arc<Self> {
+        Self::new(None)
+    }
+
+    fn new(rate: Option<(Duration, Duration)>) -> Arc<Self> {
+        Arc::new(Self { rate, full_at: Mutex::new(Instant::now()), sessions: Arc::default() })
+    }
+
+    fn take(&self, now: Instant) -> bool {
+        let Some((refill, full)) = self.rate else { return true };
+        let mut full_at = lock(&self.full_at);
+        let paid = pay(*full_at, refill, full, now);
+        *full_at = paid.unwrap_or(*full_at);
+        paid.is_some()
+    }
+}
+
+/// What all addresses may ask.
+pub struct RateLimits {
+    asked: Buckets,
+    joins: Buckets,
+    wrong: Buckets,
+}
+
+impl RateLimits {
+    /// Allowances with these limits.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        let allowance = |per_second: u32, burst: u32, parts: u32| {
+            let burst = burst.max(1);
+            let within = Duration::from_secs(1) * burst / per_second.max(1);
+            Buckets::new(burst * parts, within, limits.addresses)
+        };
+        Self {
+            asked: allowance(limits.requests_per_second, limits.request_burst, WHOLE),
+            joins: allowance(limits.joins_per_second, limits.join_burst, 1),
+            wrong: allowance(limits.wrong_tokens_per_second, limits.wrong_token_burst, 1),
+        }
+    }
+
+    /// Whether a request of this address can be done now; if so, it has been paid for.
+    #[must_use]
+    pub fn admit(&self, addr: IpAddr, cost: &Cost, request: &Request, now: Instant) -> bool {
+        match cost {
+            Cost::Usual => self.asked.take(addr, tenths(request.method(), request.uri().path()), now),
+            Cost::Join => self.joins.take(addr, 1, now),
+            Cost::Proven(rate) => rate.take(now),
+            Cost::Wrong => self.wrong.take(addr, 1, now),
+        }
+    }
+}
+
+/// What a request of the usual cost costs, in tenths.
+fn tenths(method: &Method, path: &str) -> u32 {
+    let reads = matches!(*method, Method::GET | Method::HEAD) && !answer::is_api(path);
+    if reads { 1 } else { WHOLE }
+}
+
+/// What is answered to who asks too much.
+pub fn refusal(last: bool) -> Response {
+    let error = json!({ "error": "too many requests from your address; try again in a second" });
+    let mut response = answer::json(StatusCode::TOO_MANY_REQUESTS, &error);
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    if last {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    fn request(method: &Method, path: &str) -> Request {
+        Request::builder().method(method).uri(path).body(Body::empty()).unwrap()
+    }
+
+    #[test]
+    fn each_cost_has_an_allowance_of_its_own() {
+        let guests = RateLimits::new(&Limits {
+            requests_per_second: 1,
+            request_burst: 3,
+            joins_per_second: 1,
+            join_burst: 4,
+            wrong_tokens_per_second: 1,
+            wrong_token_burst: 5,
+            ..Limits::default()
+        });
+        let limits = Limits { requests_per_second: 1, request_burst: 6, ..Limits::default() };
+        let (limited, unlimited) = (SeatRate::limited(&limits), SeatRate::unlimited());
+        let (now, home) = (Instant::now(), IpAddr::from([192, 0, 2, 1]));
+        let post = request(&Method::POST, "/api/x");
+        let count = |cost: &Cost, addr| (0..100).filter(|_| guests.admit(addr, cost, &post, now)).count();
+        assert_eq!(count(&Cost::Usual, home), 3);
+        assert_eq!(count(&Cost::Join, home), 4);
+        assert_eq!(count(&Cost::Wrong, home), 5, "a wrong token costs");
+        assert_eq!(count(&Cost::Wrong, IpAddr::from([192, 0, 2, 2])), 5);
+        assert_eq!(count(&Cost::Proven(limited), home), 6, "the address owes, the seat does not");
+        assert_eq!(count(&Cost::Proven(unlimited), home), 100);
+    }
+
+    #[test]
+    fn pages_cost_little() {
+        for (method, path, tenths) in [
+            (Method::POST, "/api/tables/abcdefgh/choose", WHOLE),
+            (Method::GET, "/api/tables", WHOLE),
+            (Method::GET, "/api", WHOLE),
+            (Method::GET, "/apis", 1),
+            (Method::GET, "/assets/table.js", 1),
+            (Method::GET, "/", 1),
+            (Method::POST, "/register", WHOLE),
+        ] {
+            assert_eq!(super::tenths(&method, path), tenths, "{method} {path}");
+        }
+    }
+}

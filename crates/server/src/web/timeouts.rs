@@ -1,0 +1,164 @@
+//! A connection with limits on time: for the head of a request, once it has begun, and for a
+//! client that does not take what is written to him.
+//!
+//! The HTTP library bounds the time between requests, the handler that of a body. Neither
+//! can tell a client that sends a byte a second from one that rests between two requests;
+//! this can, because it sees the first byte of a head. Nor does the library look whether a client is
+//! still there to whom events are sent: a half-closed connection is one to it, and a reset one is
+//! noticed when it writes. This looks, and tells the stream.
+
+use super::events::Line;
+use super::limits::Limits;
+use crate::sync::lock;
+use axum::http::Response;
+use std::io;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
+
+/// What a client is told whose head takes too long.
+const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\n\
+    connection: close\r\ncontent-length: 28\r\n\r\nThe request came too slowly\n";
+
+/// How many requests a connection has brought, how many of them have been answered, the stream that
+/// the last answer is, and whether its client has been waited for.
+#[derive(Clone, Default)]
+pub struct Requests(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    counts: [AtomicUsize; 2],
+    /// Whether there was nothing to read since the last request began.
+    waited: AtomicBool,
+    line: Mutex<Option<Line>>,
+}
+
+impl Requests {
+    /// Notes that the head of a request is complete; whether its client was waited for since the one
+    /// before. If not, he has sent several at once.
+    pub fn begin(&self) -> bool {
+        *lock(&self.0.line) = None;
+        self.0.counts[0].fetch_add(1, Ordering::Relaxed) == 0 || self.0.waited.swap(false, Ordering::Relaxed)
+    }
+
+    /// Notes that the answer to a request is known.
+    pub fn end<B>(&self, answer: &Response<B>) {
+        *lock(&self.0.line) = answer.extensions().get().cloned();
+        self.0.counts[1].fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn begun(&self) -> usize {
+        self.0.counts[0].load(Ordering::Relaxed)
+    }
+
+    fn ended(&self) -> usize {
+        self.0.counts[1].load(Ordering::Relaxed)
+    }
+}
+
+/// A connection whose reads and writes fail when they take too long.
+pub struct TimedStream {
+    stream: TcpStream,
+    requests: Requests,
+    /// How many requests had begun at the last look.
+    seen: usize,
+    head_time: Duration,
+    write_time: Duration,
+    /// Running since the first byte of a head.
+    head: Option<Pin<Box<Sleep>>>,
+    /// Running since the client last took something.
+    write: Option<Pin<Box<Sleep>>>,
+}
+
+impl TimedStream {
+    /// A connection with these limits.
+    pub fn new(stream: TcpStream, requests: Requests, limits: &Limits) -> Self {
+        let (head_time, write_time) = (limits.head_time, limits.write_time);
+        Self { stream, requests, seen: 0, head_time, write_time, head: None, write: None }
+    }
+
+    /// Looks whether a client to whom events are sent is still there: until he says something, or
+    /// nothing any more, the task is woken when that changes.
+    ///
+    /// # Errors
+    /// He has reset the connection.
+    fn listens(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        let Some(line) = lock(&self.requests.0.line).clone().filter(|line| !line.is_in_doubt()) else { return Ok(()) };
+        if let Poll::Ready(said) = self.stream.poll_peek(cx, &mut ReadBuf::new(&mut [0])) {
+            said?;
+            line.doubt();
+            // The body is asked again, and has a comment.
+            cx.waker().wake_by_ref();
+        }
+        Ok(())
+    }
+
+    /// Bounds a write: it fails once nothing has been taken for the whole time.
+    fn timed<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.write = None;
+            return written;
+        }
+        let write_time = self.write_time;
+        let timer = self.write.get_or_insert_with(|| Box::pin(sleep(write_time)));
+        if timer.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Poll::Pending
+    }
+}
+
+impl AsyncRead for TimedStream {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        if read.is_pending() {
+            self.requests.0.waited.store(true, Ordering::Relaxed);
+        }
+        let begun = self.requests.begun();
+        if self.seen != begun {
+            // The head that was timed is complete.
+            self.seen = begun;
+            self.head = None;
+        }
+        if begun != self.requests.ended() {
+            return read;
+        }
+        if read.is_ready() && buf.filled().len() == before {
+            // The end, or an error.
+            return read;
+        }
+        if self.head.is_none() && read.is_pending() {
+            return read;
+        }
+        let head_time = self.head_time;
+        let timer = self.head.get_or_insert_with(|| Box::pin(sleep(head_time)));
+        if timer.as_mut().poll(cx).is_ready() {
+            // No answer is under way, so this is one; it may not fit, which is as well.
+            let _ = self.stream.try_write(TOO_SLOW);
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        read
+    }
+}
+
+impl AsyncWrite for TimedStream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(cx, buf);
+        self.timed(cx, written)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.listens(cx)?;
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

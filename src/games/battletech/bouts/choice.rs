@@ -1,0 +1,120 @@
+//! Maps, mechs and players by name or file, and the limits of programs.
+
+use crate::cli::exit::{Exit, Failure};
+use boardbots_battletech::battle::Place;
+use boardbots_battletech::definition::Definition;
+use boardbots_battletech::hex::{Hex, Side};
+use boardbots_battletech::map::Map;
+use boardbots_battletech::movement::cost::WoodsCost;
+use boardbots_battletech::simulator::contestant::Contestant;
+use boardbots_battletech::simulator::field;
+use boardbots_battletech::simulator::fight::FightError;
+use boardbots_battletech::simulator::runner::Limits;
+use boardbots_ops::signals;
+use std::io;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+pub use boardbots_battletech::simulator::field::{USUAL_MAP as DEFAULT_MAP, USUAL_MECH as DEFAULT_MECH};
+
+/// The player without a choice, and its opponent.
+pub const STRONG: &str = "strong";
+/// The opponent without a choice.
+pub const COURSE: &str = "course";
+
+/// Who plays without a choice.
+pub fn default_players() -> Vec<Contestant> {
+    [STRONG, COURSE].iter().filter_map(|name| name.parse().ok()).collect()
+}
+
+fn configuration(message: impl std::fmt::Display) -> Failure {
+    Failure::new(Exit::Configuration, message)
+}
+
+/// The map of a name or a file.
+pub fn load_map(name: &str) -> Result<Map, Failure> {
+    field::map_of(name).map_err(|error| configuration(error).about("map"))
+}
+
+/// The mech of a name or a file.
+pub fn load_mech(name: &str) -> Result<Definition, Failure> {
+    field::mech_of(name).map_err(|error| configuration(error).about("mech"))
+}
+
+/// `CCRR:SIDE`, such as `0203:4`.
+pub fn place(text: &str) -> Result<Place, String> {
+    let wrong = || format!("`{text}` is no place; use a hex and a side, such as 0203:4");
+    let (hex, side) = text.split_once(':').ok_or_else(wrong)?;
+    if hex.len() != 4 || !hex.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    let number = |digits: &str| u8::from_str(digits).ok().and_then(|number| number.checked_sub(1));
+    let hex = number(&hex[..2]).zip(number(&hex[2..])).map(|(column, row)| Hex::new(column, row));
+    let side = u8::from_str(side).ok().and_then(Side::from_number);
+    hex.zip(side).map(|(hex, facing)| Place { hex, facing }).ok_or_else(wrong)
+}
+
+/// How the costs of woods are read.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Woods {
+    /// Added to the ground's, as most read the manual
+    Added,
+    /// In all, as in the manual's example
+    Total,
+}
+
+impl From<Woods> for WoodsCost {
+    fn from(woods: Woods) -> Self {
+        match woods {
+            Woods::Added => Self::Added,
+            Woods::Total => Self::Total,
+        }
+    }
+}
+
+/// What a call of a program may take.
+#[derive(Clone, Copy, clap::Args)]
+pub struct Bounds {
+    /// Seconds that a program may take for a phase
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    wall: f64,
+
+    /// MiB of memory that a program may take, with all that it starts
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: u32,
+}
+
+impl Bounds {
+    /// The limits of the runner.
+    pub fn limits(self) -> Limits {
+        Limits { wall: Duration::from_secs_f64(self.wall), memory: u64::from(self.memory) << 20 }
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    if (0.01..=3600.0).contains(&seconds) { Ok(seconds) } else { Err("0.01 to 3600".to_string()) }
+}
+
+/// The flag that Ctrl-C raises: what was started is ended, and folders are removed.
+pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
+    signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))
+}
+
+/// How the process ends if a fight does not.
+pub fn failed(error: &FightError) -> Failure {
+    match error {
+        FightError::Refused(_) => Failure::new(Exit::Configuration, error),
+        FightError::Io(cause) if cause.kind() == io::ErrorKind::Interrupted => Failure::new(Exit::Unexpected, error),
+        FightError::Io(_) => Failure::new(Exit::Unexpected, error),
+    }
+}
+
+/// Does something on so many threads.
+pub fn on_threads<T: Send>(threads: Option<u8>, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
+    let pool = pool.map_err(|error| Failure::new(Exit::Unexpected, error).about("threads"))?;
+    Ok(pool.install(work))
+}

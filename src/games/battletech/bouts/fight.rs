@@ -1,0 +1,241 @@
+//! `boardbots battletech fight`: players against each other.
+
+use super::choice::{Bounds, Woods, failed, load_map, load_mech, on_threads, place, stop_flag};
+use super::replay::Show;
+use super::say;
+use super::table::{Row, Summary, write};
+use crate::cli::exit::{Exit, Failure};
+use boardbots_base::whole;
+use boardbots_battletech::battle::{Battle, Options, Place};
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::settings::Settings;
+use boardbots_battletech::simulator::contestant::Contestant;
+use boardbots_battletech::simulator::fight::{Report, Setup, Witness, fight};
+use boardbots_battletech::simulator::record::Record;
+use boardbots_battletech::simulator::seat::Answer;
+use boardbots_battletech::simulator::series::{Score, Series};
+use boardbots_battletech::simulator::story::Names;
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// What `--help` says at its end.
+const HELP: &str = "\
+Players: strong and course think within this process; still does nothing; cmd:COMMAND is any program
+that is called as the simulator calls it, COMMAND PLAYER PHASE, in a folder with the simulator's
+files, and leaves its action there. What it prints is thrown away. When its time or memory is over,
+or what it leaves cannot be read, its mech does nothing in that phase, and the fault is counted.
+Many games are played at the same time, but with programs one after the other.
+
+Maps and mechs are files of the simulator (mapaSBT, defmechSBT), or come with the program: an
+unknown name lists them. Start places are drawn from the seed.";
+
+/// The options of `boardbots battletech fight`.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The map
+    #[arg(long, value_name = "NAME|FILE", default_value = super::choice::DEFAULT_MAP)]
+    map: String,
+
+    /// The mechs, 2 to 8 [default: two of a kind]
+    #[arg(long = "mech", value_name = "NAME|FILE")]
+    mechs: Vec<String>,
+
+    /// Who plays them, in the same order; the last one plays all that are left [default: strong, course]
+    #[arg(long = "player", value_name = "PLAYER")]
+    players: Vec<Contestant>,
+
+    /// Where they start, in the same order: a hex and a side, such as 0203:4 [default: drawn]
+    #[arg(long = "place", value_name = "CCRR:SIDE", value_parser = place)]
+    places: Vec<Place>,
+
+    /// The same fight for the same number [default: another every time, which is printed]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// After so many turns the mech that kept the largest share of its armour and structure wins
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    turns: u32,
+
+    /// Games; with more than one, only sums are printed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+
+    /// Play each game again with sides swapped: the same places and dice, the players passed on
+    #[arg(long)]
+    swap: bool,
+
+    /// How the costs of woods are read
+    #[arg(long, value_enum, default_value_t = Woods::Added)]
+    woods: Woods,
+
+    #[command(flatten)]
+    bounds: Bounds,
+
+    /// Threads for many games [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: Option<u8>,
+
+    /// Write a record of the fight
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Draw every turn into this folder
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
+    /// Tell everything that happens
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    fn setup(&self) -> Result<Setup, Failure> {
+        let usage = |message: &str| Failure::new(Exit::Usage, message);
+        let two = [super::choice::DEFAULT_MECH.to_string(), super::choice::DEFAULT_MECH.to_string()];
+        let names = match self.mechs.as_slice() {
+            [] => &two[..],
+            [one] => &[one.clone(), one.clone()][..],
+            named if named.len() <= 8 => named,
+            _ => return Err(usage("2 to 8 mechs").about("mech")),
+        };
+        if !(self.places.is_empty() || self.places.len() == names.len()) {
+            return Err(usage("a place for each mech, or for none").about("place"));
+        }
+        if self.players.len() > names.len() {
+            return Err(usage("more players than mechs").about("player"));
+        }
+        let mechs: Result<Vec<_>, Failure> = names.iter().map(|name| load_mech(name)).collect();
+        Ok(Setup {
+            map: load_map(&self.map)?,
+            mechs: mechs?,
+            places: (!self.places.is_empty()).then(|| self.places.clone()),
+            settings: Settings::default(),
+            options: Options { turns: self.turns, woods: self.woods.into(), ..Options::default() },
+            seed: self.seed.unwrap_or_else(|| fastrand::u64(..1 << 32)),
+        })
+    }
+
+    fn contestants(&self) -> Vec<Contestant> {
+        if self.players.is_empty() { super::choice::default_players() } else { self.players.clone() }
+    }
+}
+
+/// Plays one game and tells it, or many and tells what came of them.
+///
+/// # Errors
+/// [`Exit::Usage`] for options that do not fit together, [`Exit::Configuration`] for files that
+/// cannot be read, [`Exit::Unexpected`] if files for players or of the fight cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let setup = args.setup()?;
+    let contestants = args.contestants();
+    let stop = stop_flag()?;
+    if args.games > 1 || args.swap {
+        if args.record.is_some() || args.svg.is_some() || args.text {
+            return Err(Failure::new(Exit::Usage, "--record, --svg and --text are for one game"));
+        }
+        return many(args, &setup, &contestants, &stop);
+    }
+    one(args, &setup, &contestants, &stop)
+}
+
+/// The players of all mechs, with the numbers of these.
+fn names(setup: &Setup, contestants: &[Contestant]) -> Vec<String> {
+    let last = contestants.last().unwrap_or(&Contestant::Still);
+    (0..setup.mechs.len()).map(|mech| format!("{mech} {}", contestants.get(mech).unwrap_or(last))).collect()
+}
+
+fn many(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool) -> Result<(), Failure> {
+    let limits = args.bounds.limits();
+    let series = Series { setup, contestants, limits, games: args.games, swapped: args.swap };
+    let total = on_threads(args.threads, || series.play(stop))?.map_err(|error| failed(&error))?;
+    let summary = Summary::of(&names(setup, contestants), &total);
+    if args.json {
+        return print(&summary);
+    }
+    say(|out| {
+        writeln!(out, "seeds from {}", setup.seed)?;
+        summary.tell(out)
+    })
+}
+
+fn print(value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(value).expect("numbers, texts and lists always have a JSON form");
+    say(|out| writeln!(out, "{text}"))
+}
+
+/// What came of one fight, for programs.
+#[derive(Serialize)]
+struct Ended {
+    seed: u64,
+    turns: u32,
+    winner: Option<usize>,
+    /// The limit of turns ended it.
+    limit: bool,
+    players: Vec<Row>,
+}
+
+fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool) -> Result<(), Failure> {
+    let start = setup.battle().map_err(|error| failed(&error.into()))?;
+    let mut show = Show::new(&start, args.svg.as_deref(), !args.json, args.text)?;
+    let mut witness = Both { record: Record::of(setup, &start, contestants), show: &mut show };
+    let players = names(setup, contestants);
+    if !args.json {
+        let names = Names::of(start.situation());
+        say(|out| {
+            writeln!(out, "seed {}", setup.seed)?;
+            for (mech, player) in players.iter().enumerate() {
+                let player = player.split_once(' ').map_or("", |(_, player)| player);
+                writeln!(out, "  {}: {player}", names.long(mech))?;
+            }
+            Ok(())
+        })?;
+    }
+    let report = fight(setup, contestants, args.bounds.limits(), &mut witness, stop).map_err(|error| failed(&error))?;
+    if let Some(path) = &args.record {
+        let written = whole::write(path, witness.record.text().as_bytes());
+        written.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display())))?;
+    }
+    show.done()?;
+    let Report { outcome, turns, sheets, clocks } = report;
+    let scores = sheets.into_iter().zip(clocks).map(|(sheet, clock)| Score { sheet, clock });
+    let rows: Vec<Row> = players.into_iter().zip(scores).map(|(name, score)| Row::of(name, &score)).collect();
+    if args.json {
+        return print(&Ended { seed: setup.seed, turns, winner: outcome.winner, limit: outcome.limit, players: rows });
+    }
+    say(|out| {
+        let how = if outcome.limit {
+            "the larger share of armour and structure kept at the last turn"
+        } else {
+            "the last one standing"
+        };
+        let names = Names::of(start.situation());
+        match outcome.winner {
+            Some(winner) => writeln!(out, "{} wins after {turns} turns: {how}\n", names.short(winner))?,
+            None => writeln!(out, "a tie after {turns} turns\n")?,
+        }
+        write(&rows, out)
+    })
+}
+
+/// Records and shows.
+struct Both<'a> {
+    record: Record,
+    show: &'a mut Show,
+}
+
+impl Witness for Both<'_> {
+    fn answered(&mut self, mech: usize, phase: Phase, answer: &Answer) {
+        self.record.answered(mech, phase, answer);
+    }
+
+    fn turn(&mut self, battle: &Battle) {
+        self.record.turn(battle);
+        self.show.turn(battle);
+    }
+}

@@ -1,0 +1,131 @@
+//! `boardbots battletech replay`: a recorded fight, seen again.
+
+use super::say;
+use crate::cli::desk::input::read;
+use crate::cli::exit::{Exit, Failure};
+use boardbots_battletech::battle::Battle;
+use boardbots_battletech::definition::Definition;
+use boardbots_battletech::simulator::brief::brief;
+use boardbots_battletech::simulator::drawing::{Scene, draw};
+use boardbots_battletech::simulator::fight::Witness;
+use boardbots_battletech::simulator::record::Record;
+use boardbots_battletech::simulator::story::{Names, tell};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a record: far more than 1,000 turns of 8 mechs take.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// The options of `boardbots battletech replay`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The record
+    record: PathBuf,
+
+    /// Draw every turn into this folder
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
+    /// Tell everything that happens
+    #[arg(long)]
+    text: bool,
+}
+
+/// Tells a recorded fight, which must be one that the rules make.
+///
+/// # Errors
+/// [`Exit::Configuration`] for what is no record, or one that the rules do not make;
+/// [`Exit::Unexpected`] if pictures cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        Failure::new(Exit::Configuration, format_args!("{}: {error}", args.record.display()))
+    };
+    let bytes = read(&args.record, MAX_BYTES)?;
+    let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
+    let record = Record::parse(&text).map_err(|error| wrong(&error))?;
+    let start = record.setup().map_err(|error| wrong(&error))?.battle().map_err(|error| wrong(&error))?;
+    let mut show = Show::new(&start, args.svg.as_deref(), true, args.text)?;
+    let end = record.replay(&mut show);
+    show.done()?;
+    let battle = end.map_err(|error| wrong(&error))?;
+    let names = Names::of(battle.situation());
+    say(|out| match battle.outcome() {
+        Some(outcome) => match outcome.winner {
+            Some(winner) => writeln!(out, "{} wins after {} turns", names.short(winner), battle.turn()),
+            None => writeln!(out, "a tie after {} turns", battle.turn()),
+        },
+        None => writeln!(out, "the record ends after {} turns", battle.turn()),
+    })
+}
+
+/// Tells turns and draws them.
+pub struct Show {
+    folder: Option<PathBuf>,
+    /// The mechs at the start.
+    mechs: Vec<Definition>,
+    told: bool,
+    all: bool,
+    /// What went wrong first.
+    failure: Option<Failure>,
+}
+
+impl Show {
+    /// Shows a battle from its start: draws into a folder, tells shortly or all.
+    pub fn new(start: &Battle, folder: Option<&Path>, told: bool, all: bool) -> Result<Self, Failure> {
+        let mechs = start.situation().mechs.iter().map(|mech| mech.definition.clone()).collect();
+        let mut show = Self { folder: folder.map(Path::to_path_buf), mechs, told, all, failure: None };
+        if let Some(folder) = folder {
+            let made = fs::create_dir_all(folder);
+            made.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", folder.display())))?;
+            show.draw(start);
+        }
+        match show.failure.take() {
+            Some(failure) => Err(failure),
+            None => Ok(show),
+        }
+    }
+
+    /// Ends the show.
+    pub fn done(&mut self) -> Result<(), Failure> {
+        self.failure.take().map_or(Ok(()), Err)
+    }
+
+    fn keep(&mut self, done: Result<(), Failure>) {
+        if let Err(failure) = done {
+            self.failure.get_or_insert(failure);
+        }
+    }
+
+    fn draw(&mut self, battle: &Battle) {
+        let Some(folder) = &self.folder else { return };
+        let turn = battle.turn();
+        let title = if turn == 0 { "Before the first turn".to_string() } else { format!("Turn {turn}") };
+        let scene = Scene { situation: battle.situation(), events: battle.events(), whole: &self.mechs, title: &title };
+        let path = folder.join(format!("turn-{turn:03}.svg"));
+        let written = fs::write(&path, draw(&scene));
+        self.keep(written.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display()))));
+    }
+
+    fn tell(&mut self, battle: &Battle) {
+        let names = Names::of(battle.situation());
+        let done = say(|out| {
+            if !self.all {
+                return out.write_all(brief(battle, &names).as_bytes());
+            }
+            for line in battle.events().iter().filter_map(|event| tell(event, &names)) {
+                writeln!(out, "{line}")?;
+            }
+            writeln!(out)
+        });
+        self.keep(done);
+    }
+}
+
+impl Witness for Show {
+    fn turn(&mut self, battle: &Battle) {
+        if self.told {
+            self.tell(battle);
+        }
+        self.draw(battle);
+    }
+}

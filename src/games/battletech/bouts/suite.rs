@@ -1,0 +1,156 @@
+//! `boardbots battletech suite`: the eight tests by which the course measures players.
+
+use super::choice::{Bounds, failed, load_map, load_mech, on_threads, stop_flag};
+use super::say;
+use super::table::Summary;
+use crate::cli::desk::input::read;
+use crate::cli::exit::{Exit, Failure};
+use boardbots_battletech::definition::Definition;
+use boardbots_battletech::map::Map;
+use boardbots_battletech::notation::{definition, map};
+use boardbots_battletech::simulator::contestant::Contestant;
+use boardbots_battletech::simulator::fight::FightError;
+use boardbots_battletech::simulator::suite::{Marks, Source, Suite, TESTS, Test, Unit, disarmed};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What `--help` says at its end.
+const HELP: &str = "\
+The tests are those of the course: 1 a long way to a fight without weapons, 2 jumping, 3 attack and
+defence, 4 a light mech against a heavy one, 5 physical attacks, 6 a medium mech against its like,
+7 heat, 8 an arena of three mechs. Each is played twice from each seed, with sides swapped.
+
+The course's maps and mechs do not come with the program: --data names a folder with
+  maps/   Debian.sbt Colmena.sbt Manglar.sbt El_lago.sbt Desierto.sbt
+  mechs/  Marques, Sotomayor, HGN-732_Highlander, LCT-1E_Locust, BL6-KNT_Black_Knight,
+          BJ-1DB_Blackjack, AWS-8V_Awesome, HER-1A_Hermes, ARC-2K_Archer, BNC-3E_Banshee,
+          each with .defmech.sbt
+Without it maps and mechs of like shape that come with the program stand in.";
+
+/// The options of `boardbots battletech suite`.
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub struct Args {
+    /// The folder of the course's maps and mechs [default: those that come with the program]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// Who is measured
+    #[arg(long, value_name = "PLAYER", default_value = super::choice::STRONG)]
+    player: Contestant,
+
+    /// Against whom
+    #[arg(long, value_name = "PLAYER", default_value = super::choice::COURSE)]
+    against: Contestant,
+
+    /// Only these tests, 1 to 8 [default: all]
+    #[arg(long = "test", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    tests: Vec<u8>,
+
+    /// Seeds of each test
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+
+    /// The first seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    bounds: Bounds,
+
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: Option<u8>,
+
+    /// Print JSON, a line for each test
+    #[arg(long)]
+    json: bool,
+}
+
+/// A folder, or what comes with the program.
+struct Shelf<'a>(Option<&'a Path>);
+
+impl Shelf<'_> {
+    fn file(folder: &Path, kind: &str, name: &str) -> Result<(String, Vec<u8>), Failure> {
+        let path = folder.join(kind).join(name);
+        let bytes = read(&path, 2 << 20)?;
+        Ok((path.display().to_string(), bytes))
+    }
+}
+
+impl Source for Shelf<'_> {
+    type Error = Failure;
+
+    fn map(&self, test: &Test) -> Result<Map, Failure> {
+        let Some(folder) = self.0 else { return load_map(test.own_map) };
+        let (name, bytes) = Self::file(folder, "maps", &format!("{}.sbt", test.map))?;
+        map::read(&name, &bytes).map_err(|error| Failure::new(Exit::Configuration, error))
+    }
+
+    fn mech(&self, unit: &Unit) -> Result<Definition, Failure> {
+        let Some(folder) = self.0 else {
+            let mech = load_mech(unit.own)?;
+            return Ok(if unit.disarmed { disarmed(mech) } else { mech });
+        };
+        let (name, bytes) = Self::file(folder, "mechs", &format!("{}.defmech.sbt", unit.file))?;
+        definition::read(&name, &bytes).map_err(|error| Failure::new(Exit::Configuration, error))
+    }
+}
+
+impl From<FightError> for Failure {
+    fn from(error: FightError) -> Self {
+        failed(&error)
+    }
+}
+
+/// What is told of a test, for programs.
+#[derive(Serialize)]
+struct Line {
+    test: u8,
+    name: &'static str,
+    measure: &'static str,
+    /// Of the player and of its opponent.
+    scores: [f64; 2],
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+/// Runs the tests and prints each as soon as it is done.
+///
+/// # Errors
+/// [`Exit::Configuration`] for files that cannot be read, [`Exit::Unexpected`] if files for players
+/// cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let stop = stop_flag()?;
+    let suite = Suite {
+        players: [args.player.clone(), args.against.clone()],
+        games: args.games,
+        seed: args.seed,
+        limits: args.bounds.limits(),
+    };
+    let names = [args.player.to_string(), args.against.to_string()];
+    let source = Shelf(args.data.as_deref());
+    for test in TESTS.into_iter().filter(|test| args.tests.is_empty() || args.tests.contains(&test.number)) {
+        let marks: Marks = on_threads(args.threads, || suite.run::<_, Failure>(test, &source, &stop))??;
+        let Marks { total, scores, .. } = marks;
+        let summary = Summary::of(&names, &total);
+        let line = Line { test: test.number, name: test.name, measure: test.measure.text(), scores, summary };
+        if args.json {
+            let text = serde_json::to_string(&line).expect("numbers, texts and lists always have a JSON form");
+            say(|out| writeln!(out, "{text}"))?;
+        } else {
+            say(|out| tell(&line, args.data.is_some(), &test, out))?;
+        }
+    }
+    Ok(())
+}
+
+fn tell(line: &Line, data: bool, test: &Test, out: &mut dyn Write) -> io::Result<()> {
+    let map = if data { test.map } else { test.own_map };
+    writeln!(out, "test {}: {}, on {map}", line.test, line.name)?;
+    let [first, second] = line.scores;
+    writeln!(out, "score {first:.3}, the opponent's {second:.3}: {}", line.measure)?;
+    line.summary.tell(out)?;
+    writeln!(out)
+}

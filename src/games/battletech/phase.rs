@@ -1,0 +1,44 @@
+//! `boardbots battletech PLAYER PHASE`: our player, called as the simulator calls one.
+
+use crate::cli::exit::{Exit, Failure};
+use boardbots_battletech::phase::Phase;
+use boardbots_battletech::player::Style;
+use boardbots_battletech::simulator::call::{CallError, call, folder_of};
+
+/// What the simulator says when it calls a player.
+#[derive(clap::Args)]
+#[group(skip)]
+pub struct Args {
+    /// The player's number: that of its mech, from 0
+    #[arg(value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(0..32))]
+    player: Option<u8>,
+
+    #[arg(
+        value_name = "PHASE",
+        requires = "player",
+        help = "Movimiento, Reaccion, AtaqueArmas, AtaqueFisico or FinalTurno"
+    )]
+    phase: Option<Phase>,
+
+    /// How to play: strong or course
+    #[arg(long, value_name = "STYLE", default_value_t)]
+    style: Style,
+}
+
+/// Plays the phase in the current folder, or in the program's own if only there are any files.
+///
+/// # Errors
+/// [`Exit::Usage`] without player and phase, [`Exit::Idle`] if the files cannot be read and the
+/// phase is passed, [`Exit::Unexpected`] if the action cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (Some(player), Some(phase)) = (args.player, args.phase) else {
+        return Err(Failure::new(Exit::Usage, "a player and a phase are needed, as in: battletech 0 Movimiento"));
+    };
+    let player = usize::from(player);
+    let folder = folder_of(player)
+        .map_err(|error| Failure::new(Exit::Unexpected, format!("the current folder is unknown: {error}")))?;
+    call(&folder, player, phase, args.style).map_err(|error| {
+        let exit = if matches!(error, CallError::Unread(_)) { Exit::Idle } else { Exit::Unexpected };
+        Failure::new(exit, error)
+    })
+}

@@ -1,0 +1,279 @@
+//! `boardbots desconecta4`: plays over the network as the course's own program does.
+
+use crate::cli::exit::{Exit, Failure};
+use boardbots_base::span::Span;
+use boardbots_client::desconecta4::{
+    Client, ConnectError, End, Fault, GameConf, LEVELS, Level, Limits, Mode, Nick, Played, Player, Server, ServerError,
+    Thinking, Visit,
+};
+use boardbots_desconecta4::rules::Position;
+use boardbots_game::colour::Colour;
+use boardbots_game::duel::Duel;
+use boardbots_ops::signals;
+use boardbots_search::game::MAX_DEPTH;
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+use serde_json::json;
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where the original's servers listen.
+const PORT: u16 = LEVELS[0].port;
+
+/// What `--help` says at its end.
+const SIGNALS: &str = "\
+Ctrl-C or SIGTERM: games in play are finished first; the second one ends at once.
+RUST_LOG=debug: lines for each action.";
+
+/// Play Desconecta4-BOOM over the network with the course's own program, or with itself.
+#[derive(Debug, Parser)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play one game at a server.
+    Connect(Connect),
+    /// Be the ninja that other programs play against.
+    Serve(Serve),
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = SIGNALS)]
+struct Connect {
+    /// Name or address of the server; with --config, the port
+    #[arg(value_name = "HOST", required_unless_present = "config")]
+    host: Option<String>,
+
+    /// Port of the server [default: 5127]
+    #[arg(value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    port: Option<u16>,
+
+    /// The original's game.conf, for what is not given here: the server in its first line, our nick in the second
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// What we call ourselves [default: boardbots]
+    #[arg(long, value_name = "TEXT")]
+    nick: Option<Nick>,
+
+    /// What to play against: ninja; player, another client of a server for many; or peer, a copy of the original
+    /// that serves a game itself (it announces its own colour, and we take the other)
+    #[arg(long, value_name = "MODE", default_value_t = Mode::Ninja)]
+    mode: Mode,
+
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", default_value_t = Position::DEFAULT_DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+
+    /// How positions are judged
+    #[arg(long, value_name = "NAME", default_value = Position::EVALUATIONS[0], value_parser = PossibleValuesParser::new(Position::EVALUATIONS))]
+    judge: String,
+
+    #[command(flatten)]
+    both: Both,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = SIGNALS)]
+struct Serve {
+    /// Port to listen on, 0 for any [default: 5127, 5128 or 5129 by level, as the original's program expects]
+    #[arg(value_name = "PORT")]
+    port: Option<u16>,
+
+    /// Address to listen on; say 0.0.0.0 to let others in
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    listen: IpAddr,
+
+    /// The colour that we play; green begins
+    #[arg(long, value_name = "green|blue", default_value = "blue")]
+    colour: Colour,
+
+    /// How strong we are: 1 is easy, 2 middling, 3 strong
+    #[arg(long, value_name = "1|2|3", default_value = "1", value_parser = level)]
+    level: &'static Level,
+
+    /// Games to play [default: no end]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+
+    /// Games at a time; who comes then waits
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    at_once: u8,
+
+    #[command(flatten)]
+    both: Both,
+}
+
+/// What both sides need.
+#[derive(Debug, clap::Args)]
+struct Both {
+    /// Threads of a search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+
+    /// Time for a decision; then the best action so far is played
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = some_time)]
+    time_limit: Span,
+
+    /// Time of the other side for an action
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time)]
+    patience: Span,
+
+    /// Time of the other side for its greeting
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = some_time)]
+    greeting: Span,
+
+    /// Break a game off after this many plies: the original knows no draw by repetition, and good players can go
+    /// round in circles for days
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    plies: u32,
+
+    /// Print results as JSON, one line for each game
+    #[arg(long)]
+    json: bool,
+}
+
+impl Both {
+    fn limits(&self) -> Limits {
+        Limits { greeting: self.greeting.0, action: self.patience.0, plies: self.plies, ..Limits::default() }
+    }
+}
+
+fn level(text: &str) -> Result<&'static Level, &'static str> {
+    text.parse().ok().and_then(Level::new).ok_or("the levels are 1, 2 and 3")
+}
+
+fn some_time(text: &str) -> Result<Span, String> {
+    let span: Span = text.parse().map_err(|error| format!("{error}"))?;
+    if span.0 == Duration::ZERO { Err("no time at all; 1ms is the least".into()) } else { Ok(span) }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// [`Exit::Configuration`] for a bad `game.conf` or an address that cannot be listened on,
+/// [`Exit::Network`] for a server that cannot be reached or breaks the protocol or the
+/// rules, [`Exit::TimedOut`] for one that falls silent in a game.
+pub fn run(args: Args) -> Result<(), Failure> {
+    match args.command {
+        Command::Connect(args) => connect(&args),
+        Command::Serve(args) => serve(&args),
+    }
+}
+
+fn connect(args: &Connect) -> Result<(), Failure> {
+    let (host, port, nick) = destination(args)?;
+    let judge = Position::EVALUATIONS.iter().find(|judge| **judge == args.judge).expect("clap knows the judges");
+    let Both { threads, time_limit, json, .. } = args.both;
+    let thinking = Thinking { evaluation: judge, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };
+    let mut player = Player::new(thinking).map_err(|error| Failure::new(Exit::Usage, error))?;
+    let stop = signals::stop_flag().map_err(unexpected)?;
+    let client = match Client::connect(&host, port, (&nick, args.mode), args.both.limits(), &stop) {
+        Ok(client) => client,
+        // As was asked for.
+        Err(ConnectError::Greeting { fault: Fault::Stopped, .. }) => return Ok(()),
+        Err(error) => return Err(Failure::new(Exit::Network, error)),
+    };
+    let (address, opponent) = (client.address(), client.opponent().to_string());
+    log::info!("the game begins: \"{opponent}\" at {address}, we are {}", client.ours());
+    let played = client.play(&mut player);
+    log::info!("the game ends after {} plies: {}", played.plies(), played.end);
+    print(json, 1, (&nick.to_string(), &opponent), address, &played);
+    match &played.end {
+        End::Decided(_) | End::Plies => Ok(()),
+        End::Fault(fault) => {
+            let exit = if let Fault::Silent(_) | Fault::Stuck(_) = fault { Exit::TimedOut } else { Exit::Network };
+            Err(Failure::new(exit, format_args!("{address}, after {} plies: {fault}", played.plies())))
+        }
+    }
+}
+
+/// Server, port and our nick, from the command line or else from `game.conf`.
+fn destination(args: &Connect) -> Result<(String, u16, Nick), Failure> {
+    let nick = || args.nick.clone().unwrap_or_else(|| "boardbots".parse().expect("a short word"));
+    let Some(path) = &args.config else {
+        let host = args.host.clone().expect("clap asks for it");
+        return Ok((host, args.port.unwrap_or(PORT), nick()));
+    };
+    let port = match (&args.host, args.port) {
+        (None, None) => Some(PORT),
+        (Some(port), None) => port.parse().ok().filter(|port| *port > 0),
+        _ => None,
+    };
+    let message = "the server stands in the file of --config; only the port, 1 to 65535, can be given besides";
+    let port = port.ok_or_else(|| Failure::new(Exit::Usage, message))?;
+    let conf = GameConf::read(path).map_err(|error| Failure::new(Exit::Configuration, error))?;
+    Ok((conf.server, port, args.nick.clone().unwrap_or(conf.nick)))
+}
+
+fn serve(args: &Serve) -> Result<(), Failure> {
+    let level = args.level;
+    let address = SocketAddr::new(args.listen, args.port.unwrap_or(level.port));
+    // Before it listens, so that no signal is missed.
+    let stop = signals::stop_flag().map_err(unexpected)?;
+    let listener = TcpListener::bind(address);
+    let listener = listener.map_err(|error| {
+        Failure::new(
+            Exit::Configuration,
+            format_args!("cannot listen on {address}: {error}; choose another PORT or --listen"),
+        )
+    })?;
+    let address = listener.local_addr().map_err(unexpected)?;
+    let Both { threads, time_limit, json, .. } = args.both;
+    let server = Server {
+        level,
+        thinking: Thinking::of(level, threads.into(), time_limit.0),
+        ours: args.colour,
+        games: args.games,
+        at_once: args.at_once.into(),
+        limits: args.both.limits(),
+    };
+    log::info!("{} listens on {address} and plays {}", level.nick, args.colour);
+    let done = server.run(&listener, &stop, &|Visit { number, address, client, played }| {
+        print(json, number, (level.nick, &client.to_string()), address, &played);
+    });
+    done.map_err(|error| match error {
+        ServerError::Evaluator(_) | ServerError::System(_) => Failure::new(Exit::Unexpected, error),
+    })
+}
+
+fn unexpected(error: io::Error) -> Failure {
+    Failure::new(Exit::Unexpected, error)
+}
+
+/// Prints a game as one line on stdout, at once. A closed pipe is not an error: games are played all the same.
+fn print(json: bool, game: u32, (nick, opponent): (&str, &str), address: SocketAddr, played: &Played) {
+    let Played { ours, moves, end, slowest, .. } = played;
+    let (plies, winner, reason) = (played.plies(), end.winner(), end.word());
+    let line = if json {
+        let line = json!({
+            "game": game,
+            "address": address,
+            "colour": ours.to_string(),
+            "nick": nick,
+            "opponent": opponent,
+            "plies": plies,
+            "moves": moves,
+            "winner": winner.map(|winner| winner.to_string()),
+            "reason": reason,
+            "detail": end.to_string(),
+            "slowest_ms": u64::try_from(slowest.as_millis()).unwrap_or(u64::MAX),
+        });
+        line.to_string()
+    } else {
+        let result = match winner {
+            Some(winner) if winner == *ours => "won",
+            Some(_) => "lost",
+            None if reason == "full" => "drawn",
+            None => "no result",
+        };
+        format!("game {game}: {result} as {ours} against \"{opponent}\" ({address}), {plies} plies, {end}: {moves}")
+    };
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}

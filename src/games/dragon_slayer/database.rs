@@ -1,0 +1,61 @@
+//! The database of the games that were played here, as commands ask for it.
+
+use super::store::Ledger;
+use crate::cli::exit::{Exit, Failure};
+use boardbots_base::store::FileError;
+use std::path::PathBuf;
+
+/// Where the games are kept.
+#[derive(Debug, Default, clap::Args)]
+pub struct Database {
+    /// Where games are kept [default: ~/.local/share/boardbots/dragon-slayer.db, or as XDG says]
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+}
+
+impl Database {
+    /// The database in this file, or in the default place.
+    pub const fn at(database: Option<PathBuf>) -> Self {
+        Self { database }
+    }
+
+    /// Whether the options name it.
+    pub const fn named(&self) -> bool {
+        self.database.is_some()
+    }
+
+    /// Opens it to read.
+    ///
+    /// # Errors
+    /// As [`failure`]; there being none is one.
+    pub fn open_to_read(&self) -> Result<Ledger, Failure> {
+        self.path().and_then(|path| Ledger::open_to_read(&path)).map_err(failure)
+    }
+
+    /// Opens it to write, and makes it if there is none: in the default place with its folder.
+    ///
+    /// # Errors
+    /// As [`failure`].
+    pub fn open(&self) -> Result<Ledger, Failure> {
+        match &self.database {
+            Some(path) => Ledger::open(path),
+            None => Ledger::open_default(),
+        }
+        .map_err(failure)
+    }
+
+    fn path(&self) -> Result<PathBuf, FileError> {
+        self.database.clone().map_or_else(Ledger::default_path, Ok)
+    }
+}
+
+/// How a command ends that cannot use the database: [`Exit::Configuration`] if nothing says
+/// where it is, otherwise [`Exit::Store`].
+pub fn failure(error: FileError) -> Failure {
+    match error {
+        FileError::NoPlace => Failure::new(Exit::Configuration, format!("{error}; name the file with --database")),
+        FileError::Missing(_) => Failure::new(Exit::Store, format!("{error}; it is made when a game has been played")),
+        _ => Failure::new(Exit::Store, error),
+    }
+    .about("database")
+}

@@ -1,0 +1,50 @@
+//! `boardbots dragon-slayer`: what is known about the game.
+
+mod advise;
+mod characters;
+mod database;
+mod keeper;
+mod rules;
+mod simulate;
+mod solve;
+pub mod statistics;
+pub mod store;
+
+use crate::cli::exit::Failure;
+use crate::cli::say::say;
+pub use keeper::Keeper;
+
+/// The options of `boardbots dragon-slayer`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Solve the game for two players exactly
+    Solve(solve::Args),
+    /// Print the win probability of every choice in a situation of two players
+    Advise(advise::Args),
+    /// Let bots play many games and print what was seen of each
+    Simulate(simulate::Args),
+    /// Check in many games that the four opponents are different and strong
+    Characters(characters::Args),
+    /// Show how users and personalities did in the games that were played here
+    Statistics(statistics::Args),
+}
+
+/// Runs one of the commands about the game.
+///
+/// # Errors
+/// What the command says.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Advise(args) => advise::run(args),
+        Command::Simulate(args) => simulate::run(args),
+        Command::Characters(args) => characters::run(args),
+        Command::Statistics(args) => statistics::run(args),
+    }
+}

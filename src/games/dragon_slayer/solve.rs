@@ -1,0 +1,131 @@
+//! `boardbots dragon-slayer solve`: the values of all states between turns.
+
+use super::rules::Rules;
+use super::say;
+use crate::cli::exit::{Exit, Failure};
+use boardbots_base::whole;
+use boardbots_dragon_slayer::book::table;
+use boardbots_dragon_slayer::solution::Solution;
+use boardbots_dragon_slayer::values::{Layout, Role, State, Tokens, Values};
+use boardbots_dragon_slayer::variant::Variant;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How far behind the second player is in the last turns that are printed.
+const MOST_LEAD: u16 = 75;
+
+/// The options of `boardbots dragon-slayer solve`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    rules: Rules,
+
+    /// Write all values to this file, two bytes each, as the program keeps those of the printed rules
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+
+    /// Print all values: role (A: the first player moves, B: the second), both scores, both tokens, and the
+    /// probability that the first player wins
+    #[arg(long)]
+    csv: bool,
+
+    /// Print the summary as JSON
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+}
+
+/// Solves the game, and writes and prints what is asked for.
+///
+/// # Errors
+/// [`Exit::Configuration`] for a file that cannot be written; [`Exit::Unexpected`] if stdout fails while somebody
+/// reads it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let began = Instant::now();
+    let solution = Solution::of(args.rules.variant());
+    let time = began.elapsed();
+    if let Some(path) = &args.table {
+        whole::write(path, &table(&solution)).map_err(|error| {
+            let message = format!("--table {}: cannot be written: {error}", path.display());
+            Failure::new(Exit::Configuration, message).about("table")
+        })?;
+    }
+    if args.csv {
+        say(|out| rows(&solution, out))
+    } else if args.json {
+        say(|out| writeln!(out, "{}", summary(&solution, time)))
+    } else if args.table.is_none() {
+        say(|out| tell(&solution, time, out))
+    } else {
+        Ok(())
+    }
+}
+
+/// Both tokens first, then those of one player.
+fn tokens() -> impl Iterator<Item = Tokens> {
+    Tokens::ALL.into_iter().rev()
+}
+
+/// One line for each state: all in which the game goes on for sure, and those in which it may end.
+fn rows(solution: &Solution, out: &mut dyn Write) -> io::Result<()> {
+    let variant = solution.variant();
+    let (goal, bonus) = (u16::from(variant.goal), u16::from(variant.bonus));
+    writeln!(out, "role,a,b,tok_first,tok_second,p_first")?;
+    let mut row = |role, name, first, second| {
+        tokens().try_for_each(|tokens| {
+            let p = solution.value(State { role, first, second, tokens });
+            let [ours, theirs] = [tokens.first, tokens.second].map(u8::from);
+            writeln!(out, "{name},{first},{second},{ours},{theirs},{p:.12}")
+        })
+    };
+    for first in 0..goal {
+        (0..goal).try_for_each(|second| row(Role::First, 'A', first, second))?;
+    }
+    row(Role::First, 'A', goal, goal)?;
+    for first in 0..=goal + MOST_LEAD {
+        (0..=goal + bonus + 1).try_for_each(|second| row(Role::Second, 'B', first, second))?;
+    }
+    Ok(())
+}
+
+/// How many values there are, and what they take in memory.
+fn size(solution: &Solution) -> (usize, usize) {
+    let values = Layout::new(solution.variant()).len();
+    (values, values * size_of::<f64>())
+}
+
+/// What new games are worth to the first player, by the tokens of both.
+fn starts(solution: &Solution) -> impl Iterator<Item = (u8, u8, f64)> {
+    tokens().map(|tokens| {
+        let state = State { role: Role::First, first: 0, second: 0, tokens };
+        (tokens.first.into(), tokens.second.into(), solution.value(state))
+    })
+}
+
+/// The short answer for programs.
+fn summary(solution: &Solution, time: Duration) -> Value {
+    let (Variant { goal, bonus, doubling }, (values, bytes)) = (solution.variant(), size(solution));
+    let start =
+        starts(solution).map(|(first, second, p)| json!({"tok_first": first, "tok_second": second, "p_first": p}));
+    json!({
+        "goal": goal,
+        "bonus": bonus,
+        "doubling": doubling,
+        "start": start.collect::<Vec<_>>(),
+        "values": values,
+        "bytes": bytes,
+        "seconds": time.as_secs_f64(),
+    })
+}
+
+/// The short answer for people.
+fn tell(solution: &Solution, time: Duration, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "Dragon Slayer for two, {}", solution.variant())?;
+    writeln!(out, "The first player wins a new game, by tokens of the first and the second player:")?;
+    for (first, second, p) in starts(solution) {
+        writeln!(out, "  {first} {second}  {p:.10}")?;
+    }
+    let (values, bytes) = size(solution);
+    writeln!(out, "{values} values in {} KiB, solved in {:.3} s", bytes.div_ceil(1024), time.as_secs_f64())
+}

@@ -1,0 +1,228 @@
+//! `boardbots dragon-slayer statistics`: who played how in the games that were played here.
+
+use super::database::{Database, failure};
+use super::say;
+use super::store::{Filter, Line};
+use crate::cli::exit::Failure;
+use boardbots_dragon_slayer::personality::Personality;
+use boardbots_dragon_slayer::tally::Deeds;
+use boardbots_dragon_slayer::user::User;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The options of `boardbots dragon-slayer statistics`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only games in which this user sat
+    #[arg(long, value_name = "NAME")]
+    user: Option<User>,
+
+    /// Only games in which this personality sat, such as Abel or killer-averse
+    #[arg(long, value_name = "NAME", value_parser = personality)]
+    personality: Option<&'static str>,
+
+    #[command(flatten)]
+    database: Database,
+
+    /// Print the statistics as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The personality of a name.
+fn personality(text: &str) -> Result<&'static str, String> {
+    let known = || Personality::all().iter().map(|one| one.name).collect::<Vec<_>>().join(", ");
+    Personality::named(text)
+        .map(|one| one.name)
+        .ok_or_else(|| format!("there is no such personality; there are {}", known()))
+}
+
+/// Prints the statistics of all players of the games that are asked for.
+///
+/// # Errors
+/// What is wrong with the database; [`crate::cli::Exit::Unexpected`] if stdout fails.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let ledger = args.database.open_to_read()?;
+    let filter = Filter { user: args.user.clone(), personality: args.personality.map(str::to_string) };
+    let lines = ledger.statistics(&filter).map_err(failure)?;
+    let text = if args.json { json(&lines) } else { table(&lines) };
+    say(|out| out.write_all(text.as_bytes()))
+}
+
+/// What is known of a player. Rates are 0 to 1, averages of nothing are null.
+#[derive(Serialize)]
+struct Sheet<'a> {
+    name: &'a str,
+    /// `user` or `personality`.
+    kind: &'static str,
+    games: u64,
+    wins: u64,
+    win_rate: Option<f64>,
+    /// Points by which games are won.
+    margin: Option<f64>,
+    /// Of a game.
+    rounds: Option<f64>,
+    turns: u64,
+    /// Of a turn, and their standard deviation.
+    points: Option<f64>,
+    points_sd: Option<f64>,
+    /// Of a turn that brings any.
+    scoring_points: Option<f64>,
+    bust_rate: Option<f64>,
+    /// Turns by their first dragon.
+    first_blue: Option<f64>,
+    first_green: Option<f64>,
+    first_red: Option<f64>,
+    tokens_used: u64,
+    /// Those that brought the bonus.
+    tokens_paid: u64,
+    tokens_received: u64,
+    accepted: u64,
+    accept_rate: Option<f64>,
+    /// Accepted challenges that were met.
+    met: u64,
+}
+
+/// A ratio for people to read.
+#[allow(clippy::cast_precision_loss)]
+fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// The standard deviation of the points of a turn.
+#[allow(clippy::cast_precision_loss)]
+fn deviation(&Deeds { turns, points, squares, .. }: &Deeds) -> Option<f64> {
+    let (n, sum, squares) = (u128::from(turns), u128::from(points), u128::from(squares));
+    let variance = ratio(1, turns)? * (n * squares).saturating_sub(sum * sum) as f64 / n as f64;
+    Some(variance.sqrt())
+}
+
+impl<'a> Sheet<'a> {
+    fn of(line: &'a Line) -> Self {
+        let Line { bot, name, games, wins, margin, rounds, deeds } = line;
+        let first = deeds.first.iter().sum();
+        Self {
+            name,
+            kind: if *bot { "personality" } else { "user" },
+            games: *games,
+            wins: *wins,
+            win_rate: ratio(*wins, *games),
+            margin: ratio(*margin, *wins),
+            rounds: ratio(*rounds, *games),
+            turns: deeds.turns,
+            points: ratio(deeds.points, deeds.turns),
+            points_sd: deviation(deeds),
+            scoring_points: ratio(deeds.points, deeds.turns.saturating_sub(deeds.busts)),
+            bust_rate: ratio(deeds.busts, deeds.turns),
+            first_blue: ratio(deeds.first[0], first),
+            first_green: ratio(deeds.first[1], first),
+            first_red: ratio(deeds.first[2], first),
+            tokens_used: deeds.challenges,
+            tokens_paid: deeds.bonuses,
+            tokens_received: deeds.challenged,
+            accepted: deeds.accepted,
+            accept_rate: ratio(deeds.accepted, deeds.challenged),
+            met: deeds.met,
+        }
+    }
+}
+
+/// The statistics for programs.
+///
+/// # Panics
+/// Never: numbers and texts always have a JSON form.
+#[must_use]
+pub fn json(lines: &[Line]) -> String {
+    let sheets: Vec<_> = lines.iter().map(Sheet::of).collect();
+    let mut text = serde_json::to_string(&sheets).expect("numbers and texts always have a JSON form");
+    text.push('\n');
+    text
+}
+
+/// Headings of the columns behind the name, as wide as what stands below them.
+const HEADINGS: [&str; 13] = [
+    "    ", "games", " won", "margin", "rounds", "points", " s.d.", "scoring", "bust", "   first", "used", " got",
+    "accepts",
+];
+
+/// What the headings mean.
+const LEGEND: &str = "\
+won, bust, first and accepts are in percent: games, turns, turns that begin with the blue, green
+and red dragon, challenges; margin: points by which games are won; points, s.d.: of a turn; scoring:
+points of a turn without bust; used, got: tokens in a game
+";
+
+/// A number with this many decimals, if there is one.
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(|| "-".to_string(), |value| format!("{value:.digits$}"))
+}
+
+fn percent(rate: Option<f64>) -> String {
+    number(rate.map(|rate| 100.0 * rate), 0)
+}
+
+/// The statistics for people.
+#[must_use]
+pub fn table(lines: &[Line]) -> String {
+    if lines.is_empty() {
+        return "no such game has been played\n".to_string();
+    }
+    let widest = lines.iter().map(|line| line.name.chars().count()).max().unwrap_or(0).max(4);
+    let mut text = format!("{:widest$} {}\n", "name", HEADINGS.join(" "));
+    for line in lines {
+        let (s, name) = (Sheet::of(line), &line.name);
+        let cells = [
+            if line.bot { "bot" } else { "user" }.to_string(),
+            s.games.to_string(),
+            percent(s.win_rate),
+            number(s.margin, 1),
+            number(s.rounds, 1),
+            number(s.points, 2),
+            number(s.points_sd, 1),
+            number(s.scoring_points, 1),
+            percent(s.bust_rate),
+            [s.first_blue, s.first_green, s.first_red].map(percent).join("/"),
+            number(ratio(s.tokens_used, s.games), 2),
+            number(ratio(s.tokens_received, s.games), 2),
+            percent(s.accept_rate),
+        ];
+        let _ = write!(text, "{name:widest$}");
+        for (cell, heading) in cells.iter().zip(HEADINGS) {
+            let _ = write!(text, " {cell:>0$}", heading.len());
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+    text.push_str(LEGEND);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: Option<f64>, expected: f64) -> bool {
+        found.is_some_and(|found| (found - expected).abs() < 1e-12)
+    }
+
+    #[test]
+    fn averages_follow_from_sums() {
+        // Turns of 0, 12, 6 and 0, 18.
+        let deeds = Deeds { turns: 5, points: 36, squares: 504, busts: 2, first: [0, 1, 4], ..Deeds::default() };
+        let deeds = Deeds { challenges: 1, bonuses: 1, challenged: 2, accepted: 1, ..deeds };
+        let carla = Line { games: 2, wins: 1, margin: 11, rounds: 5, deeds, ..Line::default() };
+        let sheet = Sheet::of(&carla);
+        assert!(near(sheet.win_rate, 0.5) && near(sheet.margin, 11.0) && near(sheet.rounds, 2.5));
+        assert!(near(sheet.points, 7.2) && near(sheet.scoring_points, 12.0));
+        assert!(near(sheet.points_sd, 48.96_f64.sqrt()), "{:?}", sheet.points_sd);
+        assert!(near(sheet.bust_rate, 0.4) && near(sheet.first_red, 0.8) && near(sheet.accept_rate, 0.5));
+        assert_eq!((sheet.tokens_used, sheet.tokens_paid, sheet.tokens_received), (1, 1, 2));
+    }
+
+    #[test]
+    fn nothing_has_no_average() {
+        let none = Line::default();
+        let sheet = Sheet::of(&none);
+        assert_eq!([sheet.win_rate, sheet.margin, sheet.points_sd, sheet.first_blue], [None; 4]);
+    }
+}

@@ -1,0 +1,93 @@
+//! Commands that only one game has: a file or folder for each.
+
+pub mod battletech;
+mod desconecta4;
+#[cfg(feature = "desk")]
+pub mod dragon_slayer;
+mod tron;
+mod vindinium;
+
+use crate::cli::Failure;
+#[cfg(feature = "desk")]
+use crate::cli::desk::play::keeper::Keeper;
+use crate::cli::service::Kind;
+#[cfg(feature = "desk")]
+use boardbots_game::terminal::argument::Given;
+
+/// The commands.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Play a whole game on this machine and show it: what happens without a command.
+    #[cfg(feature = "server")]
+    Demo(vindinium::demo::Args),
+    /// Play on a Vindinium server.
+    Vindinium(vindinium::Args),
+    /// Play Desconecta4-BOOM over the network.
+    Desconecta4(desconecta4::Args),
+    /// Play BattleTech for its simulator; let players fight, replay fights, measure players.
+    Battletech(battletech::Args),
+    /// Make and check maps of Aspiradoras TRON.
+    Tron(tron::Args),
+    /// Analyse Dragon Slayer: solve it, ask for advice, let bots play many games.
+    #[cfg(feature = "desk")]
+    DragonSlayer(dragon_slayer::Args),
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// What the command says.
+pub fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        #[cfg(feature = "server")]
+        Command::Demo(args) => vindinium::demo::run(&args),
+        Command::Vindinium(args) => vindinium::run(args),
+        Command::Desconecta4(args) => desconecta4::run(args),
+        Command::Battletech(args) => battletech::run(&args),
+        Command::Tron(args) => tron::run(&args),
+        #[cfg(feature = "desk")]
+        Command::DragonSlayer(args) => dragon_slayer::run(&args),
+    }
+}
+
+/// The bots that run as services.
+pub const BOTS: &[Kind] = &[Kind::of::<vindinium::Args>()];
+
+/// The command of a program that is called by this name, if it is the name that a game's own simulator calls
+/// its players by.
+#[must_use]
+pub fn called_as(name: &str) -> Option<&'static str> {
+    name.eq_ignore_ascii_case(battletech::PLAYER).then_some("battletech")
+}
+
+/// What keeps the games of this name that are played in the terminal, if they are kept.
+///
+/// # Errors
+/// What the options name cannot be used.
+#[cfg(feature = "desk")]
+pub fn keeper(game: &str, given: &Given) -> Result<Option<Box<dyn Keeper>>, Failure> {
+    match game {
+        boardbots_dragon_slayer::game::NAME => {
+            Ok(dragon_slayer::Keeper::open(given)?.map(|keeper| Box::new(keeper) as _))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What happens without a command.
+///
+/// # Errors
+/// As the demo says, or that this build has none.
+#[cfg(feature = "server")]
+pub fn demo() -> Result<(), Failure> {
+    vindinium::demo::run(&vindinium::demo::Args::default())
+}
+
+/// What happens without a command.
+///
+/// # Errors
+/// That this build has no demo.
+#[cfg(not(feature = "server"))]
+pub fn demo() -> Result<(), Failure> {
+    Err(Failure::new(crate::cli::Exit::Usage, "this build has no arena and so no demo; see boardbots --help"))
+}

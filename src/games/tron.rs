@@ -1,0 +1,76 @@
+//! `boardbots tron`: maps of Aspiradoras TRON.
+
+use crate::cli::exit::{Exit, Failure};
+use boardbots_game::colour::Colour;
+use boardbots_tron::generator::{DEFAULT_SIZE, generate};
+use boardbots_tron::map::{self, Map};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// The options of `boardbots tron`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Print a random map that is fair to both
+    Map {
+        /// Rows and columns, 6 to 80
+        #[arg(long, value_name = "N", default_value_t = DEFAULT_SIZE, value_parser = clap::value_parser!(u8).range(6..=80))]
+        size: u8,
+
+        /// The same map again [default: another every time; the first line of the map says it]
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+    },
+    /// Read a map file and say what it holds, or where it is wrong
+    Check {
+        /// The map file
+        file: PathBuf,
+    },
+}
+
+/// Prints a map, or what is in one.
+///
+/// # Errors
+/// [`Exit::Configuration`] for a file that cannot be read or is no map.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let text = match &args.command {
+        Command::Map { size, seed } => {
+            let seed = seed.unwrap_or_else(|| fastrand::u64(..));
+            let map = generate(*size, seed).expect("the option has the generator's range");
+            map.text(&format!("boardbots tron map --size {size} --seed {seed}"))
+        }
+        Command::Check { file } => {
+            let configuration = |message: String| Failure::new(Exit::Configuration, message);
+            let text = std::fs::read_to_string(file).map_err(|e| configuration(format!("{}: {e}", file.display())))?;
+            let map = map::parse(&text).map_err(|e| configuration(format!("{}: {e}", file.display())))?;
+            summary(&map)
+        }
+    };
+    // A closed pipe is not an error.
+    let _ = io::stdout().lock().write_all(text.as_bytes());
+    Ok(())
+}
+
+/// What is in a map, and what is odd about it.
+fn summary(map: &Map) -> String {
+    use std::fmt::Write;
+    let (size, floor, dirt) = (map.size(), map.floor(), map.dirt());
+    let mut text = format!("{size} x {size} cells, {floor} of them floor, {dirt} units of dirt\n");
+    for side in Colour::ALL {
+        let start = map.start(side);
+        let _ = writeln!(text, "{side} starts in {start}");
+        if map.cell(start) > 1 {
+            let _ = writeln!(text, "note: the dirt under {side}'s start cannot be collected once {side} has moved");
+        }
+    }
+    let border = |at: u8| at == 0 || at == size - 1;
+    if map.places().any(|place| (border(place.row) || border(place.column)) && map.cell(place) > 0) {
+        text.push_str("note: there is floor at the edge; the original expects obstacles all round\n");
+    }
+    text
+}

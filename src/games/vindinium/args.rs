@@ -1,0 +1,81 @@
+//! The options of `boardbots vindinium`.
+
+use super::options::{Games, ModeName};
+use boardbots_base::span::Span;
+use boardbots_vindinium::kind::Kind;
+use std::fmt;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+/// What `--help` says at its end.
+const SIGNALS: &str = "\
+Ctrl-C or SIGTERM: the game in play is finished first; the second one ends at once.
+RUST_LOG=debug: one line for each move.";
+
+/// The options of `boardbots vindinium`.
+#[derive(clap::Args)]
+#[command(after_help = SIGNALS)]
+pub struct Args {
+    #[arg(long, value_name = "URL", help = "Address of the server, like http://127.0.0.1:9000")]
+    pub server: String,
+
+    #[arg(long, value_name = "FILE", help = "File that holds the key [default: $CREDENTIALS_DIRECTORY/key]")]
+    pub key_file: Option<PathBuf>,
+
+    /// What to play: arena (rated, against others) or training
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = ModeName::Arena, hide_possible_values = true)]
+    pub mode: ModeName,
+
+    /// How many games to play: a number, or forever
+    #[arg(long, value_name = "N", default_value_t = Games::Count(NonZeroU32::MIN))]
+    pub games: Games,
+
+    /// Training: the map, m1 to m6 or its text [default: a random one]
+    #[arg(long, value_name = "MAP")]
+    pub map: Option<String>,
+
+    /// Training: turns of each hero, 1 to 600 [default: 300]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=600))]
+    pub turns: Option<u16>,
+
+    /// Who chooses the moves: default, miner, hunter, guard or random
+    #[arg(long, value_name = "KIND", default_value_t = OUR_BOT)]
+    pub bot: Kind,
+
+    /// Own moves that a searching bot looks ahead, each with the others' replies [default: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
+    pub depth: Option<u8>,
+
+    /// Milliseconds for a decision; then the best move so far is played
+    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub deadline: u32,
+
+    /// Threads of a searching bot [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub threads: Option<u8>,
+
+    /// End when nothing worked for so long, like 10m [default: never]
+    #[arg(long, value_name = "TIME")]
+    pub give_up: Option<Span>,
+
+    /// Print results as JSON, one line for each game
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The bot that plays unless another is named.
+const OUR_BOT: Kind = Kind::Default;
+
+impl fmt::Display for Args {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.bot {
+            OUR_BOT => write!(out, "a bot at {}", self.server)?,
+            other => write!(out, "a {other} at {}", self.server)?,
+        }
+        let numbers = [("depth", self.depth), ("threads", self.threads)];
+        numbers
+            .iter()
+            .filter_map(|(name, n)| n.map(|n| (name, n)))
+            .try_for_each(|(name, n)| write!(out, ", {name} {n}"))
+    }
+}

@@ -1,0 +1,226 @@
+//! `boardbots demo`, which is also what `boardbots` alone does: an arena on a free port of
+//! this machine, four bots that play in it over HTTP, and where to watch.
+
+mod progress;
+mod standings;
+
+use crate::cli::exit::{Exit, Failure};
+use boardbots_base::credentials::Key;
+use boardbots_base::pulse::Pulse;
+use boardbots_client::{self as bot, Event, Limits, Mode, Session, SessionError, Summary, Tally};
+use boardbots_ops::signals;
+use boardbots_server::StartError;
+use boardbots_server::arena;
+use boardbots_server::tables;
+use boardbots_server::web::ServerConfig;
+use boardbots_vindinium::board::HEROES;
+use boardbots_vindinium::bot::{Bot, Options};
+use boardbots_vindinium::kind::Kind;
+use boardbots_vindinium::player::Player;
+use boardbots_vindinium::rules::State;
+use progress::Progress;
+use standings::Standings;
+use std::fmt;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// Pause between two looks at the stop flag while the pages stay up.
+const WATCHING: Duration = Duration::from_millis(100);
+
+/// The options of `boardbots demo`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// End after the result instead of keeping the replays up until Ctrl-C
+    #[arg(long)]
+    exit: bool,
+
+    /// How many games to play, one after another
+    #[arg(long, value_name = "N", default_value_t = NonZeroU32::MIN)]
+    games: NonZeroU32,
+
+    /// The three that our bot meets: random, miner, hunter, guard, default
+    #[arg(long, value_name = "BOT,BOT,BOT", default_value = "miner,hunter,guard", value_parser = arena::three_bots)]
+    opponents: [Kind; HEROES - 1],
+
+    /// Play training games, against three random bots of the server, instead of arena games
+    #[arg(long, conflicts_with = "opponents")]
+    training: bool,
+
+    /// Own moves that our bot looks ahead, each with the others' replies [default: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
+    depth: Option<u8>,
+
+    /// Draw the same maps again [default: others every time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        Self {
+            exit: false,
+            games: NonZeroU32::MIN,
+            opponents: [Kind::Miner, Kind::Hunter, Kind::Guard],
+            training: false,
+            depth: None,
+            seed: None,
+        }
+    }
+}
+
+/// What the sessions tell.
+enum News {
+    /// Our bot's game began; where it can be watched.
+    Began(String),
+    /// A state of our bot's game.
+    Turn { turn: u32, max_turns: i32, gold: [u32; HEROES], hero: usize },
+    /// A game of one of the players ended.
+    Ended(usize, Summary),
+}
+
+/// Plays, prints the standings, and keeps the arena up unless told not to.
+///
+/// # Errors
+/// [`Exit::TimedOut`] if our bot lost a game by time-out, and whatever kept the arena from
+/// starting or a session from playing.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if std::env::var_os("RUST_LOG").is_none() {
+        // Four sessions and a server would talk over the progress bar.
+        log::set_max_level(log::LevelFilter::Warn);
+    }
+    let unexpected = |error: &dyn fmt::Display| Failure::new(Exit::Unexpected, error);
+    let stop = signals::stop_flag().map_err(|error| unexpected(&error))?;
+    let server = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), ..ServerConfig::default() };
+    let config = arena::Config { seed: args.seed, ..arena::Config::default() };
+    let arena = arena::start(server, config, tables::Config::default()).map_err(|error| match error {
+        StartError::Store(_) => Failure::new(Exit::Store, error),
+        _ => unexpected(&error),
+    })?;
+    say(&format!("Arena on http://{}/ (see all games there)", arena.addr()));
+    let standings = play(args, arena.addr(), &stop)?;
+    say(&standings.to_string());
+    if let Some(url) = standings.last_url() {
+        say(&format!("Replay: {url}"));
+    }
+    if !args.exit && !stop.load(Relaxed) {
+        say("Ctrl-C ends the arena.");
+        while !stop.load(Relaxed) {
+            thread::sleep(WATCHING);
+        }
+    }
+    arena.stop();
+    match standings.lost_by_time_out() {
+        0 => Ok(()),
+        lost => Err(Failure::new(Exit::TimedOut, format!("our bot lost {lost} games by time-out"))),
+    }
+}
+
+/// Plays all games and gathers how they ended.
+fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standings, Failure> {
+    let names = names(args);
+    let players = if args.training { 1 } else { HEROES };
+    let server = format!("http://{arena}");
+    let (sender, news) = mpsc::channel();
+    let mut sessions = Vec::new();
+    for (index, name) in names.iter().enumerate().take(players) {
+        let config = bot::Config {
+            server: server.parse().expect("the address of the arena"),
+            key: Key::from_bytes(name.as_bytes()).expect("names are short and plain"),
+            mode: if args.training { Mode::Training { map: None, turns: None } } else { Mode::Arena },
+            games: Some(args.games.get()),
+            give_up: Some(Duration::from_secs(10)),
+            deadline: Duration::from_millis(700),
+            limits: Limits::default(),
+            seed: args.seed.unwrap_or(0) + index as u64,
+            pulse: Pulse::default(),
+        };
+        let (kind, depth, stop, sender) = (kind(args, index), args.depth, Arc::clone(stop), sender.clone());
+        let seed = args.seed.unwrap_or_else(|| fastrand::u64(..)) ^ index as u64;
+        let session = thread::Builder::new().name(name.clone());
+        let session = session.spawn(move || {
+            Session::new(config, player(kind, depth, seed), stop).run(&mut |event| tell(&sender, index, &event))
+        });
+        sessions.push(session.map_err(|error| Failure::new(Exit::Unexpected, error))?);
+    }
+    drop(sender);
+    let mut progress = Progress::new(args.games.get());
+    let mut standings = Standings::new(names);
+    for piece in news {
+        match piece {
+            News::Began(url) => progress.began(&url),
+            News::Turn { turn, max_turns, gold, hero } => progress.turn(turn, max_turns, hero, gold),
+            News::Ended(player, summary) => {
+                if player == 0 {
+                    progress.ended(&summary);
+                }
+                standings.add(player, summary, args.training);
+            }
+        }
+    }
+    progress.finish();
+    for session in sessions {
+        // A session that panicked took the process with it.
+        let done: Result<Tally, SessionError> = session.join().expect("panics abort");
+        done.map_err(|error| Failure::new(Exit::Network, error))?;
+    }
+    Ok(standings)
+}
+
+/// Passes on what matters of an event. Nobody listens any more only when all is over.
+fn tell(sender: &Sender<News>, player: usize, event: &Event<'_>) {
+    let piece = match event {
+        Event::Began { view_url, .. } if player == 0 => News::Began((*view_url).to_string()),
+        Event::State { state: State { turn, max_turns, heroes, .. }, hero } if player == 0 => {
+            News::Turn { turn: *turn, max_turns: *max_turns, gold: heroes.each_ref().map(|h| h.gold), hero: *hero }
+        }
+        Event::Ended(summary) => News::Ended(player, (*summary).clone()),
+        Event::Joining | Event::Refused(_) | Event::Began { .. } | Event::State { .. } => return,
+    };
+    let _ = sender.send(piece);
+}
+
+fn kind(args: &Args, index: usize) -> Kind {
+    if index == 0 { Kind::Default } else { args.opponents[index - 1] }
+}
+
+fn player(kind: Kind, depth: Option<u8>, seed: u64) -> Box<dyn Player> {
+    match (kind, depth) {
+        (Kind::Default, Some(depth)) => Box::new(Bot::new(Options { depth, ..Options::default() })),
+        _ => kind.player(seed),
+    }
+}
+
+/// The players' names: our bot's, then the opponents', numbered where they repeat. The bare
+/// names of kinds belong to the arena's own bots.
+fn names(args: &Args) -> Vec<String> {
+    let mut names = vec!["boardbots".to_string()];
+    for index in 1..HEROES {
+        let name = if args.training { "random".into() } else { format!("{}-bot", kind(args, index)) };
+        let same = (1..index).filter(|&before| names[before].starts_with(&name)).count();
+        names.push(if same == 0 { name } else { format!("{name}-{}", same + 1) });
+    }
+    names
+}
+
+/// A text on stdout; nobody who reads it is no error.
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = writeln!(out, "{}", text.trim_end()).and_then(|()| out.flush());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_the_players_apart() {
+        let args = Args { opponents: arena::three_bots("miner,guard,miner").unwrap(), ..Args::default() };
+        assert_eq!(names(&args), ["boardbots", "miner-bot", "guard-bot", "miner-bot-2"]);
+    }
+}

@@ -1,0 +1,88 @@
+//! How far the games are: a bar on a terminal, plain lines elsewhere.
+
+use boardbots_client::Summary;
+use boardbots_vindinium::board::HEROES;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+
+/// Plain lines for one game.
+const LINES: u32 = 10;
+
+/// The progress of all games, on stderr.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    games: u32,
+    game: u32,
+    /// Tenths of the game that plain lines have told.
+    told: u32,
+}
+
+impl Progress {
+    /// Progress of so many games.
+    pub fn new(games: u32) -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(20));
+            let style = ProgressStyle::with_template("{prefix} [{bar:40}] turn {pos}/{len}  {msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+            bar
+        });
+        Self { bar, games, game: 0, told: 0 }
+    }
+
+    /// The next game begins.
+    pub fn began(&mut self, url: &str) {
+        self.game += 1;
+        self.told = 0;
+        let number = if self.games == 1 { "Game".to_string() } else { format!("Game {}/{}", self.game, self.games) };
+        match &self.bar {
+            Some(bar) => {
+                bar.reset();
+                bar.set_prefix(number);
+                if self.games == 1 {
+                    bar.println(format!("Watch it live: {url}"));
+                }
+            }
+            None if self.games == 1 => line(&format!("Watch it live: {url}")),
+            None => {}
+        }
+    }
+
+    /// The game goes on.
+    pub fn turn(&mut self, turn: u32, max_turns: i32, hero: usize, gold: [u32; HEROES]) {
+        let last = u32::try_from(max_turns).unwrap_or(0).max(1);
+        let own = gold[hero];
+        let best = (0..HEROES).filter(|&other| other != hero).map(|other| gold[other]).max().unwrap_or(0);
+        let score = format!("our gold {own}, best opponent's {best}");
+        if let Some(bar) = &self.bar {
+            bar.set_length(last.into());
+            bar.set_position(turn.into());
+            bar.set_message(score);
+        } else if self.games == 1 && turn * LINES / last > self.told {
+            self.told = turn * LINES / last;
+            line(&format!("turn {turn}/{last}: {score}"));
+        }
+    }
+
+    /// A game has ended.
+    pub fn ended(&self, summary: &Summary) {
+        if self.games > 1 {
+            let text = format!("{}/{}  {summary}", self.game, self.games);
+            match &self.bar {
+                Some(bar) => bar.println(text),
+                None => line(&text),
+            }
+        }
+    }
+
+    /// No more games.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A line on stderr; nobody who reads it is no error.
+fn line(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}

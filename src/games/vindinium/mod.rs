@@ -1,0 +1,113 @@
+//! `boardbots vindinium`: plays on a server.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `args` | the options |
+//! | `demo` | a whole game on this machine |
+//! | `options` | small types of the options |
+//! | `plan` | what the options mean |
+//! | `results` | what stdout shows |
+
+mod args;
+#[cfg(feature = "server")]
+pub mod demo;
+mod options;
+mod plan;
+mod results;
+
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::service::Service;
+pub use args::Args;
+use boardbots_base::pulse::Pulse;
+use boardbots_client::digest::Digest;
+use boardbots_client::status::Status;
+use boardbots_client::{Event, Session, SessionError};
+use boardbots_ops::logging;
+use boardbots_ops::restarts::Restarts;
+use boardbots_ops::signals;
+use plan::Plan;
+use results::Results;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Longest silence of a journal about games that end well.
+const JOURNAL_EVERY: Duration = Duration::from_mins(5);
+
+/// Plays the games that the options ask for.
+///
+/// # Errors
+/// [`Exit::Usage`] for options that contradict each other, [`Exit::Configuration`] for a bad
+/// address or key file, and what the session says.
+pub fn run(args: Args) -> Result<(), Failure> {
+    let json = args.json;
+    let plan = Plan::of(args)?;
+    let finite = plan.games.is_some();
+    let pulse = Pulse::of_this_process();
+    let (config, player) = plan.config(pulse.clone())?;
+    let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    let mut restarts = Restarts::of_this_service();
+    let mut results = Results::new(json);
+    let mut digest = Digest::new(if logging::to_journal() { JOURNAL_EVERY } else { Duration::ZERO });
+    let mut status = Status::new(&config.server.to_string());
+    let leaving = Arc::clone(&stop);
+    let session = Session::new(config, player, stop);
+    restarts.wait(&pulse, &leaving);
+    pulse.ready();
+    let tally = session.run(&mut |event| {
+        match event {
+            Event::Began { id, view_url, hero, .. } if digest.tells_all() => {
+                log::info!("game {id} begins, hero {}: {view_url}", hero + 1);
+            }
+            Event::Ended(summary) => {
+                if let Some((level, line)) = digest.ended(summary, Instant::now()) {
+                    log::log!(level, "{line}");
+                }
+                results.game(summary);
+            }
+            Event::Joining | Event::Refused(_) | Event::Began { .. } | Event::State { .. } => {}
+        }
+        status.hear(&event, leaving.load(Ordering::Relaxed));
+        if status.turns() > 0 {
+            restarts.worked();
+        }
+        pulse.status(&status);
+    });
+    pulse.stopping();
+    let tally = tally.map_err(|error| failure(&error))?;
+    results.total(&tally);
+    if logging::to_journal() {
+        log::info!("leaves after {} games, {} of them first", tally.games, tally.first);
+    }
+    if finite && !tally.stopped && tally.timed_out > 0 {
+        let message = format!("{} of {} games lost by time-out", tally.timed_out, tally.games);
+        return Err(Failure::new(Exit::TimedOut, message));
+    }
+    Ok(())
+}
+
+impl Service for Args {
+    const NAME: &'static str = boardbots_client::COMMAND;
+    const UNIT: &'static str = include_str!("../../../systemd/boardbots@.service");
+    const EXAMPLE: &'static str = "--server http://10.0.0.5:9000 --key-file alice.key";
+    const IS_BOT: bool = true;
+    const PATHS: &'static [&'static str] = &["key-file"];
+
+    /// Without a look at the key or the server.
+    fn check(self) -> Result<(), Failure> {
+        Plan::of(self).map(drop)
+    }
+
+    fn run(self) -> Result<(), Failure> {
+        run(self)
+    }
+}
+
+fn failure(error: &SessionError) -> Failure {
+    let exit = match error {
+        SessionError::KeyRejected { .. } => Exit::KeyRejected,
+        SessionError::Refused { .. } => Exit::Configuration,
+        SessionError::GaveUp { .. } => Exit::Network,
+    };
+    Failure::new(exit, error)
+}

@@ -1,0 +1,100 @@
+//! What the options mean: everything that a session needs, and what contradicts itself.
+
+use super::args::Args;
+use super::options::{Games, ModeName};
+use crate::cli::exit::{Exit, Failure};
+use boardbots_base::credentials;
+use boardbots_base::pulse::Pulse;
+use boardbots_base::span::Span;
+use boardbots_client::{Config, Limits, Mode, Server};
+use boardbots_vindinium::bot::{Bot, Options};
+use boardbots_vindinium::kind::Kind;
+use boardbots_vindinium::player::Player;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Margin that an answer needs beyond the decision, on servers with long turns.
+const MARGIN: Duration = Duration::from_millis(300);
+
+/// The settings of a session, all but its key.
+pub struct Plan {
+    /// How many games; without end if `None`.
+    pub games: Option<u32>,
+    server: Server,
+    mode: Mode,
+    give_up: Option<Duration>,
+    deadline: Duration,
+    limits: Limits,
+    key_file: Option<PathBuf>,
+    kind: Kind,
+    /// How a searching bot thinks.
+    options: Options,
+}
+
+impl Plan {
+    /// The settings that raw options mean.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] for options that contradict each other, [`Exit::Configuration`] for a
+    /// bad address; the failure names the option.
+    pub fn of(args: Args) -> Result<Self, Failure> {
+        let mode = match args.mode {
+            ModeName::Training => Mode::Training { map: args.map, turns: args.turns },
+            ModeName::Arena if args.map.is_some() || args.turns.is_some() => {
+                let option = if args.map.is_some() { "map" } else { "turns" };
+                let message = "--map and --turns are for --mode training; in the arena the server chooses";
+                return Err(Failure::new(Exit::Usage, message).about(option));
+            }
+            ModeName::Arena => Mode::Arena,
+        };
+        if !args.bot.thinks() && (args.depth.is_some() || args.threads.is_some()) {
+            let option = if args.depth.is_some() { "depth" } else { "threads" };
+            let message = format!("--depth and --threads are for bots that search; {} does not", args.bot);
+            return Err(Failure::new(Exit::Usage, message).about(option));
+        }
+        let server: Server =
+            args.server.parse().map_err(|error| Failure::new(Exit::Configuration, error).about("server"))?;
+        let deadline = Duration::from_millis(args.deadline.into());
+        let mut limits = Limits::default();
+        limits.turn = limits.turn.max(deadline + MARGIN);
+        // Where turns are long, the others take theirs, too.
+        limits.answer = limits.answer.max(4 * limits.turn);
+        limits.patience = limits.patience.max(4 * limits.answer);
+        let games = match args.games {
+            Games::Count(number) => Some(number.get()),
+            Games::Forever => None,
+        };
+        let give_up = args.give_up.map(|Span(time)| time);
+        let mut options = Options::default();
+        options.depth = args.depth.unwrap_or(options.depth);
+        options.threads = args.threads.map_or(options.threads, usize::from);
+        Ok(Self { games, server, mode, give_up, deadline, limits, key_file: args.key_file, kind: args.bot, options })
+    }
+
+    /// What the session needs: reads the key, and makes the player.
+    ///
+    /// # Errors
+    /// [`Exit::Configuration`] for a bad key file, and for decisions that a watchdog would take
+    /// for a standstill.
+    pub fn config(self, pulse: Pulse) -> Result<(Config, Box<dyn Player>), Failure> {
+        if let Some(watchdog) = pulse.watchdog().filter(|&watchdog| self.deadline > watchdog / 2) {
+            let (deadline, watchdog) = (self.deadline.as_millis(), watchdog.as_secs());
+            let message = format!(
+                "a decision may take {deadline} ms, but the watchdog bites after {watchdog} s; raise WatchdogSec= to more than twice the deadline"
+            );
+            return Err(Failure::new(Exit::Configuration, message).about("deadline"));
+        }
+        let seed = fastrand::u64(..);
+        let configuration =
+            |error: credentials::CredentialError| Failure::new(Exit::Configuration, error).about("key-file");
+        let credentials = std::env::var_os("CREDENTIALS_DIRECTORY").map(PathBuf::from);
+        let path = credentials::key_path(self.key_file, credentials).map_err(configuration)?;
+        let key = credentials::read_key(&path).map_err(configuration)?;
+        let player: Box<dyn Player> = match self.kind {
+            Kind::Default => Box::new(Bot::new(self.options)),
+            other => other.player(seed),
+        };
+        let Self { server, mode, games, give_up, deadline, limits, .. } = self;
+        Ok((Config { server, key, mode, games, give_up, deadline, limits, seed, pulse }, player))
+    }
+}

@@ -1,0 +1,91 @@
+//! Results on stdout: a table for people, JSON for programs.
+
+use boardbots_client::{End, Summary, Tally};
+use boardbots_vindinium::board::HEROES;
+use serde_json::json;
+use std::io::{self, Write};
+
+/// Prints results as games end, so that a session without end needs no memory for them.
+pub struct Results {
+    json: bool,
+    rows: u32,
+}
+
+impl Results {
+    /// Nothing printed yet.
+    pub fn new(json: bool) -> Self {
+        Self { json, rows: 0 }
+    }
+
+    /// One more game.
+    pub fn game(&mut self, summary: &Summary) {
+        let mut out = io::stdout().lock();
+        let head = if self.rows == 0 && !self.json { HEAD } else { "" };
+        let row = if self.json { json(summary) } else { row(summary) };
+        self.rows += 1;
+        // A closed pipe is not an error: games are played whether or not anybody reads.
+        let _ = writeln!(out, "{head}{row}").and_then(|()| out.flush());
+    }
+
+    /// The last line.
+    pub fn total(&self, tally: &Tally) {
+        if self.json {
+            return;
+        }
+        let Tally { games, first, timed_out, vanished, .. } = tally;
+        // As above.
+        let _ = writeln!(
+            io::stdout().lock(),
+            "games {games}, first {first}, lost by time-out {timed_out}, vanished {vanished}"
+        );
+    }
+}
+
+const HEAD: &str =
+    "game      map    mines       turns      hero 1  hero 2  hero 3  hero 4  place  rating  slowest  end\n";
+
+fn row(summary: &Summary) -> String {
+    let Summary { id, size, mines, turn, max_turns, hero, gold, place, rating, change, slowest, end, .. } = summary;
+    let gold: [String; HEROES] =
+        std::array::from_fn(|seat| if seat == *hero { format!("[{}]", gold[seat]) } else { gold[seat].to_string() });
+    let rating = match (rating, change) {
+        (Some(_), Some(change)) if summary.complete() => format!("{change:+}"),
+        _ => "-".into(),
+    };
+    let end = match end {
+        End::Finished => "finished",
+        End::TimedOut => "TIME-OUT",
+        End::Vanished => "vanished",
+    };
+    format!(
+        "{id:<8}  {map:<5}  {mines:>5}  {turns:>10}  {g0:>10}{g1:>8}{g2:>8}{g3:>8}  {place:>5}  {rating:>6}  {ms:>4} ms  {end}",
+        map = format!("{size}x{size}"),
+        turns = format!("{turn}/{max_turns}"),
+        g0 = gold[0],
+        g1 = gold[1],
+        g2 = gold[2],
+        g3 = gold[3],
+        ms = slowest.as_millis(),
+    )
+}
+
+/// One game as `--json` prints it.
+fn json(summary: &Summary) -> String {
+    let line = json!({
+        "game": summary.id,
+        "url": summary.view_url,
+        "size": summary.size,
+        "mines": summary.mines,
+        "turns": summary.turn,
+        "max_turns": summary.max_turns,
+        "hero": summary.hero + 1,
+        "gold": summary.gold,
+        "place": summary.place,
+        "rating": summary.rating,
+        "rating_change": summary.change.filter(|_| summary.complete()),
+        "slowest_ms": u64::try_from(summary.slowest.as_millis()).unwrap_or(u64::MAX),
+        "timed_out": summary.end == End::TimedOut,
+        "vanished": summary.end == End::Vanished,
+    });
+    line.to_string()
+}

@@ -1,0 +1,126 @@
+//! A search for two takes nothing from the heap: counted over whole games.
+
+// Each test uses some of it.
+#[path = "../core/search/evaluators.rs"]
+#[allow(dead_code)]
+mod evaluators;
+#[path = "../core/search/maze.rs"]
+#[allow(dead_code)]
+mod maze;
+
+use super::{HEAP, settle};
+use boardbots_desconecta4::rules::Position;
+use boardbots_game::colour::Colour;
+use boardbots_game::duel::{Bot, Duel};
+use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use boardbots_search::game::{Evaluator, Game};
+use boardbots_tron::bot::Setup;
+use boardbots_tron::generator;
+use boardbots_tron::rules::Position as Tron;
+use evaluators::Keyed;
+use maze::{Maze, Plan};
+use stats_alloc::Region;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// How many threads this process has; 0 where the system does not tell.
+fn threads_now() -> usize {
+    std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
+}
+
+/// Waits until the pool of a thread that has ended is gone as well: its threads end by themselves, and give
+/// back what they have.
+fn wait_for_the_end_of_others(before: usize) {
+    while threads_now() > before {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    settle();
+}
+
+/// A search during which nothing may be taken from the heap or given back.
+fn search<G: Game>(
+    bot: &mut dyn Bot<G>,
+    root: &G,
+    depth: u8,
+    patience: u64,
+    what: &dyn Fn() -> String,
+) -> Outcome<G::Move> {
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Relaxed) >= patience;
+    let mut reported = None;
+    let region = Region::new(HEAP);
+    let outcome = bot.think(root, &[], Limits { depth, stop: &stop }, &mut |found| reported = Some(found.clone()));
+    let stats = region.change();
+    let taken = (stats.allocations, stats.reallocations, stats.deallocations);
+    assert_eq!(taken, (0, 0, 0), "{}, depth {depth}: {stats:?}", what());
+    assert!(reported.is_some() || root.ended().is_some());
+    outcome
+}
+
+/// Games of a bot against itself, from the first search on; then everything forgotten, in
+/// a new game with every depth. The answer: most nodes of a search.
+fn play<G: Game>(bot: &mut dyn Bot<G>, start: &G, depth: u8, what: &dyn Fn() -> String) -> u64 {
+    let mut most = 0;
+    for depths in [depth..=depth, 1..=depth] {
+        let mut position = start.clone();
+        for ply in 0..8 {
+            for depth in depths.clone() {
+                // Now and then one that is interrupted.
+                let patience = if ply % 4 == 3 { u64::from(depth) } else { u64::MAX };
+                let outcome = search(bot, &position, depth, patience, what);
+                most = most.max(outcome.nodes);
+                if depth == *depths.end()
+                    && let Some(action) = outcome.best()
+                {
+                    position.play(action);
+                }
+            }
+        }
+        let region = Region::new(HEAP);
+        bot.forget();
+        let stats = region.change();
+        assert_eq!((stats.allocations, stats.deallocations), (0, 0), "{}: to forget", what());
+    }
+    most
+}
+
+/// Everything with so many threads; most nodes of a search.
+fn searches(threads: usize) -> u64 {
+    let mut most = 0;
+    for table_kib in [0, 64] {
+        let options = Options { threads, table_kib };
+        let what = |name: &str| format!("{name}, {options:?}");
+        for name in Position::EVALUATIONS {
+            let mut bot = Position::bot(name, options).expect("a judge of the game");
+            most = most.max(play(bot.as_mut(), &Position::start(&()), 8, &|| what(name)));
+        }
+        for name in Tron::EVALUATIONS {
+            for (size, depth) in [(20, 6), (80, 2)] {
+                let mut bot = Tron::bot(name, options).expect("a judge of the game");
+                let map = generator::generate(size, 1).expect("a size of the generator");
+                let start = Tron::start(&Setup { map, first: Colour::Green });
+                most = most.max(play(bot.as_mut(), &start, depth, &|| what(name)));
+            }
+        }
+        for evaluator in [Keyed::crude(), Keyed::random()] {
+            let plan = Plan { seed: 1, width: 4000, layers: true, doors: 8, ends: 100 };
+            let mut searcher = of_judge(evaluator, options);
+            most = most.max(play(&mut searcher, &Maze::open(plan, 0, 5), 10, &|| what("maze")));
+        }
+    }
+    most
+}
+
+fn of_judge<G: Game, J: Evaluator<G>>(evaluator: J, options: Options) -> Searcher<G, J> {
+    Searcher::new(evaluator, options)
+}
+
+pub fn of_all_games() {
+    let before = threads_now();
+    for threads in [1, 2, 4] {
+        // Each time in a thread that has not searched before, as a program does that starts.
+        let most = std::thread::spawn(move || searches(threads)).join().expect("nothing was taken");
+        assert!(most > 20_000, "{most} nodes are too few for {threads} threads to share");
+        wait_for_the_end_of_others(before);
+    }
+}

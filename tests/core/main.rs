@@ -1,0 +1,5 @@
+//! Search, pathfinding and chance against plain second opinions.
+
+mod chance;
+mod path;
+mod search;

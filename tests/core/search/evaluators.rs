@@ -1,0 +1,49 @@
+//! Judges that know no game.
+
+use super::maze::mix;
+use boardbots_search::game::{Evaluator, Game, MAX_EVALUATION};
+
+/// Values from the key: so many on either side of 0, so far apart. It checks that it is
+/// asked as [`Evaluator`] says, and keeps room on the heap as an evaluation may.
+#[derive(Clone, Debug)]
+pub struct Keyed {
+    steps: i32,
+    apart: i32,
+    room: Vec<u64>,
+}
+
+impl Keyed {
+    fn new(steps: i32, apart: i32) -> Self {
+        Self { steps, apart, room: vec![0; 4] }
+    }
+
+    /// The same for every position.
+    pub fn blind() -> Self {
+        Self::new(0, 0)
+    }
+
+    /// Three values: ties everywhere.
+    pub fn crude() -> Self {
+        Self::new(1, 1)
+    }
+
+    /// Three values, two of them the largest that there may be.
+    pub fn extreme() -> Self {
+        Self::new(1, MAX_EVALUATION)
+    }
+
+    /// All values that there may be.
+    pub fn random() -> Self {
+        Self::new(MAX_EVALUATION, 1)
+    }
+}
+
+impl<G: Game> Evaluator<G> for Keyed {
+    fn evaluate(&mut self, position: &G) -> i32 {
+        assert_eq!(position.ended(), None, "an ended position is not judged");
+        self.room[0] = mix(position.key(), 99);
+        let values = 2 * self.steps.cast_unsigned() + 1;
+        let step = i32::try_from(self.room[0] % u64::from(values)).expect("few steps");
+        (step - self.steps) * self.apart
+    }
+}

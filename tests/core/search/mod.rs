@@ -1,0 +1,16 @@
+//! Searches against plain second opinions: minimax, retrograde analysis, games with a
+//! known solution.
+
+mod best_reply;
+mod corridor;
+mod effort;
+mod endings;
+mod evaluators;
+mod maze;
+mod minimax;
+mod parallel;
+mod pile;
+mod positions;
+mod rounds;
+mod stop;
+mod verdict;

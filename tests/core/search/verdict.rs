@@ -1,0 +1,94 @@
+//! What a search has to find, and whether it did.
+
+use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
+use boardbots_search::game::{Evaluator, Game, ending_value, ends_in};
+use boardbots_search::minimax::minimax;
+
+/// Kibibytes of table that everything is tried with.
+pub const TABLES: [usize; 4] = [0, 1, 64, 1024];
+
+/// The right answer for one depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict<M> {
+    /// Plies.
+    pub depth: u8,
+    /// The value.
+    pub value: i32,
+    /// The first of the best moves in the game's order.
+    pub best: Option<M>,
+}
+
+impl<M: Copy + Eq + std::fmt::Debug> Verdict<M> {
+    /// By plain minimax.
+    pub fn plain<G: Game<Move = M>>(root: &G, evaluator: &impl Evaluator<G>, depth: u8) -> Self {
+        let (value, best) = minimax(&mut root.clone(), &mut evaluator.clone(), depth);
+        Self { depth, value, best }
+    }
+
+    /// Whether a search to this depth found value and move, and a line that leads there.
+    pub fn check<G: Game<Move = M>>(
+        self,
+        root: &G,
+        evaluator: &impl Evaluator<G>,
+        outcome: &Outcome<M>,
+        what: impl Fn() -> String,
+    ) {
+        let found = Self { depth: outcome.depth, value: outcome.value, best: outcome.best() };
+        // A search need not go on when the end is in sight: more plies would find the same.
+        let short = outcome.depth < self.depth && ends_in(outcome.value).is_some();
+        let due = if short { Self { depth: outcome.depth, ..self } } else { self };
+        assert_eq!(found, due, "{}, depth {}", what(), self.depth);
+        assert_line(root, &mut evaluator.clone(), outcome, &what);
+    }
+}
+
+/// The line of an outcome can be played and ends, as far as it was searched, at its value.
+pub fn assert_line<G: Game>(
+    root: &G,
+    evaluator: &mut impl Evaluator<G>,
+    outcome: &Outcome<G::Move>,
+    what: &impl Fn() -> String,
+) {
+    let mut position = root.clone();
+    let mut ply = 0;
+    for action in &outcome.line {
+        let mut moves = boardbots_search::game::Moves::new();
+        assert_eq!(position.ended(), None, "{}: {:?} goes beyond the end", what(), outcome.line);
+        position.moves(&mut moves);
+        assert!(moves.contains(action), "{}: {action:?} of {:?}, ply {ply}", what(), outcome.line);
+        position.play(*action);
+        ply += 1;
+    }
+    let at_end = if let Some(ending) = position.ended() {
+        ending_value(ending, ply)
+    } else {
+        assert_eq!(ply, outcome.depth, "{}: length of {:?}", what(), outcome.line);
+        evaluator.evaluate(&position)
+    };
+    let value = if ply % 2 == 0 { at_end } else { -at_end };
+    assert_eq!(value, outcome.value, "{}: at the end of {:?}", what(), outcome.line);
+    if let Some(plies) = ends_in(outcome.value) {
+        assert_eq!(plies.unsigned_abs(), u32::from(ply), "{}: length of {:?}", what(), outcome.line);
+    }
+}
+
+/// A search of fixed depth that nobody stops.
+pub fn go<G: Game, J: Evaluator<G>>(searcher: &mut Searcher<G, J>, root: &G, depth: u8) -> Outcome<G::Move> {
+    searcher.search(root, Limits { depth, stop: &|| false }, &mut |_| {})
+}
+
+/// A fresh searcher.
+pub fn searcher<G: Game, J: Evaluator<G>>(evaluator: &J, threads: usize, table_kib: usize) -> Searcher<G, J> {
+    Searcher::new(evaluator.clone(), Options { threads, table_kib })
+}
+
+/// Runs something for each number of threads: each time in a thread that has not searched
+/// before, and all at the same time.
+pub fn for_each_thread_count(run: impl Fn(usize) + Sync) {
+    std::thread::scope(|scope| {
+        for threads in [1, 2, 4] {
+            let run = &run;
+            scope.spawn(move || run(threads));
+        }
+    });
+}

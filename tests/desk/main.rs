@@ -1,0 +1,10 @@
+//! Builds for desks: games in the terminal, matches, tuning, fights, analysis.
+
+mod contest;
+mod dragon_slayer;
+mod path;
+mod play;
+mod tune;
+mod verify;
+#[cfg(feature = "server")]
+mod ways;

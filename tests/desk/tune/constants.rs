@@ -1,0 +1,106 @@
+//! The constants of every game's evaluation.
+
+use boardbots_desconecta4 as desconecta4;
+use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::parameters::{Constants, Parameter, Parameters};
+use boardbots_search::alpha_beta::{Limits, Options};
+use boardbots_search::best_reply::Rounds;
+use boardbots_search::game::{Evaluator, Moves};
+use boardbots_tron as tron;
+use boardbots_vindinium as vindinium;
+use boardbots_vindinium::kind::Kind;
+use desconecta4::strong::{Strong, Weights};
+
+#[test]
+fn all_tables_are_in_order() {
+    let tables = [Weights::TABLE, tron::strong::Weights::TABLE, vindinium::eval::Weights::TABLE];
+    for table in tables {
+        for (place, parameter) in table.iter().enumerate() {
+            let Parameter { name, about, default, least, most, step } = *parameter;
+            assert!(name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') && !name.is_empty(), "{name}");
+            assert!(table[..place].iter().all(|before| before.name != name), "{name} is there twice");
+            assert!((least..=most).contains(&default) && step >= 1 && step <= most - least, "{name}");
+            assert!(about.ends_with('.') && !about.starts_with(' '), "{name}: {about:?}");
+        }
+        // The options of a player have commas between them, and others of these names.
+        assert!(table.iter().all(|parameter| !["depth", "parameters", "threads"].contains(&parameter.name)));
+    }
+}
+
+#[test]
+fn a_set_of_another_table_makes_nobody() {
+    assert_eq!(tron::strong::Weights::of(&Weights::DEFAULT.parameters()), None);
+    let position = <desconecta4::rules::Position as Duel>::parameters("strong").unwrap();
+    assert!(tron::rules::Position::bot_with("strong", &position, Options::default()).is_none());
+    assert!(desconecta4::rules::Position::parameters("nobody").is_none());
+    assert!(desconecta4::rules::Position::bot("nobody", Options::default()).is_none());
+    assert!(Kind::ALL.iter().all(|kind| kind.parameters().values().is_empty() != kind.thinks()));
+}
+
+/// Each constant, at its least or at its most, changes one of the values that follow from
+/// all of them.
+fn every_one_counts<C: Constants>(values: impl Fn(C) -> Vec<i32>) {
+    let default = values(C::default());
+    for (place, parameter) in C::TABLE.iter().enumerate() {
+        let differs = |value: i32| {
+            let mut set: Vec<i32> = C::default().parameters().values().to_vec();
+            set[place] = value;
+            values(C::of(&Parameters::nearest(C::TABLE, &set)).unwrap()) != default
+        };
+        assert!(differs(parameter.least) || differs(parameter.most), "{} changes nothing", parameter.name);
+    }
+}
+
+/// What an evaluation says of the positions of some random games.
+fn judged<D: Duel, J: Evaluator<D>>(setup: &D::Setup, evaluation: &mut J) -> Vec<i32> {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut values = vec![evaluation.repetition_cost()];
+    for _ in 0..20 {
+        let mut position = D::start(setup);
+        while position.ended().is_none() {
+            values.push(evaluation.evaluate(&position));
+            let mut moves = Moves::new();
+            position.moves(&mut moves);
+            position.play(moves[usize::from(rng.u8(..)) % moves.len()]);
+        }
+    }
+    values
+}
+
+#[test]
+fn every_constant_counts() {
+    use vindinium::{board::HEROES, bot::View, generator, rules::Order};
+    every_one_counts(|weights| judged::<desconecta4::rules::Position, _>(&(), &mut Strong::new(weights)));
+    let map = tron::bot::Setup::default();
+    every_one_counts(|weights| judged::<tron::rules::Position, _>(&map, &mut tron::strong::Strong::new(weights)));
+    let mut rng = fastrand::Rng::with_seed(2);
+    let map = generator::generate(&mut rng).unwrap();
+    let mut players: [_; HEROES] = std::array::from_fn(|_| Kind::Hunter.player(1));
+    let mut state = map.start(600, false);
+    let mut states = Vec::new();
+    players.iter_mut().enumerate().for_each(|(hero, player)| player.begin(&map.board, hero));
+    while !state.finished() {
+        states.push(state);
+        state.play(&map.board, Order::Go(players[state.mover()].decide(&state, &|| false)));
+    }
+    every_one_counts(|weights| {
+        let mut view = View::new(weights);
+        view.survey(&map.board, 0);
+        states.iter().map(|state| view.value(state)).collect()
+    });
+}
+
+#[test]
+fn the_defaults_are_what_a_bot_plays_with() {
+    type Boom = desconecta4::rules::Position;
+    let found = |mut bot: Box<dyn Bot<Boom>>| {
+        bot.think(&Boom::default(), &[], Limits { depth: 7, stop: &|| false }, &mut |_| ())
+    };
+    let usual = found(Boom::bot("strong", Options::default()).unwrap());
+    for (changes, same) in [("", true), ("blast = 4", true), ("piece = 9", false)] {
+        let mut parameters = Boom::parameters("strong").unwrap();
+        parameters.read(changes.as_bytes()).unwrap();
+        let bot = Boom::bot_with("strong", &parameters, Options::default()).unwrap();
+        assert_eq!(found(bot) == usual, same, "{changes}");
+    }
+}

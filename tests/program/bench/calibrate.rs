@@ -1,0 +1,60 @@
+//! The calibration as a process, on tiny budgets.
+
+use crate::bench::{boardbots, json, printed, refused};
+use boardbots_game::measure::Measured;
+
+#[test]
+fn a_depth_comes_out_for_every_game() {
+    let report = json(&["calibrate", "--seconds", "1", "--limit", "10m", "--instances", "2", "--json"]);
+    let games: Vec<&str> =
+        report["games"].as_array().expect("games").iter().filter_map(|game| game["game"].as_str()).collect();
+    assert_eq!(games, boardbots_catalog::measured().map(Measured::name).collect::<Vec<_>>());
+    for game in report["games"].as_array().expect("games") {
+        let depth = game["depth"].as_u64().expect("ten minutes are enough for one ply");
+        let rows = game["depths"].as_array().expect("rows");
+        let chosen = rows.iter().find(|row| row["depth"] == depth).expect("the depth's row");
+        assert_eq!(chosen["in_time"], true);
+        let decisions = chosen["decisions"].as_u64().expect("a number");
+        assert_eq!(game["firm"], decisions >= 1000, "{game}");
+        let ms = |name: &str| chosen[name].as_f64().expect("a number");
+        assert!(ms("p50_ms") <= ms("p99_ms") && ms("p99_ms") <= ms("p99_9_ms") && ms("p99_9_ms") <= ms("max_ms"));
+        assert!(game["loaded"].is_boolean() || game["loaded"].is_null());
+    }
+}
+
+#[test]
+fn the_text_names_the_depth_and_how_sure_it_is() {
+    let text = printed(&["calibrate", "--seconds", "1", "--game", "vindinium", "--threads", "2", "--limit", "10m"]);
+    assert!(text.contains("\nvindinium: depth ") && text.contains(" rounds\n"), "{text}");
+    assert!(text.contains("1 player of 2 threads, 10m for a decision"), "{text}");
+}
+
+#[test]
+fn a_map_of_another_size_can_be_asked_for() {
+    let text = printed(&["calibrate", "--seconds", "1", "--game", "tron", "--size", "12", "--limit", "10m"]);
+    assert!(text.contains("\ntron: depth "), "{text}");
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    refused(&[
+        (&["calibrate", "--game", "chess"], "desconecta4"),
+        (&["calibrate", "--limit", "soon"], "90s"),
+        (&["calibrate", "--limit", "0s"], "--limit"),
+        (&["calibrate", "--seconds", "0"], "1..=3600"),
+        (&["calibrate", "--instances", "0"], "1..=64"),
+        (&["calibrate", "--threads", "65"], "1..=64"),
+        (&["calibrate", "--size", "5"], "--size"),
+        (&["calibrate", "--size", "20", "--game", "vindinium"], "--size"),
+    ]);
+}
+
+#[test]
+fn where_no_depth_is_in_time_it_says_so() {
+    // Half a millisecond: hardly a machine makes a thousand decisions without one slower.
+    let (code, stdout, stderr) = boardbots(&["calibrate", "--seconds", "1", "--limit", "1ms", "--json"]);
+    assert!(matches!(code, 0 | 3), "{code}: {stderr}");
+    let report: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let slow = report["games"].as_array().expect("games").iter().any(|game| game["depth"].is_null());
+    assert_eq!((slow, stderr.contains("--limit")), (code == 3, code == 3), "{stderr}");
+}

@@ -1,0 +1,10 @@
+//! The program as its users call it: bots, services, measurements, the engine protocol.
+
+mod bench;
+mod bot;
+mod desconecta4;
+#[cfg(unix)]
+mod doctor;
+mod engine;
+mod service;
+mod tron;

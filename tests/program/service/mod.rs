@@ -1,0 +1,8 @@
+//! Instances as services: files, units, and what the manager is told. With real processes,
+//! and a socket in place of systemd's.
+
+mod files;
+mod manager;
+mod notify;
+mod unit;
+mod units;

@@ -1,0 +1,5 @@
+//! Servers over real sockets.
+
+mod arena;
+mod demo;
+mod tables;
