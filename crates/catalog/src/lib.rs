@@ -45,6 +45,7 @@ games![
     Duels<boardbots_desconecta4::rules::Position>,
     Duels<boardbots_tron::rules::Position>,
     BattleTech,
+    Duels<boardbots_connect_four::rules::Position>,
     Vindinium,
 ];
 

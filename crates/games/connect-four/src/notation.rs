@@ -1,0 +1,108 @@
+//! Positions and drops as text.
+//!
+//! A drop is the digit of its column, `0` to `6`. A position is its 42 cells from the lower left, row by
+//! row: `0` empty, `1` green, `2` blue. Green drops first, so the cells say whose turn it is.
+
+use super::rules::{COLUMNS, Column, Position, ROWS, cell};
+use boardbots_base::invalid::Invalid;
+use boardbots_game::colour::Colour;
+use boardbots_game::duel::choices;
+use boardbots_search::game::Game;
+
+/// Cells of the board, row by row from the lower left.
+pub fn cells() -> impl Iterator<Item = (u8, Column)> {
+    (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)))
+}
+
+/// The position as a text.
+#[must_use]
+pub fn position_text(position: &Position) -> String {
+    let [green, blue] = Colour::ALL.map(|side| position.pieces(side));
+    let digit = |here| {
+        if green & here != 0 {
+            '1'
+        } else if blue & here != 0 {
+            '2'
+        } else {
+            '0'
+        }
+    };
+    cells().map(|(row, column)| digit(cell(row, column))).collect()
+}
+
+/// The position of a text.
+///
+/// # Errors
+/// Where the text is wrong, or why no game leads to the position.
+pub fn parse_position(text: &str) -> Result<Position, Invalid> {
+    let length = text.chars().count();
+    if length != cells().count() {
+        return Err(format!("a position has 42 cells, row by row from the lower left; here are {length}").into());
+    }
+    let mut pieces = [0; 3];
+    for (at, ((row, column), found)) in (1..).zip(cells().zip(text.chars())) {
+        let owner = "012".find(found).ok_or_else(|| {
+            Invalid::new(format_args!("column {at}: '{found}' is no cell; 0 is empty, 1 green, 2 blue"))
+        })?;
+        pieces[owner] |= cell(row, column);
+    }
+    let [_, green, blue] = pieces;
+    Position::new(green, blue).ok_or_else(|| {
+        "no game leads here: a piece has an empty cell below it, a side has too many pieces, or the side to \
+         move has a line"
+            .into()
+    })
+}
+
+/// The digit of a drop.
+#[must_use]
+pub fn digit(column: Column) -> char {
+    char::from(b'0' + column)
+}
+
+/// The legal drop of this digit.
+///
+/// # Errors
+/// What is wrong with it, and which drops there are.
+pub fn parse_drop(position: &Position, text: &str) -> Result<Column, String> {
+    let column = text.parse::<u8>().ok().filter(|column| text.len() == 1 && *column < COLUMNS);
+    match column {
+        Some(column) if position.ended().is_some() => Err(format!("the game has ended before {column}")),
+        Some(column) if position.landing(column) != 0 => Ok(column),
+        Some(column) => Err(format!("column {column} is full; {}", choices(position))),
+        None => Err(format!("\"{text}\" is no column; {}", choices(position))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{GAMES, after};
+
+    #[test]
+    fn positions_are_read_as_they_are_written() {
+        for position in GAMES.map(after) {
+            assert_eq!(parse_position(&position_text(&position)), Ok(position));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let empty = "0".repeat(42);
+        for (text, part) in [
+            ("012".to_string(), "here are 3"),
+            (empty.replacen('0', "3", 1), "column 1: '3' is no cell"),
+            (format!("2{}", &empty[1..]), "no game leads here"),
+            (format!("{}1{}", &empty[..7], &empty[8..]), "no game leads here"),
+            (format!("11110002222{}", &empty[11..]), "no game leads here"),
+        ] {
+            let error = parse_position(&text).expect_err(part);
+            assert!(error.message().contains(part), "{text}: {error}");
+        }
+        let full = after("000000");
+        for (text, part) in [("0", "column 0 is full; there are 1 2 3 4 5 6"), ("7", "no column"), ("x", "no column")] {
+            assert!(parse_drop(&full, text).is_err_and(|error| error.contains(part)), "{text}");
+        }
+        assert_eq!(parse_drop(&after("0010203"), "4"), Err("the game has ended before 4".into()));
+    }
+}

@@ -1,0 +1,52 @@
+//! Positions drawn with characters.
+
+use super::notation::digit;
+use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
+use boardbots_game::colour::Colour;
+use boardbots_game::picture::{Ink, Picture, Pictured};
+use boardbots_search::game::Game;
+
+impl Pictured for Position {
+    const WORDS: &'static [(&'static str, char)] = &[];
+    const HELP: &'static str = "0 to 6 drop a piece into that column; four of yours in a line win.
+g and b are pieces; [ ] is the last one, * * a line.";
+
+    fn picture(&self, last: Option<(&Self, Column)>) -> Picture {
+        let mut picture = Picture::default();
+        let fresh = last.map_or(0, |(before, column)| before.landing(column));
+        let lines = Colour::ALL.into_iter().fold(0, |found, side| found | lines(self.pieces(side)));
+        for row in (0..ROWS).rev() {
+            picture.line();
+            for here in (0..COLUMNS).map(|column| cell(row, column)) {
+                let side = Colour::ALL.into_iter().find(|side| self.pieces(*side) & here != 0);
+                let (letter, ink) = match side {
+                    Some(Colour::Green) => ('g', Ink::Side(Colour::Green)),
+                    Some(Colour::Blue) => ('b', Ink::Side(Colour::Blue)),
+                    None => ('.', Ink::Faint),
+                };
+                let text = match (lines & here != 0, fresh & here != 0) {
+                    (true, _) => format!("*{letter}*"),
+                    (false, true) => format!("[{letter}]"),
+                    (false, false) => format!(" {letter} "),
+                };
+                picture.add(text, ink, (lines | fresh) & here != 0);
+            }
+        }
+        picture.line();
+        for column in 0..COLUMNS {
+            picture.say(format!(" {} ", digit(column)));
+        }
+        picture.line();
+        if self.ended().is_some() {
+            picture.say("the game has ended");
+        } else {
+            picture.add(self.mover().to_string(), Ink::Side(self.mover()), false);
+            picture.say(" to move");
+        }
+        picture
+    }
+
+    fn account(&self, column: Column) -> String {
+        format!("{} drops a piece into column {column}", self.mover())
+    }
+}
