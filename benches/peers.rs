@@ -1,42 +1,75 @@
-//! The core against the crate `minimax` on plain Connect Four: time to depth, one thread.
+//! The core against the crate `minimax` on Connect Four: time to depth, one thread.
 //!
 //! `cargo bench --bench peers`; `-- --quick` leaves depth 14 out and runs everything once.
 //!
-//! Both play on the same state with the same key, evaluate by the same function, and have
+//! Both play on the same state with the same key, evaluation by the same function, and have
 //! tables of their default size, 1 MiB, empty before each search. The peer shuffles the
 //! moves of the root by chance, so every search runs some times and the middle one counts.
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
-mod connect_four;
-
+use boardbots_connect_four::eval::{Threats, Weights};
+use boardbots_connect_four::game::{GAMES, after};
+use boardbots_connect_four::rules::{COLUMNS, Column, Position};
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
-use boardbots_search::game::ends_in;
-use connect_four::{Board, Rules, Threats};
+use boardbots_search::game::{Ending, Evaluator, Game, ends_in};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use std::time::{Duration, Instant};
 
-/// Drops that lead to each position; no side can force a win within fourteen plies.
-const GAMES: [&str; 16] = [
-    "",
-    "4",
-    "53",
-    "145",
-    "6625",
-    "46054",
-    "615330",
-    "6303223",
-    "52631413",
-    "402566515",
-    "4134150321",
-    "30243505055",
-    "420631544645",
-    "1024365300614",
-    "36010123105416",
-    "4200231320266552",
-];
+/// The evaluation of both sides.
+const EVALUATION: Threats = Threats(Weights::DEFAULT);
 /// How often each search runs.
 const RUNS: usize = 3;
+
+/// The rules, for the peer.
+struct Rules;
+
+impl minimax::Game for Rules {
+    type S = Position;
+    type M = Column;
+
+    #[inline]
+    fn generate_moves(position: &Position, moves: &mut Vec<Column>) -> Option<minimax::Winner> {
+        let winner = Self::get_winner(position);
+        if winner.is_none() {
+            moves.extend((0..COLUMNS).filter(|column| position.landing(*column) != 0));
+        }
+        winner
+    }
+
+    #[inline]
+    fn apply(position: &mut Position, column: Column) -> Option<Position> {
+        let mut next = *position;
+        next.play(column);
+        Some(next)
+    }
+
+    #[inline]
+    fn get_winner(position: &Position) -> Option<minimax::Winner> {
+        position.ended().map(|ending| match ending {
+            Ending::Loss => minimax::Winner::PlayerJustMoved,
+            _ => minimax::Winner::Draw,
+        })
+    }
+
+    #[inline]
+    fn zobrist_hash(position: &Position) -> u64 {
+        position.key()
+    }
+}
+
+/// The evaluation, for the peer.
+struct Peer;
+
+impl minimax::Evaluator for Peer {
+    type G = Rules;
+
+    #[inline]
+    fn evaluate(&self, position: &Position) -> minimax::Evaluation {
+        let mut evaluation = EVALUATION;
+        minimax::Evaluation::try_from(evaluation.evaluate(position)).expect("at most ten for each cell")
+    }
+}
 
 /// What one search found: time, positions looked at if it says so, value.
 struct Found {
@@ -71,37 +104,37 @@ impl Value {
     }
 }
 
-fn core(board: Board, depth: u8) -> Found {
-    let mut searcher = Searcher::new(Threats, Options { threads: 1, ..Options::default() });
+fn core(position: Position, depth: u8) -> Found {
+    let mut searcher = Searcher::new(EVALUATION, Options { threads: 1, ..Options::default() });
     let clock = Instant::now();
-    let outcome = searcher.search(&board, Limits { depth, stop: &|| false }, &mut |_| ());
+    let outcome = searcher.search(&position, Limits { depth, stop: &|| false }, &mut |_| ());
     Found { time: clock.elapsed(), nodes: Some(outcome.nodes), value: Value::of_core(outcome.value) }
 }
 
-fn iterative(board: Board, depth: u8) -> Found {
-    let mut peer = IterativeSearch::new(Threats, IterativeOptions::new());
+fn iterative(position: Position, depth: u8) -> Found {
+    let mut peer = IterativeSearch::new(Peer, IterativeOptions::new());
     peer.set_max_depth(depth);
     let clock = Instant::now();
-    let best = Strategy::<Rules>::choose_move(&mut peer, &board);
+    let best = Strategy::<Rules>::choose_move(&mut peer, &position);
     let time = clock.elapsed();
     assert!(best.is_some(), "a move of a game that goes on");
     // It says so only in a text: "Explored 1234 nodes to depth ...".
-    let text = peer.stats(&mut board.clone());
+    let text = peer.stats(&mut position.clone());
     let nodes = text.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
     Found { time, nodes, value: Value::of_peer(peer.root_value()) }
 }
 
-fn negamax(board: Board, depth: u8) -> Found {
-    let mut peer = Negamax::new(Threats, depth);
+fn negamax(position: Position, depth: u8) -> Found {
+    let mut peer = Negamax::new(Peer, depth);
     let clock = Instant::now();
-    let best = Strategy::<Rules>::choose_move(&mut peer, &board);
+    let best = Strategy::<Rules>::choose_move(&mut peer, &position);
     let time = clock.elapsed();
     assert!(best.is_some(), "a move of a game that goes on");
     Found { time, nodes: None, value: Value::of_peer(peer.root_value()) }
 }
 
 /// Prints a table of one depth and its last line: how many times faster the core is.
-fn compare(name: &str, depth: u8, runs: usize, peer: fn(Board, u8) -> Found) {
+fn compare(name: &str, depth: u8, runs: usize, peer: fn(Position, u8) -> Found) {
     println!("depth {depth} against {name}, middle one of {runs} runs, ms");
     println!(
         "{:<16} {:>10} {:>10} {:>8} {:>10} {:>10}  value",
@@ -109,9 +142,9 @@ fn compare(name: &str, depth: u8, runs: usize, peer: fn(Board, u8) -> Found) {
     );
     let (mut ours, mut theirs, mut ratios, mut equal) = (Duration::ZERO, Duration::ZERO, Vec::new(), 0);
     for game in GAMES {
-        let board = Board::after(game);
+        let position = after(game);
         // In turn, so that both meet the same machine.
-        let pairs: Vec<(Found, Found)> = (0..runs).map(|_| (core(board, depth), peer(board, depth))).collect();
+        let pairs: Vec<(Found, Found)> = (0..runs).map(|_| (core(position, depth), peer(position, depth))).collect();
         let middle = |time: fn(&(Found, Found)) -> Duration| {
             let mut times: Vec<Duration> = pairs.iter().map(time).collect();
             times.sort_unstable();
