@@ -1,4 +1,111 @@
-//! The commands of `boardbots`; see the packages in `crates` for everything that they call.
+//! The commands of `boardbots`, one file or folder for each. Commands parse and print; they decide nothing:
+//! everything that they call is in the packages in `crates`.
 
-pub mod cli;
+mod bench;
+mod calibrate;
+mod colours;
+#[cfg(feature = "desk")]
+pub(crate) mod desk;
+mod doctor;
+mod engine;
+pub(crate) mod exit;
 pub mod games;
+pub(crate) mod instance;
+pub(crate) mod output;
+mod run;
+#[cfg(feature = "server")]
+mod server;
+pub(crate) mod service;
+mod unit;
+
+use boardbots_ops::logging;
+use clap::{Parser, Subcommand};
+pub use exit::{EXIT_CODES, Exit, Failure};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Bots for board games on single-board computers.
+///
+/// Without a command, a whole Vindinium game is played on this machine and shown.
+#[derive(Parser)]
+#[command(version, after_help = EXIT_CODES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[cfg(feature = "server")]
+    #[command(flatten)]
+    Server(server::Command),
+    #[command(flatten)]
+    Game(games::Command),
+    /// Run what a file describes: a bot, an arena or tables, as a service does.
+    Run(run::Args),
+    /// Say what is wrong with files that describe instances.
+    Check(run::CheckArgs),
+    /// Print a systemd unit that runs a command with its options.
+    Unit(unit::Args),
+    /// Find moves for other programs, which speak a line protocol much like UCI.
+    Engine(engine::Args),
+    /// Search fixed positions of every game: how fast this machine is, and the same everywhere.
+    Bench(bench::Args),
+    /// Find the depth for each game whose slowest decisions are in time on this machine.
+    Calibrate(calibrate::Args),
+    /// Look whether this machine is fit to run bots as services, and say what to do.
+    Doctor(doctor::Args),
+    #[cfg(feature = "desk")]
+    #[command(flatten)]
+    Desk(desk::Command),
+}
+
+/// The arguments of a process; one that is called by the name of a player is one.
+fn arguments(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = given.collect();
+    let name = arguments.first().and_then(|program| Path::new(program).file_stem());
+    if let Some(command) = name.and_then(OsStr::to_str).and_then(games::called_as) {
+        arguments.insert(1, command.into());
+    }
+    arguments
+}
+
+/// Runs the command of this process's arguments, and says how it ended.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => {
+            if error.use_stderr() {
+                logging::tell(&error.render().to_string());
+                return Exit::Usage.into();
+            }
+            // A closed pipe is not an error.
+            let _ = error.print();
+            return Exit::Ok.into();
+        }
+    };
+    let done: Result<(), Failure> = match cli.command {
+        None => games::demo(),
+        #[cfg(feature = "server")]
+        Some(Command::Server(command)) => server::run(command),
+        Some(Command::Game(command)) => games::run(command),
+        Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Check(args)) => run::check(&args),
+        Some(Command::Unit(args)) => unit::run(&args),
+        Some(Command::Engine(args)) => engine::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Calibrate(args)) => calibrate::run(&args),
+        Some(Command::Doctor(args)) => doctor::run(&args),
+        #[cfg(feature = "desk")]
+        Some(Command::Desk(command)) => desk::run(&command),
+    };
+    match done {
+        Ok(()) => Exit::Ok.into(),
+        Err(failure) => {
+            failure.tell();
+            failure.exit.into()
+        }
+    }
+}

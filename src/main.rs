@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     boardbots_ops::logging::start();
-    let code = boardbots::cli::run();
+    let code = boardbots::run();
     boardbots_ops::logging::flush();
     code
 }

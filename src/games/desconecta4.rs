@@ -1,6 +1,7 @@
 //! `boardbots desconecta4`: plays over the network as the course's own program does.
 
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output::{self, json_text, object};
 use boardbots_base::span::Span;
 use boardbots_client::desconecta4::{
     Client, ConnectError, End, Fault, GameConf, LEVELS, Level, Limits, Mode, Nick, Played, Player, Server, ServerError,
@@ -13,8 +14,7 @@ use boardbots_ops::signals;
 use boardbots_search::game::MAX_DEPTH;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
-use serde_json::json;
-use std::io::{self, Write};
+use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -251,20 +251,19 @@ fn print(json: bool, game: u32, (nick, opponent): (&str, &str), address: SocketA
     let Played { ours, moves, end, slowest, .. } = played;
     let (plies, winner, reason) = (played.plies(), end.winner(), end.word());
     let line = if json {
-        let line = json!({
-            "game": game,
-            "address": address,
-            "colour": ours.to_string(),
-            "nick": nick,
-            "opponent": opponent,
-            "plies": plies,
-            "moves": moves,
-            "winner": winner.map(|winner| winner.to_string()),
-            "reason": reason,
-            "detail": end.to_string(),
-            "slowest_ms": u64::try_from(slowest.as_millis()).unwrap_or(u64::MAX),
-        });
-        line.to_string()
+        json_text(&object! {
+            game: game,
+            address: address,
+            colour: ours.to_string(),
+            nick: nick,
+            opponent: opponent,
+            plies: plies,
+            moves: moves,
+            winner: winner.map(|winner| winner.to_string()),
+            reason: reason,
+            detail: end.to_string(),
+            slowest_ms: slowest.as_millis(),
+        })
     } else {
         let result = match winner {
             Some(winner) if winner == *ours => "won",
@@ -274,6 +273,5 @@ fn print(json: bool, game: u32, (nick, opponent): (&str, &str), address: SocketA
         };
         format!("game {game}: {result} as {ours} against \"{opponent}\" ({address}), {plies} plies, {end}: {moves}")
     };
-    let mut out = io::stdout().lock();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    output::line(&line);
 }

@@ -7,10 +7,10 @@ pub mod dragon_slayer;
 mod tron;
 mod vindinium;
 
-use crate::cli::Failure;
+use crate::Failure;
 #[cfg(feature = "desk")]
-use crate::cli::desk::play::keeper::Keeper;
-use crate::cli::service::Kind;
+use crate::desk::play::keeper::Keeper;
+use crate::service::Kind;
 #[cfg(feature = "desk")]
 use boardbots_game::terminal::argument::Given;
 
@@ -89,5 +89,5 @@ pub fn demo() -> Result<(), Failure> {
 /// That this build has no demo.
 #[cfg(not(feature = "server"))]
 pub fn demo() -> Result<(), Failure> {
-    Err(Failure::new(crate::cli::Exit::Usage, "this build has no arena and so no demo; see boardbots --help"))
+    Err(Failure::new(crate::Exit::Usage, "this build has no arena and so no demo; see boardbots --help"))
 }

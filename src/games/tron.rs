@@ -1,10 +1,10 @@
 //! `boardbots tron`: maps of Aspiradoras TRON.
 
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output;
 use boardbots_game::colour::Colour;
 use boardbots_tron::generator::{DEFAULT_SIZE, generate};
 use boardbots_tron::map::{self, Map};
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// The options of `boardbots tron`.
@@ -51,9 +51,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             summary(&map)
         }
     };
-    // A closed pipe is not an error.
-    let _ = io::stdout().lock().write_all(text.as_bytes());
-    Ok(())
+    output::text(&text)
 }
 
 /// What is in a map, and what is odd about it.

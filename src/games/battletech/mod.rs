@@ -4,7 +4,7 @@
 mod bouts;
 mod phase;
 
-use crate::cli::exit::Failure;
+use crate::exit::Failure;
 
 /// The name by which the game's own simulator calls a player's program.
 pub const PLAYER: &str = "jugador";

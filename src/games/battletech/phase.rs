@@ -1,6 +1,6 @@
 //! `boardbots battletech PLAYER PHASE`: our player, called as the simulator calls one.
 
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
 use boardbots_battletech::phase::Phase;
 use boardbots_battletech::player::Style;
 use boardbots_battletech::simulator::call::{CallError, call, folder_of};

@@ -1,8 +1,8 @@
 //! `boardbots dragon-slayer advise`: what every choice is worth in a situation.
 
 use super::rules::Rules;
-use super::say;
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output::{self, print};
 use boardbots_dragon_slayer::advice::{Adviser, Offer};
 use boardbots_dragon_slayer::dice::Dragon;
 use boardbots_dragon_slayer::notation::SituationError;
@@ -147,12 +147,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         args.situation.join(" ").parse().map_err(|error: SituationError| usage(error.to_string()))?
     };
     let advice = Advice::of(&game)?;
-    if args.json {
-        let text = serde_json::to_string(&advice).expect("numbers, texts and lists always have a JSON form");
-        say(|out| writeln!(out, "{text}"))
-    } else {
-        say(|out| tell(&game, &advice, out))
-    }
+    if args.json { output::json(&advice) } else { print(|out| tell(&game, &advice, out)) }
 }
 
 /// What is known of a situation.

@@ -1,14 +1,13 @@
 //! `boardbots dragon-slayer characters`: whether the opponents are as different and as strong as
 //! they should be.
 
-use super::say;
 use super::simulate::Way;
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output::{self, object, print};
 use boardbots_dragon_slayer::book::Book;
 use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::study::characters::{Claim, Examination};
 use boardbots_dragon_slayer::variant::Variant;
-use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The options of `boardbots dragon-slayer characters`.
@@ -31,11 +30,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let claims = args.way.run(|| Examination::of(&book, args.games, args.way.seed).claims())?;
     let failed = claims.iter().filter(|claim| !claim.holds).count();
     if args.way.json {
-        let row = |claim: &Claim| json!({"claim": claim.text, "figures": claim.figures, "holds": claim.holds});
-        let rows: Value = claims.iter().map(row).collect();
-        say(|out| writeln!(out, "{rows}"))?;
+        let row = |claim: &Claim| object! { claim: claim.text, figures: claim.figures, holds: claim.holds };
+        output::json(&claims.iter().map(row).collect::<Vec<_>>())?;
     } else {
-        say(|out| {
+        print(|out| {
             write!(out, "{:70}", format!("{} games each against Abel, seed {}", args.games, args.way.seed))?;
             for of in Personality::named_four() {
                 write!(out, "{:>9}", of.name)?;

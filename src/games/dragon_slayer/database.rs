@@ -1,7 +1,7 @@
 //! The database of the games that were played here, as commands ask for it.
 
 use super::store::Ledger;
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
 use boardbots_base::store::FileError;
 use std::path::PathBuf;
 

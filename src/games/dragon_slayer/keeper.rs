@@ -2,8 +2,8 @@
 
 use super::database::{Database, failure};
 use super::store::Ledger;
-use crate::cli::desk::play::keeper;
-use crate::cli::exit::Failure;
+use crate::desk::play::keeper;
+use crate::exit::Failure;
 use boardbots_dragon_slayer::game::state::DragonState;
 use boardbots_dragon_slayer::user::User;
 use boardbots_game::terminal::argument::Given;

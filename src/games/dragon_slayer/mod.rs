@@ -10,8 +10,7 @@ mod solve;
 pub mod statistics;
 pub mod store;
 
-use crate::cli::exit::Failure;
-use crate::cli::say::say;
+use crate::exit::Failure;
 pub use keeper::Keeper;
 
 /// The options of `boardbots dragon-slayer`.

@@ -1,15 +1,16 @@
 //! `boardbots dragon-slayer simulate`: many games between bots.
 
 use super::rules::Rules;
-use super::say;
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output::{self, object, print};
 use boardbots_dragon_slayer::book::Book;
 use boardbots_dragon_slayer::bot::Contestant;
 use boardbots_dragon_slayer::study::series::{Block, Series};
 use boardbots_dragon_slayer::study::sheet::{Sheet, Trait};
 use boardbots_dragon_slayer::variant::Variant;
 use boardbots_stats::sample::Sample;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -72,9 +73,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let series = Series { book, contestants: args.players.clone(), games: args.games, seed: args.way.seed };
     let total = args.way.run(|| series.total())?;
     if args.way.json {
-        return say(|out| writeln!(out, "{}", report(args, &total)));
+        return output::json(&report(args, &total));
     }
-    say(|out| tell(args, &total, out))
+    print(|out| tell(args, &total, out))
 }
 
 /// Columns for names of traits and for a mean with its error.
@@ -116,21 +117,21 @@ fn figure(mean: &Sample) -> String {
 }
 
 /// All that was seen, for programs.
-fn report(args: &Args, total: &Block) -> Value {
+fn report(args: &Args, total: &Block) -> impl Serialize {
     let Variant { goal, bonus, doubling } = args.rules.variant();
-    let figure = |of: &Sample| json!({"count": of.number(), "mean": of.mean(), "error": of.error(), "deviation": of.deviation()});
+    let figure =
+        |of: &Sample| object! { count: of.number(), mean: of.mean(), error: of.error(), deviation: of.deviation() };
     let player = |(player, sheet): (&Contestant, &Sheet)| {
-        let traits: Map<_, _> =
-            Trait::ALL.into_iter().map(|(of, name)| (name.to_string(), figure(sheet.of(of)))).collect();
-        json!({"name": player.to_string(), "traits": traits})
+        let traits: BTreeMap<_, _> = Trait::ALL.into_iter().map(|(of, name)| (name, figure(sheet.of(of)))).collect();
+        object! { name: player.to_string(), traits: traits }
     };
-    json!({
-        "games": total.first.number(),
-        "seed": args.way.seed,
-        "goal": goal,
-        "bonus": bonus,
-        "doubling": doubling,
-        "first": figure(&total.first),
-        "players": args.players.iter().zip(&total.sheets).map(player).collect::<Vec<_>>(),
-    })
+    object! {
+        games: total.first.number(),
+        seed: args.way.seed,
+        goal: goal,
+        bonus: bonus,
+        doubling: doubling,
+        first: figure(&total.first),
+        players: args.players.iter().zip(&total.sheets).map(player).collect::<Vec<_>>(),
+    }
 }

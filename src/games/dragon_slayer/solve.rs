@@ -1,14 +1,14 @@
 //! `boardbots dragon-slayer solve`: the values of all states between turns.
 
 use super::rules::Rules;
-use super::say;
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output::{self, object, print};
 use boardbots_base::whole;
 use boardbots_dragon_slayer::book::table;
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::values::{Layout, Role, State, Tokens, Values};
 use boardbots_dragon_slayer::variant::Variant;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -52,11 +52,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         })?;
     }
     if args.csv {
-        say(|out| rows(&solution, out))
+        print(|out| rows(&solution, out))
     } else if args.json {
-        say(|out| writeln!(out, "{}", summary(&solution, time)))
+        output::json(&summary(&solution, time))
     } else if args.table.is_none() {
-        say(|out| tell(&solution, time, out))
+        print(|out| tell(&solution, time, out))
     } else {
         Ok(())
     }
@@ -104,19 +104,18 @@ fn starts(solution: &Solution) -> impl Iterator<Item = (u8, u8, f64)> {
 }
 
 /// The short answer for programs.
-fn summary(solution: &Solution, time: Duration) -> Value {
+fn summary(solution: &Solution, time: Duration) -> impl Serialize + use<> {
     let (Variant { goal, bonus, doubling }, (values, bytes)) = (solution.variant(), size(solution));
-    let start =
-        starts(solution).map(|(first, second, p)| json!({"tok_first": first, "tok_second": second, "p_first": p}));
-    json!({
-        "goal": goal,
-        "bonus": bonus,
-        "doubling": doubling,
-        "start": start.collect::<Vec<_>>(),
-        "values": values,
-        "bytes": bytes,
-        "seconds": time.as_secs_f64(),
-    })
+    let start = starts(solution).map(|(first, second, p)| object! { tok_first: first, tok_second: second, p_first: p });
+    object! {
+        goal: goal,
+        bonus: bonus,
+        doubling: doubling,
+        start: start.collect::<Vec<_>>(),
+        values: values,
+        bytes: bytes,
+        seconds: time.as_secs_f64(),
+    }
 }
 
 /// The short answer for people.

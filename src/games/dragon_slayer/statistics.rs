@@ -1,9 +1,9 @@
 //! `boardbots dragon-slayer statistics`: who played how in the games that were played here.
 
 use super::database::{Database, failure};
-use super::say;
 use super::store::{Filter, Line};
-use crate::cli::exit::Failure;
+use crate::exit::Failure;
+use crate::output::{self, json_text};
 use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::tally::Deeds;
 use boardbots_dragon_slayer::user::User;
@@ -40,13 +40,13 @@ fn personality(text: &str) -> Result<&'static str, String> {
 /// Prints the statistics of all players of the games that are asked for.
 ///
 /// # Errors
-/// What is wrong with the database; [`crate::cli::Exit::Unexpected`] if stdout fails.
+/// What is wrong with the database; [`crate::Exit::Unexpected`] if stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let ledger = args.database.open_to_read()?;
     let filter = Filter { user: args.user.clone(), personality: args.personality.map(str::to_string) };
     let lines = ledger.statistics(&filter).map_err(failure)?;
     let text = if args.json { json(&lines) } else { table(&lines) };
-    say(|out| out.write_all(text.as_bytes()))
+    output::text(&text)
 }
 
 /// What is known of a player. Rates are 0 to 1, averages of nothing are null.
@@ -128,15 +128,9 @@ impl<'a> Sheet<'a> {
 }
 
 /// The statistics for programs.
-///
-/// # Panics
-/// Never: numbers and texts always have a JSON form.
-#[must_use]
 pub fn json(lines: &[Line]) -> String {
     let sheets: Vec<_> = lines.iter().map(Sheet::of).collect();
-    let mut text = serde_json::to_string(&sheets).expect("numbers and texts always have a JSON form");
-    text.push('\n');
-    text
+    json_text(&sheets) + "\n"
 }
 
 /// Headings of the columns behind the name, as wide as what stands below them.

@@ -15,8 +15,8 @@ mod options;
 mod plan;
 mod results;
 
-use crate::cli::exit::{Exit, Failure};
-use crate::cli::service::Service;
+use crate::exit::{Exit, Failure};
+use crate::service::Service;
 pub use args::Args;
 use boardbots_base::pulse::Pulse;
 use boardbots_client::digest::Digest;

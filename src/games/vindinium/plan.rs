@@ -2,7 +2,7 @@
 
 use super::args::Args;
 use super::options::{Games, ModeName};
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
 use boardbots_base::credentials;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;

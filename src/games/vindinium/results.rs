@@ -1,9 +1,8 @@
 //! Results on stdout: a table for people, JSON for programs.
 
+use crate::output::{self, json_text, object};
 use boardbots_client::{End, Summary, Tally};
 use boardbots_vindinium::board::HEROES;
-use serde_json::json;
-use std::io::{self, Write};
 
 /// Prints results as games end, so that a session without end needs no memory for them.
 pub struct Results {
@@ -19,12 +18,10 @@ impl Results {
 
     /// One more game.
     pub fn game(&mut self, summary: &Summary) {
-        let mut out = io::stdout().lock();
         let head = if self.rows == 0 && !self.json { HEAD } else { "" };
         let row = if self.json { json(summary) } else { row(summary) };
         self.rows += 1;
-        // A closed pipe is not an error: games are played whether or not anybody reads.
-        let _ = writeln!(out, "{head}{row}").and_then(|()| out.flush());
+        output::line(&format!("{head}{row}"));
     }
 
     /// The last line.
@@ -33,11 +30,7 @@ impl Results {
             return;
         }
         let Tally { games, first, timed_out, vanished, .. } = tally;
-        // As above.
-        let _ = writeln!(
-            io::stdout().lock(),
-            "games {games}, first {first}, lost by time-out {timed_out}, vanished {vanished}"
-        );
+        output::line(&format!("games {games}, first {first}, lost by time-out {timed_out}, vanished {vanished}"));
     }
 }
 
@@ -71,21 +64,20 @@ fn row(summary: &Summary) -> String {
 
 /// One game as `--json` prints it.
 fn json(summary: &Summary) -> String {
-    let line = json!({
-        "game": summary.id,
-        "url": summary.view_url,
-        "size": summary.size,
-        "mines": summary.mines,
-        "turns": summary.turn,
-        "max_turns": summary.max_turns,
-        "hero": summary.hero + 1,
-        "gold": summary.gold,
-        "place": summary.place,
-        "rating": summary.rating,
-        "rating_change": summary.change.filter(|_| summary.complete()),
-        "slowest_ms": u64::try_from(summary.slowest.as_millis()).unwrap_or(u64::MAX),
-        "timed_out": summary.end == End::TimedOut,
-        "vanished": summary.end == End::Vanished,
-    });
-    line.to_string()
+    json_text(&object! {
+        game: &summary.id,
+        url: &summary.view_url,
+        size: summary.size,
+        mines: summary.mines,
+        turns: summary.turn,
+        max_turns: summary.max_turns,
+        hero: summary.hero + 1,
+        gold: summary.gold,
+        place: summary.place,
+        rating: summary.rating,
+        rating_change: summary.change.filter(|_| summary.complete()),
+        slowest_ms: summary.slowest.as_millis(),
+        timed_out: summary.end == End::TimedOut,
+        vanished: summary.end == End::Vanished,
+    })
 }

@@ -1,6 +1,6 @@
 //! Maps, mechs and players by name or file, and the limits of programs.
 
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
 use boardbots_battletech::battle::Place;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::hex::{Hex, Side};

@@ -2,9 +2,9 @@
 
 use super::choice::{Bounds, Woods, failed, load_map, load_mech, on_threads, place, stop_flag};
 use super::replay::Show;
-use super::say;
 use super::table::{Row, Summary, write};
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output::{self, print};
 use boardbots_base::whole;
 use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::phase::Phase;
@@ -156,17 +156,12 @@ fn many(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBoo
     let total = on_threads(args.threads, || series.play(stop))?.map_err(|error| failed(&error))?;
     let summary = Summary::of(&names(setup, contestants), &total);
     if args.json {
-        return print(&summary);
+        return output::json(&summary);
     }
-    say(|out| {
+    print(|out| {
         writeln!(out, "seeds from {}", setup.seed)?;
         summary.tell(out)
     })
-}
-
-fn print(value: &impl Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string(value).expect("numbers, texts and lists always have a JSON form");
-    say(|out| writeln!(out, "{text}"))
 }
 
 /// What came of one fight, for programs.
@@ -187,7 +182,7 @@ fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool
     let players = names(setup, contestants);
     if !args.json {
         let names = Names::of(start.situation());
-        say(|out| {
+        print(|out| {
             writeln!(out, "seed {}", setup.seed)?;
             for (mech, player) in players.iter().enumerate() {
                 let player = player.split_once(' ').map_or("", |(_, player)| player);
@@ -206,9 +201,15 @@ fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool
     let scores = sheets.into_iter().zip(clocks).map(|(sheet, clock)| Score { sheet, clock });
     let rows: Vec<Row> = players.into_iter().zip(scores).map(|(name, score)| Row::of(name, &score)).collect();
     if args.json {
-        return print(&Ended { seed: setup.seed, turns, winner: outcome.winner, limit: outcome.limit, players: rows });
+        return output::json(&Ended {
+            seed: setup.seed,
+            turns,
+            winner: outcome.winner,
+            limit: outcome.limit,
+            players: rows,
+        });
     }
-    say(|out| {
+    print(|out| {
         let how = if outcome.limit {
             "the larger share of armour and structure kept at the last turn"
         } else {

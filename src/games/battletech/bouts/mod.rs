@@ -6,8 +6,7 @@ mod replay;
 mod suite;
 mod table;
 
-use crate::cli::exit::Failure;
-use crate::cli::say::say;
+use crate::exit::Failure;
 
 /// The commands.
 #[derive(clap::Subcommand)]

@@ -1,8 +1,8 @@
 //! `boardbots battletech replay`: a recorded fight, seen again.
 
-use super::say;
-use crate::cli::desk::input::read;
-use crate::cli::exit::{Exit, Failure};
+use crate::desk::input::read;
+use crate::exit::{Exit, Failure};
+use crate::output::print;
 use boardbots_battletech::battle::Battle;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::simulator::brief::brief;
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     show.done()?;
     let battle = end.map_err(|error| wrong(&error))?;
     let names = Names::of(battle.situation());
-    say(|out| match battle.outcome() {
+    print(|out| match battle.outcome() {
         Some(outcome) => match outcome.winner {
             Some(winner) => writeln!(out, "{} wins after {} turns", names.short(winner), battle.turn()),
             None => writeln!(out, "a tie after {} turns", battle.turn()),
@@ -108,7 +108,7 @@ impl Show {
 
     fn tell(&mut self, battle: &Battle) {
         let names = Names::of(battle.situation());
-        let done = say(|out| {
+        let done = print(|out| {
             if !self.all {
                 return out.write_all(brief(battle, &names).as_bytes());
             }

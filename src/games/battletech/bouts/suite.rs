@@ -1,10 +1,10 @@
 //! `boardbots battletech suite`: the eight tests by which the course measures players.
 
 use super::choice::{Bounds, failed, load_map, load_mech, on_threads, stop_flag};
-use super::say;
 use super::table::Summary;
-use crate::cli::desk::input::read;
-use crate::cli::exit::{Exit, Failure};
+use crate::desk::input::read;
+use crate::exit::{Exit, Failure};
+use crate::output::{self, print};
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::map::Map;
 use boardbots_battletech::notation::{definition, map};
@@ -137,10 +137,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let summary = Summary::of(&names, &total);
         let line = Line { test: test.number, name: test.name, measure: test.measure.text(), scores, summary };
         if args.json {
-            let text = serde_json::to_string(&line).expect("numbers, texts and lists always have a JSON form");
-            say(|out| writeln!(out, "{text}"))?;
+            output::json(&line)?;
         } else {
-            say(|out| tell(&line, args.data.is_some(), &test, out))?;
+            print(|out| tell(&line, args.data.is_some(), &test, out))?;
         }
     }
     Ok(())

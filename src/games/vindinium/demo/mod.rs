@@ -4,7 +4,8 @@
 mod progress;
 mod standings;
 
-use crate::cli::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure};
+use crate::output;
 use boardbots_base::credentials::Key;
 use boardbots_base::pulse::Pulse;
 use boardbots_client::{self as bot, Event, Limits, Mode, Session, SessionError, Summary, Tally};
@@ -21,7 +22,6 @@ use boardbots_vindinium::rules::State;
 use progress::Progress;
 use standings::Standings;
 use std::fmt;
-use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -102,14 +102,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         StartError::Store(_) => Failure::new(Exit::Store, error),
         _ => unexpected(&error),
     })?;
-    say(&format!("Arena on http://{}/ (see all games there)", arena.addr()));
+    output::line(&format!("Arena on http://{}/ (see all games there)", arena.addr()));
     let standings = play(args, arena.addr(), &stop)?;
-    say(&standings.to_string());
+    output::line(&standings.to_string());
     if let Some(url) = standings.last_url() {
-        say(&format!("Replay: {url}"));
+        output::line(&format!("Replay: {url}"));
     }
     if !args.exit && !stop.load(Relaxed) {
-        say("Ctrl-C ends the arena.");
+        output::line("Ctrl-C ends the arena.");
         while !stop.load(Relaxed) {
             thread::sleep(WATCHING);
         }
@@ -206,12 +206,6 @@ fn names(args: &Args) -> Vec<String> {
         names.push(if same == 0 { name } else { format!("{name}-{}", same + 1) });
     }
     names
-}
-
-/// A text on stdout; nobody who reads it is no error.
-fn say(text: &str) {
-    let mut out = io::stdout().lock();
-    let _ = writeln!(out, "{}", text.trim_end()).and_then(|()| out.flush());
 }
 
 #[cfg(test)]

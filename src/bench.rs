@@ -1,0 +1,209 @@
+//! `boardbots bench`: fixed searches of every game.
+
+use crate::exit::Failure;
+use crate::output;
+use boardbots_game::measure::Count;
+use boardbots_tournament::bench::games::Subject;
+use boardbots_tournament::bench::searches::{self, Perft, Plan, Row, Sheet};
+use boardbots_tournament::bench::tree::Growth;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// What `--help` says at its end.
+const SIGNATURE: &str = "\
+The signature is the sum of all positions looked at, perft and --deep aside. It is the same on
+every machine; the one of this version stands in benches/signature.";
+
+/// The options of `boardbots bench`.
+// Each of them is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(clap::Args)]
+#[command(after_help = SIGNATURE)]
+pub struct Args {
+    /// Only this game; without it, every game with a searching bot
+    #[arg(long, value_name = "NAME")]
+    game: Option<Subject>,
+
+    /// Only this depth, instead of those of each game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
+    depth: Option<u8>,
+
+    /// One more depth of each game, which does not count for the signature
+    #[arg(long)]
+    deep: bool,
+
+    /// Compare with the smallest trees that prove the values
+    #[arg(long)]
+    tree: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Print nothing but the signature
+    #[arg(long, conflicts_with_all = ["game", "depth", "deep", "tree", "json"])]
+    signature: bool,
+}
+
+/// Runs the bench and prints it, game by game.
+///
+/// # Errors
+/// [`Exit::Unexpected`](crate::Exit::Unexpected) if stdout fails.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let plan = Plan { game: args.game, depth: args.depth, deep: args.deep, tree: args.tree };
+    let (mut games, mut printed) = (Vec::new(), Ok(()));
+    let signature = searches::run(plan, &mut |sheet| {
+        if args.json {
+            games.push(Part::of(sheet));
+        } else if !args.signature && printed.is_ok() {
+            printed = output::text(&text(sheet));
+        }
+    });
+    printed?;
+    if args.json {
+        output::json(&Report { games, signature })
+    } else {
+        output::text(&if args.signature { format!("{signature}\n") } else { format!("signature {signature}\n") })
+    }
+}
+
+/// What happens in a second, if so much happens in this time.
+fn rate(count: u64, time: Duration) -> f64 {
+    // Far below the numbers that a float cannot tell apart.
+    #[allow(clippy::cast_precision_loss)]
+    let count = count as f64;
+    count / time.as_secs_f64().max(1e-9)
+}
+
+/// Mean milliseconds of a search.
+fn mean_ms(row: &Row, positions: usize) -> f64 {
+    let positions = u32::try_from(positions).unwrap_or(u32::MAX).max(1);
+    (row.time / positions).as_secs_f64() * 1e3
+}
+
+/// A count of searched positions against that of the smallest trees.
+fn ratio(nodes: u64, minimal: u64) -> f64 {
+    rate(nodes, Duration::from_secs(1)) / rate(minimal.max(1), Duration::from_secs(1))
+}
+
+fn text(sheet: &Sheet) -> String {
+    let Sheet { game, positions, rows, perft, tree } = sheet;
+    let mut text = format!("{game}: {positions} positions, depth in {}\n", game.scale().unit);
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "depth         nodes    seconds  million/s  ms/position");
+    for row in rows {
+        let (seconds, million) = (row.time.as_secs_f64(), rate(row.nodes, row.time) / 1e6);
+        let (depth, nodes, mean) = (row.depth, row.nodes, mean_ms(row, *positions));
+        let aside = if row.counts { "" } else { "  (not in the signature)" };
+        let _ = writeln!(text, "{depth:>5} {nodes:>13} {seconds:>10.3} {million:>10.3} {mean:>12.3}{aside}");
+    }
+    if let Some(Perft { count: Count { depth, leaves, ended }, time }) = perft {
+        let million = rate(*leaves, *time) / 1e6;
+        let seconds = time.as_secs_f64();
+        let _ = writeln!(text, "perft {depth}: {leaves} leaves, {ended} ended, {seconds:.3} s, {million:.1} million/s");
+    }
+    if !tree.is_empty() {
+        let _ = writeln!(text, "nodes against the smallest trees, all iterations counted (median of positions)");
+        let _ = writeln!(text, "depth      smallest      with table     without table");
+    }
+    for Growth { depth, minimal, with_table, without_table } in tree {
+        let [with, without] =
+            [with_table, without_table].map(|v| format!("{:.2} ({:.2})", ratio(v.nodes, *minimal), v.median));
+        let _ = writeln!(text, "{depth:>5} {minimal:>13} {with:>15} {without:>17}");
+    }
+    text.push('\n');
+    text
+}
+
+/// Everything, as `--json` prints it.
+#[derive(Serialize)]
+struct Report {
+    games: Vec<Part>,
+    signature: u64,
+}
+
+/// One game as `--json` prints it.
+#[derive(Serialize)]
+struct Part {
+    game: &'static str,
+    unit: &'static str,
+    positions: usize,
+    depths: Vec<Step>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    perft: Option<Counted>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tree: Vec<Tree>,
+    signature: u64,
+}
+
+#[derive(Serialize)]
+struct Step {
+    depth: u8,
+    nodes: u64,
+    seconds: f64,
+    nodes_per_second: f64,
+    mean_ms: f64,
+    in_signature: bool,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    depth: u8,
+    leaves: u64,
+    ended: u64,
+    seconds: f64,
+    leaves_per_second: f64,
+}
+
+#[derive(Serialize)]
+struct Tree {
+    depth: u8,
+    minimal: u64,
+    with_table: Visited,
+    without_table: Visited,
+}
+
+#[derive(Serialize)]
+struct Visited {
+    nodes: u64,
+    ratio: f64,
+    median_ratio: f64,
+}
+
+impl Part {
+    fn of(sheet: &Sheet) -> Self {
+        let depth = |row: &Row| Step {
+            depth: row.depth,
+            nodes: row.nodes,
+            seconds: row.time.as_secs_f64(),
+            nodes_per_second: rate(row.nodes, row.time),
+            mean_ms: mean_ms(row, sheet.positions),
+            in_signature: row.counts,
+        };
+        let leaves = |perft: &Perft| Counted {
+            depth: perft.count.depth,
+            leaves: perft.count.leaves,
+            ended: perft.count.ended,
+            seconds: perft.time.as_secs_f64(),
+            leaves_per_second: rate(perft.count.leaves, perft.time),
+        };
+        let tree = |growth: &Growth| {
+            let [with_table, without_table] = [growth.with_table, growth.without_table].map(|visits| Visited {
+                nodes: visits.nodes,
+                ratio: ratio(visits.nodes, growth.minimal),
+                median_ratio: visits.median,
+            });
+            Tree { depth: growth.depth, minimal: growth.minimal, with_table, without_table }
+        };
+        Self {
+            game: sheet.game.name(),
+            unit: sheet.game.scale().unit,
+            positions: sheet.positions,
+            depths: sheet.rows.iter().map(depth).collect(),
+            perft: sheet.perft.as_ref().map(leaves),
+            tree: sheet.tree.iter().map(tree).collect(),
+            signature: sheet.signature(),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! `boardbots calibrate`: the depth that is in time on this machine.
+
+use crate::exit::{Exit, Failure};
+use crate::output;
+use boardbots_base::span::Span;
+use boardbots_tournament::bench::calibration::{Calibration, Row, Terms, calibrate};
+use boardbots_tournament::bench::games::Subject;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// Time for a decision unless told otherwise: what Vindinium's server gave.
+const LIMIT: Span = Span(Duration::from_secs(1));
+
+/// The options of `boardbots calibrate`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only this game; without it, every game with a searching bot
+    #[arg(long, value_name = "NAME")]
+    game: Option<Subject>,
+
+    /// Rows and columns of the maps, 6 to 80, in games whose maps have several sizes [default: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(6..=80))]
+    size: Option<u8>,
+
+    /// Time for a decision; the slowest of a thousand may take half of it
+    #[arg(long, value_name = "TIME", default_value_t = LIMIT)]
+    limit: Span,
+
+    /// How long to measure each game, in seconds
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    seconds: u32,
+
+    /// Players at the same time, as many as the machine is to serve
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    instances: u8,
+
+    /// Threads of each player
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Measures the games and prints what it found, game by game.
+///
+/// # Errors
+/// [`Exit::Usage`] for a limit of nothing, or a size for a game without; [`Exit::Configuration`] if there is a game of
+/// which no depth is in time.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.limit.0.is_zero() {
+        return Err(Failure::new(Exit::Usage, "--limit is the time for a decision; write more than 0, like 500ms"));
+    }
+    if args.size.is_some() && args.game.is_some_and(|game| game.measured.usual_size().is_none()) {
+        let sized = Subject::all().into_iter().filter(|game| game.measured.usual_size().is_some());
+        let sized: Vec<&str> = sized.map(Subject::name).collect();
+        let problem =
+            format!("--size is for the maps of {}; the other games have boards of their own", sized.join(", "));
+        return Err(Failure::new(Exit::Usage, problem));
+    }
+    let (mut games, mut slow) = (Vec::new(), Vec::new());
+    for game in Subject::all().into_iter().filter(|game| args.game.is_none_or(|only| only.name() == game.name())) {
+        let terms = Terms {
+            game,
+            size: game.measured.usual_size().map(|usual| args.size.unwrap_or(usual)),
+            limit: args.limit.0,
+            budget: Duration::from_secs(args.seconds.into()),
+            instances: args.instances.into(),
+            threads: args.threads.into(),
+        };
+        let found = calibrate(&terms);
+        if found.depth.is_none() {
+            slow.push(game.name());
+        }
+        if args.json {
+            games.push(Part::of(&terms, &found));
+        } else {
+            output::text(&text(&terms, &found))?;
+        }
+    }
+    if args.json {
+        let report = Report { instances: args.instances, threads: args.threads, games };
+        output::json(&report)?;
+    }
+    if slow.is_empty() {
+        return Ok(());
+    }
+    let message = format!("no depth of {} is in time; allow more with --limit", slow.join(" and "));
+    Err(Failure::new(Exit::Configuration, message))
+}
+
+fn ms(time: Duration) -> f64 {
+    // A day has fewer nanoseconds than a float can count.
+    #[allow(clippy::cast_precision_loss)]
+    let nanos = time.as_nanos() as f64;
+    nanos / 1e6
+}
+
+fn text(terms: &Terms, found: &Calibration) -> String {
+    let Terms { game, size, limit, instances, threads, .. } = terms;
+    let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let map = size.map_or_else(String::new, |size| format!(" on maps of {size} x {size}"));
+    let mut text = format!(
+        "{game}{map}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n",
+        plural(*instances, "player"),
+        plural(*threads, "thread"),
+        Span(*limit)
+    );
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "depth  decisions    mean ms     p50 ms     p99 ms   p99.9 ms     max ms");
+    for Row { depth, times, in_time } in &found.rows {
+        let count = times.count();
+        let _ = write!(text, "{depth:>5} {count:>10}");
+        for time in [times.mean(), times.percentile(500), times.percentile(990), times.slow(), times.max()] {
+            let _ = write!(text, " {:>10.3}", ms(time));
+        }
+        text.push_str(if *in_time { "\n" } else { "  too slow: broken off\n" });
+    }
+    match found.chosen() {
+        Some(Row { depth, times, .. }) => {
+            let _ = writeln!(text, "{game}: depth {depth} {}", game.scale().unit);
+            if !found.firm() {
+                let count = times.count();
+                let _ =
+                    writeln!(text, "  p99.9 is only the largest of {count} decisions; more --seconds say it better");
+            }
+        }
+        None => {
+            let _ = writeln!(text, "{game}: no depth is in time");
+        }
+    }
+    match (found.loaded(), found.waited) {
+        (Some(true), Some(waited)) => {
+            let percent = waited * 100.0;
+            let _ = writeln!(
+                text,
+                "  loaded: players waited {percent:.0} % of the time for a core: more of them than cores, or other programs"
+            );
+        }
+        (Some(_), _) => {}
+        (None, _) => text.push_str("  whether other programs were in the way this system does not say\n"),
+    }
+    text.push('\n');
+    text
+}
+
+/// Everything, as `--json` prints it.
+#[derive(Serialize)]
+struct Report {
+    instances: u8,
+    threads: u8,
+    games: Vec<Part>,
+}
+
+/// One game as `--json` prints it. What the system does not say is null.
+#[derive(Serialize)]
+struct Part {
+    game: &'static str,
+    unit: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<u8>,
+    limit_ms: f64,
+    depth: Option<u8>,
+    firm: bool,
+    loaded: Option<bool>,
+    waited: Option<f64>,
+    depths: Vec<Step>,
+}
+
+#[derive(Serialize)]
+struct Step {
+    depth: u8,
+    decisions: usize,
+    mean_ms: f64,
+    p50_ms: f64,
+    p99_ms: f64,
+    p99_9_ms: f64,
+    max_ms: f64,
+    in_time: bool,
+}
+
+impl Part {
+    fn of(terms: &Terms, found: &Calibration) -> Self {
+        let depth = |Row { depth, times, in_time }: &Row| Step {
+            depth: *depth,
+            decisions: times.count(),
+            mean_ms: ms(times.mean()),
+            p50_ms: ms(times.percentile(500)),
+            p99_ms: ms(times.percentile(990)),
+            p99_9_ms: ms(times.slow()),
+            max_ms: ms(times.max()),
+            in_time: *in_time,
+        };
+        Self {
+            game: terms.game.name(),
+            unit: terms.game.scale().unit,
+            size: terms.size,
+            limit_ms: ms(terms.limit),
+            depth: found.depth,
+            firm: found.firm(),
+            loaded: found.loaded(),
+            waited: found.waited,
+            depths: found.rows.iter().map(depth).collect(),
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The options of a match.
+
+use super::scope;
+use super::shown::Shown;
+use crate::desk::input::read;
+use crate::exit::{Exit, Failure};
+use boardbots_catalog::{Entry, player};
+use boardbots_search::game::MAX_DEPTH;
+use boardbots_stats::sprt::{Scale, Sprt, Terms};
+use boardbots_tournament::contest::opening::Openings;
+use boardbots_tournament::contest::plan::{Format, Pace, Plan, Shard, VERSION};
+use boardbots_tournament::contest::spec::Spec;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Random plies that may be asked for.
+pub const PLIES: RangeInclusive<u8> = 0..=40;
+/// Most bytes of a file of openings or players, which become part of the record.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Milliseconds after which a move counts as not made, without a choice.
+const DEADLINE: u32 = 10_000;
+/// What `--help` says at its end.
+const PLAYERS_HELP: &str = "\
+Players: GAME:NAME,KEY=VALUE,… for one of the bots below, or cmd:COMMAND for a program: one that speaks the
+protocol of boardbots engine, or is called as the game's own simulator calls it, if it has one.
+LABEL= before it gives a player a name of its own in the table. In files of --players a line that begins
+with # is a comment.
+";
+
+/// The options of a match.
+#[derive(clap::Args)]
+#[command(after_help = format!("{PLAYERS_HELP}{}", scope::players()))]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Match {
+    /// Who plays, two or more
+    #[arg(value_name = "PLAYER", required_unless_present = "roster", num_args = 1.., value_parser = player)]
+    players: Vec<Spec>,
+
+    /// A file of further players, one on a line
+    #[arg(long = "players", value_name = "FILE")]
+    roster: Option<PathBuf>,
+
+    /// The game, where no player says it
+    #[arg(long, value_name = "GAME")]
+    game: Option<Entry>,
+
+    /// Games in all; every opening is played from both sides
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+
+    /// Who meets whom: round-robin or gauntlet (the first against all others)
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = format)]
+    format: Format,
+
+    /// The same openings for the same number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Plies to search, for players that do not say it themselves
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+
+    /// Milliseconds for a move, for players that do not say it themselves
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    movetime: Option<u32>,
+
+    /// Milliseconds after which a move counts as not made [default: 10000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    deadline: Option<u32>,
+
+    #[arg(long, value_name = "FILE", help = scope::help("openings", "A file of openings, a line of moves each, instead of random ones"))]
+    openings: Option<PathBuf>,
+
+    #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]
+    plies: Option<u8>,
+
+    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"))]
+    sizes: Option<Sizes>,
+
+    #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
+    turns: Option<u32>,
+
+    #[arg(long, value_name = "NAME|FILE", help = scope::help("map", "The map, a name or a file"))]
+    map: Option<String>,
+
+    #[arg(long = "mech", value_name = "NAME|FILE", help = scope::help("mech", "A mech, a name or a file; twice for two different ones"))]
+    mechs: Vec<String>,
+
+    /// Stop as soon as it is plain whether the first player is stronger by ELO1 or only by ELO0
+    #[arg(long, value_name = "ELO0,ELO1")]
+    sprt: Option<Hypotheses>,
+
+    /// How often the test may say ELO1 though ELO0 holds
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability, requires = "sprt")]
+    alpha: f64,
+
+    /// How often the test may say ELO0 though ELO1 holds
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability, requires = "sprt")]
+    beta: f64,
+
+    /// Elo of the test is normalized by the deviation of pairs
+    #[arg(long, requires = "sprt")]
+    normalized: bool,
+
+    /// Play every N-th unit of games only, from the K-th on, to be joined by `match merge`
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Part>,
+
+    /// Keep all games in a file; the same command goes on with it
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Games at a time [default: as many as cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub concurrency: Option<usize>,
+
+    /// More games at a time than cores
+    #[arg(long)]
+    pub force: bool,
+
+    /// End the match with the first fault of a player
+    #[arg(long)]
+    pub strict: bool,
+
+    #[command(flatten)]
+    pub shown: Shown,
+}
+
+fn format(text: &str) -> Result<Format, &'static str> {
+    match text {
+        "round-robin" => Ok(Format::RoundRobin),
+        "gauntlet" => Ok(Format::Gauntlet),
+        _ => Err("write round-robin or gauntlet"),
+    }
+}
+
+fn probability(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|p| *p > 0.0 && *p < 0.5).ok_or("a probability above 0 and below 0.5")
+}
+
+/// Games at a time, as they are written.
+pub fn threads(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|count| (1..=1024).contains(count)).ok_or("a number from 1 to 1024")
+}
+
+/// Rows and columns, least and most.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes(pub u8, pub u8);
+
+impl FromStr for Sizes {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (least, most) = text.split_once('-').unwrap_or((text, text));
+        let sizes = least.parse().ok().zip(most.parse().ok());
+        let within = |&(least, most): &(u8, u8)| least <= most && (5..=40).contains(&least) && most <= 40;
+        sizes.filter(within).map(|(least, most)| Self(least, most)).ok_or("two numbers from 5 to 40, such as 10-20")
+    }
+}
+
+/// Two differences in Elo.
+#[derive(Clone, Copy, Debug)]
+struct Hypotheses(f64, f64);
+
+impl FromStr for Hypotheses {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let pair = text.split_once(',').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+        let sound = |&(elo0, elo1): &(f64, f64)| elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0;
+        pair.filter(sound).map(|(elo0, elo1)| Self(elo0, elo1)).ok_or("two numbers, the smaller first, such as 0,10")
+    }
+}
+
+/// A part of a match.
+#[derive(Clone, Copy, Debug)]
+struct Part(Shard);
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let part = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let sound = |&(number, of): &(u64, u64)| (1..=of).contains(&number) && of <= 100_000;
+        part.filter(sound).map(|(number, of)| Self(Shard { number, of })).ok_or("a part and how many there are: 2/8")
+    }
+}
+
+impl Match {
+    /// What is to be played.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] or [`Exit::Configuration`]: what does not fit together.
+    pub fn plan(&self) -> Result<Plan, Failure> {
+        let usage = |error: String| Failure::new(Exit::Usage, error);
+        let mut players = self.players.clone();
+        if let Some(path) = &self.roster {
+            players.extend(roster(path)?);
+        }
+        let said = || players.iter().find_map(Spec::game).and_then(|game| game.parse().ok());
+        let game: Entry =
+            self.game.or_else(said).ok_or_else(|| usage("no player says which game it is; add --game GAME".into()))?;
+        if self.sprt.is_some() && (players.len() != 2 || game.players() != 2) {
+            return Err(usage("--sprt compares two players of a game for two".into()));
+        }
+        if self.sprt.is_some() && self.shard.is_some() {
+            return Err(usage("--sprt looks at all games, --shard plays only some of them".into()));
+        }
+        scope::check(game.game(), &self.given())?;
+        let matches = game.matches();
+        if self.turns.is_some_and(|turns| turns > matches.most_turns) {
+            return Err(usage(format!("--turns: at most {} in {game}", matches.most_turns)));
+        }
+        for (option, most) in matches.ground {
+            if self.ground().iter().filter(|(name, _)| name == option).count() > *most {
+                return Err(usage(format!("--{option}: at most {most} in {game}")));
+            }
+        }
+        let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
+        let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
+        let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
+        let test = test.map_err(|error| usage(format!("--sprt: {error}")))?;
+        let lines = self.openings.as_deref().map_or(Ok(Vec::new()), lines)?;
+        let plan = Plan {
+            version: VERSION,
+            game,
+            players: players.iter().map(ToString::to_string).collect(),
+            format: self.format,
+            games: self.games,
+            seed: self.seed,
+            pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline.unwrap_or(DEADLINE) },
+            turns: self.turns.unwrap_or(matches.turns),
+            field: game.ground(&self.ground()).map_err(|error| Failure::new(Exit::Configuration, error))?,
+            openings: openings(self.plies, self.sizes, lines),
+            test,
+            shard: self.shard.map(|part| part.0),
+            files: files(&players)?,
+        };
+        plan.specs().map_err(usage)?;
+        Ok(plan)
+    }
+
+    /// Which options were given, of those that not all games know.
+    fn given(&self) -> [(&'static str, bool); 9] {
+        [
+            ("depth", self.depth.is_some()),
+            ("movetime", self.movetime.is_some()),
+            ("deadline", self.deadline.is_some()),
+            ("openings", self.openings.is_some()),
+            ("plies", self.plies.is_some()),
+            ("sizes", self.sizes.is_some()),
+            ("turns", self.turns.is_some()),
+            ("map", self.map.is_some()),
+            ("mech", !self.mechs.is_empty()),
+        ]
+    }
+
+    /// What a match is to be played on and with.
+    fn ground(&self) -> Vec<(&'static str, &str)> {
+        let map = self.map.iter().map(|map| ("map", map.as_str()));
+        map.chain(self.mechs.iter().map(|mech| ("mech", mech.as_str()))).collect()
+    }
+}
+
+/// How openings are made, with what was chosen for them.
+pub fn openings(plies: Option<u8>, sizes: Option<Sizes>, lines: Vec<String>) -> Openings {
+    let usual = Openings::default();
+    let sizes = sizes.map_or(usual.sizes, |Sizes(least, most)| (least, most));
+    Openings { plies: plies.unwrap_or(usual.plies), sizes, lines }
+}
+
+/// The files of constants that players name, by these names.
+fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
+    let files = players.iter().filter_map(|spec| spec.file().transpose());
+    files.collect::<Result<_, _>>().map_err(|error| Failure::new(Exit::Configuration, error))
+}
+
+/// The text of a file that becomes part of the record.
+fn text(path: &Path) -> Result<String, Failure> {
+    String::from_utf8(read(path, MAX_BYTES)?).map_err(|error| wrong(path, format_args!(": {error}")))
+}
+
+fn wrong(path: &Path, what: impl Display) -> Failure {
+    Failure::new(Exit::Configuration, format_args!("{}{what}", path.display()))
+}
+
+/// The players of a file: one on a line. A # within a line may be part of a command.
+fn roster(path: &Path) -> Result<Vec<Spec>, Failure> {
+    let text = text(path)?;
+    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let each =
+        |(number, line): (usize, &str)| player(line).map_err(|error| wrong(path, format_args!(":{number}: {error}")));
+    let players = lines.map(each).collect::<Result<Vec<_>, _>>()?;
+    if players.is_empty() { Err(wrong(path, ": no player in it")) } else { Ok(players) }
+}
+
+/// The openings of a file: digits, line by line; # begins a comment.
+fn lines(path: &Path) -> Result<Vec<String>, Failure> {
+    let text = text(path)?;
+    let mut lines = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line: String = line.split('#').next().unwrap_or("").split_whitespace().collect();
+        if let Some(other) = line.chars().find(|digit| !digit.is_ascii_digit()) {
+            let what = format_args!(":{number}: an opening is a line of digits, without \"{other}\"");
+            return Err(wrong(path, what));
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+    }
+    if lines.is_empty() { Err(wrong(path, ": no opening in it")) } else { Ok(lines) }
+}

@@ -1,0 +1,62 @@
+//! `boardbots match merge`: the parts of a match become one.
+
+use super::failures::{store, usage};
+use super::shown::Shown;
+use crate::exit::{Exit, Failure};
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::plan::Plan;
+use boardbots_tournament::contest::record::{self, Games, Record, difference, unite};
+use std::path::PathBuf;
+
+/// The options of `boardbots match merge`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Records of parts of one match
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Write all games to a file, as if they had been played in one go
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Joins records and prints their table.
+///
+/// # Errors
+/// [`Exit::Store`]: a file is no record, of another match, or tells another story of the same game.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (mut whole, mut games): (Option<Plan>, Games) = (None, Games::new());
+    for path in &args.files {
+        let (plan, found) = record::read(path).map_err(|error| store(&error))?;
+        let plan = Plan { shard: None, ..plan };
+        match &whole {
+            Some(first) if *first != plan => {
+                let message = format!("{}: of another match: {}", path.display(), difference(&plan, first));
+                return Err(Failure::new(Exit::Store, message));
+            }
+            _ => whole = Some(plan),
+        }
+        unite(&mut games, found).map_err(|number| {
+            let message = format!("{}: game {number} is another than in a file before", path.display());
+            Failure::new(Exit::Store, message)
+        })?;
+    }
+    let Some(plan) = whole else { return Err(usage("no file")) };
+    let anchor = args.shown.anchor(&plan)?;
+    if let Some(path) = &args.record {
+        if path.exists() {
+            return Err(Failure::new(Exit::Store, format_args!("{}: exists already; name another", path.display())));
+        }
+        let (mut record, _) = Record::open(path, &plan).map_err(|error| store(&error))?;
+        for played in games.values() {
+            record.add(played).map_err(|error| store(&error))?;
+        }
+    }
+    let mut decision = Decision::default();
+    decision.look(&plan, &games);
+    decision.cut(&mut games);
+    args.shown.show(&plan, &games, &decision, anchor)
+}

@@ -1,0 +1,141 @@
+//! `boardbots match`: bots against bots.
+
+pub(super) mod args;
+mod failures;
+mod merge;
+mod progress;
+pub mod rate;
+mod replay;
+pub(super) mod scope;
+mod shown;
+mod table;
+
+use crate::exit::{Exit, Failure};
+use args::Match;
+use boardbots_ops::signals;
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::plan::{Fixture, Plan};
+use boardbots_tournament::contest::record::{Games, Record};
+use boardbots_tournament::contest::runner::Runner;
+use failures::{store, usage};
+use progress::Progress;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
+
+/// The options of `boardbots match`.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: Match,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Show a game of a record, and look whether it is as the rules say
+    Replay(replay::Args),
+    /// Join the records of a match's parts, and print the table of all
+    Merge(merge::Args),
+}
+
+/// Plays a match, or does something with its records.
+///
+/// # Errors
+/// [`Exit::Usage`] for players or options that make no sense; [`Exit::Store`] for a record that cannot
+/// be used; [`Exit::Unexpected`] if stdout fails while somebody reads it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Some(Command::Replay(args)) => replay::run(args),
+        Some(Command::Merge(args)) => merge::run(args),
+        None => play(&args.play),
+    }
+}
+
+fn play(args: &Match) -> Result<(), Failure> {
+    let plan = &args.plan()?;
+    let stop = &*signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    hosted(args, plan, stop, &Runner::new(plan).map_err(usage)?.until(stop))
+}
+
+/// Games at a time: as many as asked for, or as there are cores; more than those only by force.
+pub(super) fn threads(asked: Option<usize>, force: bool) -> Result<usize, Failure> {
+    let cores = available_parallelism().map_or(1, usize::from);
+    match asked {
+        None => Ok(cores),
+        Some(asked) if asked > cores && !force => Err(usage(format_args!(
+            "--concurrency {asked}: this machine has {cores} cores, and players would take each other's time; \
+             --force does it nevertheless"
+        ))),
+        Some(asked) => Ok(asked),
+    }
+}
+
+fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> Result<(), Failure> {
+    let threads = threads(args.concurrency, args.force)?;
+    let anchor = args.shown.anchor(plan)?;
+    let (mut record, mut games) = match &args.record {
+        Some(path) => {
+            let (record, games) = Record::open(path, plan).map_err(|error| store(&error))?;
+            (Some(record), games)
+        }
+        None => (None, Games::new()),
+    };
+    let mut decision = Decision::default();
+    let decided = decision.look(plan, &games);
+    let todo: Vec<Fixture> = plan
+        .numbers()
+        .filter(|number| !decided && !games.contains_key(number))
+        .map(|number| plan.fixture(number))
+        .collect();
+    let mut progress = Progress::new(plan, &games);
+    let mut failed: Option<Failure> = None;
+    let done = runner.play(&todo, threads, stop, |played| {
+        if failed.as_ref().is_some_and(|failure| failure.exit == Exit::Store) {
+            // Behind a line that may be torn nothing could be read.
+            return ControlFlow::Break(());
+        }
+        if let Some(record) = &mut record
+            && let Err(error) = record.add(&played)
+        {
+            failed = Some(store(&error));
+            return ControlFlow::Break(());
+        }
+        let fault = args.strict.then(|| played.faults.first().cloned()).flatten();
+        let number = played.game;
+        games.insert(number, played);
+        decision.look(plan, &games);
+        progress.tell(&games, number, &decision);
+        match fault {
+            None if decision.decided() => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+            Some(fault) => {
+                let message = format!("game {number}, seat {}: {}: {}", fault.seat + 1, fault.fault, fault.detail);
+                // Of games that were being played when it happened nobody needs to hear.
+                failed.get_or_insert(Failure::new(Exit::Unexpected, message));
+                ControlFlow::Break(())
+            }
+        }
+    });
+    progress.end();
+    let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
+    decision.cut(&mut games);
+    args.shown.show(plan, &games, &decision, anchor)?;
+    done.map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    failed.map_or(Ok(()), Err)?;
+    interrupted(stop, left, args)
+}
+
+/// Says how to go on with a match that was stopped.
+fn interrupted(stop: &AtomicBool, left: usize, args: &Match) -> Result<(), Failure> {
+    if left == 0 || !stop.load(std::sync::atomic::Ordering::Relaxed) {
+        return Ok(());
+    }
+    let help = match &args.record {
+        Some(path) => format!("the same command goes on from {}", path.display()),
+        None => "with --record FILE it could go on".to_string(),
+    };
+    Err(Failure::new(Exit::Unexpected, format_args!("stopped with {left} games to play; {help}")))
+}

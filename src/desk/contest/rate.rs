@@ -1,0 +1,41 @@
+//! `boardbots rate`: the players of many records on one scale.
+
+use super::failures::store;
+use super::shown::Shown;
+use crate::exit::{Exit, Failure};
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::joint;
+use boardbots_tournament::contest::record;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// The options of `boardbots rate`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Records of matches of one game; players are the same if tables call them so
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Prints the table of all games of the records.
+///
+/// # Errors
+/// [`Exit::Store`] for a file that is no record, or does not fit the others; [`Exit::Usage`] for an anchor
+/// who does not play; [`Exit::Unexpected`] if stdout fails while somebody reads it.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let mut records = Vec::with_capacity(args.files.len());
+    for path in &args.files {
+        let (plan, games) = record::read(path).map_err(|error| store(&error))?;
+        records.push((path.display().to_string(), plan, games));
+    }
+    let joint = joint::join(records).map_err(|error| Failure::new(Exit::Store, error))?;
+    for doubt in &joint.doubts {
+        // Nobody who reads it is no error.
+        let _ = writeln!(io::stderr(), "{doubt}");
+    }
+    let anchor = args.shown.anchor(&joint.plan)?;
+    args.shown.show(&joint.plan, &joint.games, &Decision::default(), anchor)
+}

@@ -1,0 +1,110 @@
+//! `boardbots match replay`: a game of a record once more.
+
+use super::failures::{store, usage};
+use crate::exit::{Exit, Failure};
+use crate::output::{json_text, print};
+use boardbots_base::invalid::Invalid;
+use boardbots_tournament::contest::plan::Plan;
+use boardbots_tournament::contest::played::Played;
+use boardbots_tournament::contest::record;
+use boardbots_tournament::contest::runner::Runner;
+use std::path::PathBuf;
+
+/// The options of `boardbots match replay`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The record
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The number of the game, from 0
+    #[arg(value_name = "N")]
+    number: u64,
+
+    /// Let the players play it again, and look whether the same comes out
+    #[arg(long)]
+    again: bool,
+
+    /// Print the line of the record
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows a game.
+///
+/// # Errors
+/// [`Exit::Store`] if there is no such game; [`Exit::Unexpected`] if it does not agree with the rules, or
+/// comes out otherwise the second time.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (plan, games) = record::read(&args.file).map_err(|error| store(&error))?;
+    let Some(played) = games.get(&args.number) else {
+        let numbers = games.keys().next().zip(games.keys().next_back());
+        let known = numbers.map_or("it has none yet".into(), |(first, last)| format!("it has games {first} to {last}"));
+        let message = format!("{}: this record has no game {}; {known}", args.file.display(), args.number);
+        return Err(Failure::new(Exit::Store, message));
+    };
+    let plan = &plan;
+    let show = Show { args, plan, played };
+    show.show(&Runner::new(plan).map_err(usage)?)
+}
+
+fn unexpected(message: impl std::fmt::Display) -> Failure {
+    Failure::new(Exit::Unexpected, message)
+}
+
+/// A game to be shown.
+struct Show<'a> {
+    args: &'a Args,
+    plan: &'a Plan,
+    played: &'a Played,
+}
+
+impl Show<'_> {
+    /// Shows what replaying the game has brought.
+    fn show(&self, runner: &Runner<'_>) -> Result<(), Failure> {
+        let Self { args, plan, played } = *self;
+        let wrong = |error: Invalid| unexpected(error.at(format_args!("game {}", played.game)));
+        let (story, state) = runner.replay(played).map_err(wrong)?;
+        let moves = runner.has_short_moves();
+        let text =
+            if args.json { json_text(played) } else { [self.head(moves)?, story, state.drawing()].concat().join("\n") };
+        if args.again {
+            let fixture = plan.fixture(played.game);
+            let again = runner.play_one(&mut runner.room(), &fixture).map_err(unexpected)?;
+            if !again.agrees(played) {
+                let places: Vec<String> = again.places.iter().map(u8::to_string).collect();
+                let moves = if moves { format!("the moves are {}", again.moves) } else { "it is another".into() };
+                return Err(unexpected(format_args!(
+                    "the second time {moves}, ended {}, places {}",
+                    again.end,
+                    places.join(" ")
+                )));
+            }
+        }
+        print(|out| writeln!(out, "{}", text.trim_end()))
+    }
+
+    /// Who plays, how it ended.
+    fn head(&self, moves: bool) -> Result<Vec<String>, Failure> {
+        let Self { plan, played, .. } = *self;
+        let titles = plan.titles().map_err(usage)?;
+        let mut lines = vec![format!("Game {} of {}, {}", played.game, plan.games, plan.game)];
+        for (seat, &player) in played.seats.iter().enumerate() {
+            let score = played.scores.get(seat).map_or(String::new(), |score| format!(", score {score}"));
+            lines.push(format!("{}. {}, place {}{score}", seat + 1, titles[player], played.places[seat]));
+        }
+        lines.extend(played.opening.options.iter().map(|(name, value)| format!("{name} {value}")));
+        if !played.opening.moves.is_empty() {
+            lines.push(format!("opening {}", played.opening.moves));
+        }
+        if moves {
+            lines.push(format!("moves   {}", played.moves));
+        }
+        lines.push(format!("length {}, ended {}", played.length, played.end));
+        for fault in &played.faults {
+            let times = if fault.count > 1 { format!(" ({} times)", fault.count) } else { String::new() };
+            lines.push(format!("seat {}: {}{times}: {}", fault.seat + 1, fault.fault, fault.detail));
+        }
+        Ok(lines)
+    }
+}

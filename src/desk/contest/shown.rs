@@ -1,0 +1,130 @@
+//! How results are shown: options of all commands that show some.
+
+use super::failures::usage;
+use super::table;
+use crate::exit::{Exit, Failure};
+use boardbots_base::whole;
+use boardbots_tournament::contest::account;
+use boardbots_tournament::contest::decision::Decision;
+use boardbots_tournament::contest::plan::Plan;
+use boardbots_tournament::contest::record::Games;
+use boardbots_tournament::report::page;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How results are shown.
+#[derive(clap::Args)]
+pub struct Shown {
+    /// The player from which Elo is counted, as tables call it [default: the first]
+    #[arg(long, value_name = "NAME")]
+    anchor: Option<String>,
+
+    /// Write a page for browsers, index.html in this folder
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Shown {
+    /// Whose Elo is 0; makes the folder of the report, so that nothing is missed after hours of play.
+    ///
+    /// # Errors
+    /// [`Exit::Usage`] if there is no such player; [`Exit::Configuration`] if there can be no such folder.
+    pub fn anchor(&self, plan: &Plan) -> Result<usize, Failure> {
+        let anchor = self.anchor.as_deref().map_or(Ok(0), |title| plan.titled(title));
+        let anchor = anchor.map_err(|error| usage(error).about("anchor"))?;
+        if let Some(folder) = &self.report {
+            fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+        }
+        Ok(anchor)
+    }
+
+    /// Prints the table of the games that count, and writes the report, if one is wanted.
+    ///
+    /// # Errors
+    /// [`Exit::Configuration`] if the report cannot be written; else as [`table::print`].
+    pub fn show(&self, plan: &Plan, games: &Games, decision: &Decision, anchor: usize) -> Result<(), Failure> {
+        table::show(plan, games, decision, anchor, self.json)?;
+        let Some(folder) = &self.report else { return Ok(()) };
+        let words =
+            (command(std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())), now());
+        let sheet = account::sheet(plan, games, decision, anchor, words).map_err(usage)?;
+        let path = folder.join("index.html");
+        whole::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritable(&path, &error))
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(Exit::Configuration, format_args!("{}: {error}", path.display())).about("report")
+}
+
+/// The command line of this process, as a shell takes it.
+fn command(arguments: impl Iterator<Item = String>) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_=,.:/+@%".contains(letter);
+    let quoted = arguments.map(|argument| {
+        if !argument.is_empty() && argument.chars().all(plain) {
+            argument
+        } else {
+            format!("'{}'", argument.replace('\'', r"'\''"))
+        }
+    });
+    quoted.fold("boardbots".to_string(), |line, argument| line + " " + &argument)
+}
+
+/// The day and the minute.
+fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    utc(seconds)
+}
+
+/// Seconds since 1970 as `2026-11-21 18:30 UTC`.
+fn utc(seconds: u64) -> String {
+    let (minutes, mut days) = (seconds / 60 % 1440, seconds / 86_400);
+    // Whole spans of 400 years are alike.
+    let mut year = 1970 + 400 * (days / 146_097);
+    days %= 146_097;
+    let leap = |year: u64| u64::from(year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)));
+    while days >= 365 + leap(year) {
+        days -= 365 + leap(year);
+        year += 1;
+    }
+    let lengths = [31, 28 + leap(year), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 1;
+    for length in lengths {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02} {:02}:{:02} UTC", days + 1, minutes / 60, minutes % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let all = [0, 951_782_399, 951_868_800, 4_107_542_400, 1_795_285_800, 1_798_761_599].map(utc);
+        let days = [
+            "1970-01-01 00:00",
+            "2000-02-28 23:59",
+            "2000-03-01 00:00",
+            "2100-03-01 00:00",
+            "2026-11-21 18:30",
+            "2026-12-31 23:59",
+        ];
+        assert_eq!(all, days.map(|day| format!("{day} UTC")));
+    }
+
+    #[test]
+    fn a_shell_takes_the_command_as_it_was() {
+        let line = command(["match", "cmd:./a b", "x=tron:strong", "it's", ""].map(str::to_string).into_iter());
+        assert_eq!(line, r"boardbots match 'cmd:./a b' x=tron:strong 'it'\''s' ''");
+    }
+}

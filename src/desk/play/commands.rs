@@ -1,0 +1,200 @@
+//! What people type beside choices.
+
+use super::save;
+use super::table::{Table, log};
+use boardbots_game::log::Log;
+use boardbots_game::player::Think;
+use boardbots_game::state::{Answer, Choice};
+use std::io::{self, Write};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::PathBuf;
+
+/// What comes of a line: leaving, a choice, or nothing that a choice is needed for any more. `None` if the question
+/// is still open.
+type Answered = io::Result<Option<ControlFlow<(), Option<Choice>>>>;
+
+impl<W: Write> Table<W> {
+    /// Does what a line says. `asked` is false where a bot's step waits for Enter.
+    pub(super) fn obey(&mut self, line: &str, asked: bool) -> Answered {
+        let (word, rest) = match line.strip_prefix('?') {
+            // `?dice` is as good as `? dice`.
+            Some(topic) => ("?", topic.trim()),
+            None => line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim())),
+        };
+        match (word.to_lowercase().as_str(), rest) {
+            ("", _) => return Ok((!asked).then_some(Continue(None))),
+            ("quit" | "q" | "exit", "") => return Ok(Some(Break(()))),
+            ("?" | "help", topic) => self.help(topic)?,
+            ("log" | "l", "") => {
+                for line in &self.log {
+                    self.screen.whisper(line)?;
+                }
+            }
+            ("show", "") => self.board()?,
+            ("save", file) if self.terminal.saves() => {
+                self.save(Some(file).filter(|file| !file.is_empty()).map(PathBuf::from))?;
+            }
+            ("interactive", "") if self.terminal.has_steps() => self.manners.waits = true,
+            ("automatic", "") if self.terminal.has_steps() => {
+                self.manners.waits = false;
+                return Ok((!asked).then_some(Continue(None)));
+            }
+            ("undo", "") if self.terminal.takes_back() => return self.undo(),
+            ("new", "") if self.terminal.takes_back() => return self.rewind(0),
+            (command, value) if self.thinking.is_some() => match self.command_bot(command, value) {
+                Some(answered) => return answered,
+                None => return self.choose(line, asked),
+            },
+            _ => return self.choose(line, asked),
+        }
+        Ok(None)
+    }
+
+    /// Does what a line says about a bot that searches; `None` if it says nothing about it.
+    fn command_bot(&mut self, command: &str, value: &str) -> Option<Answered> {
+        let thinking = self.thinking.as_mut()?;
+        let said = match (command, value) {
+            ("hint", "") => self.hint(),
+            ("moves", "") => Ok(self.moves()),
+            ("flip", "") => {
+                let [first, second] = thinking.people;
+                return Some(self.seat([second, first]));
+            }
+            ("side", word) => match thinking.side(word) {
+                Ok(people) => return Some(self.seat(people)),
+                Err(problem) => Ok(problem),
+            },
+            ("depth", number) => {
+                let deepest = thinking.choice.deepest;
+                match number.parse().ok().filter(|depth| (1..=deepest).contains(depth)) {
+                    Some(depth) => {
+                        thinking.depth = depth;
+                        Ok(format!("the bot looks {depth} plies ahead"))
+                    }
+                    None => Ok(format!("write depth N, a number from 1 to {deepest}")),
+                }
+            }
+            ("judge", name) => Ok(match thinking.replace(self.terminal, name) {
+                Ok(bot) => {
+                    self.session.set_bots(vec![bot]);
+                    format!("the bot's judge is {name}")
+                }
+                Err(problem) => problem,
+            }),
+            _ => return None,
+        };
+        Some(said.and_then(|said| self.screen.print(&said)).map(|()| None))
+    }
+
+    /// The choice of a line.
+    fn choose(&mut self, line: &str, asked: bool) -> Answered {
+        let is_over = self.is_over();
+        let problem = match self.narrator.parse(self.session.state(), line, asked) {
+            Ok(choice) if !is_over => return Ok(Some(Continue(Some(choice)))),
+            // Drawn by the match, not by the rules.
+            Ok(_) => "the match is over; undo, new or quit".to_string(),
+            Err(problem) if is_over => format!("{problem}; undo, new or quit"),
+            Err(problem) => problem,
+        };
+        self.screen.print(&problem)?;
+        Ok(None)
+    }
+
+    fn help(&mut self, topic: &str) -> io::Result<()> {
+        let help = self.narrator.help(topic).unwrap_or_else(|problem| problem);
+        self.screen.print(&help)?;
+        let Some(thinking) = &self.thinking else { return Ok(()) };
+        let ([first, second], bots) = (thinking.choice.sides, thinking.choice.bots.join(", "));
+        self.screen.print(&format!(
+            "\
+undo        take back your last move and what followed
+hint        what the bot would do, and why
+moves       what can be done
+flip        change sides
+side WHO    play {first}, {second}, both or none
+depth N     the bot looks N plies ahead
+judge NAME  how the bot values positions: {bots}
+log         what has happened
+show        the board
+new         another game
+quit        leave"
+        ))
+    }
+
+    /// What the bot would do, and why.
+    fn hint(&mut self) -> io::Result<String> {
+        if self.is_over() {
+            return Ok("the match is over".into());
+        }
+        let think = Think { depth: self.depth(), ..Think::until(&|| false) };
+        let (choice, why) = self.session.consult(0, think).map_err(io::Error::other)?;
+        let account = self.narrator.account(self.session.state(), choice);
+        Ok(format!("hint: {} ({account}); {}", choice.0, why.unwrap_or_default()))
+    }
+
+    /// All choices that there are, a line each.
+    fn moves(&self) -> String {
+        if self.is_over() {
+            return "the match is over".into();
+        }
+        let (state, mut choices) = (self.session.state(), Vec::new());
+        state.legal(&mut choices);
+        let line = |choice: &Choice| format!("{}  {}", choice.0, self.narrator.account(state, *choice));
+        choices.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Lets people play these sides.
+    fn seat(&mut self, people: [bool; 2]) -> Answered {
+        let Some(thinking) = &mut self.thinking else { return Ok(None) };
+        thinking.people = people;
+        self.session.reseat(thinking.seats());
+        self.screen.print(&thinking.sides())?;
+        // After the end no side has the turn, and the result need not be told again.
+        Ok((!self.is_over()).then_some(Continue(None)))
+    }
+
+    /// Goes back to where a person last had to choose.
+    fn undo(&mut self) -> Answered {
+        let (mut state, mut last) = (self.session.start().copy(), None);
+        for (number, choice) in self.session.choices().iter().enumerate() {
+            let is_person = state.turn().is_some_and(|seat| self.session.is_person(seat));
+            if is_person && self.narrator.forced(&*state).is_none() {
+                last = Some(number);
+            }
+            // What could be played once can be played again.
+            let _ = state.play(Answer::Choice(*choice), &mut Log::none());
+        }
+        if let Some(last) = last {
+            return self.rewind(last);
+        }
+        self.screen.print("there is no move of yours to take back")?;
+        Ok(None)
+    }
+
+    /// Goes back to the state after this many choices.
+    fn rewind(&mut self, choices: usize) -> Answered {
+        self.session.rewind(choices);
+        self.log = log(&self.session, &*self.narrator);
+        self.board()?;
+        Ok(Some(Continue(None)))
+    }
+
+    /// Saves the game to this file or its own, and returns whether that was possible.
+    pub(super) fn save(&mut self, file: Option<PathBuf>) -> io::Result<bool> {
+        let name = self.narrator.file(self.session.state());
+        let path = file.or_else(|| self.manners.file.clone()).unwrap_or_else(|| save::free_file(&name));
+        let (shown, game) = (path.display(), self.terminal.name());
+        let text = self.narrator.saved(&self.session).ok_or_else(|| io::Error::other("this game cannot be saved"));
+        match text.and_then(|text| save::write(&text, &path)) {
+            Ok(()) => {
+                self.screen.print(&format!("Saved. Go on with: boardbots play {game} --resume {shown}"))?;
+                self.manners.file = Some(path);
+                Ok(true)
+            }
+            Err(error) => {
+                self.screen.print(&format!("Not saved: {shown}: {error}; save FILE takes another file."))?;
+                Ok(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! `boardbots play`: a game in the terminal, for every game that has one.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`options`] | the command line, which follows from what games say |
+//! | [`table`] | the loop of a game: shows it, asks people and bots |
+//! | [`thinking`] | the bot that searches, in games for two |
+//! | [`save`] | games in files |
+//! | [`keeper`] | what is kept of games |
+//! | `commands` | what people type beside choices |
+//! | [`inbox`], [`screen`], [`paint`] | what is typed, and what is shown |
+
+mod commands;
+mod inbox;
+pub mod keeper;
+mod options;
+mod paint;
+mod save;
+mod screen;
+mod table;
+mod thinking;
+#[cfg(test)]
+mod trial;
+
+use crate::exit::{Exit, Failure};
+use crate::games;
+use boardbots_game::terminal::beat::Look;
+use boardbots_game::terminal::{Missing, Refusal};
+use inbox::{Heard, Inbox};
+pub use options::Args;
+use screen::Screen;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use table::{Manners, Table};
+use thinking::Thinking;
+
+/// Plays a game.
+///
+/// # Errors
+/// [`Exit::Usage`] for options that make no sense, and for games that are not played in the terminal;
+/// [`Exit::Configuration`] for files that cannot be used, such as maps and saved games; [`Exit::Store`] for a
+/// database that cannot be used; [`Exit::Unexpected`] if the terminal fails.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let Args { game, terminal, given } = args;
+    let terminal = terminal.map_err(|why| Failure::new(Exit::Usage, format!("not played in the terminal: {why}")))?;
+    let waits = options::waits(given)?;
+    let (typed, shown) = (io::stdin().is_terminal(), io::stdout().is_terminal());
+    let look = if shown { screen::look_of_terminal() } else { Look::Plain };
+    let mut screen = Screen::new(io::stdout().lock(), look, options::coloured(given)?, screen::width);
+    let mut inbox = Inbox::of(|| io::stdin().lock());
+    if typed && shown && terminal.saves() {
+        inbox.hear_interrupts().map_err(unexpected)?;
+    }
+    let thinking = terminal.search_bots().map(|choice| Thinking::new(choice, given)).transpose()?;
+    let mut keeper = games::keeper(game, given)?;
+    let opened = if let Some(path) = given.path("resume") {
+        save::read(terminal, &path, given)?
+    } else {
+        let mut given = given.clone();
+        let mut opened = loop {
+            match terminal.set_up(&given) {
+                Ok(opened) => break opened,
+                Err(Refusal::Usage(error, option)) => {
+                    return Err(Failure { option, ..Failure::new(Exit::Usage, error) });
+                }
+                Err(Refusal::Configuration(error)) => return Err(Failure::new(Exit::Configuration, error)),
+                Err(Refusal::Missing(missing)) => match ask(&missing, &mut inbox, &mut screen)? {
+                    Some(answer) => given.add(missing.option, answer.into()),
+                    None => return Ok(()),
+                },
+            }
+        };
+        if let Some(keeper) = &mut keeper {
+            keeper.recall(&mut opened.session)?;
+        }
+        if let Some(thinking) = &thinking {
+            thinking.sit_down(terminal, &mut opened, given.text("moves").unwrap_or_default())?;
+        }
+        opened.session.begin().map_err(unexpected)?;
+        opened
+    };
+    let interactive = terminal.has_steps() && typed && shown && opened.session.has_people();
+    let manners = Manners {
+        waits: waits.unwrap_or(interactive),
+        pauses: shown && !given.has("no-delay"),
+        prompts: typed && shown || opened.narrator.asks_aloud(),
+        file: given.path("save").or_else(|| given.path("resume")),
+    };
+    let mut table = Table::new(terminal, opened, thinking, inbox, screen, manners);
+    let done = table.play();
+    if let Some(keeper) = &mut keeper {
+        keeper.keep(table.session())?;
+    }
+    match done {
+        // A closed pipe is not an error.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done.map_err(unexpected),
+    }
+}
+
+fn unexpected(error: impl Display) -> Failure {
+    Failure::new(Exit::Unexpected, format!("terminal: {error}"))
+}
+
+/// Asks for what is missing until the answer will do; `None` if the person leaves.
+fn ask(missing: &Missing, inbox: &mut Inbox, screen: &mut Screen<impl Write>) -> Result<Option<String>, Failure> {
+    loop {
+        screen.ask(&missing.question).map_err(unexpected)?;
+        let problem = match inbox.next().map_err(unexpected)? {
+            Heard::Line(Ok(line)) => match line.trim() {
+                "" => continue,
+                "quit" | "q" => return Ok(None),
+                answer => match (missing.check)(answer) {
+                    Ok(()) => return Ok(Some(answer.to_string())),
+                    Err(problem) => problem.to_string(),
+                },
+            },
+            Heard::Line(Err(error)) => error.to_string(),
+            Heard::Interrupt => {
+                screen.end_line().map_err(unexpected)?;
+                return Ok(None);
+            }
+            Heard::End => {
+                screen.end_line().map_err(unexpected)?;
+                return Err(Failure::new(Exit::Usage, &missing.unanswered));
+            }
+        };
+        screen.print(&problem).map_err(unexpected)?;
+    }
+}

@@ -1,0 +1,112 @@
+//! Where everything is shown: a terminal of some width, or a file that wants plain lines.
+
+use super::paint::paint;
+use boardbots_game::picture::{Ink, Picture};
+use boardbots_game::terminal::beat::{Canvas, Look};
+use boardbots_game::terminal::width::{columns, wrapped};
+use std::env;
+use std::io::{self, Write};
+use terminal_size::{Width, terminal_size};
+
+/// The columns where nothing says how many there are.
+const USUAL: usize = 80;
+/// Wider is not easier to read.
+const MOST: usize = 100;
+/// Narrower than this, lines break where the terminal breaks them.
+const LEAST: usize = 24;
+/// Columns for what is typed behind a question.
+const ROOM: usize = 8;
+
+/// What this terminal can show, by its locale.
+#[must_use]
+pub fn look_of_terminal() -> Look {
+    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG")).unwrap_or_default();
+    let locale = locale.to_lowercase();
+    if locale.contains("utf-8") || locale.contains("utf8") { Look::Unicode } else { Look::Ascii }
+}
+
+/// The columns of the terminal at this moment; where there is none, `COLUMNS` or 80.
+#[must_use]
+pub fn width() -> usize {
+    let set = || env::var("COLUMNS").ok()?.parse().ok();
+    let columns = terminal_size().map(|(Width(columns), _)| columns.into()).filter(|columns| *columns > 0);
+    columns.or_else(set).unwrap_or(USUAL).clamp(LEAST, MOST)
+}
+
+/// What is written to, and how. All methods fail as writing does.
+pub struct Screen<W> {
+    output: W,
+    look: Look,
+    coloured: bool,
+    /// The columns at this moment: a terminal may change its size at any time.
+    width: fn() -> usize,
+}
+
+impl<W: Write> Screen<W> {
+    /// A screen that writes here.
+    pub const fn new(output: W, look: Look, coloured: bool, width: fn() -> usize) -> Self {
+        Self { output, look, coloured, width }
+    }
+
+    /// What is drawn on at this moment.
+    pub fn canvas(&self) -> Canvas {
+        Canvas { width: (self.width)(), look: self.look }
+    }
+
+    /// Writes text, broken between words where there is a terminal.
+    pub fn print(&mut self, text: &str) -> io::Result<()> {
+        self.write(text, Ink::Plain)
+    }
+
+    /// The same, fainter.
+    pub fn whisper(&mut self, text: &str) -> io::Result<()> {
+        self.write(text, Ink::Faint)
+    }
+
+    fn write(&mut self, text: &str, ink: Ink) -> io::Result<()> {
+        let mut picture = Picture::default();
+        for line in self.lines(text) {
+            picture.line();
+            picture.add(line, ink, false);
+        }
+        self.draw(&picture)
+    }
+
+    /// Writes a picture.
+    pub fn draw(&mut self, picture: &Picture) -> io::Result<()> {
+        self.output.write_all(paint(picture, self.coloured).as_bytes())
+    }
+
+    /// Writes a question; on a terminal the answer is typed behind it.
+    pub fn ask(&mut self, text: &str) -> io::Result<()> {
+        let mut lines = self.lines(text);
+        if self.look == Look::Plain {
+            lines.push(String::new());
+        } else {
+            match lines.last_mut() {
+                Some(line) if columns(line) + ROOM <= (self.width)() => line.push_str("> "),
+                _ => lines.push("> ".to_string()),
+            }
+        }
+        self.output.write_all(lines.join("\n").as_bytes())?;
+        self.output.flush()
+    }
+
+    /// Ends the line of a question without an answer.
+    pub fn end_line(&mut self) -> io::Result<()> {
+        if self.look == Look::Plain { Ok(()) } else { self.output.write_all(b"\n") }
+    }
+
+    /// Shows what has been written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+
+    fn lines(&self, text: &str) -> Vec<String> {
+        if self.look == Look::Plain {
+            return text.lines().map(str::to_string).collect();
+        }
+        wrapped(text, (self.width)())
+    }
+}

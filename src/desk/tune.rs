@@ -1,0 +1,309 @@
+//! `boardbots tune`: constants of a player's evaluation, found by games.
+
+use super::contest::args::PLIES;
+use super::contest::args::{Sizes, openings, threads};
+use super::contest::scope;
+use super::input::read;
+use crate::exit::{Exit, Failure};
+use crate::output::{self, json_text};
+use boardbots_base::span::Span;
+use boardbots_base::whole;
+use boardbots_catalog::Entry;
+use boardbots_ops::signals;
+use boardbots_search::game::MAX_DEPTH;
+use boardbots_stats::tally::Tally;
+use boardbots_tournament::contest::spec::Spec;
+use boardbots_tournament::journal::JournalError;
+use boardbots_tournament::tuning::constants::{self, Constant};
+use boardbots_tournament::tuning::plan::{self, VERSION};
+use boardbots_tournament::tuning::record::Record;
+use boardbots_tournament::tuning::spsa::{grained, usual_rate};
+use boardbots_tournament::tuning::{Plan, Tuner};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Most bytes of a file that names constants.
+const MAX_BYTES: u64 = 64 * 1024;
+/// Lines of progress in a whole tuning.
+const LINES: u64 = 40;
+
+/// What `--help` says at its end.
+const FILE_HELP: &str = "\
+FILE names a constant on each line: NAME, NAME = START, or NAME = START LEAST MOST STEP; # begins a
+comment. What a line leaves out is what the player has. The method is SPSA: in each iteration all
+constants are changed up or down by chance, and the player with the changes meets the one with the
+opposite ones. OUTPUT holds what was found so far, for GAME:PLAYER,parameters=OUTPUT; whether it is
+stronger is for boardbots match --sprt to say.";
+
+/// The options of `boardbots tune`.
+#[derive(clap::Args)]
+#[command(after_help = FILE_HELP)]
+pub struct Args {
+    /// Who is tuned: GAME:NAME,KEY=VALUE,… as in GAME:strong,depth=6
+    #[arg(value_name = "PLAYER", value_parser = boardbots_catalog::player)]
+    player: Spec,
+
+    /// Which constants, and within what
+    #[arg(long, value_name = "FILE")]
+    parameters: PathBuf,
+
+    /// Where all constants of the player go, after each iteration [default: FILE.tuned]
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Keep all results in a file; the same command goes on with it
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// How often constants are moved
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    iterations: u64,
+
+    /// Pairs of games in each iteration: one opening or map from both sides; in games for four, whose
+    /// players sit two against two, three pairs are every seating of a map
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pairs: u64,
+
+    /// How far a game moves a constant in the end, in steps [default: 0.4 / √(all pairs)]
+    #[arg(long, value_name = "R", value_parser = rate)]
+    rate: Option<f64>,
+
+    /// The same openings and changes for the same number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Plies to search, if the player does not say it itself
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+
+    #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())))]
+    plies: Option<u8>,
+
+    #[arg(long, value_name = "A-B", help = scope::help("sizes", "Rows and columns of maps, least and most; 10-20 if not given"))]
+    sizes: Option<Sizes>,
+
+    #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
+    turns: Option<u32>,
+
+    /// Games at a time [default: as many as cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    concurrency: Option<usize>,
+
+    /// More games at a time than cores
+    #[arg(long)]
+    force: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn rate(text: &str) -> Result<f64, &'static str> {
+    let rate = text.parse().ok().map(grained);
+    rate.filter(|rate| (1e-6..=100.0).contains(rate)).ok_or("a number from 0.000001 to 100")
+}
+
+/// Tunes a player.
+///
+/// # Errors
+/// [`Exit::Usage`] for a player who cannot be tuned; [`Exit::Configuration`] for a file of constants
+/// that says nothing; [`Exit::Store`] for a record that cannot be used; [`Exit::Unexpected`] if the
+/// result cannot be written, or if it was stopped before the last iteration.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let threads = super::contest::threads(args.concurrency, args.force)?;
+    let plan = args.plan()?;
+    let output = args.output.clone().unwrap_or_else(|| {
+        let mut name = args.parameters.clone().into_os_string();
+        name.push(".tuned");
+        name.into()
+    });
+    let stop = signals::stop_flag().map_err(unexpected)?;
+    let mut tuner = Tuner::new(plan).map_err(usage)?;
+    let mut record = args.record.as_deref().map(|path| known(path, &mut tuner)).transpose()?;
+    let mut output = Output { path: output, text: String::new() };
+    output.put(&tuner)?;
+    let (began, before) = (Instant::now(), tuner.done());
+    while let Some(iteration) = tuner.play(threads, &stop).map_err(usage)? {
+        if let Some(record) = &mut record {
+            record.add(&iteration).map_err(|error| store(&error))?;
+        }
+        output.put(&tuner)?;
+        progress(&tuner, began.elapsed(), tuner.done() - before);
+    }
+    output.settle()?;
+    show(&tuner, args.json)?;
+    if tuner.done() == tuner.plan().iterations {
+        return Ok(());
+    }
+    let help = match &args.record {
+        Some(path) => format!("the same command goes on from {}", path.display()),
+        None => "with --record FILE it could go on".to_string(),
+    };
+    Err(unexpected(format_args!("stopped behind iteration {} of {}; {help}", tuner.done(), tuner.plan().iterations)))
+}
+
+fn usage(error: impl std::fmt::Display) -> Failure {
+    Failure::new(Exit::Usage, error)
+}
+
+fn unexpected(error: impl std::fmt::Display) -> Failure {
+    Failure::new(Exit::Unexpected, error)
+}
+
+fn store(error: &JournalError) -> Failure {
+    Failure::new(Exit::Store, error)
+}
+
+impl Args {
+    fn plan(&self) -> Result<Plan, Failure> {
+        let values = plan::values(&self.player).map_err(usage)?;
+        let path = self.parameters.display();
+        let wrong = |what: String| Failure::new(Exit::Configuration, what);
+        let text = read(&self.parameters, MAX_BYTES)?;
+        let constants = constants::read(&text, &values).map_err(|error| match error.line {
+            0 => wrong(format!("{path}: {}", error.problem)),
+            _ => wrong(format!("{path}{error}")),
+        })?;
+        let game = self.player.game().ok_or_else(|| usage("a program cannot be tuned"))?;
+        let game: Entry = game.parse().map_err(usage)?;
+        let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
+        scope::check(game.game(), &given)?;
+        let names = values.table().iter().map(|parameter| parameter.name.to_string());
+        Ok(Plan {
+            version: VERSION,
+            game,
+            player: plan::player(&self.player).map_err(usage)?,
+            values: names.zip(values.values().iter().copied()).collect(),
+            constants,
+            iterations: self.iterations,
+            pairs: self.pairs,
+            rate: self.rate.unwrap_or_else(|| usual_rate(self.iterations.saturating_mul(self.pairs))),
+            seed: self.seed,
+            depth: self.depth,
+            openings: openings(self.plies, self.sizes, Vec::new()),
+            turns: self.turns.unwrap_or(game.matches().turns),
+        })
+    }
+}
+
+/// Opens a record, and goes on behind what it holds.
+fn known(path: &Path, tuner: &mut Tuner) -> Result<Record, Failure> {
+    let (record, iterations) = Record::open(path, tuner.plan()).map_err(|error| store(&error))?;
+    for iteration in &iterations {
+        // The plan is line 1.
+        let line = usize::try_from(tuner.done() + 2).unwrap_or(usize::MAX);
+        tuner.take(iteration).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why)))?;
+    }
+    if tuner.done() > 0 {
+        line(format_args!("{} of {} iterations are in the record", tuner.done(), tuner.plan().iterations));
+    }
+    Ok(record)
+}
+
+/// The file of all constants.
+struct Output {
+    path: PathBuf,
+    /// What it holds.
+    text: String,
+}
+
+impl Output {
+    /// Writes the values that there are now, if they are others than before.
+    fn put(&mut self, tuner: &Tuner) -> Result<(), Failure> {
+        let text = tuner.parameters().map_err(usage)?.to_string();
+        if text != self.text {
+            whole::swap(&self.path, text.as_bytes()).map_err(|error| self.failed(&error))?;
+            self.text = text;
+        }
+        Ok(())
+    }
+
+    /// Sees to it that the last values outlive a power cut.
+    fn settle(&self) -> Result<(), Failure> {
+        whole::write(&self.path, self.text.as_bytes()).map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &io::Error) -> Failure {
+        unexpected(format_args!("{}: {error}", self.path.display()))
+    }
+}
+
+/// A line now and then.
+fn progress(tuner: &Tuner, spent: Duration, played: u64) {
+    let (done, all) = (tuner.done(), tuner.plan().iterations);
+    if done * LINES / all == (done - 1) * LINES / all {
+        return;
+    }
+    let values = tuner.plan().constants.iter().zip(tuner.values());
+    let values = values.fold(String::new(), |mut text, (constant, value)| {
+        let _ = write!(text, "  {} {value:.1}", constant.name);
+        text
+    });
+    let each = spent / u32::try_from(played.max(1)).unwrap_or(u32::MAX);
+    let left = each.saturating_mul(u32::try_from(all - done).unwrap_or(u32::MAX)).as_secs();
+    // Whole minutes, and whole seconds where there are few.
+    let left = if left < 600 { left.max(1) } else { left / 60 * 60 };
+    let left = if done == all { String::new() } else { format!("  {} left", Span(Duration::from_secs(left))) };
+    line(format_args!("iteration {done} of {all}{values}{left}"));
+}
+
+/// A line on stderr; that nobody reads it is no error.
+fn line(text: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// A tuning, for programs.
+#[derive(Serialize)]
+struct Report<'a> {
+    player: &'a str,
+    iterations: u64,
+    of: u64,
+    pairs: u64,
+    /// How games ended for the side that went the trial's way.
+    games: Tally,
+    constants: Vec<Row<'a>>,
+}
+
+/// A constant, for programs.
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(flatten)]
+    constant: &'a Constant,
+    /// What was found, as the output holds it.
+    value: i32,
+    /// The same before it was rounded.
+    exact: f64,
+}
+
+fn show(tuner: &Tuner, json: bool) -> Result<(), Failure> {
+    let plan = tuner.plan();
+    let rows = plan.constants.iter().zip(tuner.rounded()).zip(tuner.values());
+    let constants: Vec<Row> = rows.map(|((constant, value), exact)| Row { constant, value, exact: *exact }).collect();
+    let mut text = String::new();
+    if json {
+        let (player, pairs) = (plan.player.as_str(), plan.pairs);
+        let report =
+            Report { player, iterations: tuner.done(), of: plan.iterations, pairs, games: tuner.games(), constants };
+        text = json_text(&report) + "\n";
+    } else {
+        let Tally { wins, draws, losses } = tuner.games();
+        let wide = constants.iter().map(|row| row.constant.name.len()).max().unwrap_or(0).max("constant".len());
+        let _ = writeln!(
+            text,
+            "{}: {} of {} iterations of {} pairs; +{wins} ={draws} -{losses}",
+            plan.player,
+            tuner.done(),
+            plan.iterations,
+            plan.pairs
+        );
+        let _ = writeln!(text, "{:<wide$} {:>7} {:>7} {:>9} {:>13}", "constant", "start", "found", "exact", "range");
+        for Row { constant: Constant { name, start, least, most, .. }, value, exact } in &constants {
+            let range = format!("{least} to {most}");
+            let _ = writeln!(text, "{name:<wide$} {start:>7} {value:>7} {exact:>9.2} {range:>13}");
+        }
+    }
+    output::text(&text)
+}

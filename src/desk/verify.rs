@@ -1,0 +1,66 @@
+//! `boardbots verify`: recorded games, replayed.
+
+use crate::exit::{Exit, Failure};
+use crate::output;
+use boardbots_tournament::verify::{Fault, Recorded, Tally, verify};
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+/// The options of `boardbots verify`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: Recorded,
+
+    /// Recordings: JSON lines, unpacked; - is standard input [default: -]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Replays the files in their order, and says how much was checked.
+///
+/// # Errors
+/// [`Exit::Unexpected`] at the first record that the rules do not bear out;
+/// [`Exit::Configuration`] for a file that cannot be read, is no recording, or holds no record.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let input = [PathBuf::from("-")];
+    let files: &[PathBuf] = if args.files.is_empty() { &input } else { &args.files };
+    let mut total = Tally::default();
+    for file in files {
+        let tally = replay(args.game, file)?;
+        total.games += tally.games;
+        total.counts += tally.counts;
+        total.positions += tally.positions;
+    }
+    let Tally { games, counts, positions } = total;
+    let report =
+        format!("{}: as recorded: {games} games, {counts} counts of moves, {positions} positions\n", args.game.name);
+    output::text(&report)
+}
+
+/// Replays one file.
+fn replay(game: Recorded, file: &Path) -> Result<Tally, Failure> {
+    let mut tally = Tally::default();
+    let unusable =
+        |problem: &dyn std::fmt::Display| Failure::new(Exit::Configuration, format!("{}: {problem}", file.display()));
+    let done = if file.as_os_str() == "-" {
+        verify(game, io::stdin().lock(), &mut tally)
+    } else {
+        let input = File::open(file).map_err(|error| unusable(&error))?;
+        verify(game, BufReader::new(input), &mut tally)
+    };
+    done.map_err(|error| {
+        let exit = match error.fault {
+            Fault::Differs(_) => Exit::Unexpected,
+            Fault::Unreadable(_) => Exit::Configuration,
+        };
+        Failure::new(exit, format!("{}:{error}", file.display()))
+    })?;
+    // An unpacker that failed must not look like success.
+    if tally.games + tally.counts == 0 {
+        return Err(unusable(&"there is no record in it; give JSON lines, unpacked"));
+    }
+    Ok(tally)
+}

@@ -1,0 +1,142 @@
+//! `boardbots doctor`: whether this machine is fit to run bots as services.
+
+use crate::colours::When;
+use crate::exit::{Exit, Failure};
+use crate::output::{self, json_text};
+use anstyle::{AnsiColor, Style};
+use boardbots_ops::doctor::{Machine, Report, State};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// What `--help` says at its end.
+const DETAILS: &str = "\
+Nothing is changed and no key is shown. Run as root it also looks at the keys.
+
+JSON is one object:
+  ok             true if there is no error
+  version        of this program
+  architecture   of the kernel, as uname -m says it
+  binary         architecture that this program was built for
+  model          of the board
+  cores, memory_kib, available_kib, free_kib (for releases, where /opt is)
+  systemd        version of the one that runs, a number
+  kernel         its release
+  instances      bots that are configured in DIR
+  checks         [{name, state, found, remedy}]; state is ok, warning, error or skipped,
+                 remedy is null unless something is wrong
+What the machine does not say is null.
+
+Exit codes: 0 if nothing is worse than a warning, 3 if there is an error.";
+
+/// The options of `boardbots doctor`.
+#[derive(clap::Args)]
+#[command(after_help = DETAILS)]
+pub struct Args {
+    /// The folder with NAME.conf for each instance, and keys/NAME
+    #[arg(long, value_name = "DIR", default_value = "/etc/boardbots")]
+    config: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Colours: auto, always or never
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto, hide_possible_values = true)]
+    colour: When,
+}
+
+/// Looks at this machine and prints what it found.
+///
+/// # Errors
+/// [`Exit::Usage`] for a folder whose name is no text; [`Exit::Configuration`] if something is wrong.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let config = std::path::absolute(&args.config).ok().and_then(|path| path.into_os_string().into_string().ok());
+    let Some(config) = config else {
+        return Err(Failure::new(Exit::Usage, "--config: name a folder in letters that are UTF-8"));
+    };
+    let report = Report::of(&Machine::this(), &config);
+    let text = if args.json { json_text(&report) + "\n" } else { page(&report, args.colour.coloured()) };
+    output::text(&text)?;
+    if report.ok {
+        return Ok(());
+    }
+    let errors = report.count(State::Error);
+    let message = format!("{} to put right before bots can play here", plural(errors, "error"));
+    Err(Failure::new(Exit::Configuration, message))
+}
+
+const fn style(state: State) -> Style {
+    match state {
+        State::Ok => AnsiColor::Green.on_default(),
+        State::Warning => AnsiColor::Yellow.on_default().bold(),
+        State::Error => AnsiColor::Red.on_default().bold(),
+        State::Skipped => Style::new().dimmed(),
+    }
+}
+
+/// A line for each check, one more for each remedy, and one with the counts.
+fn page(report: &Report, coloured: bool) -> String {
+    let style = |state| if coloured { style(state) } else { Style::new() };
+    let width = report.checks.iter().map(|check| check.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for check in &report.checks {
+        let (state, style) = (check.state, style(check.state));
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "{style}{state:<7}{style:#}  {:<width$}  {}", check.name, check.found);
+        if let Some(remedy) = &check.remedy {
+            let _ = writeln!(text, "{:<7}  {:<width$}  -> {remedy}", "", "");
+        }
+    }
+    let count = |state| report.count(state);
+    let _ = writeln!(
+        text,
+        "\n{} ok, {}, {}, {} skipped",
+        count(State::Ok),
+        plural(count(State::Warning), "warning"),
+        plural(count(State::Error), "error"),
+        count(State::Skipped)
+    );
+    text
+}
+
+fn plural(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boardbots_ops::doctor::{Check, Facts};
+
+    fn report() -> Report {
+        let checks = vec![
+            Check::ok("heat", "48 °C"),
+            Check::warning("memory-controller", "off", "sudo reboot"),
+            Check::error("root", "read-only", "sudo mount"),
+            Check::skipped("server", "none"),
+        ];
+        Report { ok: false, facts: Facts::default(), checks }
+    }
+
+    #[test]
+    fn columns_stand_under_one_another() {
+        let due = "\
+ok       heat               48 °C
+warning  memory-controller  off
+                            -> sudo reboot
+error    root               read-only
+                            -> sudo mount
+skipped  server             none
+
+1 ok, 1 warning, 1 error, 1 skipped
+";
+        assert_eq!(page(&report(), false), due);
+    }
+
+    #[test]
+    fn states_have_colours() {
+        let text = page(&report(), true);
+        assert!(text.starts_with("\u{1b}[32mok     \u{1b}[0m  heat"), "{text:?}");
+        assert!(text.contains("\u{1b}[1m\u{1b}[31merror  \u{1b}[0m  root"), "{text:?}");
+    }
+}

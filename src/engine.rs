@@ -1,0 +1,40 @@
+//! `boardbots engine`: finds moves for other programs.
+
+use crate::exit::{Exit, Failure};
+use boardbots_tournament::engine;
+use clap::builder::PossibleValuesParser;
+use std::io::{self, BufReader};
+
+/// What `--help` says at its end.
+const PROTOCOL: &str = "\
+Lines on stdin: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos [moves DIGITS]
+or position SITUATION, go [depth N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] | go infinite,
+stop, d, quit.
+Lines on stdout: info depth … score … pv …, or info q CHOICE P for every choice of a game of chance, and
+bestmove …; see the README. Which positions and options a game has, it says itself: send uci, and d.";
+
+/// The options of `boardbots engine`.
+#[derive(clap::Args)]
+#[command(after_help = PROTOCOL)]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = games())]
+    game: String,
+}
+
+/// The games that have the protocol.
+fn games() -> PossibleValuesParser {
+    boardbots_catalog::engines().map(|(name, _)| name).collect::<Vec<_>>().into()
+}
+
+/// Answers the lines of stdin until the last.
+///
+/// # Errors
+/// [`Exit::Unexpected`] if stdout fails while it is read.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let found = boardbots_catalog::engines().find(|(name, _)| *name == args.game);
+    let (name, engine) = found.ok_or_else(|| Failure::new(Exit::Usage, "no such game"))?;
+    let (input, output) = (BufReader::new(io::stdin()), io::stdout().lock());
+    let done = engine::run(name, engine(), input, output);
+    done.map_err(|error| Failure::new(Exit::Unexpected, format!("stdout: {error}")))
+}

@@ -1,0 +1,136 @@
+//! `boardbots arena`: the server, and replays out of its database.
+
+use super::serving::{self, Network};
+use crate::output::print;
+use crate::service::Service;
+use crate::{Exit, Failure};
+use boardbots_base::pulse::Pulse;
+use boardbots_base::span::Span;
+use boardbots_server::arena::{self, Config, Fill, KeyPolicy, Limits, store};
+use boardbots_server::tables;
+use boardbots_server::web::ServerConfig;
+use clap::{Parser, Subcommand};
+use std::fmt;
+use std::path::PathBuf;
+
+/// Serve Vindinium games to bots and browsers.
+#[derive(Debug, Parser)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: Serve,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print the replay of a finished game as JSON.
+    Export(Export),
+}
+
+#[derive(Debug, clap::Args)]
+struct Export {
+    /// The game's eight characters.
+    game: String,
+    /// The arena's database; the arena may be running.
+    #[arg(long, value_name = "FILE")]
+    db: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Serve {
+    #[command(flatten)]
+    network: Network,
+    /// How long the answer of a hero can take.
+    #[arg(long, value_name = "TIME", default_value = "1s")]
+    turn_limit: Span,
+    /// What the first answer can take beyond that.
+    #[arg(long, value_name = "TIME", default_value = "0ms")]
+    first_turn_grace: Span,
+    /// Earliest moment of a move after its turn began; the original waited 60ms.
+    #[arg(long, value_name = "TIME", default_value = "0ms")]
+    min_turn: Span,
+    /// How long a person at the keyboard (/seat) may think about a move; 0ms: no persons.
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    person_limit: Span,
+    /// Make maps, house bots and the rating's bonus reproducible.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Database of users and games; without one they live in memory.
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// Which keys are accepted: any (open), or registered ones (strict).
+    #[arg(long, value_name = "open|strict", default_value = "open")]
+    keys: KeyPolicy,
+    /// Fill a game that waits longer with house bots, such as 10s=miner,random,default,depth=6.
+    #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
+    fill: Option<Fill>,
+    /// Folder of extra maps, NAME.txt each, for training games.
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
+}
+
+impl fmt::Display for Serve {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "the arena at {}", self.network.listen)
+    }
+}
+
+/// Runs the command: serves until a signal ends it, or prints a replay.
+///
+/// # Errors
+/// With [`Exit::Store`] what is wrong with the database, with [`Exit::Configuration`] an
+/// option that cannot be followed.
+pub fn run(args: Args) -> Result<(), Failure> {
+    match args.command {
+        Some(Command::Export(export)) => {
+            let replay = store::replay(&export.db, &export.game).map_err(|error| Failure::new(Exit::Store, error))?;
+            print(|out| writeln!(out, "{replay}"))
+        }
+        None => serve(args.serve),
+    }
+}
+
+impl Service for Serve {
+    const NAME: &'static str = "arena";
+    const UNIT: &'static str = include_str!("../../systemd/boardbots-arena.service");
+    const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db arena.db";
+    const PATHS: &'static [&'static str] = &["maps"];
+
+    fn check(self) -> Result<(), Failure> {
+        config(self, Pulse::default()).1.check().map_err(serving::failure)
+    }
+
+    fn run(self) -> Result<(), Failure> {
+        serve(self)
+    }
+}
+
+fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config) {
+    let share = options.network.players_per_address;
+    let arena = Config {
+        turn_limit: options.turn_limit.0,
+        first_turn_grace: options.first_turn_grace.0,
+        min_turn: options.min_turn.0,
+        person_limit: options.person_limit.0,
+        seed: options.seed,
+        db: options.db,
+        keys: options.keys,
+        fill: options.fill,
+        maps: options.maps,
+        limits: Limits::default().shared_by(share),
+    };
+    let tables = tables::Config { limits: tables::Limits::default().shared_by(share), ..tables::Config::default() };
+    (options.network.config(pulse), arena, tables)
+}
+
+/// Serves until a signal ends it.
+///
+/// # Errors
+/// As [`run`].
+fn serve(options: Serve) -> Result<(), Failure> {
+    let pulse = Pulse::of_this_process();
+    let (server, arena, tables) = config(options, pulse.clone());
+    serving::until_signalled(&pulse, "the arena closes", "play", || arena::start(server, arena, tables))
+}

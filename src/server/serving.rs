@@ -1,0 +1,108 @@
+//! A server's life as a process: from its start until a signal ends it.
+
+use crate::output::print;
+use crate::{Exit, Failure};
+use boardbots_base::pulse::Pulse;
+use boardbots_ops::restarts::Restarts;
+use boardbots_ops::signals;
+use boardbots_server::StartError;
+use boardbots_server::web::{Limits, Listen, Proxies, ServeError, Server, ServerConfig, Share, addresses};
+use std::io::ErrorKind;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Pause between two looks at the stop flag.
+const WATCHING: Duration = Duration::from_millis(250);
+/// How long a server waits for stdout to take its first line.
+const GREETING: Duration = Duration::from_secs(1);
+/// A server that stood so long has started well.
+const STOOD: Duration = Duration::from_mins(1);
+
+/// What both servers are told of the network.
+#[derive(Debug, clap::Args)]
+pub struct Network {
+    /// Where to listen: IP:PORT, or a port of this machine alone.
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9000")]
+    pub listen: Listen,
+    /// The reverse proxy before the server, which says for whom it asks: IP or IP/BITS, several with commas.
+    #[arg(long, value_name = "ADDR")]
+    behind_proxy: Option<Proxies>,
+    /// How many players one address may stand for, such as a class behind one router: limits by address
+    /// (games, seats, tables, connections, new names) are in proportion.
+    #[arg(long, value_name = "N", default_value_t = Share::default())]
+    pub players_per_address: Share,
+}
+
+impl Network {
+    /// What the server is told.
+    pub fn config(self, pulse: Pulse) -> ServerConfig {
+        let proxies = self.behind_proxy.unwrap_or_default();
+        let address_connections = self.players_per_address.connections();
+        let limits = Limits { address_connections, proxies, ..Limits::default() };
+        ServerConfig { listen: self.listen.0, limits, pulse }
+    }
+}
+
+/// Starts a server, prints where it is, and ends it once a signal has come. The log says who can do
+/// `what` there, and `closing` at the end.
+///
+/// # Errors
+/// Those of `start`; [`Exit::Unexpected`] where stdout or signals cannot be had.
+pub fn until_signalled(
+    pulse: &Pulse,
+    closing: &str,
+    what: &str,
+    start: impl FnOnce() -> Result<Server, StartError>,
+) -> Result<(), Failure> {
+    // Before it listens, so that no signal is missed.
+    let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    let mut restarts = Restarts::of_this_service();
+    restarts.wait(pulse, &stop);
+    let began = Instant::now();
+    let server = start().map_err(failure)?;
+    addresses::tell(server.addr(), what);
+    pulse.ready();
+    let home = addresses::home(server.addr());
+    greet(format!("http://{home}/\n"))?;
+    while !stop.load(Relaxed) {
+        thread::sleep(WATCHING);
+        if began.elapsed() > STOOD {
+            restarts.worked();
+        }
+    }
+    log::info!("{closing}");
+    pulse.stopping();
+    server.stop();
+    Ok(())
+}
+
+/// Prints where a server is. A stdout that does not take the line, such as a pipe that is full and
+/// not read, must not keep the server from its signals: the line then goes on waiting alone.
+fn greet(line: String) -> Result<(), Failure> {
+    let (tell, told) = mpsc::sync_channel(1);
+    let printing = move || drop(tell.send(print(|out| out.write_all(line.as_bytes()))));
+    thread::Builder::new().name("greeting".into()).spawn(printing).map_err(|e| Failure::new(Exit::Unexpected, e))?;
+    told.recv_timeout(GREETING).unwrap_or_else(|_| {
+        log::warn!("stdout does not take the line that says where the server is");
+        Ok(())
+    })
+}
+
+/// The exit code of a server that cannot start, and the option to look at.
+pub fn failure(error: StartError) -> Failure {
+    let (exit, option) = match &error {
+        StartError::Store(_) => (Exit::Store, Some("db")),
+        StartError::Option(option, _) => (Exit::Configuration, Some(*option)),
+        // May be there in a moment: the network, or the port that another program has.
+        StartError::Serve(ServeError::Listen(_, error))
+            if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable) =>
+        {
+            (Exit::Network, Some("listen"))
+        }
+        StartError::Serve(ServeError::Listen(..)) => (Exit::Configuration, Some("listen")),
+        StartError::Serve(ServeError::System(..)) => (Exit::Unexpected, None),
+    };
+    Failure { option, ..Failure::new(exit, error) }
+}

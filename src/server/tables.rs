@@ -1,0 +1,143 @@
+//! `boardbots tables`: every game in the browser.
+
+use super::serving::{self, Network};
+use crate::Failure;
+use crate::service::Service;
+use boardbots_base::pulse::Pulse;
+use boardbots_base::span::Span;
+use boardbots_server::arena;
+use boardbots_server::tables::{self, Config, Limits};
+use clap::Parser;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Most threads for bots that think.
+const THINKERS: std::ops::RangeInclusive<i64> = 1..=64;
+
+const EVENING: &str = "\
+Hosting an evening:
+  1. On the machine that stays on:
+       boardbots tables --listen 0.0.0.0:9000 --db tables.db
+     The log says under which addresses others reach it. Anybody who does can make tables and
+     play; nothing is encrypted, so keep it to a network that you trust.
+  2. Everybody opens that address in a browser (you too, and not 127.0.0.1), picks a game, seats
+     and options. A seat that is \"by invitation\" has a link: send it to whoever is to sit there.
+     It is good for one person; everybody else can watch.
+  3. Close laptops, lose the network, restart the server: tables go on where they were. A seat
+     belongs to the browser in which it was taken.
+  4. A copy of everything, also while it runs:
+       sqlite3 tables.db \".backup tables-copy.db\"
+
+At home, for yourself:
+  boardbots tables                         this machine only, gone afterwards
+  boardbots tables --db tables.db          this machine only, kept
+On a small board: --think 100ms --thinkers 1 leaves more of it to others.
+As a service that starts with the machine: boardbots unit tables with these options; see
+boardbots unit --help. `boardbots arena` serves tables as well, and --arena the arena here.
+For programs: docs/tables.md describes the protocol.";
+
+/// Serve every game to browsers: against bots, against each other, or to watch.
+#[derive(Debug, Parser)]
+#[command(after_help = EVENING)]
+pub struct Args {
+    #[command(flatten)]
+    serve: Serve,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Serve {
+    #[command(flatten)]
+    network: Network,
+    /// Serve the arena as well, so that the lobby offers its game, too; its database is FILE with the ending
+    /// .arena.db.
+    #[arg(long)]
+    arena: bool,
+    /// Database of the tables; without one they live in memory.
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// How long a bot thinks about a choice at most; less when many wait.
+    #[arg(long, value_name = "TIME", default_value = "200ms")]
+    think: Span,
+    /// Threads on which bots think; without it two, or one for each core if there are fewer.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(THINKERS))]
+    thinkers: Option<u8>,
+    /// Most tables that run at once.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
+    tables: usize,
+    /// Most tables that an address can make in an hour; without it six for each of its players.
+    #[arg(long, value_name = "N")]
+    made: Option<u32>,
+    /// Most tables of an address that run at once; without it two for each of its players.
+    #[arg(long, value_name = "N")]
+    running: Option<usize>,
+    /// Most who only watch a table.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
+    watchers: usize,
+}
+
+impl fmt::Display for Serve {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "the tables at {}", self.network.listen)
+    }
+}
+
+/// Runs the command: serves until a signal ends it.
+///
+/// # Errors
+/// As [`serve`].
+pub fn run(args: Args) -> Result<(), Failure> {
+    serve(args.serve)
+}
+
+impl Service for Serve {
+    const NAME: &'static str = "tables";
+    const UNIT: &'static str = include_str!("../../systemd/boardbots-tables.service");
+    const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db tables.db";
+
+    /// None of its options contradicts another.
+    fn check(self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn run(self) -> Result<(), Failure> {
+        serve(self)
+    }
+}
+
+fn config(options: &Serve) -> Config {
+    let usual = Config::default();
+    let shared = usual.limits.shared_by(options.network.players_per_address);
+    let limits = Limits {
+        tables: options.tables,
+        made: options.made.unwrap_or(shared.made),
+        running: options.running.unwrap_or(shared.running),
+        watchers: options.watchers,
+        ..shared
+    };
+    let thinkers = options.thinkers.map_or(usual.thinkers, usize::from);
+    Config { db: options.db.clone(), think: options.think.0, thinkers, limits }
+}
+
+/// Serves until a signal ends it.
+///
+/// # Errors
+/// With [`Exit::Store`](crate::Exit::Store) what is wrong with the database, with
+/// [`Exit::Configuration`](crate::Exit::Configuration) or [`Exit::Network`](crate::Exit::Network)
+/// an address that it cannot listen on.
+fn serve(options: Serve) -> Result<(), Failure> {
+    let pulse = Pulse::of_this_process();
+    let tables = config(&options);
+    let Serve { network, arena, .. } = options;
+    let limits = arena::Limits::default().shared_by(network.players_per_address);
+    let server = network.config(pulse.clone());
+    let closing = "the tables close; those that run go on after the next start if they have a database";
+    serving::until_signalled(&pulse, closing, "make tables and play", || {
+        if tables.db.is_none() {
+            log::info!("tables live in memory and are gone when this ends; --db FILE keeps them");
+        }
+        if arena {
+            return arena::start(server, arena::Config { limits, ..arena::Config::default() }, tables);
+        }
+        tables::start(server, tables)
+    })
+}

@@ -1,0 +1,221 @@
+//! `boardbots unit`: a systemd unit for a command with its options, for those who want no
+//! scripts.
+//!
+//! What the unit says beyond the command is the project's own units', which are in
+//! `systemd/`.
+
+use crate::instance;
+use crate::service::Kind;
+use crate::{Exit, Failure, output};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// What the printed unit replaces: the comment above the units, and what belongs to the layout
+/// that the deployment scripts make.
+const LAYOUT: [&str; 6] = ["Description", "OnFailure", "PartOf", "ExecStart", "LoadCredential", "Slice"];
+/// Settings that only the system's manager can follow; a user's manager has no rights to.
+const SYSTEM_ONLY: [&str; 18] = [
+    "Wants",
+    "After",
+    "CPUWeight",
+    "CPUQuota",
+    "MemoryMax",
+    "DynamicUser",
+    "PrivateUsers",
+    "CapabilityBoundingSet",
+    "AmbientCapabilities",
+    "PrivateDevices",
+    "PrivateIPC",
+    "DevicePolicy",
+    "ProtectProc",
+    "ProcSubset",
+    "SocketBindDeny",
+    "RemoveIPC",
+    "KeyringMode",
+    "InaccessiblePaths",
+];
+/// Settings that need a mount namespace or a capability, which a user's manager has not.
+const SYSTEM_ONLY_PREFIXES: [&str; 2] = ["Protect", "Private"];
+
+/// What `--help` says at its end.
+fn examples() -> String {
+    let mut text = String::new();
+    for Kind { name, example, is_bot, .. } in instance::kinds() {
+        let _ =
+            writeln!(text, "  boardbots unit {name} {example} \\\n      | sudo tee /etc/systemd/system/{name}.service");
+        if is_bot {
+            let _ = writeln!(
+                text,
+                "  boardbots unit --user {name} {example} \\\n      > ~/.config/systemd/user/{name}.service"
+            );
+        }
+    }
+    text
+}
+
+/// The options of `boardbots unit`.
+#[derive(clap::Args)]
+#[command(after_help = examples())]
+pub struct Args {
+    /// For the manager of a user, without rights of root: less is shut off
+    #[arg(long)]
+    user: bool,
+
+    /// What the unit describes itself as [default: the command]
+    #[arg(long, value_name = "TEXT")]
+    description: Option<String>,
+
+    /// The program as the unit calls it [default: this one]
+    #[arg(long, value_name = "PATH")]
+    program: Option<PathBuf>,
+
+    /// What is to run, and its options: see the examples
+    #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<OsString>,
+}
+
+/// Prints the unit.
+///
+/// # Errors
+/// [`Exit::Usage`] for a command that makes no sense as a service, [`Exit::Configuration`] for
+/// paths that cannot be made absolute.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let usage = |problem: String| Failure::new(Exit::Usage, problem);
+    let words: Vec<&str> = args
+        .command
+        .iter()
+        .map(|word| word.to_str().ok_or_else(|| usage(format!("{} is no UTF-8 text", word.display()))))
+        .collect::<Result<_, _>>()?;
+    let (name, options) = words.split_first().expect("clap requires a word");
+    let kind = instance::kind(name).map_err(usage)?;
+    let instance = kind.instance(options.iter().map(Into::into))?;
+    let mut call = vec![match &args.program {
+        Some(program) => absolute(program)?,
+        None => text(std::env::current_exe().map_err(|error| Failure::new(Exit::Unexpected, error))?)?,
+    }];
+    call.push((*name).to_owned());
+    let credential = credential(kind.paths, options, &mut call, args.user)?;
+    if kind.is_bot && !options.iter().any(|option| option.starts_with("--games")) {
+        call.push("--games=forever".into());
+    }
+    instance.check()?;
+    let description = args.description.clone().unwrap_or_else(|| format!("boardbots {name}"));
+    if description.chars().any(char::is_control) {
+        return Err(usage("--description must be one line".into()));
+    }
+    let unit = unit(kind, args.user, &description, &call, credential.as_deref());
+    output::text(&unit)
+}
+
+/// Puts the options into the call, with paths that hold anywhere; a key file becomes a
+/// credential where there are some, so that only root needs to be able to read it.
+fn credential(paths: &[&str], options: &[&str], call: &mut Vec<String>, user: bool) -> Result<Option<String>, Failure> {
+    let mut key = None;
+    let mut options = options.iter();
+    while let Some(option) = options.next() {
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (*option, None),
+        };
+        if name == "--db" && !user && value.or(options.as_slice().first().copied()).is_some_and(|db| db.contains('/')) {
+            let problem = "a service keeps its database in its own folder, /var/lib/boardbots-arena; give --db a name without a path";
+            return Err(Failure::new(Exit::Usage, problem));
+        }
+        let is_path = name.strip_prefix("--").is_some_and(|name| paths.contains(&name));
+        if !is_path {
+            call.push((*option).to_owned());
+            continue;
+        }
+        let value = value.or_else(|| options.next().copied()).expect("the options have been understood");
+        let path = absolute(Path::new(value))?;
+        if name == "--key-file" && !user {
+            key = Some(path);
+        } else {
+            call.push(format!("{name}={path}"));
+        }
+    }
+    Ok(key)
+}
+
+fn absolute(path: &Path) -> Result<String, Failure> {
+    let place = |error| Failure::new(Exit::Configuration, format!("{}: {error}", path.display()));
+    text(std::path::absolute(path).map_err(place)?)
+}
+
+fn text(path: PathBuf) -> Result<String, Failure> {
+    path.into_os_string().into_string().map_err(|path| {
+        Failure::new(Exit::Configuration, format!("{}: a unit can only name UTF-8 paths", path.display()))
+    })
+}
+
+/// The project's unit for this kind, with another call.
+fn unit(kind: Kind, user: bool, description: &str, call: &[String], credential: Option<&str>) -> String {
+    let mut unit = String::new();
+    for line in kind.unit.lines().skip_while(|line| *line != "[Unit]") {
+        let key = line.split_once('=').map_or("", |(key, _)| key);
+        let foreign =
+            user && (SYSTEM_ONLY.contains(&key) || SYSTEM_ONLY_PREFIXES.iter().any(|prefix| key.starts_with(prefix)));
+        if foreign || LAYOUT.contains(&key) {
+            continue;
+        }
+        // The name of the instance is the unit's own.
+        let line = line.replace("%i", "%N");
+        match key {
+            "WantedBy" => unit.push_str(if user { "WantedBy=default.target" } else { "WantedBy=multi-user.target" }),
+            _ => unit.push_str(&line),
+        }
+        unit.push('\n');
+        match line.as_str() {
+            "[Unit]" => writeln!(unit, "Description={}", description.replace('%', "%%")).expect("a text grows"),
+            "[Service]" => {
+                let call: Vec<String> = call.iter().map(|word| quoted(word)).collect();
+                writeln!(unit, "ExecStart={}", call.join(" ")).expect("a text grows");
+                if let Some(file) = credential {
+                    writeln!(unit, "LoadCredential=key:{}", file.replace('%', "%%")).expect("a text grows");
+                }
+            }
+            _ => {}
+        }
+    }
+    unit
+}
+
+/// A word as `ExecStart=` reads it back.
+fn quoted(word: &str) -> String {
+    let escaped = word.replace('\\', "\\\\").replace('"', "\\\"").replace('%', "%%").replace('$', "$$");
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=/.:,@+~".contains(c) || c == '%' || c == '$';
+    if !word.is_empty() && escaped.chars().all(plain) { escaped } else { format!("\"{escaped}\"") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_as_the_manager_reads_them() {
+        for (word, due) in [
+            ("--depth=6", "--depth=6"),
+            ("", "\"\""),
+            ("a b", "\"a b\""),
+            ("50%", "50%%"),
+            ("$HOME", "$$HOME"),
+            ("say \"x\\\"", "\"say \\\"x\\\\\\\"\""),
+        ] {
+            assert_eq!(quoted(word), due, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_unit_for_users_asks_for_nothing_that_only_root_can_have() {
+        let call = ["/usr/bin/boardbots".to_owned(), "vindinium".to_owned()];
+        let unit = unit(instance::kind("vindinium").expect("a bot"), true, "a bot", &call, None);
+        for key in SYSTEM_ONLY.iter().chain(&LAYOUT[1..]).filter(|&&key| key != "ExecStart") {
+            assert!(!unit.contains(&format!("\n{key}=")), "{key} in {unit}");
+        }
+        assert!(
+            unit.contains("\nExecStart=/usr/bin/boardbots vindinium\n") && unit.contains("\nNoNewPrivileges=yes\n")
+        );
+        assert!(unit.starts_with("[Unit]\nDescription=a bot\n"), "{unit}");
+    }
+}
