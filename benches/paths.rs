@@ -81,7 +81,7 @@ fn compare<Q>(
     );
 }
 
-/// A square grid with obstacles on so many of a hundred cells, and passable cells to draw from.
+/// A square grid with obstacles on this percentage of cells, and passable cells to draw from.
 fn grid(side: u32, obstacles: u32, rng: &mut Rng) -> (Grid, Vec<u32>) {
     let mut passable = Vec::new();
     passable.resize_with((side * side) as usize, || rng.u32(0..100) >= obstacles);
@@ -165,7 +165,7 @@ fn hex_maps() -> Vec<(String, Map)> {
     found
 }
 
-/// Column, row and facing, as somebody would write a state who has no node numbers.
+/// Column, row and facing, as a state is written without node numbers.
 type Stand = (u8, u8, u8);
 
 /// The peer's successors: a list of states.

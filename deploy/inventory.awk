@@ -3,7 +3,7 @@
 #   board     NAME   LINE  HOST  PORT  IDENTITY  ARCH
 #   instance  BOARD  NAME  LINE  KEY   WEIGHT    QUOTA  OPTIONS
 #   arena     BOARD  arena LINE  -     WEIGHT    QUOTA  OPTIONS
-# OPTIONS are KEY=VALUE words with single blanks between them. Everything that is wrong is told on
+# OPTIONS are KEY=VALUE words with single blanks between them. All errors are printed on
 # stderr as FILE:LINE: what; remedy, and the exit code is 3. Called with -v file=NAME for messages.
 
 function wrong(what) {

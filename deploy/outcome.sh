@@ -5,7 +5,7 @@
 outcome_head="BOARD${tab}ARCH${tab}RELEASE${tab}INSTANCES${tab}RESULT"
 going_on="Interrupted. What a board was doing it brings to an end by itself, or takes back; the same command once more goes on from there."
 
-# Who is at work, for whoever finds the board locked.
+# Who is at work, for the next user, who finds the board locked.
 whoami_here() {
     printf '%s@%s' "$(id -un)" "$(uname -n)" | tr -cd 'A-Za-z0-9@._-'
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Words of `boardbots match` that say how its table is shown. Those who play parts of a match show
-# none; whoever joins the parts gets these words. Sourced where "$@" are the words of a match: takes
+# none; the command that joins the parts gets these words. Sourced where "$@" are the words of a match: takes
 # --json, --anchor NAME and --report DIR out of them, into $json, $anchor and $report.
 
 # shown_value WORD LEFT VALUE: such a word has its value
@@ -17,7 +17,7 @@ while [ "$left" -gt 0 ]; do
     word=$1
     shift
     left=$((left - 1))
-    # shellcheck disable=SC2034  # json is for whoever sources this
+    # shellcheck disable=SC2034  # json is for the scripts that source this
     case $word in
         --json) json=--json ;;
         --anchor | --report)

@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Time for a decision unless told otherwise: what Vindinium's server gave.
+/// Time for a decision by default: the limit of Vindinium's server.
 const LIMIT: Span = Span(Duration::from_secs(1));
 
 /// The options of `boardbots calibrate`.

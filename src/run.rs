@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// Checks files, all of them even if the first is wrong.
 ///
 /// # Errors
-/// The last that is wrong; the others have been told on stderr.
+/// The last that is wrong; the others have been printed on stderr.
 pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     let mut failed: Option<Failure> = None;
     for file in &args.files {

@@ -1,4 +1,4 @@
-//! One connection, from an address of this machine that can be told apart from others.
+//! One connection, from an address of this machine that differs from all others.
 
 use serde_json::Value;
 use socket2::{Domain, Socket, Type};
@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// Nobody waits longer for anything.
+/// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A socket from 127.0.0.`host` to a server: each such address has limits of its own.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// Requests a second of the flood.
 pub const FLOOD: u32 = 10_000;
-/// Connections that are never finished, half of them streams that nobody reads.
+/// Connections that are never finished, half of them streams that are never read.
 pub const HALF_OPEN: usize = 200;
 /// Bytes that a body announces.
 const GIANT: usize = 1_000_000_000;
@@ -133,7 +133,7 @@ fn count(text: &[u8], mark: &[u8]) -> usize {
     text.windows(mark.len()).filter(|window| *window == mark).count()
 }
 
-/// Streams that nobody reads, and heads that come byte by byte; those that are cut come again.
+/// Streams that are never read, and heads sent byte by byte; what the server closes is opened again.
 fn half_open(addr: SocketAddr, until: Instant) -> io::Result<Tally> {
     let open = |index: usize| -> io::Result<TcpStream> {
         let mut stream = connect(3, addr)?;
@@ -159,7 +159,7 @@ fn half_open(addr: SocketAddr, until: Instant) -> io::Result<Tally> {
     Ok(tally)
 }
 
-/// Bodies that announce more than anybody has room for, and send as much as is taken.
+/// Bodies that announce more than the server has room for, and send as much as is taken.
 fn giants(addr: SocketAddr, until: Instant) -> io::Result<Tally> {
     let head = format!(
         "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {GIANT}\r\n\r\n"

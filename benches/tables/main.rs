@@ -3,8 +3,8 @@
 //! `cargo bench --bench tables -- --seconds 30`; `-- --quick` for a second of each.
 //!
 //! Thirty people play against bots at a table each (10 Desconecta4-BOOM, 8 TRON, 8 Dragon Slayer,
-//! 4 BattleTech), each with somebody who watches, and choose 300 to 700 ms after they are asked.
-//! Told is how long a choice takes to be shown, how long until a bot has answered it, and the
+//! 4 BattleTech), each with a spectator, and choose 300 to 700 ms after they are asked.
+//! Reported are how long a choice takes to be shown, how long until a bot has answered it, and the
 //! server's memory; then the same beside 10,000 requests a second, 200 half-open connections and
 //! bodies of 1 GB, each from an address of its own.
 

@@ -1,4 +1,4 @@
-//! Somebody who plays: he chooses what is legal, soon after he is asked, and is watched.
+//! A player: makes legal choices soon after being asked, and has a spectator.
 
 use crate::client::Client;
 use serde_json::{Value, json};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 /// The address of all who mean well, 127.0.0.1.
 pub const HOME: u8 = 1;
-/// How long somebody looks at what he is asked, in ms.
+/// How long a player thinks, in ms.
 const LOOKS: std::ops::Range<u64> = 300..700;
 
-/// How long somebody waited.
+/// How long a player waited.
 #[derive(Default)]
 pub struct Waits {
     /// From his choice to the state that shows it.
@@ -44,14 +44,14 @@ pub fn play(addr: SocketAddr, wish: &Wish, until: Instant) -> Waits {
     while Instant::now() < until {
         if let Err(error) = sit(addr, wish, until, &mut waits) {
             waits.refused += 1;
-            println!("  at {} somebody was cut off: {error}", wish.game);
+            println!("  at {} a player was cut off: {error}", wish.game);
             thread::sleep(Duration::from_millis(LOOKS.end));
         }
     }
     waits
 }
 
-/// Makes a table, sits down, has somebody watch, and plays to the end.
+/// Makes a table, sits down, adds a spectator, and plays to the end.
 fn sit(addr: SocketAddr, wish: &Wish, until: Instant, waits: &mut Waits) -> io::Result<()> {
     let mut client = Client::new(HOME, addr)?;
     let claim: String = std::iter::repeat_with(fastrand::alphanumeric).take(24).collect();
@@ -112,7 +112,7 @@ fn choose(
     Ok(())
 }
 
-/// Whether somebody else has chosen after so many choices.
+/// Whether another player has chosen after this number of choices.
 fn is_answered(state: &Value, n: u64) -> bool {
     let steps = state["steps"].as_array().map(Vec::as_slice).unwrap_or_default();
     steps.iter().any(|step| step["n"].as_u64() > Some(n) && step["seat"] != state["you"])

@@ -17,7 +17,7 @@ step_rotate() {
     wait_for 180 "carol plays with her new key" has_turns kitchen carol 3
     since=$(boot_time kitchen)
     on kitchen "journalctl -u boardbots-arena --since '$since' -o cat --no-pager" | grep "starts:.*$other" \
-        || fail "nobody called $other plays"
+        || fail "no bot called $other plays"
     undisturbed "$run/before" carol || fail "others were restarted, too"
     [ ! -s "$run/spied" ] || fail "a process showed a key: $(cat "$run/spied")"
     grep -rlF -f "$run/desk/keys/carol" "/proc/$(first_process kitchen)/root/etc" \

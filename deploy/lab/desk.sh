@@ -23,7 +23,7 @@ write_inventory() {
     for board in $boards; do
         # The boards' own machine name is that of the machine that emulates them.
         echo "board $board host=$board arch=aarch64"
-        # A game that waits for a fourth is filled up, so that nobody waits for those who are away.
+        # A game that waits for a fourth is filled up, so that no bot waits for those that are away.
         [ "$board" != kitchen ] || echo "    arena listen=0.0.0.0:9000 keys=strict db=arena.sqlite fill=10s=miner,miner,miner"
         for name in $(crew "$board"); do
             case " $* " in *" $name "*) echo "    instance $name server=$arena key=keys/$name" ;; esac

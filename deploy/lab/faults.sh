@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Steps: what goes wrong on boards by itself. Nobody at the desk does anything about it.
+# Steps: what goes wrong on boards by itself. No one at the desk intervenes.
 
 # From deploy/test-board and the files before this one.
 : "${run:?}"

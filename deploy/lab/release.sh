@@ -29,7 +29,7 @@ step_push() {
     figure "8 instances on 2 boards, pushed in $took s"
 }
 
-# Every instance ends games, and nobody misses a move.
+# Every instance ends games, and no bot misses a move.
 step_games() {
     since=$(now_on kitchen)
     all_records >"$run/before"
@@ -38,10 +38,10 @@ step_games() {
     games=$(games_since "$since")
     [ -n "$games" ] || fail "the arena knows of no whole game"
     # shellcheck disable=SC2086  # a list
-    nobody_late $games
+    none_late $games
     undisturbed "$run/before" || fail "an instance did not run through"
     note_written
-    figure "$(echo "$games" | wc -l) games, nobody late, $(all_records | awk '{ games += $6 } END { print games }') endings seen by 8 instances"
+    figure "$(echo "$games" | wc -l) games, none late, $(all_records | awk '{ games += $6 } END { print games }') endings seen by 8 instances"
 }
 
 # A release whose program ends at once: it looks well until it is run.

@@ -43,7 +43,7 @@ settle_root() {
     chmod 700 "$1/root/.ssh"
     ln -sf /lib/systemd/system/systemd-networkd.service "$units/multi-user.target.wants/"
     # A journal that survives reboots, so that a failed step can be read afterwards.
-    # Nobody sits at the console, and nothing is to be fetched.
+    # The console is not used, and nothing is to be fetched.
     for unit in console-getty.service getty.target apt-daily.timer apt-daily-upgrade.timer \
         systemd-networkd-wait-online.service; do
         ln -sf /dev/null "$units/$unit"

@@ -40,12 +40,12 @@ all_records() {
     for board in $boards; do records "$board"; done
 }
 
-# has_turns BOARD NAME TURNS: it is active and has made so many turns since it was started.
+# has_turns BOARD NAME TURNS: it is active and has made TURNS turns since it was started.
 has_turns() {
     records "$1" | awk -v name="$2" -v turns="$3" '{ print } $1 == name && $2 == "active" && $7 >= turns { found = 1 } END { exit !found }'
 }
 
-# has_games BOARD NAME GAMES: and has ended so many games.
+# has_games BOARD NAME GAMES: and has ended GAMES games.
 has_games() {
     records "$1" | awk -v name="$2" -v games="$3" '{ print } $1 == name && $2 == "active" && $6 >= games { found = 1 } END { exit !found }'
 }
@@ -89,8 +89,8 @@ late_in() {
     grep -o '"crashed":[a-z]*' "$run/replay" | tail -n 4 | grep -c true || true
 }
 
-# nobody_late GAME...: fails the step if somebody was.
-nobody_late() {
+# none_late GAME...: fails the step if a bot was late.
+none_late() {
     for game in "$@"; do
         late=$(late_in "$game")
         [ "$late" = 0 ] || fail "in game $game $late of 4 were late with a move"

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Runs steps one after another: each timed, told as it goes, and summed up at the end.
+# Runs steps one after another: each timed, reported as it runs, and summed up at the end.
 # A step is a function step_NAME. Its output goes to a log; what the reader should see, it says.
 # It passes when it ends with 0, and leaves one figure for the summary.
 # From deploy/test-board and the files before this one.
@@ -86,7 +86,7 @@ summary() {
     printf '%-10s %-7s %5s s\n' all "$([ "$outcome" = 0 ] && echo ok || echo FAILED)" $(($(date +%s) - total))
 }
 
-# What the boards know about themselves, for whoever looks into a failure.
+# What the boards know about themselves, for analysing a failure.
 save_logs() {
     cp "$run"/*.log "$logs/" 2>/dev/null || true
     for board in $boards; do

@@ -69,7 +69,7 @@ step_noise() {
     for name in $names; do
         wait_for 240 "$name has played a game beside the noise" has_line "$name"
     done
-    # Who left while he waited for a game had a seat in the next one; from here on nobody has left.
+    # A bot that left while it waited for a game had a seat in the next one; from here on none has left.
     since_arena=$(now_on kitchen)
     records attic >"$run/before"
     for name in $names; do
@@ -90,10 +90,10 @@ step_noise() {
     games=$(games_since "$since_arena")
     [ -n "$games" ] || fail "the arena knows of no whole game"
     # shellcheck disable=SC2086  # a list
-    nobody_late $games
+    none_late $games
     undisturbed "$run/before" || fail "instances were restarted"
     note_written
-    figure "slowest decision $worst ms of 700, nobody late (games: $(echo "$games" | wc -l)), beside $burnt s of noise"
+    figure "slowest decision $worst ms of 700, none late (games: $(echo "$games" | wc -l)), beside $burnt s of noise"
 }
 
 has_line() {

@@ -3,7 +3,7 @@
 # holder, however that ended.
 
 # Waits a while for the lock. A holder whose caller is gone is ended and its work taken over: every
-# step can be done again. One that somebody still listens to goes first.
+# step can be done again. One that still has a listener goes first.
 #   take_lock WHO        who asks, for those who find the lock taken
 take_lock() {
     mkdir -p "$root/run"
@@ -28,7 +28,7 @@ take_lock() {
 }
 
 # What was sent for a push ($stage) holds keys. Its program keeps a lock on it, so that what broken
-# connections and killed programs have left can be told from what another push waits to use.
+# connections and killed programs have left can be distinguished from what another push waits to use.
 hold_stage() {
     [ -e "$stage/order" ] || return 0
     exec 8<"$stage/order"

@@ -5,7 +5,7 @@
 #   last TEXT         what was logged at the end, after a failure
 #   set KEY VALUE     facts
 #   result KIND TEXT  the last line: done, unchanged, refused, busy, rolled-back or failed
-# A push goes on to its end when nobody listens any more: only the board can roll back when the
+# A push goes on to its end without a listener: only the board can roll back when the
 # network is gone. That it is alone is noted beside the lock, so that the next push may take over.
 
 # Where everything is. The tests set another root.

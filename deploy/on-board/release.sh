@@ -52,7 +52,7 @@ take_in() {
     fi
 }
 
-# Anybody may read and use a release, whatever umask the upload had.
+# All users may read and use a release, whatever umask the upload had.
 publish() {
     chmod -R u=rwX,go=rX "$1"
 }

@@ -32,7 +32,7 @@ $(systemctl show -p ActiveState -p SubState -p MainPID -p InvocationID -p NResta
 PROPERTIES
 }
 
-# The release whose binary a process runs (after look_at), told by what it has mapped: that holds
+# The release whose binary a process runs (after look_at), known by what it has mapped: that holds
 # also when the binary runs under an emulator. Nothing for a process that is gone.
 running_release() {
     [ "${pid:-0}" -gt 0 ] || return 0
@@ -71,7 +71,7 @@ complaint() {
     esac
 }
 
-# Why a service that was told to stop or start has not done it yet (after look_at).
+# Why a service that was asked to stop or start has not done it yet (after look_at).
 hindrance() {
     case $active in
         active | deactivating) echo "ends its game first: ${status:-no status}" ;;

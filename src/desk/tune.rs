@@ -250,7 +250,7 @@ fn progress(tuner: &Tuner, spent: Duration, played: u64) {
     line(format_args!("iteration {done} of {all}{values}{left}"));
 }
 
-/// A line on stderr; that nobody reads it is no error.
+/// A line on stderr; a closed stderr is not an error.
 fn line(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -20,7 +20,7 @@ const GREETING: Duration = Duration::from_secs(1);
 /// A server that stood so long has started well.
 const STOOD: Duration = Duration::from_mins(1);
 
-/// What both servers are told of the network.
+/// The network options of both servers.
 #[derive(Debug, clap::Args)]
 pub struct Network {
     /// Where to listen: IP:PORT, or a port of this machine alone.

@@ -6,7 +6,7 @@
 //! | [`entries`] | text that people write: `key = value` |
 //! | [`html`] | text within HTML and XML |
 //! | [`invalid`] | why an input is not valid |
-//! | [`lines`] | lines from somebody who may send anything |
+//! | [`lines`] | lines from untrusted input |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
 //! | `process` | programs that may do anything: how they are named, found and ended |
 //! | [`pulse`] | what systemd is told: ready, alive, and what is done |

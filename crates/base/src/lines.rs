@@ -1,4 +1,4 @@
-//! Lines of text from somebody who may send anything.
+//! Lines of text from untrusted input.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -42,7 +42,7 @@ impl<R: BufRead> Lines<R> {
         Self::up_to(MAX_BYTES, input)
     }
 
-    /// Lines of this input, of at most so many bytes.
+    /// Lines of this input, of at most this number of bytes.
     pub const fn up_to(most: usize, input: R) -> Self {
         Self { input, line: Vec::new(), most }
     }

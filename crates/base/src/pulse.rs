@@ -1,4 +1,4 @@
-//! What systemd is told of a service: that it is ready, that its loop goes round, and what
+//! What a service reports to systemd: that it is ready, that its loop goes round, and what
 //! it does.
 //!
 //! The loop that does the work calls [`Pulse::beat`] and [`Pulse::status`] as often as it
@@ -67,7 +67,7 @@ impl Pulse {
         self.0.as_ref().and_then(|heart| heart.watchdog)
     }
 
-    /// Whether anybody wants to hear of this service.
+    /// Whether systemd wants reports of this service.
     #[must_use]
     pub fn is_heard(&self) -> bool {
         self.0.is_some()

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Reads a file of at most so many bytes; `None` if it is longer.
+/// Reads a file of at most this number of bytes; `None` if it is longer.
 ///
 /// # Errors
 ///

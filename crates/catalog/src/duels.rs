@@ -100,13 +100,13 @@ mod matches {
         Setup { options, seed, occupants: vec![Occupant::Person; 2], names }
     }
 
-    /// All that somebody can ask of a match.
+    /// All options of a match.
     fn all(state: &dyn GameState) -> (Option<Seat>, Value, Value, Option<Outcome>) {
         (state.turn(), state.view(None), state.choices(), state.outcome())
     }
 
     /// Plays a random game at a table and by the plain rules, and compares them after every move;
-    /// returns how it ended, and how often somebody passed.
+    /// returns how it ended, and how many times a player passed.
     fn random<D: Board>(seed: u64) -> (Outcome, usize) {
         let setup = setup::<D>(seed);
         let mut table = Duels::<D>::new().open(&setup).expect("a match");
@@ -189,7 +189,7 @@ mod matches {
         let reasons: Vec<&str> = (0..40).map(|seed| random::<Desconecta4>(seed).0.reason).collect();
         assert!(reasons.contains(&"duel.reason.line"), "{reasons:?}");
         let tron: Vec<(Outcome, usize)> = (0..40).map(random::<tron::rules::Position>).collect();
-        assert!(tron.iter().any(|(_, passes)| *passes > 0), "somebody was blocked, and passed");
+        assert!(tron.iter().any(|(_, passes)| *passes > 0), "a player was blocked, and passed");
         assert!(tron.iter().any(|(outcome, _)| outcome.places == [1, 2]));
         assert!(tron.iter().any(|(outcome, _)| outcome.places == [2, 1]));
     }

@@ -2,7 +2,7 @@
 //!
 //! In games like Pig a lost turn changes nothing but who moves. So the state in which one player
 //! moves and the one in which the other does lead to each other, and to nothing else that is not
-//! known already: with `x` and `y` what they are worth to whoever moves in them,
+//! known already: with `x` and `y` what they are worth to the player to move,
 //!
 //! ```text
 //! x = first(1 - y)        y = second(1 - x)
@@ -28,9 +28,9 @@ const MOST_STEPS: u32 = 64;
 /// The solution of a pair of states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
-    /// What the first state is worth to whoever moves in it, 0 to 1.
+    /// What the first state is worth to the player to move, 0 to 1.
     pub first: f64,
-    /// What the second state is worth to whoever moves in it, 0 to 1.
+    /// What the second state is worth to the player to move, 0 to 1.
     pub second: f64,
     /// How often both functions were asked.
     pub steps: u32,
@@ -42,7 +42,7 @@ pub struct Pair {
 ///
 /// ```
 /// use boardbots_chance::{Tangent, solve};
-/// // Whoever throws a six first wins.
+/// // The first to throw a six wins.
 /// let turn = |lost| Tangent::constant(1.0 / 6.0).plus(5.0 / 6.0, Tangent { value: lost, slope: 1.0 });
 /// assert!((solve(0.5, turn, turn).first - 6.0 / 11.0).abs() < 1e-12);
 /// ```

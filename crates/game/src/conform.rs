@@ -194,7 +194,7 @@ impl Table {
         assert_eq!(self.seen(state), before, "what is refused changes nothing, and looking changes nothing");
     }
 
-    /// Nobody else can tell apart two choices that are declared and not yet revealed.
+    /// No other seat can distinguish two choices that are declared and not yet revealed.
     fn secrets_are_kept(&self, state: &dyn GameState, options: &[String]) {
         let mut others: Option<Vec<Value>> = None;
         for text in options {

@@ -42,7 +42,7 @@ pub trait Duel: Game + 'static {
     const NAME: &'static str;
     /// Names of the evaluations, the default first.
     const EVALUATIONS: &'static [&'static str];
-    /// Depth in plies unless told otherwise.
+    /// Depth in plies by default.
     const DEFAULT_DEPTH: u8;
 
     /// The position that a game begins with.

@@ -41,7 +41,7 @@ pub struct Matches {
     /// Options that say what it is played on and with, such as `map`, and how often each can be given;
     /// see [`Game::ground`].
     pub ground: &'static [(&'static str, usize)],
-    /// Choices of each player, or turns, unless told otherwise; in games that end by their number.
+    /// Choices of each player, or turns, by default; in games that end by their number.
     pub turns: u32,
     /// The most of these.
     pub most_turns: u32,
@@ -148,7 +148,7 @@ pub trait Game: Send + Sync {
     /// What is wrong with its opening or its ground.
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid>;
 
-    /// The seed of a player's chances in the game of this seed, before it is told apart from those of
+    /// The seed of a player's chances in the game of this seed, before it is made different from those of
     /// the other players.
     fn player_seed(&self, seed: u64) -> u64 {
         seed

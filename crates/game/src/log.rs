@@ -1,4 +1,4 @@
-//! What happens in a game, for those who want to read it. Nothing is written where nobody does.
+//! What happens in a game, as text. Nothing is written unless a reader wants it.
 
 use serde_json::Value;
 

@@ -28,7 +28,7 @@ pub struct Practice {
     pub others: &'static [&'static str],
     /// The largest depth to which these search; it is not their time that is measured.
     pub depth: u8,
-    /// Of so many choices these make one by chance; never if it is 0.
+    /// One in this number of choices is random; none if it is 0.
     pub blunder: u8,
     /// Choices at most before the first decision.
     pub opening: u16,
@@ -86,7 +86,7 @@ pub trait Measured: Sync {
     /// A game for timing; `size` is that of maps, in games that have such.
     fn game(&self, size: Option<u8>, seed: u64) -> Box<dyn GameState>;
 
-    /// Rows and columns of the maps of [`Measured::game`] unless told otherwise; `None` in games without
+    /// Rows and columns of the maps of [`Measured::game`] by default; `None` in games without
     /// maps of several sizes.
     fn usual_size(&self) -> Option<u8> {
         None

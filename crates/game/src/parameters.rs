@@ -2,7 +2,7 @@
 //! tuned.
 //!
 //! An evaluation keeps its constants in a struct of numbers, which costs a search nothing;
-//! the macro `constants` makes such a struct together with what is said about each number.
+//! the macro `constants` makes such a struct together with a description of each number.
 //! [`Parameters`] is the same set for those who know no single game.
 //!
 //! ```
@@ -33,7 +33,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it means, and its unit.
     pub about: &'static str,
-    /// What the bots play with unless told otherwise.
+    /// What the bots play with by default.
     pub default: i32,
     /// The least value that it may have.
     pub least: i32,
@@ -196,7 +196,7 @@ macro_rules! constants {
         }
 
         impl $struct {
-            /// What the bots play with unless told otherwise.
+            /// What the bots play with by default.
             pub const DEFAULT: Self = Self { $($field: $default,)+ };
         }
 

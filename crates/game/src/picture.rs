@@ -1,4 +1,4 @@
-//! Positions drawn with letters, for people; whoever prints them may colour them.
+//! Positions drawn with letters, for people; they can be coloured when they are printed.
 
 use super::colour::Colour;
 use super::duel::Duel;
@@ -82,7 +82,7 @@ pub trait Pictured: Duel {
     fn picture(&self, last: Option<(&Self, Self::Move)>) -> Picture;
     /// What a move does in this position, like "green drops a piece into column 3".
     fn account(&self, action: Self::Move) -> String;
-    /// The move of somebody who can do nothing else, and need not be asked.
+    /// The only move of a player who has no choice, and need not be asked.
     fn pass(&self) -> Option<Self::Move> {
         None
     }

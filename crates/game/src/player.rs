@@ -61,13 +61,13 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// How long a player may think.
 #[derive(Clone, Copy)]
 pub struct Think<'a> {
-    /// Hears what the player says meanwhile, if anybody does.
+    /// Receives what the player reports meanwhile, if there is a receiver.
     pub report: Option<Report<'a>>,
     /// Plies or rounds to search, if the player's own depth is not to be used.
     pub depth: Option<u8>,
     /// Once it says yes, the player answers with its best choice so far.
     pub stop: Stop<'a>,
-    /// Once this is set, nobody waits for an answer any more.
+    /// Once this is set, the answer is no longer needed.
     pub quit: &'a AtomicBool,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Think<'a> {
 pub enum NoAnswer {
     /// It did something wrong.
     Fault(Fault),
-    /// Nobody waits any more: see [`Think::quit`].
+    /// The answer is no longer needed: see [`Think::quit`].
     Stopped,
     /// The machine failed, which is not the player's fault.
     Broken(Invalid),

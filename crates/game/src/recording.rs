@@ -105,7 +105,7 @@ impl At<'_> {
 /// It is no record of this form.
 pub fn read<T: DeserializeOwned>(line: &str) -> Result<T, Fault> {
     serde_json::from_str(line).map_err(|error| {
-        // It calls everything line 1; the line of the file is told elsewhere.
+        // It calls everything line 1; the caller adds the line of the file.
         let text = error.to_string();
         let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
         Fault::Unreadable(format!("column {}: {text}", error.column()))

@@ -43,7 +43,7 @@ pub enum Occupant {
 pub struct Setup {
     /// A setting for each of [`Game::options`](crate::game::Game::options).
     pub options: Settings,
-    /// The source of all chance in the game; nobody is told it.
+    /// The source of all chance in the game; it is kept secret.
     pub seed: u64,
     /// Who plays, by seat.
     pub occupants: Vec<Occupant>,

@@ -6,7 +6,7 @@
 //! the next bucket that holds something looks at two words of a bitmap. Within a bucket, what came
 //! last is taken first.
 //!
-//! Nothing is moved or removed: a node to which a cheaper path is found is added again, and whoever
+//! Nothing is moved or removed: a node to which a cheaper path is found is added again, and the caller
 //! takes what is out of date by its cost passes it over. So the entries, linked lists with one
 //! list of those that are free, stay as few as the search has open ends and close together, where
 //! a place for each node would be one more look at far memory. If they run out,
@@ -98,7 +98,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// Room for so many nodes, and a window of at least so many keys, up to 4096; takes
+    /// Room for these numbers of nodes and, up to 4096, of keys in the window at least; takes
     /// memory only if there was never room for as many. The queue must be empty, or
     /// [`begin`](Buckets::begin) comes next.
     pub fn fit(&mut self, nodes: usize, keys: u32) {

@@ -50,7 +50,7 @@ impl Dial {
         if self.room <= nodes {
             self.nodes.fit(nodes);
             self.room = nodes + 1;
-            // Anew, not longer: what nobody touches takes no memory then.
+            // Anew, not longer: untouched memory is not taken then.
             self.lists = vec![0; self.room * KEYS];
             self.settled = vec![0; nodes + 1];
         }

@@ -11,7 +11,7 @@ pub trait Steps: Copy + Eq {
     const NONE: Self;
     /// The distance of a node that cannot be reached.
     const UNREACHED: Self;
-    /// The largest distance told apart; farther nodes get this one.
+    /// The largest distance that is stored; farther nodes get this one.
     const FAR: Self;
     /// One step more, at most [`Steps::FAR`].
     #[must_use]

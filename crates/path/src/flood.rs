@@ -24,7 +24,7 @@ pub struct Flood {
 }
 
 impl Flood {
-    /// A grid of so many columns and rows, each 1 to [`MAX_SIDE`]; `None` for other sizes.
+    /// A grid with this number of columns and rows, each 1 to [`MAX_SIDE`]; `None` for other sizes.
     /// `open(column, row)` says what can be stepped on.
     #[must_use]
     pub fn new(width: usize, height: usize, open: impl Fn(usize, usize) -> bool) -> Option<Self> {

@@ -97,7 +97,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid of so many columns and rows, each 1 to [`MAX_SIDE`]; `None` for other sizes.
+    /// A grid with this number of columns and rows, each 1 to [`MAX_SIDE`]; `None` for other sizes.
     /// `passable(column, row)` says where one can walk.
     #[must_use]
     pub fn new(width: u32, height: u32, passable: impl Fn(u32, u32) -> bool) -> Option<Self> {

@@ -40,7 +40,7 @@ impl Default for Nodes {
 }
 
 impl Nodes {
-    /// Room for so many nodes, up to 2²³; takes memory only if there were never so many.
+    /// Room for this number of nodes, up to 2²³; allocates only if there was never room for as many.
     pub fn fit(&mut self, nodes: usize) {
         if self.records.len() < nodes {
             assert!(nodes as u64 <= PARENT + 1, "{nodes} nodes are more than 2^23");

@@ -7,7 +7,7 @@
 //!
 //! What is found depends on the position and the depth alone. Values do not depend on the
 //! table, because its entries serve only searches of exactly their depth, and the move is
-//! the first in the game's order of those with the best value: whoever looks at an earlier
+//! the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
 use super::game::{Evaluator, Game, Line, MAX_DEPTH, MAX_MOVES, Moves, ends_in};
@@ -217,7 +217,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
             let value = seat.worker.root(&mut root.clone(), order, depth, &shared);
             if !seat.worker.halted {
                 seat.value = Some(value);
-                // Whoever is first has the answer; the others may stop.
+                // The first to finish has the answer; the others may stop.
                 over.store(true, Relaxed);
             }
         };

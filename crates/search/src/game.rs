@@ -27,7 +27,7 @@ pub enum Ending {
     Win,
     /// He has lost.
     Loss,
-    /// Nobody has won.
+    /// No side has won.
     Draw,
 }
 

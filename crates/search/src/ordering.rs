@@ -58,7 +58,7 @@ impl Ordering {
             let index = position.index(*action);
             #[allow(clippy::cast_possible_truncation)]
             let small = index as u8;
-            // Sums, not branches: which of them a move is nobody can foresee.
+            // Sums, not branches: which of them a move is cannot be predicted.
             let value = history[index % INDICES]
                 + REMEMBERED * u32::from(small == first)
                 + KILLER * (2 * u32::from(small == killers[0]) + u32::from(small == killers[1]));

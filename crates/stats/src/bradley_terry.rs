@@ -60,7 +60,7 @@ struct Model {
     parameters: usize,
 }
 
-/// Rates so many players, as Elo above the anchor, and, if `advantage`, what moving first is worth.
+/// Rates this number of players, as Elo above the anchor, and, if `advantage`, what moving first is worth.
 ///
 /// # Errors
 ///
@@ -113,7 +113,7 @@ fn with_belief(players: usize, mut cells: Vec<Cell>, advantage: bool) -> Vec<Cel
     }
     let met: Vec<_> = met.into_iter().map(|((one, other), games)| (one, other, games)).collect();
     for (one, other, weight) in belief(players, &met) {
-        // Whoever moves first: half of the weight for each order.
+        // Either may move first: half of the weight for each order.
         let orders = if advantage { vec![(one, other), (other, one)] } else { vec![(one, other)] };
         let half = weight / if advantage { 4.0 } else { 2.0 };
         let virtual_games =
@@ -307,7 +307,7 @@ mod tests {
         let (worth, error) = found.advantage.expect("asked");
         assert!((worth - 400.0 * 3.0_f64.log10()).abs() < 1e-6 && error > 40.0 && error < 80.0, "{worth} {error}");
         assert!(elo(&found)[1].abs() < 1e-6);
-        // With one order alone they cannot be told apart, but for the belief.
+        // With one order alone they cannot be separated, but for the prior.
         let found = rate(2, 0, true, &[meeting(0, 1, 75, 0, 25)]).expect("valid");
         assert!(found.ratings.prior() && found.ratings.players()[1].elo.is_finite());
     }

@@ -7,7 +7,7 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// So many players, of whom none has met another.
+    /// This number of players, of whom none has met another.
     pub(crate) fn new(players: usize) -> Self {
         Self { up: (0..players).collect() }
     }

@@ -17,7 +17,7 @@ const EXACT: u64 = 2 << BITS;
 /// The last bucket there is.
 pub const LAST_BUCKET: u16 = number(u64::MAX);
 
-/// The bucket of so many microseconds.
+/// The bucket of this number of microseconds.
 const fn number(micros: u64) -> u16 {
     let shift = if micros < EXACT { 0 } else { micros.ilog2() - BITS };
     // Below 2^13: 57 doublings of 128, and what is exact.
@@ -116,7 +116,7 @@ impl Latency {
         self.add_micros(u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
     }
 
-    /// Counts a decision that took so many microseconds.
+    /// Counts a decision that took this number of microseconds.
     pub fn add_micros(&mut self, micros: u64) {
         let count = self.buckets.entry(number(micros)).or_default();
         *count = count.saturating_add(1);
@@ -144,7 +144,7 @@ impl Latency {
         self.most
     }
 
-    /// The time in microseconds in which so many thousandths of the decisions were made, at most
+    /// The time in microseconds in which this number of thousandths of the decisions were made, at most
     /// 0.8 % above the exact one; 0 without any. More than 1000 count as all.
     #[must_use]
     pub fn quantile(&self, thousandths: u16) -> u64 {
@@ -158,7 +158,7 @@ impl Latency {
         bucket.map_or(0, |(&bucket, _)| most(bucket).min(self.most))
     }
 
-    /// Half of the decisions took at most so many microseconds.
+    /// Half of the decisions took at most this number of microseconds.
     #[must_use]
     pub fn median(&self) -> u64 {
         self.quantile(500)
@@ -169,7 +169,7 @@ impl Latency {
         self.buckets.iter().map(|(&bucket, &count)| (most(bucket), count))
     }
 
-    /// Buckets put together for drawing, so many to a doubling (a power of two up to 128): up to how
+    /// Buckets put together for drawing, this number to a doubling (a power of two up to 128): up to how
     /// many microseconds, and how many, from the first with something in it to the last.
     #[must_use]
     pub fn columns(&self, doubling: u32) -> Vec<(u64, u64)> {

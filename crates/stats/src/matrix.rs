@@ -11,7 +11,7 @@ pub(crate) struct Matrix {
 pub(crate) struct Factor(Matrix);
 
 impl Matrix {
-    /// All zero, with so many rows.
+    /// All zero, with this number of rows.
     pub(crate) fn zero(size: usize) -> Self {
         Self { size, cells: vec![0.0; size * size] }
     }

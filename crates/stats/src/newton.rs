@@ -25,7 +25,7 @@ pub(crate) struct Slope {
 }
 
 impl Slope {
-    /// Nothing seen yet, of so many parameters.
+    /// No observations yet, of this number of parameters.
     pub(crate) fn new(parameters: usize) -> Self {
         Self { value: 0.0, gradient: vec![0.0; parameters], information: Matrix::zero(parameters) }
     }
@@ -78,7 +78,7 @@ fn top(at: Vec<f64>, factor: &Factor) -> Option<Top> {
 mod tests {
     use super::*;
 
-    /// So many wins and losses of a player who is better by `x` nats.
+    /// These wins and losses of a player who is better by `x` nats.
     fn games(wins: f64, losses: f64, x: f64) -> Slope {
         let score = 1.0 / (1.0 + (-x).exp());
         let mut slope = Slope::new(1);

@@ -30,7 +30,7 @@ pub(crate) fn below(x: f64) -> f64 {
     (0.5 + density * sum).clamp(0.0, 1.0)
 }
 
-/// Of Student's variable with so many degrees of freedom, 97.5 % are below; within 0.2 % from 3
+/// Of Student's variable with this number of degrees of freedom, 97.5 % are below; within 0.2 % from 3
 /// degrees on (Abramowitz and Stegun 26.7.5), exact for 1 and 2. Fewer than 1 count as 1.
 pub(crate) fn student(degrees: f64) -> f64 {
     if degrees < 1.5 {

@@ -19,7 +19,7 @@ use super::ratings::{MOST_SEATS, RatingError, Ratings, Seating, belief};
 use super::{ELO_PER_NAT, real};
 use std::collections::BTreeMap;
 
-/// From so many sets a parameter on, their scatter is taken as it is.
+/// From this number of sets for each parameter, their scatter is taken as it is.
 const ENOUGH: usize = 10;
 
 /// Who had which place at a table: the first first, those with one place together. A player may
@@ -54,7 +54,7 @@ impl Choices {
         for place in &table.0 {
             let (here, after) = (place.len(), seats.len() - before - place.len());
             let rest = ((1_u8 << after) - 1) << (before + here);
-            // Over all orders, each set of so many is left equally often.
+            // Over all orders, each set of this size is left equally often.
             for left in 1_u8..1 << here {
                 let weight = 1.0 / binomial(here, left.count_ones());
                 sets.push((rest | left << before, weight));
@@ -97,13 +97,13 @@ impl Choices {
     }
 }
 
-/// How many sets of so many there are.
+/// How many sets of this size there are.
 fn binomial(of: usize, number: u32) -> f64 {
     let each = (0..number).zip((0..=of).rev());
     each.fold(1.0, |sets, (taken, left)| sets * real(left as u64) / f64::from(taken + 1))
 }
 
-/// Rates so many players, as Elo above the anchor, from sets of tables of which only tables of one set
+/// Rates this number of players, as Elo above the anchor, from sets of tables of which only tables of one set
 /// hang together.
 ///
 /// # Errors
@@ -186,7 +186,7 @@ fn fit(seating: &Seating, choices: &[Choices], virtual_games: &[(usize, usize, f
     })
 }
 
-/// The covariance from the scatter of sets, of which each has so many of the tables, in order.
+/// The covariance from the scatter of sets, of which each has this number of the tables, in order.
 fn sandwich(seating: &Seating, choices: &[Choices], sizes: &[usize], top: &Top) -> Matrix {
     let strengths = strengths(seating, &top.at);
     let mut scatter = Matrix::zero(seating.parameters);
@@ -345,7 +345,7 @@ mod tests {
             if value(low + third) < value(high - third) { low += third } else { high -= third }
         }
         assert!((found.players()[0].elo - low).abs() < 1e-3 && low > 20.0, "{low} {:?}", found.players());
-        // Alone with himself he tells nothing.
+        // Alone, a player adds no information.
         let alone = rate(2, 0, &[[table(&[&[1], &[1], &[1, 1]])]]).expect("valid");
         assert_eq!(alone.groups(), 2);
     }

@@ -12,11 +12,11 @@ pub const MOST_SEATS: usize = 6;
 /// Why results cannot be rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatingError {
-    /// There are so many players, and this number is none of theirs.
+    /// The number of a player who does not exist, and how many there are.
     NoSuchPlayer(usize, usize),
     /// This player meets himself.
     Himself(usize),
-    /// A table has so many seats; at least 2 and at most [`MOST_SEATS`] may be.
+    /// The number of seats of a table; at least 2 and at most [`MOST_SEATS`] may be.
     Seats(usize),
     /// No ratings can be found: counts beyond what numbers hold.
     Lost,
@@ -73,7 +73,7 @@ impl Ratings {
         &self.players
     }
 
-    /// Whether somebody only won or only lost, so that a belief had to be added to the results:
+    /// Whether a player only won or only lost, so that a prior had to be added to the results:
     /// for each two who met half a virtual game, won and lost by halves, for each of them, spread
     /// over his opponents in proportion to games.
     #[must_use]

@@ -1,4 +1,4 @@
-//! Whether what is said of errors is so: played with dice, and counted.
+//! Whether the stated errors are right: simulated, and counted.
 //!
 //! `BOARDBOTS_SIMULATIONS=N` asks for N runs of each instead of the few of every day.
 
@@ -30,7 +30,7 @@ fn draw(rng: &mut Rng, weights: &[f64]) -> usize {
         .unwrap_or(last)
 }
 
-/// Whether so many of so many is within three standard errors of a part, and a margin.
+/// Whether this share is within three standard errors of a part, and a margin.
 #[track_caller]
 fn assert_part(what: &str, hits: u64, of: u64, expected: f64, margin: f64) {
     let part = real(hits) / real(of);
@@ -85,7 +85,7 @@ fn tests_err_as_often_as_they_say() {
         let sprt = Sprt::try_from(terms).expect("sensible terms");
         let score = |bound: f64| match scale {
             Scale::Logistic => elo::to_score(bound),
-            // The score whose distance from a half is so many standard deviations of a game.
+            // The score at this distance from a half, in standard deviations of a game.
             Scale::Normalized => (0..50).fold(0.5, |score, _| {
                 let chances = chances(score).map(|chance| (chance * 1e15).round());
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -101,7 +101,7 @@ fn tests_err_as_often_as_they_say() {
     }
 }
 
-/// The chance that the interval covers, over all counts of so many pairs.
+/// The chance that the interval covers, over all counts of this number of pairs.
 fn coverage(pairs: u64, chances: &[f64; 5]) -> f64 {
     let truth = elo::from_score(mean(chances));
     let mut logs = vec![0.0];
@@ -181,7 +181,7 @@ const TRUTH: [f64; 5] = [0.0, 60.0, -80.0, 150.0, -200.0];
 
 #[test]
 fn ratings_from_games_cover() {
-    // So many games of each two in each order; with what moving first is worth; draws against wins
+    // The number of games of each two in each order; with what moving first is worth; draws against wins
     // of equals.
     for (games, worth, ratio) in [(40, Some(40.0), 1.0), (8, None, 0.5)] {
         let scale = ELO_PER_NAT * 2.0 / (2.0 + ratio);

@@ -254,7 +254,7 @@ fn expecting(seen: &[f64; 5], score: f64) -> Option<[f64; 5]> {
     balanced(seen, &SCORES.map(|value| value - score))
 }
 
-/// The most likely distribution whose mean is so many of its standard deviations above ½
+/// The most likely distribution whose mean is this number of its standard deviations above ½
 /// (`normalized_elo_practical`, section 4.1: each round takes the last one's moments).
 fn deviating(seen: &[f64; 5], deviations: f64) -> Option<[f64; 5]> {
     let mut parts = [0.2; 5];

@@ -4,7 +4,7 @@ use super::elo::Sample;
 use super::real;
 use serde::{Deserialize, Serialize};
 
-/// How a game ended for somebody.
+/// How a game ended for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -38,7 +38,7 @@ impl Outcome {
     }
 }
 
-/// Games of somebody, by how they ended for him.
+/// Games of a player, by how they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.

@@ -45,7 +45,7 @@ enum Command {
 ///
 /// # Errors
 /// [`Exit::Usage`] for players or options that make no sense; [`Exit::Store`] for a record that cannot
-/// be used; [`Exit::Unexpected`] if stdout fails while somebody reads it.
+/// be used; [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Some(Command::Replay(args)) => replay::run(args),
@@ -113,7 +113,7 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
             None => ControlFlow::Continue(()),
             Some(fault) => {
                 let message = format!("game {number}, seat {}: {}: {}", fault.seat + 1, fault.fault, fault.detail);
-                // Of games that were being played when it happened nobody needs to hear.
+                // Games that were being played when it happened need not be reported.
                 failed.get_or_insert(Failure::new(Exit::Unexpected, message));
                 ControlFlow::Break(())
             }

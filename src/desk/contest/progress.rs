@@ -112,7 +112,7 @@ impl Progress {
     }
 }
 
-/// A line on stderr; that nobody reads it is no error.
+/// A line on stderr; a closed stderr is not an error.
 fn line(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -24,7 +24,7 @@ pub struct Args {
 ///
 /// # Errors
 /// [`Exit::Store`] for a file that is no record, or does not fit the others; [`Exit::Usage`] for an anchor
-/// who does not play; [`Exit::Unexpected`] if stdout fails while somebody reads it.
+/// who does not play; [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let mut records = Vec::with_capacity(args.files.len());
     for path in &args.files {
@@ -33,7 +33,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let joint = joint::join(records).map_err(|error| Failure::new(Exit::Store, error))?;
     for doubt in &joint.doubts {
-        // Nobody who reads it is no error.
+        // A closed pipe is not an error.
         let _ = writeln!(io::stderr(), "{doubt}");
     }
     let anchor = args.shown.anchor(&joint.plan)?;

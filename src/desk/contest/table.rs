@@ -27,7 +27,7 @@ struct Times {
     most: u64,
 }
 
-/// What is told of a player, for programs.
+/// What is printed of a player, for programs.
 #[derive(Serialize)]
 struct Line<'a> {
     name: &'a str,
@@ -110,7 +110,7 @@ struct Sheet<'a> {
 /// Prints the table of the games that count, with Elo above one of the players.
 ///
 /// # Errors
-/// [`Exit::Unexpected`] if stdout fails while somebody reads it.
+/// [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
 pub fn show(plan: &Plan, games: &Games, decision: &Decision, anchor: usize, json: bool) -> Result<(), Failure> {
     let standings = Standings::new(plan, games).map_err(usage)?;
     let ratings = standings.ratings(plan, games.values(), anchor).ok();

@@ -149,7 +149,7 @@ quit        leave"
         thinking.people = people;
         self.session.reseat(thinking.seats());
         self.screen.print(&thinking.sides())?;
-        // After the end no side has the turn, and the result need not be told again.
+        // After the end no side has the turn, and the result need not be printed again.
         Ok((!self.is_over()).then_some(Continue(None)))
     }
 

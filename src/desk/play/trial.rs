@@ -254,7 +254,7 @@ fn whatever_is_damaged_is_refused_or_does_not_matter() {
 }
 
 #[test]
-fn what_was_known_of_somebody_is_saved_with_the_game() {
+fn what_was_known_of_a_player_is_saved_with_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("x.save");
     let mut habits = Habits::new();

@@ -39,8 +39,7 @@ pub struct Args {
 /// Solves the game, and writes and prints what is asked for.
 ///
 /// # Errors
-/// [`Exit::Configuration`] for a file that cannot be written; [`Exit::Unexpected`] if stdout fails while somebody
-/// reads it.
+/// [`Exit::Configuration`] for a file that cannot be written; [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let began = Instant::now();
     let solution = Solution::of(args.rules.variant());

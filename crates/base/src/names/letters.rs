@@ -5,7 +5,7 @@ use tables::{ALIKE, ENDS, IGNORED, MARKS, REFUSED};
 /// What characters look like, one behind the other.
 static LOOKS: &str = include_str!(concat!(env!("OUT_DIR"), "/looks.txt"));
 
-// Nobody reads the numbers there.
+// The numbers there are not for reading.
 #[allow(clippy::unreadable_literal)]
 mod tables {
     include!(concat!(env!("OUT_DIR"), "/names.rs"));

@@ -4,9 +4,9 @@ use super::alike::skeletons;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
-/// Into so many parts the hashes fall by their first byte, so that a new one moves few others.
+/// The number of parts, by the first byte of a hash, so that a new one moves few others.
 const PARTS: usize = 256;
-/// For so many hashes a part that is full makes room.
+/// The number of hashes for which a full part makes room.
 const ROOM: usize = 32;
 
 /// A set of names in which those that look alike are one. It keeps 8 to 16 bytes of each, and asks

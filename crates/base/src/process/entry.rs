@@ -11,7 +11,7 @@ pub struct Entry {
     pub parent: i32,
     /// Its process group.
     pub group: i32,
-    /// It has ended, and nobody has asked how.
+    /// It has ended, and its exit has not been collected.
     pub ended: bool,
 }
 

@@ -121,7 +121,7 @@ impl Orphans<'_> {
     }
 
     /// Ends orphans as they come, until none comes any more: a process that starts another one and
-    /// ends is over before anybody has looked through all processes. Returns whether there was one.
+    /// may end before all processes have been looked through. Returns whether there was one.
     #[must_use]
     pub fn chase(&self) -> bool {
         let (mut found, mut doubts, mut quiet) = (false, 0, 0);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Why the file of a database cannot be used.
 #[derive(Debug)]
 pub enum FileError {
-    /// Somebody else owns it, who is named.
+    /// Another process owns it, which is named.
     InUse(PathBuf, &'static str),
     /// The file, its folder or its lock file cannot be opened or made.
     Open(PathBuf, String),

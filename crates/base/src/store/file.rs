@@ -50,7 +50,7 @@ pub fn open_to_read(path: &Path, layout: &Layout) -> Result<Connection, FileErro
 /// what comes back is kept. Readers are not kept out. Who else can have it is called `holder`.
 ///
 /// # Errors
-/// Somebody has it, or the lock file cannot be made.
+/// Another process has it, or the lock file cannot be made.
 pub fn lock(path: &Path, holder: &'static str) -> Result<File, FileError> {
     let mut name = path.as_os_str().to_os_string();
     name.push(".lock");

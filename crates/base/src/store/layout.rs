@@ -49,7 +49,7 @@ impl Layout {
             return Ok(());
         }
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unusable)?;
-        // Somebody else may have done it meanwhile; from here on nobody can.
+        // Another process may have done it meanwhile; from here on none can.
         let version = self.check(&transaction, path)?;
         for step in &self.steps[usize::try_from(version).unwrap_or(0)..] {
             transaction.execute_batch(step).map_err(unusable)?;

@@ -25,7 +25,7 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     const TITLE: &'static str;
     /// The bots that the lobby offers, each as it is named and as it is called; the usual one first.
     const OFFERS: &'static [(&'static str, &'static str)];
-    /// Plies that a bot at a table searches unless told otherwise.
+    /// Plies that a bot at a table searches by default.
     const DEPTH: u8;
     /// How many units of an evaluation are a clear advantage.
     const ADVANTAGE: i32;
@@ -105,7 +105,7 @@ pub trait Board: Pictured<Undo: Clone + Send> {
         Self::Setup::default()
     }
 
-    /// Rows and columns of maps unless told otherwise, in games with maps of several sizes.
+    /// Rows and columns of maps by default, in games with maps of several sizes.
     const SIZE: Option<u8> = None;
 
     /// Reads a position: what follows `position cells` in the engine protocol.

@@ -26,7 +26,7 @@ use session::Session;
 pub struct SearchBots {
     /// The bots' names, the usual one first.
     pub bots: &'static [&'static str],
-    /// The plies that they search unless told otherwise.
+    /// The plies that they search by default.
     pub depth: u8,
     /// The most plies.
     pub deepest: u8,

@@ -97,7 +97,7 @@ impl Board for Position {
     }
 
     /// Cells, mover, round, whether green and blue have a bomb, a mask of the moves in hexadecimal, whether
-    /// the game has ended, who has won (0 for nobody), whether the next drop is a bomb.
+    /// the game has ended, who has won (0 for no side), whether the next drop is a bomb.
     fn recorded(&self) -> String {
         let mut moves = Moves::new();
         self.moves(&mut moves);
@@ -199,7 +199,7 @@ mod tests {
         let told = json!({"kind": "boom", "row": 1, "column": 0, "removed": removed});
         assert_eq!(before.prospect(Action::BOOM), told);
         let events = before.events(Action::BOOM, &done);
-        assert_eq!(events.len(), 1, "nobody has a line");
+        assert_eq!(events.len(), 1, "no side has a line");
         let fallen =
             json!([[0, 2, 1], [2, 2, 1], [3, 2, 1], [0, 3, 2], [2, 3, 2], [3, 3, 2], [3, 4, 3], [3, 5, 4], [3, 6, 5]]);
         assert_eq!((&events[0]["seat"], &events[0]["fallen"]), (&json!(0), &fallen));

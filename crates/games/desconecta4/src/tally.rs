@@ -24,7 +24,7 @@ pub enum Status {
     Running,
     /// This side has won.
     Won(Colour),
-    /// Nobody has won.
+    /// No side has won.
     Drawn,
 }
 
@@ -34,7 +34,7 @@ pub enum Status {
 pub struct Tally(u64);
 
 impl Tally {
-    /// That of a running game after so many plies, with these numbers of pieces.
+    /// That of a running game after this number of plies, with these numbers of pieces.
     pub const fn new(ply: u32, counts: Sides<u8>) -> Self {
         let phase = (ply % PHASES as u32) as u64;
         Self(ply as u64 | phase << PHASE | (counts.0[0] as u64) << COUNTS | (counts.0[1] as u64) << (COUNTS + 8))
@@ -94,7 +94,7 @@ impl Tally {
         self.0 = (self.0 + (1 << (COUNTS + 8 * mover))) & !(1 << (KNOWN + mover));
     }
 
-    /// The mover has so many pieces less, and nobody knows his closing cells.
+    /// The mover has this number of pieces less, and the closing cells must be found anew.
     #[inline]
     pub const fn remove(&mut self, pieces: u8) {
         self.0 = (self.0 - ((pieces as u64) << (COUNTS + 8 * self.mover() as u32))) & !(3 << KNOWN);

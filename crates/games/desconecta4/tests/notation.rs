@@ -1,4 +1,4 @@
-//! Positions and actions as text, and what is said about texts that are none.
+//! Positions and actions as text, and the errors for invalid texts.
 
 use crate::notation::{PositionError, parse_action, parse_position};
 use crate::rules::Position;

@@ -10,7 +10,7 @@ pub struct Oracle {
     pub round: u32,
 }
 
-/// Who owns a cell: 1, 2, or nobody.
+/// Who owns a cell: 1, 2, or no side.
 fn owner(cell: u8) -> u8 {
     cell % 3
 }

@@ -109,7 +109,7 @@ class Board {
     else if (this.#state?.choices) this.#table.say(this.#table.t('duel.no_way'));
   }
 
-  /** Arrows steer whoever can choose; with Shift, and for all others, they walk over the map. */
+  /** Arrows steer the player who has the turn; with Shift, and for everyone else, they move the cursor. */
   #key(event) {
     const way = ARROWS[event.key];
     if (!way || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || this.#state.you === null) return false;

@@ -1,4 +1,4 @@
-//! The best chain of rooms: the most that a side can hope for where nobody disturbs it.
+//! The best chain of rooms: the most that a side can get where the other side cannot interfere.
 //!
 //! A region falls into rooms (biconnected components) that share single cells. Who leaves a
 //! room through such a cell cannot come back, so that of all rooms only those of one chain

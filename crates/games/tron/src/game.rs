@@ -34,7 +34,7 @@ use std::ops::RangeInclusive;
 
 /// Rows and columns of maps at tables: larger ones are too fine for a telephone.
 const OFFERED_SIZES: RangeInclusive<u8> = *SIZES.start()..=30;
-/// Rows and columns unless told otherwise: a game of a few minutes.
+/// Rows and columns by default: a game of a few minutes.
 const SIZE: u8 = 12;
 /// Seeds of maps; 0 leaves the map to the table's own.
 const MAP_SEEDS: RangeInclusive<u64> = 0..=999_999_999;

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 /// Rows and columns of a map.
 pub const SIZES: RangeInclusive<u8> = 6..=80;
-/// Rows and columns unless told otherwise.
+/// Rows and columns by default.
 pub const DEFAULT_SIZE: u8 = 20;
 
 /// Chance of an obstacle, in percent, drawn once for a map.

@@ -54,7 +54,7 @@ impl Ground {
 }
 
 fn read(path: &Path) -> Result<String, Invalid> {
-    // Opening a pipe would wait for somebody to write.
+    // Opening a pipe would wait for a writer.
     if !path.metadata().map_err(|error| error.to_string())?.is_file() {
         return Err("not a file".into());
     }

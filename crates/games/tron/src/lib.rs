@@ -1,4 +1,4 @@
-//! Aspiradoras TRON: two vacuum cleaners collect dirt and leave trails nobody can cross.
+//! Aspiradoras TRON: two vacuum cleaners collect dirt and leave trails that cannot be crossed.
 //!
 //! Two players in turn move one cell up, down, left or right on a square map, collect the
 //! dirt of the cell they enter, and turn the cell they leave into a wall. Who cannot move

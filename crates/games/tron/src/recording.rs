@@ -7,7 +7,7 @@
 //! | `first` | who begins: 1 green, 2 blue |
 //! | `moves` | digits; one that cannot be done is a bump, and 5 is the pass of who is blocked |
 //! | `pos` | the position before each move and the last one, as [`position_line`] writes them |
-//! | `win` | 0 nobody, 1 green, 2 blue |
+//! | `win` | 0 no side, 1 green, 2 blue |
 //!
 //! | field | of a count |
 //! |---|---|
@@ -58,7 +58,7 @@ fn start(text: &str, first: u8) -> Result<Position, Fault> {
     Ok(Position::new(&map, side))
 }
 
-/// The number of the side that has won, 0 for nobody.
+/// The number of the side that has won, 0 for no side.
 fn winner(position: &Position, ending: Ending) -> u8 {
     match ending {
         Ending::Win => position.mover().number(),

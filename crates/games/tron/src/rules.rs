@@ -43,9 +43,9 @@ impl Action {
 /// What a cell looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nobody can enter it. Outside of the map is obstacle.
+    /// Cannot be entered. Outside of the map is obstacle.
     Obstacle,
-    /// Somebody has been there.
+    /// A vacuum cleaner has been there.
     Trail(Colour),
     /// Floor with this much dirt; a player may be on it.
     Floor(u8),
@@ -168,7 +168,7 @@ impl Position {
     }
 
     /// All dirt of the map at the start but what has been collected. Dirt on a start that was
-    /// left without being collected is counted, too, though nobody can get it any more.
+    /// left without being collected is counted, too, though no side can get it any more.
     #[inline]
     #[must_use]
     pub const fn rest(&self) -> u32 {

@@ -17,7 +17,7 @@ struct Realm<W, const N: usize> {
 /// word with a bit to spare on both sides.
 #[derive(Clone)]
 pub struct Territory<W, const N: usize> {
-    /// Cells that nobody has reached yet.
+    /// Cells that no side has reached yet.
     open: [W; N],
     next: [W; N],
     realms: Sides<Realm<W, N>>,

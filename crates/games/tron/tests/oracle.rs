@@ -46,7 +46,7 @@ impl Plain {
         self.grid[usize::try_from(row).unwrap()][usize::try_from(column).unwrap()] = what;
     }
 
-    /// Whether somebody could enter a cell.
+    /// Whether a cell can be entered.
     pub fn free(&self, place: (i32, i32)) -> bool {
         self.at(place) >= 0 && self.places.0.iter().all(|taken| *taken != place)
     }

@@ -83,7 +83,7 @@ fn random_games_with_bumps_follow_the_plain_rules() {
     }
 }
 
-/// Plays all lines `depth` plies deep, or until nobody can move, and takes them back.
+/// Plays all lines `depth` plies deep, or until no side can move, and takes them back.
 fn walk(position: &mut Position, depth: u8) {
     if depth == 0 {
         return;

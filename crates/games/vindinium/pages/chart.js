@@ -19,7 +19,7 @@ export class Chart {
   #grid = svg('g', { class: 'grid' });
   #picture = svg('svg', { role: 'img' });
 
-  /** `onSeek(index)` is called for the place somebody points at, `onResize()` when it must be drawn anew. */
+  /** `onSeek(index)` is called for the place the pointer is at, `onResize()` when it must be drawn anew. */
   constructor(root, history, onSeek, onResize) {
     this.#history = history;
     this.#root = root;

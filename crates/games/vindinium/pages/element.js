@@ -26,7 +26,7 @@ export function setAttribute(node, name, value) {
   if (node.getAttribute(name) !== wanted) node.setAttribute(name, wanted);
 }
 
-/** A name somebody chose: its writing direction stays inside, the whole of it is in the tooltip. */
+/** A name chosen by a user: its writing direction stays inside, the whole of it is in the tooltip. */
 export function nameOf(name) {
   const node = html('bdi', { class: 'name' }, name);
   node.title = name;

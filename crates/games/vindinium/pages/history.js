@@ -6,7 +6,7 @@ const DIRECTIONS = ['', 'North', 'South', 'East', 'West', 'Stay'];
 const X = 0, Y = 1, LIFE = 2, GOLD = 3, MINES = 4, MARKS = 5, FIELDS = 6;
 const ROW = HEROES * FIELDS;
 const CRASHED = 8; // in MARKS, above the three bits of the last direction
-const NOBODY = '-'.charCodeAt(0);
+const FREE = '-'.charCodeAt(0);
 
 export class History {
   /** Starts with the game object of turn 0: only there is every mine and tavern sure to be in sight. */
@@ -121,7 +121,7 @@ export class History {
     this.mines.forEach(({ cell }, mine) => {
       // On hostile maps a hero can stand on a mine and hide it; it keeps its owner meanwhile.
       const hidden = game.board.tiles[2 * cell] !== '$';
-      const before = this.length ? this.owners[at - count + mine] : NOBODY;
+      const before = this.length ? this.owners[at - count + mine] : FREE;
       this.owners[at + mine] = hidden ? before : game.board.tiles.charCodeAt(2 * cell + 1);
     });
     this.length += 1;

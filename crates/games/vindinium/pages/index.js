@@ -32,7 +32,7 @@ const chosenDays = () => {
 async function refreshLeaderboard() {
   const wanted = days.value;
   const users = await getJson(wanted === '0' ? '/leaderboard.json' : `/leaderboard.json?days=${wanted}`);
-  if (wanted !== days.value) return; // somebody chose other days meanwhile
+  if (wanted !== days.value) return; // the user has chosen other days meanwhile
   const table = part('leaderboard');
   showLeaderboard(table.tBodies[0], users, serverNow());
   setAttribute(table, 'data-days', wanted);

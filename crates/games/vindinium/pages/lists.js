@@ -5,7 +5,7 @@ import { serverNow } from './api.js';
 import { badge, html, nameOf, setAttribute, setText } from './element.js';
 import { t } from './words.js';
 
-/** Finished games shown before somebody asks for all. */
+/** Finished games shown until the user asks for all. */
 const FEW = 6;
 
 const KINDS = ['training', 'arena', 'friendly'];

@@ -55,7 +55,7 @@ const state = token ? await look(token).catch((error) => trouble(reason(error)))
 if (state && (here || state.phase !== 'over')) {
   history.replaceState(null, '', `#${token}`);
   play(token, state);
-} else if (state !== undefined) { // else nobody has said that the seat is gone: it is kept
+} else if (state !== undefined) { // otherwise the server has not said that the seat is gone: it is kept
   await choosing();
   if (here) {
     history.replaceState(null, '', '/seat');

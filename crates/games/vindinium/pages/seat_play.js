@@ -16,7 +16,7 @@ const TICK_MS = 250;
 const SHORT_MS = 10_000; // so little time left is said
 const SURE_MS = 5000; // so long the first click on leaving waits for the second
 const LOGGED = 60; // lines that are kept
-const RECENT = 16; // moves told to who comes back
+const RECENT = 16; // moves shown to a player who comes back
 const FRAME = 'M-3 4v-7h7M16-3h7v7M23 16v7h-7M4 23h-7v-7';
 const STILL = matchMedia('(prefers-reduced-motion: reduce)');
 

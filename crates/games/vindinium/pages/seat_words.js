@@ -29,7 +29,7 @@ export function happenings(history, index, own) {
   return told;
 }
 
-/** What there is at a place, as `Board.find` has it; nobody's own hero is 0. */
+/** What there is at a place, as `Board.find` has it; without an own hero it is 0. */
 export const thing = (history, own, { what, hero }) => {
   if (what === 'hero') return called(history, own, hero);
   if (what === 'mine' && hero) return hero === own ? t('seat.thing.mine-own') : t('seat.thing.mine-of', { who: called(history, own, hero) });

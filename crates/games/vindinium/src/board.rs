@@ -45,9 +45,9 @@ pub enum Tile {
     Air,
     /// Wood: blocks.
     Wall,
-    /// Sells beer to whoever bumps into it.
+    /// Sells beer to a hero who bumps into it.
     Tavern,
-    /// Belongs to whoever beat its goblin last.
+    /// Belongs to the hero who last beat its goblin.
     Mine,
 }
 
@@ -97,7 +97,7 @@ impl Board {
         Self::with_spawns(size, tiles, starts, spawns)
     }
 
-    /// A board as [`Board::new`] makes it, with spawns told instead of derived.
+    /// A board as [`Board::new`] makes it, with spawns given instead of derived.
     ///
     /// # Panics
     /// As [`Board::new`].

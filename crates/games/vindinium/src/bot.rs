@@ -16,7 +16,7 @@ use boardbots_search::transposition_table::TranspositionTable;
 use rayon::ThreadPool;
 use std::sync::Arc;
 
-/// Rounds looked ahead unless told otherwise.
+/// Rounds looked ahead by default.
 pub const DEFAULT_DEPTH: u8 = 6;
 /// Size of the transposition table in KiB: small ones stay in the cache of a small board.
 const TABLE_KIB: usize = 1024;
@@ -105,7 +105,7 @@ impl Player for Bot {
 /// What the three opponents do in a row: who of them leaves what is expected, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// Index of a hero; the own one if nobody does.
+    /// Index of a hero; the own one if none does.
     who: usize,
     dir: Dir,
 }

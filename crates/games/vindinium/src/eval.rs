@@ -42,7 +42,7 @@ constants! {
         danger "danger" = 6 in 0..=64 by 2;
         /// Hundredths of that danger while both have the same life; each point less adds one.
         fear "fear" = 37 in 0..=100 by 5;
-        /// Steps to a tavern within which whoever can pay is safe from being hunted.
+        /// Steps to a tavern within which a hero who can pay is safe from being hunted.
         refuge "refuge" = 5 in 0..=8 by 1;
     }
 }
@@ -122,7 +122,7 @@ impl Evaluator<'_> {
         worth.max(0)
     }
 
-    /// Worth of one turn's income of a mine, taken from whoever has it.
+    /// Worth of one turn's income of a mine, taken from its owner.
     fn capture(self, state: &State, mine: usize) -> i32 {
         if usize::from(state.owner(mine)) < HEROES { GOLD + self.weights.others } else { GOLD }
     }
@@ -135,7 +135,7 @@ impl Evaluator<'_> {
         if i32::from(steps) > sight {
             return 0;
         }
-        // Who strikes first: at one or two steps the own hero, at three whoever waits.
+        // Who strikes first: at one or two steps the own hero, at three the hero who waits.
         let first = match steps {
             0..=2 => i32::from(HIT),
             3 => -i32::from(HIT),
@@ -193,7 +193,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// So many 64ths of an amount, rounded toward zero; the amount is not negative.
+/// A number of 64ths of an amount, rounded toward zero; the amount is not negative.
 ///
 /// The product of the two could overflow: a server may send any gold.
 #[inline]

@@ -33,7 +33,7 @@ pub fn expected(board: &Board, atlas: &Atlas, routes: &Routes, state: &State, he
     target.map_or(Dir::Stay, |target| toward(board, atlas, own.pos, target))
 }
 
-/// The first step of a shortest way, as if nobody stood in it.
+/// The first step of a shortest way, as if no hero stood in it.
 fn toward(board: &Board, atlas: &Atlas, from: Cell, target: Cell) -> Dir {
     let field = atlas.to(target);
     let best = Dir::AROUND.into_iter().min_by_key(|&dir| match board.step(from, dir) {

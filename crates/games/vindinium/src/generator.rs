@@ -181,7 +181,7 @@ impl Draft {
         region[below] && region[beside]
     }
 
-    /// Walls where nobody can go, except for mines that can be reached.
+    /// Walls where no hero can go, except for mines that can be reached.
     #[must_use]
     pub fn filled(&self, spawn: Pos) -> Self {
         let region = flood(&self.tiles, self.size, self.index(spawn));

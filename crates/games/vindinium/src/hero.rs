@@ -27,7 +27,7 @@ pub enum Hero {
 
 impl Hero {
     /// The player of these words; its constants come from these files. One that does not say it looks
-    /// ahead by so many plies, if there is a number.
+    /// ahead by this number of plies, if there is a number.
     ///
     /// # Errors
     /// What is wrong with them.

@@ -20,7 +20,7 @@ use std::fmt;
 pub struct Map {
     /// Tiles, starts and spawns.
     pub board: Board,
-    /// Mines that somebody owns from the beginning: number of the mine, owner.
+    /// Mines that have an owner from the beginning: number of the mine, owner.
     pub owned: Vec<(usize, Owner)>,
 }
 

@@ -13,7 +13,7 @@ pub const MAPS: [&str; 6] = ["m1", "m2", "m3", "m4", "m5", "m6"];
 const ROUNDS: [u32; 4] = [20, 90, 170, 260];
 /// The players of the four heroes.
 const PLAYERS: [Kind; HEROES] = [Kind::Miner, Kind::Hunter, Kind::Guard, Kind::Miner];
-/// Of so many moves one is made by chance, so that heroes meet in more than one way.
+/// One in this number of moves is random, so that heroes meet in more than one way.
 const BLUNDER: u8 = 6;
 
 /// A game that stands still at some of its states.

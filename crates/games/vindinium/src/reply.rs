@@ -115,7 +115,7 @@ impl<'a> Reply<'a> {
             return wrong("hero.id", format!("is {}; heroes are 1 to {HEROES}", reply.hero.id));
         }
         if i32::try_from(reply.game.turn).is_err() {
-            return wrong("turn", format!("is {}; no game has so many", reply.game.turn));
+            return wrong("turn", format!("is {}; no game has that many turns", reply.game.turn));
         }
         for hero in &reply.game.heroes {
             if [hero.pos, hero.spawn_pos].iter().any(|p| usize::from(p.x.max(p.y)) >= size) {

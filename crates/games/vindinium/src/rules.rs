@@ -18,10 +18,10 @@ pub const NORMAL_TURNS: i32 = 1200;
 /// spawns coincide never would.
 const MAX_CHAIN: usize = 4;
 
-/// Owner of a mine: the index of a hero (0 to 3), [`NEUTRAL`], or the digit of somebody who
+/// Owner of a mine: the index of a hero (0 to 3), [`NEUTRAL`], or the digit of a hero who
 /// does not play (4 to 8 for `$5` to `$9`, 9 for `$0`), which map texts can name.
 pub type Owner = u8;
-/// The owner of a mine that nobody owns.
+/// The owner of a free mine.
 pub const NEUTRAL: Owner = u8::MAX;
 
 /// What the hero to move does.
@@ -140,7 +140,7 @@ impl State {
         self.mines_key
     }
 
-    /// Gives a mine to somebody, keeping counts and key.
+    /// Gives a mine to an owner, keeping counts and key.
     pub fn set_owner(&mut self, mine: usize, owner: Owner) {
         let old = std::mem::replace(&mut self.owners[mine], owner);
         if let Some(hero) = self.heroes.get_mut(usize::from(old)) {
@@ -227,7 +227,7 @@ impl State {
         }
     }
 
-    /// The mover hits everybody beside him; nobody hits back.
+    /// The mover hits every hero next to it; none hits back.
     #[inline]
     fn fight(&mut self, board: &Board, mover: usize) {
         let pos = self.heroes[mover].pos;
@@ -256,7 +256,7 @@ impl State {
         }
     }
 
-    /// Sends a hero to his spawn, and whoever stands there to his own, and so on; each
+    /// Sends a hero to his spawn, and a hero who stands there to his own, and so on; each
     /// takes all mines of the one he drives away.
     fn respawn(&mut self, board: &Board, hero: usize) {
         let mut dying = hero;
@@ -273,7 +273,7 @@ impl State {
         }
     }
 
-    /// All mines of a hero go to somebody.
+    /// All mines of a hero get this owner.
     fn hand_over(&mut self, board: &Board, from: usize, to: Owner) {
         for mine in 0..board.mines().len() {
             if self.heroes[from].mines == 0 {

@@ -47,7 +47,7 @@ fn an_atlas_agrees_with_floyd_and_warshall() {
         let atlas = Atlas::of(&board);
         reused.survey(&board);
         for to in 0..Cell::try_from(board.cells()).expect("small") {
-            // Nobody can step or stand on a wall, unless a hostile map puts his spawn there.
+            // No hero can step or stand on a wall, unless a hostile map puts his spawn there.
             if board.tile(to) == Tile::Wall && !board.spawns().contains(&to) {
                 continue;
             }

@@ -138,7 +138,7 @@ fn at_the_end_only_gold_counts() {
 
 #[test]
 fn a_fair_start_is_worth_the_same_to_everybody() {
-    // Generated maps are symmetric, and before the first move nobody owns anything. Only
+    // Generated maps are symmetric, and before the first move no mine has an owner. Only
     // taking turns and ties between mines, both small, tell the heroes apart.
     for seed in 0..40 {
         let tables = Tables::of(positions::board(10, seed));

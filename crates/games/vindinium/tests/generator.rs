@@ -52,8 +52,8 @@ fn check(map: &Map, what: &str) {
     for cell in 0..Cell::try_from(board.cells()).expect("small") {
         let touches = board.neighbours(cell).any(|c| region[usize::from(c)]);
         match board.tile(cell) {
-            Tile::Air => assert!(region[usize::from(cell)], "{what}: air at {cell} nobody can reach"),
-            Tile::Mine | Tile::Tavern => assert!(touches, "{what}: nobody can reach {cell}"),
+            Tile::Air => assert!(region[usize::from(cell)], "{what}: air at {cell} no hero can reach"),
+            Tile::Mine | Tile::Tavern => assert!(touches, "{what}: no hero can reach {cell}"),
             Tile::Wall => {}
         }
     }

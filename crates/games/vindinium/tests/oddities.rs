@@ -1,4 +1,4 @@
-//! Maps that nobody would draw, but that the map reader accepts: any size, any starts,
+//! Odd maps that the map reader accepts: any size, any starts,
 //! spawns on walls and mines, spawns that coincide, mines owned from the beginning.
 
 use fastrand::Rng;

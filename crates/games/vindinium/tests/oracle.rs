@@ -205,7 +205,7 @@ impl Game {
         }
     }
 
-    /// A hero returns to his spawn; whoever stands there is driven to his own, four times at
+    /// A hero returns to his spawn; a hero who stands there is driven to his own, four times at
     /// most.
     fn respawn(&mut self, hero: usize) {
         let mut returning = hero;

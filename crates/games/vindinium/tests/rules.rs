@@ -127,7 +127,7 @@ fn walls_edges_and_heroes_block() {
 }
 
 #[test]
-fn everybody_beside_is_hit_and_nobody_hits_back() {
+fn all_neighbours_are_hit_and_none_hits_back() {
     // 3 north, 2 south, 4 east of hero 1; mines of 2 and 3.
     let mut scene = Scene::new(&[
         "@1                ",
@@ -165,7 +165,7 @@ fn taking_a_mine_or_a_beer_beside_an_enemy_hits_him_too() {
 }
 
 #[test]
-fn who_is_killed_respawns_on_whoever_stands_there() {
+fn a_killed_hero_respawns_on_the_hero_who_stands_there() {
     // Hero 1 kills 2; 3 stands on the spawn of 2, 4 on the spawn of 3.
     let mut scene = Scene::new(&[
         "@1          $3",
@@ -207,7 +207,7 @@ fn an_attacker_on_the_spawn_of_his_victim_loses_everything() {
 }
 
 #[test]
-fn who_died_this_turn_hits_nobody_and_is_not_hit() {
+fn a_hero_who_died_this_turn_does_not_hit_and_is_not_hit() {
     // Goblin death beside his own spawn stands an enemy.
     let mut scene = crossroads();
     scene.put(4, 0, 1);
@@ -257,7 +257,7 @@ fn a_crash_in_the_arena() {
     assert_eq!((scene.state.turn, scene.state.status), (1, Status::Running));
     assert_eq!((scene.sheet(1), scene.hero(1).last_dir), ((99, 1, 1), None));
     assert!(scene.hero(1).crashed);
-    assert_eq!(scene.sheet(2).0, 100, "a crash hits nobody");
+    assert_eq!(scene.sheet(2).0, 100, "a crash hits no hero");
     // The server's moves for him do.
     for _ in 0..4 {
         scene.go(Dir::Stay);

@@ -112,7 +112,7 @@ pub fn failed(error: &FightError) -> Failure {
     }
 }
 
-/// Does something on so many threads.
+/// Does something on this number of threads.
 pub fn on_threads<T: Send>(threads: Option<u8>, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
     let pool = pool.map_err(|error| Failure::new(Exit::Unexpected, error).about("threads"))?;

@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// After so many turns the mech that kept the largest share of its armour and structure wins
+    /// After this number of turns the mech that kept the largest share of its armour and structure wins
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
     turns: u32,
 

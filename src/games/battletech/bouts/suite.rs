@@ -104,7 +104,7 @@ impl From<FightError> for Failure {
     }
 }
 
-/// What is told of a test, for programs.
+/// What is printed of a test, for programs.
 #[derive(Serialize)]
 struct Line {
     test: u8,

@@ -17,7 +17,7 @@ fn mean(sum: u32, games: u32) -> f64 {
     f64::from(sum) / f64::from(games.max(1))
 }
 
-/// What is told of a player, for programs. Means are of a game; times are in milliseconds.
+/// What is printed of a player, for programs. Means are of a game; times are in milliseconds.
 #[derive(Serialize)]
 pub struct Row {
     name: String,
@@ -57,7 +57,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// What is told of a player of this name.
+    /// What is printed of a player of this name.
     pub fn of(name: String, Score { sheet, clock }: &Score) -> Self {
         let games = sheet.games;
         let win_rate = mean(sheet.wins, games);

@@ -84,7 +84,7 @@ enum News {
     Ended(usize, Summary),
 }
 
-/// Plays, prints the standings, and keeps the arena up unless told not to.
+/// Plays, prints the standings, and keeps the arena up unless `--exit` is given.
 ///
 /// # Errors
 /// [`Exit::TimedOut`] if our bot lost a game by time-out, and whatever kept the arena from
@@ -172,7 +172,7 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
     Ok(standings)
 }
 
-/// Passes on what matters of an event. Nobody listens any more only when all is over.
+/// Passes on what matters of an event. The receiver is gone only when all is over.
 fn tell(sender: &Sender<News>, player: usize, event: &Event<'_>) {
     let piece = match event {
         Event::Began { view_url, .. } if player == 0 => News::Began((*view_url).to_string()),

@@ -18,7 +18,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress of so many games.
+    /// Progress of this number of games.
     pub fn new(games: u32) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(20));
@@ -82,7 +82,7 @@ impl Progress {
     }
 }
 
-/// A line on stderr; nobody who reads it is no error.
+/// A line on stderr; a closed stderr is not an error.
 fn line(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

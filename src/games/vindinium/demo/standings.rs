@@ -23,7 +23,7 @@ struct Row {
     gold: u64,
     timed_out: u32,
     rating: Option<i32>,
-    /// `None` for bots of the server, whose decisions nobody here sees.
+    /// `None` for bots of the server, whose decisions are not seen here.
     slowest: Option<Duration>,
 }
 

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 pub(super) trait Job<S>: Send {
     /// Whether it changes anything.
     fn writes(&self) -> bool;
-    /// Whether nobody waits for it any more, so that it need not be done.
+    /// Whether no request waits for it any more, so that it need not be done.
     fn forgotten(&self) -> bool;
     /// What it is, for the log.
     fn name(&self) -> &str;
@@ -18,7 +18,7 @@ pub(super) trait Job<S>: Send {
     fn attempt(&mut self, connection: &mut Connection, state: &mut S) -> Option<String>;
     /// Notes that it could not even be tried.
     fn fail(&mut self, why: &str);
-    /// Answers whoever waits, after the transaction; comes back if it is to be tried again.
+    /// Answers the request that waits, after the transaction; comes back if it is to be tried again.
     fn answer(self: Box<Self>, committed: &Result<(), String>) -> Option<Box<dyn Job<S>>>;
 }
 

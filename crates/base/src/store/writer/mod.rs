@@ -54,7 +54,7 @@ impl<S: Send + 'static> Writer<S> {
     /// If the system has no thread to give.
     pub fn start(name: &str, opened: Opened<S>) -> io::Result<(Self, JoinHandle<()>)> {
         let queue = Arc::new(Queue::new());
-        // This one can ask; without anybody the thread would end at once.
+        // This one can ask; without a sender the thread would end at once.
         queue.enter();
         let owner = Owner::new(opened, Arc::clone(&queue));
         let thread = std::thread::Builder::new().name(name.into()).spawn(move || owner.run())?;

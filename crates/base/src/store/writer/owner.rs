@@ -108,7 +108,7 @@ impl<S> Owner<S> {
                     outage = job.attempt(&mut self.connection, &mut self.state).or(outage);
                     done.push(job);
                     // A disk that fails makes SQLite roll back everything: nothing is left to commit, and
-                    // further jobs would be on disk one by one while all are told that they failed.
+                    // further jobs would be on disk one by one while all are reported as failed.
                     if self.connection.is_autocommit() {
                         break;
                     }

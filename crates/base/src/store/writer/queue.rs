@@ -64,7 +64,7 @@ impl<S> Queue<S> {
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting<S>> {
-        self.waiting.lock().expect("nobody panics while holding it")
+        self.waiting.lock().expect("no thread panics while holding it")
     }
 
     /// One more can ask.
@@ -159,13 +159,13 @@ impl<S> Queue<S> {
                 None if now.duration_since(idle_since) >= LOOK => return Work::Look,
                 None => LOOK,
             };
-            waiting = self.wake.wait_timeout(waiting, patience).expect("nobody panics while holding it").0;
+            waiting = self.wake.wait_timeout(waiting, patience).expect("no thread panics while holding it").0;
         }
     }
 }
 
 impl<S> Waiting<S> {
-    /// The next requests, at most so many, without those that nobody waits for any more.
+    /// The next requests, up to this number, without those that are no longer waited for.
     fn requests(&mut self, most: usize) -> Vec<Box<dyn Job<S>>> {
         let mut requests = Vec::new();
         while requests.len() < most
