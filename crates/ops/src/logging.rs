@@ -1,6 +1,6 @@
 //! Log lines: with time and level for people, with systemd's priorities for the journal.
 //!
-//! Nobody who logs waits for stderr: lines go through a [`LogQueue`]. What the process says last
+//! Logging never waits for stderr: lines go through a [`LogQueue`]. What the process says last
 //! (a failure, a panic) goes the same way, and the end waits [`FAREWELL`] for it at most.
 
 use super::log_queue::LogQueue;
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::panic;
 use std::sync::OnceLock;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// Longest time that the end of the process waits for lines that are not written yet.
 pub const FAREWELL: Duration = Duration::from_secs(1);
@@ -28,6 +28,12 @@ pub fn start() {
     log.filter_module("ureq", LevelFilter::Warn);
     if to_journal() {
         log.format(|out, record| writeln!(out, "<{}>{}", priority(record.level()), record.args()));
+    } else {
+        log.format(|out, record| {
+            let (time, text) = (humantime::format_rfc3339_seconds(SystemTime::now()), record.args().to_string());
+            let (level, target) = (record.level(), record.target());
+            writeln!(out, "[{time} {level:<5} {target}] {}", text.replace('\n', "\n    "))
+        });
     }
     // Without a thread, lines are written where they are made.
     if let Ok(queue) = LogQueue::start(io::stderr(), dropped) {
@@ -49,7 +55,7 @@ pub fn to_journal() -> bool {
 pub fn tell(lines: &str) {
     match QUEUE.get() {
         Some(queue) => queue.push_always(lines.as_bytes()),
-        // Nobody who reads it is no error.
+        // A closed stderr is not an error.
         None => drop(io::stderr().write_all(lines.as_bytes())),
     }
 }
@@ -57,7 +63,7 @@ pub fn tell(lines: &str) {
 /// Waits until everything is written, for [`FAREWELL`] at most: the last thing a process does.
 pub fn flush() {
     if let Some(queue) = QUEUE.get() {
-        // If nobody reads it, then nobody can be told.
+        // If it is not read, there is no way left to report that.
         let _ = queue.flush(FAREWELL);
     }
 }

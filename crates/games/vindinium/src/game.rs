@@ -146,9 +146,12 @@ struct Pilot {
 impl Player for Pilot {
     fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
         let round = begin.state.of::<Round>().ok_or_else(Fault::unfit)?;
-        let mut mover = self.hero.player(begin.seed);
+        // A searching bot keeps its room from game to game; the others are made anew for their seed.
+        if self.mover.is_none() || self.hero.kind() != Kind::Default {
+            self.mover = Some(self.hero.player(begin.seed));
+        }
+        let mover = self.mover.as_mut().expect("just made");
         mover.begin(&round.board, begin.seat);
-        self.mover = Some(mover);
         Ok(())
     }
 
