@@ -1,8 +1,8 @@
 //! Commands for desks, and for boards that do nothing else (feature `desk`): games in the terminal,
 //! matches, tuning, and what is found out about games.
 
-pub mod contest;
 pub mod input;
+pub mod matches;
 mod path;
 pub mod play;
 mod tune;
@@ -16,11 +16,11 @@ pub enum Command {
     /// Play a game in the terminal.
     Play(play::Args),
     /// Let bots play against each other, and find out who is stronger.
-    Match(Box<contest::Args>),
+    Match(Box<matches::Args>),
     /// Find constants of a player's evaluation that win more games.
     Tune(tune::Args),
     /// Rate the players of records of matches together.
-    Rate(contest::rate::Args),
+    Rate(matches::rate::Args),
     /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
     Path(path::Args),
     /// Replay recorded games: the rules must make the same of them.
@@ -34,9 +34,9 @@ pub enum Command {
 pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::run(args),
-        Command::Match(args) => contest::run(args),
+        Command::Match(args) => matches::run(args),
         Command::Tune(args) => tune::run(args),
-        Command::Rate(args) => contest::rate::run(args),
+        Command::Rate(args) => matches::rate::run(args),
         Command::Path(args) => path::run(args),
         Command::Verify(args) => verify::run(args),
     }

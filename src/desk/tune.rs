@@ -1,9 +1,9 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
-use super::contest::args::PLIES;
-use super::contest::args::{Sizes, openings, threads};
-use super::contest::scope;
 use super::input::read;
+use super::matches::args::PLIES;
+use super::matches::args::{Sizes, openings, threads};
+use super::matches::scope;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, json_text};
 use boardbots_base::span::Span;
@@ -12,8 +12,8 @@ use boardbots_catalog::Entry;
 use boardbots_ops::signals;
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::tally::Tally;
-use boardbots_tournament::contest::spec::Spec;
 use boardbots_tournament::journal::JournalError;
+use boardbots_tournament::matches::spec::Spec;
 use boardbots_tournament::tuning::constants::{self, Constant};
 use boardbots_tournament::tuning::plan::{self, VERSION};
 use boardbots_tournament::tuning::record::Record;
@@ -113,7 +113,7 @@ fn rate(text: &str) -> Result<f64, &'static str> {
 /// that says nothing; [`Exit::Store`] for a record that cannot be used; [`Exit::Unexpected`] if the
 /// result cannot be written, or if it was stopped before the last iteration.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let threads = super::contest::threads(args.concurrency, args.force)?;
+    let threads = super::matches::threads(args.concurrency, args.force)?;
     let plan = args.plan()?;
     let output = args.output.clone().unwrap_or_else(|| {
         let mut name = args.parameters.clone().into_os_string();

@@ -1,7 +1,7 @@
 //! Builds for desks: games in the terminal, matches, tuning, fights, analysis.
 
-mod contest;
 mod dragon_slayer;
+mod matches;
 mod path;
 mod play;
 mod tune;

@@ -1,4 +1,4 @@
-//! A contest as one page of HTML, complete in itself: no script, nothing from elsewhere.
+//! A match as one page of HTML, complete in itself: no script, nothing from elsewhere.
 //!
 //! | file | holds |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Sheets for tests: a contest as it may be, and what should never be but may.
+//! Sheets for tests: a match as it may be, and what should never be but may.
 
 use super::sheet::{Course, Player, Point, Sheet, Sprt, Tally, Times};
 use boardbots_stats::mean::Mean;

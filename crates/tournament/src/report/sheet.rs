@@ -1,8 +1,8 @@
-//! What a report says: the state of a contest in numbers, without how it came to be.
+//! What a report says: the state of a match in numbers, without how it came to be.
 
 use boardbots_stats::mean::Mean;
 
-/// A contest, as far as it was played.
+/// A match, as far as it was played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheet {
     /// The heading.

@@ -2,9 +2,9 @@
 
 use super::constants::Constant;
 use super::spsa::Spsa;
-use crate::contest::opening::Openings;
-use crate::contest::plan::{self, Format, Pace, mixed};
-use crate::contest::spec::{Kind, Spec};
+use crate::matches::opening::Openings;
+use crate::matches::plan::{self, Format, Pace, mixed};
+use crate::matches::spec::{Kind, Spec};
 use boardbots_catalog::Entry;
 use boardbots_game::parameters::Parameters;
 use boardbots_game::usage::{Terms, Usage};

@@ -7,9 +7,9 @@
 
 use super::plan::Plan;
 use super::spsa::Trial;
-use crate::contest::plan::{Fixture, Plan as Match, mixed};
-use crate::contest::played::Played;
-use crate::contest::runner::Runner;
+use crate::matches::plan::{Fixture, Plan as Match, mixed};
+use crate::matches::played::Played;
+use crate::matches::runner::Runner;
 use boardbots_base::invalid::Invalid;
 use boardbots_stats::tally::{Outcome, Tally};
 use std::cmp::Ordering;
@@ -101,8 +101,8 @@ fn count(tally: &mut Tally, played: &Played) {
 mod tests {
     use super::super::plan::sample;
     use super::*;
-    use crate::contest::opening::{Opening, Openings};
-    use crate::contest::played::End;
+    use crate::matches::opening::{Opening, Openings};
+    use crate::matches::played::End;
 
     #[test]
     fn every_opening_from_both_sides_and_every_seating_of_a_map() {

@@ -2,10 +2,10 @@
 
 use boardbots_stats::elo::Elo;
 use boardbots_stats::sprt::Standing;
-use boardbots_tournament::contest::decision::Decision;
-use boardbots_tournament::contest::plan::Plan;
-use boardbots_tournament::contest::record::Games;
-use boardbots_tournament::contest::standings::Standings;
+use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::record::Games;
+use boardbots_tournament::matches::standings::Standings;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};

@@ -4,10 +4,10 @@ use super::failures::{store, usage};
 use crate::exit::{Exit, Failure};
 use crate::output::{json_text, print};
 use boardbots_base::invalid::Invalid;
-use boardbots_tournament::contest::plan::Plan;
-use boardbots_tournament::contest::played::Played;
-use boardbots_tournament::contest::record;
-use boardbots_tournament::contest::runner::Runner;
+use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::played::Played;
+use boardbots_tournament::matches::record;
+use boardbots_tournament::matches::runner::Runner;
 use std::path::PathBuf;
 
 /// The options of `boardbots match replay`.

@@ -3,9 +3,9 @@
 use super::failures::{store, usage};
 use super::shown::Shown;
 use crate::exit::{Exit, Failure};
-use boardbots_tournament::contest::decision::Decision;
-use boardbots_tournament::contest::plan::Plan;
-use boardbots_tournament::contest::record::{self, Games, Record, difference, unite};
+use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::plan::Plan;
+use boardbots_tournament::matches::record::{self, Games, Record, difference, unite};
 use std::path::PathBuf;
 
 /// The options of `boardbots match merge`.

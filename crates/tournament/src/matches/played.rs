@@ -1,6 +1,7 @@
 //! A game that was played: one line of a record.
 
 use boardbots_game::opening::Opening;
+use boardbots_game::state::Ending;
 use boardbots_stats::latency::Latency;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -17,6 +18,16 @@ pub enum End {
     Limit,
     /// A player did what nobody may; the others have won.
     Fault,
+}
+
+impl From<Ending> for End {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Rules => Self::Rules,
+            Ending::Repetition => Self::Repetition,
+            Ending::Limit => Self::Limit,
+        }
+    }
 }
 
 impl fmt::Display for End {

@@ -1,55 +1,29 @@
 //! All games of a match, some at a time.
 
+use super::live_game::{Chair, LiveGame, Room, by_player};
 use super::plan::{Fixture, Plan};
-use super::played::{End, Offence, Played};
+use super::played::{End, Played};
+use super::unplayed::Unplayed;
 use crate::program::player::ProgramPlayer;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
-use boardbots_game::fault::Fault;
 use boardbots_game::game::{Game, Programs};
 use boardbots_game::log::Log;
 use boardbots_game::opening::Opening;
 use boardbots_game::parameters::Parameters;
-use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::player::Player;
 use boardbots_game::setup::Start;
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::state::{Answer, Choice, GameState};
 use boardbots_game::usage::{Terms, Usage};
 use boardbots_stats::latency::Latency;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// Why a game was not played to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unplayed {
-    /// Everything is to end, and this game would have taken long: it is as if it had never begun.
-    Stopped,
-    /// There can be none, and why.
-    Failed(Invalid),
-}
-
-impl fmt::Display for Unplayed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped => f.write_str("it was stopped"),
-            Self::Failed(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unplayed {}
-
-impl<E: Into<Invalid>> From<E> for Unplayed {
-    fn from(why: E) -> Self {
-        Self::Failed(why.into())
-    }
-}
-
-/// A match that goes on when its games are long and everything else is to end.
+/// The flag of a match whose games never break off.
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Plays the games of a match.
@@ -61,9 +35,6 @@ pub struct Runner<'a> {
     sets: Vec<Parameters>,
     stop: &'a AtomicBool,
 }
-
-/// The players of one thread: each player of the plan as often as it has had seats in one game.
-pub type Room = Vec<Vec<Box<dyn Player>>>;
 
 impl<'a> Runner<'a> {
     /// A runner for the players of a plan.
@@ -177,8 +148,10 @@ impl<'a> Runner<'a> {
         }
         let shift = state.first();
         let count = chairs.len();
-        let bout = Bout {
-            runner: self,
+        let live = LiveGame {
+            game: self.game,
+            deadline: self.deadline(),
+            stop: self.stop,
             state,
             room,
             chairs,
@@ -187,12 +160,12 @@ impl<'a> Runner<'a> {
             times: vec![Latency::default(); count],
             faults: Vec::new(),
         };
-        bout.play(opening, fixture)
+        live.play(opening, fixture)
     }
 
-    /// Plays games on so many threads; `told` hears of each on this one, in the order in which they
-    /// end, and says whether to go on. Games that have begun come to their end, but for long ones of a
-    /// runner that was told to [stop](Self::until).
+    /// Plays games on this number of threads and hands each to `told` on the calling thread, in the
+    /// order in which they end, until that breaks. Games that have begun come to their end, except long
+    /// ones of a runner with a flag to [stop](Self::until).
     ///
     /// # Errors
     /// The first thing that keeps games from being played.
@@ -290,187 +263,5 @@ impl<'a> Runner<'a> {
             }
         }
         Ok((story, state))
-    }
-}
-
-impl From<Ending> for End {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::Rules => Self::Rules,
-            Ending::Repetition => Self::Repetition,
-            Ending::Limit => Self::Limit,
-        }
-    }
-}
-
-/// Places and scores in the order of a match's seats, of which the first sits at seat `shift` of the
-/// game.
-fn by_player(outcome: &Outcome, shift: Seat) -> (Vec<u8>, Vec<i64>) {
-    let (mut places, mut scores) = (outcome.places.clone(), outcome.scores.clone());
-    places.rotate_left(shift);
-    if !scores.is_empty() {
-        scores.rotate_left(shift);
-    }
-    (places, scores)
-}
-
-/// Who sits where in a game.
-struct Chair {
-    /// The player's place in the plan.
-    number: usize,
-    /// Which of that player's seats it is, from 0.
-    second: usize,
-    seed: u64,
-}
-
-/// A game that goes on.
-struct Bout<'a, 'b> {
-    runner: &'b Runner<'a>,
-    state: Box<dyn GameState>,
-    room: &'b mut Room,
-    chairs: Vec<Chair>,
-    /// The game's seat of the match's first seat.
-    shift: Seat,
-    moves: String,
-    times: Vec<Latency>,
-    faults: Vec<Offence>,
-}
-
-/// Why a game does not go on.
-enum Over {
-    /// A seat has lost by a fault.
-    Lost(Seat),
-    Unplayed(Unplayed),
-}
-
-impl From<Unplayed> for Over {
-    fn from(why: Unplayed) -> Self {
-        Self::Unplayed(why)
-    }
-}
-
-impl Bout<'_, '_> {
-    fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Played, Unplayed> {
-        let lost = match self.begin(&opening).and_then(|()| self.go_on()) {
-            Ok(()) => None,
-            Err(Over::Lost(seat)) => Some(seat),
-            Err(Over::Unplayed(Unplayed::Failed(why))) => {
-                return Err(why.at(format_args!("game {}", fixture.number)).into());
-            }
-            Err(Over::Unplayed(Unplayed::Stopped)) => return Err(Unplayed::Stopped),
-        };
-        let (places, scores, end) = match (lost, self.state.outcome()) {
-            (Some(lost), _) => {
-                let places = (0..self.chairs.len()).map(|seat| 1 + u8::from(seat == lost));
-                (places.collect(), Vec::new(), End::Fault)
-            }
-            (None, Some(outcome)) => {
-                let (places, scores) = by_player(&outcome, self.shift);
-                (places, scores, outcome.ending.into())
-            }
-            (None, None) => return Err("nobody has to choose, and the game is not over".into()),
-        };
-        Ok(Played {
-            game: fixture.number,
-            seats: fixture.seats.clone(),
-            length: self.state.length(),
-            opening,
-            moves: self.moves,
-            places,
-            scores,
-            end,
-            faults: self.faults,
-            times: self.times,
-        })
-    }
-
-    /// The match's seat of a seat of the game.
-    fn seat(&self, seat: Seat) -> Seat {
-        (seat + self.chairs.len() - self.shift) % self.chairs.len()
-    }
-
-    /// Tells all players that the game begins.
-    fn begin(&mut self, opening: &Opening) -> Result<(), Over> {
-        for (seat, chair) in self.chairs.iter().enumerate() {
-            let player = &mut self.room[chair.number][chair.second];
-            player.forget();
-            let place = (seat + self.shift) % self.chairs.len();
-            let begin = Begin { state: self.state.as_ref(), seat: place, seed: chair.seed, opening: Some(opening) };
-            match player.begin(&begin) {
-                Ok(()) => {}
-                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
-                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
-                Err(NoAnswer::Fault(fault)) => {
-                    self.faults.push(offence(seat, fault));
-                    return Err(Over::Lost(seat));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays on to the end.
-    fn go_on(&mut self) -> Result<(), Over> {
-        let (deadline, long) = (self.runner.deadline(), self.runner.game.is_long());
-        while let Some(place) = self.state.turn() {
-            let seat = self.seat(place);
-            if long && self.runner.stop.load(Relaxed) {
-                return Err(Unplayed::Stopped.into());
-            }
-            let Chair { number, second, .. } = self.chairs[seat];
-            let player = &mut self.room[number][second];
-            let began = Instant::now();
-            let stop = || began.elapsed() >= deadline;
-            let answer = player.decide(self.state.as_ref(), Think { quit: self.runner.stop, ..Think::until(&stop) });
-            let took = began.elapsed();
-            match answer {
-                Ok(answer) => {
-                    self.times[seat].add(took);
-                    record(&mut self.moves, self.runner.game.separator(), answer);
-                    if let Err(error) = self.state.play(answer, &mut Log::none()) {
-                        return Err(Unplayed::from(error.at("a bot does what the rules forbid")).into());
-                    }
-                }
-                Err(NoAnswer::Fault(fault)) => {
-                    let Some(text) = self.state.forfeit(&fault, &mut Log::none()) else {
-                        self.faults.push(offence(seat, fault));
-                        return Err(Over::Lost(seat));
-                    };
-                    self.times[seat].add(took);
-                    record(&mut self.moves, self.runner.game.separator(), Answer::Text(text));
-                    self.blame(seat, fault);
-                }
-                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
-                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
-            }
-            for (place, fault) in self.state.faults() {
-                self.blame(self.seat(place), fault);
-            }
-            for Chair { number, second, .. } in &self.chairs {
-                self.room[*number][*second].observe(self.state.as_ref(), place);
-            }
-        }
-        Ok(())
-    }
-
-    fn blame(&mut self, seat: Seat, fault: Fault) {
-        match self.faults.iter_mut().find(|known| known.seat == seat && known.fault == fault.kind) {
-            Some(known) => known.count += 1,
-            None => self.faults.push(offence(seat, fault)),
-        }
-    }
-}
-
-/// What a fault is in a record.
-fn offence(seat: Seat, fault: Fault) -> Offence {
-    Offence { seat, fault: fault.kind.into_owned(), detail: fault.detail, count: 1 }
-}
-
-/// Adds an answer to the text of a record.
-fn record(moves: &mut String, separator: Option<char>, answer: Answer<'_>) {
-    moves.extend(separator.filter(|_| !moves.is_empty()));
-    match answer {
-        Answer::Choice(Choice(letter)) => moves.push(letter),
-        Answer::Text(text) => moves.push_str(text),
     }
 }

@@ -10,6 +10,7 @@
 //! | [`played`] | a game that was played, as a line of the record |
 //! | [`record`] | the file of a match |
 //! | [`runner`] | all games, some at a time |
+//! | `live_game`, `unplayed` | one of them, and why it was not played to its end |
 //! | [`decision`] | when a match has shown enough |
 //! | [`standings`] | what the games add up to |
 //! | [`joint`] | records of several matches, taken together |
@@ -18,13 +19,17 @@
 pub mod account;
 pub mod decision;
 pub mod joint;
+mod live_game;
 pub mod plan;
 pub mod played;
 pub mod record;
 pub mod runner;
 pub mod standings;
+mod unplayed;
 
 pub use boardbots_game::opening;
 pub use boardbots_game::spec::{self, Spec};
+pub use live_game::Room;
 pub use plan::Plan;
 pub use played::Played;
+pub use unplayed::Unplayed;

@@ -3,9 +3,9 @@
 use super::failures::store;
 use super::shown::Shown;
 use crate::exit::{Exit, Failure};
-use boardbots_tournament::contest::decision::Decision;
-use boardbots_tournament::contest::joint;
-use boardbots_tournament::contest::record;
+use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::joint;
+use boardbots_tournament::matches::record;
 use std::io::{self, Write};
 use std::path::PathBuf;
 

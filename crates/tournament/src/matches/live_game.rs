@@ -1,0 +1,198 @@
+//! One game of a match, from its beginning to its record.
+
+use super::plan::Fixture;
+use super::played::{End, Offence, Played};
+use super::unplayed::Unplayed;
+use boardbots_game::fault::Fault;
+use boardbots_game::game::Game;
+use boardbots_game::log::Log;
+use boardbots_game::opening::Opening;
+use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::state::{Answer, Choice, GameState, Outcome, Seat};
+use boardbots_stats::latency::Latency;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The players of one thread: each player of the plan as often as it has had seats in one game.
+pub type Room = Vec<Vec<Box<dyn Player>>>;
+
+/// Places and scores in the order of a match's seats, of which the first sits at seat `shift` of the
+/// game.
+pub fn by_player(outcome: &Outcome, shift: Seat) -> (Vec<u8>, Vec<i64>) {
+    let (mut places, mut scores) = (outcome.places.clone(), outcome.scores.clone());
+    places.rotate_left(shift);
+    if !scores.is_empty() {
+        scores.rotate_left(shift);
+    }
+    (places, scores)
+}
+
+/// Who sits where in a game.
+pub struct Chair {
+    /// The player's place in the plan.
+    pub number: usize,
+    /// Which of that player's seats it is, from 0.
+    pub second: usize,
+    /// The seed of its random choices.
+    pub seed: u64,
+}
+
+/// A game that is being played.
+pub struct LiveGame<'a> {
+    pub game: &'static dyn Game,
+    /// The longest time for a decision.
+    pub deadline: Duration,
+    /// A long game breaks off when this is set.
+    pub stop: &'a AtomicBool,
+    pub state: Box<dyn GameState>,
+    pub room: &'a mut Room,
+    pub chairs: Vec<Chair>,
+    /// The game's seat of the match's first seat.
+    pub shift: Seat,
+    pub moves: String,
+    pub times: Vec<Latency>,
+    pub faults: Vec<Offence>,
+}
+
+/// Why a game does not go on.
+enum Over {
+    /// A seat has lost by a fault.
+    Lost(Seat),
+    Unplayed(Unplayed),
+}
+
+impl From<Unplayed> for Over {
+    fn from(why: Unplayed) -> Self {
+        Self::Unplayed(why)
+    }
+}
+
+impl LiveGame<'_> {
+    /// Plays it to its end.
+    ///
+    /// # Errors
+    /// Why it was not played to its end.
+    pub fn play(mut self, opening: Opening, fixture: &Fixture) -> Result<Played, Unplayed> {
+        let lost = match self.begin(&opening).and_then(|()| self.go_on()) {
+            Ok(()) => None,
+            Err(Over::Lost(seat)) => Some(seat),
+            Err(Over::Unplayed(Unplayed::Failed(why))) => {
+                return Err(why.at(format_args!("game {}", fixture.number)).into());
+            }
+            Err(Over::Unplayed(Unplayed::Stopped)) => return Err(Unplayed::Stopped),
+        };
+        let (places, scores, end) = match (lost, self.state.outcome()) {
+            (Some(lost), _) => {
+                let places = (0..self.chairs.len()).map(|seat| 1 + u8::from(seat == lost));
+                (places.collect(), Vec::new(), End::Fault)
+            }
+            (None, Some(outcome)) => {
+                let (places, scores) = by_player(&outcome, self.shift);
+                (places, scores, outcome.ending.into())
+            }
+            (None, None) => return Err("no seat has the turn, and the game is not over".into()),
+        };
+        Ok(Played {
+            game: fixture.number,
+            seats: fixture.seats.clone(),
+            length: self.state.length(),
+            opening,
+            moves: self.moves,
+            places,
+            scores,
+            end,
+            faults: self.faults,
+            times: self.times,
+        })
+    }
+
+    /// The match's seat of a seat of the game.
+    fn seat(&self, seat: Seat) -> Seat {
+        (seat + self.chairs.len() - self.shift) % self.chairs.len()
+    }
+
+    /// Tells all players that the game begins.
+    fn begin(&mut self, opening: &Opening) -> Result<(), Over> {
+        for (seat, chair) in self.chairs.iter().enumerate() {
+            let player = &mut self.room[chair.number][chair.second];
+            player.forget();
+            let place = (seat + self.shift) % self.chairs.len();
+            let begin = Begin { state: self.state.as_ref(), seat: place, seed: chair.seed, opening: Some(opening) };
+            match player.begin(&begin) {
+                Ok(()) => {}
+                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
+                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
+                Err(NoAnswer::Fault(fault)) => {
+                    self.faults.push(offence(seat, fault));
+                    return Err(Over::Lost(seat));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays on to the end.
+    fn go_on(&mut self) -> Result<(), Over> {
+        let (deadline, long) = (self.deadline, self.game.is_long());
+        while let Some(place) = self.state.turn() {
+            let seat = self.seat(place);
+            if long && self.stop.load(Relaxed) {
+                return Err(Unplayed::Stopped.into());
+            }
+            let Chair { number, second, .. } = self.chairs[seat];
+            let player = &mut self.room[number][second];
+            let began = Instant::now();
+            let stop = || began.elapsed() >= deadline;
+            let answer = player.decide(self.state.as_ref(), Think { quit: self.stop, ..Think::until(&stop) });
+            let took = began.elapsed();
+            match answer {
+                Ok(answer) => {
+                    self.times[seat].add(took);
+                    record(&mut self.moves, self.game.separator(), answer);
+                    if let Err(error) = self.state.play(answer, &mut Log::none()) {
+                        return Err(Unplayed::from(error.at("a bot does what the rules forbid")).into());
+                    }
+                }
+                Err(NoAnswer::Fault(fault)) => {
+                    let Some(text) = self.state.forfeit(&fault, &mut Log::none()) else {
+                        self.faults.push(offence(seat, fault));
+                        return Err(Over::Lost(seat));
+                    };
+                    self.times[seat].add(took);
+                    record(&mut self.moves, self.game.separator(), Answer::Text(text));
+                    self.blame(seat, fault);
+                }
+                Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
+                Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
+            }
+            for (place, fault) in self.state.faults() {
+                self.blame(self.seat(place), fault);
+            }
+            for Chair { number, second, .. } in &self.chairs {
+                self.room[*number][*second].observe(self.state.as_ref(), place);
+            }
+        }
+        Ok(())
+    }
+
+    fn blame(&mut self, seat: Seat, fault: Fault) {
+        match self.faults.iter_mut().find(|known| known.seat == seat && known.fault == fault.kind) {
+            Some(known) => known.count += 1,
+            None => self.faults.push(offence(seat, fault)),
+        }
+    }
+}
+
+/// What a fault is in a record.
+fn offence(seat: Seat, fault: Fault) -> Offence {
+    Offence { seat, fault: fault.kind.into_owned(), detail: fault.detail, count: 1 }
+}
+
+/// Adds an answer to the text of a record.
+fn record(moves: &mut String, separator: Option<char>, answer: Answer<'_>) {
+    moves.extend(separator.filter(|_| !moves.is_empty()));
+    match answer {
+        Answer::Choice(Choice(letter)) => moves.push(letter),
+        Answer::Text(text) => moves.push_str(text),
+    }
+}
