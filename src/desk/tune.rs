@@ -125,24 +125,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut record = args.record.as_deref().map(|path| known(path, &mut tuner)).transpose()?;
     let mut output = Output { path: output, text: String::new() };
     output.put(&tuner)?;
-    let (began, before) = (Instant::now(), tuner.done());
+    let (began, before) = (Instant::now(), tuner.done);
     while let Some(iteration) = tuner.play(threads, &stop).map_err(usage)? {
         if let Some(record) = &mut record {
             record.add(&iteration).map_err(|error| store(&error))?;
         }
         output.put(&tuner)?;
-        progress(&tuner, began.elapsed(), tuner.done() - before);
+        progress(&tuner, began.elapsed(), tuner.done - before);
     }
     output.settle()?;
     show(&tuner, args.json)?;
-    if tuner.done() == tuner.plan().iterations {
+    if tuner.done == tuner.plan.iterations {
         return Ok(());
     }
     let help = match &args.record {
         Some(path) => format!("the same command goes on from {}", path.display()),
         None => "with --record FILE it could go on".to_string(),
     };
-    Err(unexpected(format_args!("stopped behind iteration {} of {}; {help}", tuner.done(), tuner.plan().iterations)))
+    Err(unexpected(format_args!("stopped behind iteration {} of {}; {help}", tuner.done, tuner.plan.iterations)))
 }
 
 fn usage(error: impl std::fmt::Display) -> Failure {
@@ -171,12 +171,12 @@ impl Args {
         let game: Entry = game.parse().map_err(usage)?;
         let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
         scope::check(game.game(), &given)?;
-        let names = values.table().iter().map(|parameter| parameter.name.to_string());
+        let names = values.table.iter().map(|parameter| parameter.name.to_string());
         Ok(Plan {
             version: VERSION,
             game,
             player: plan::player(&self.player).map_err(usage)?,
-            values: names.zip(values.values().iter().copied()).collect(),
+            values: names.zip(values.values.iter().copied()).collect(),
             constants,
             iterations: self.iterations,
             pairs: self.pairs,
@@ -191,14 +191,14 @@ impl Args {
 
 /// Opens a record, and goes on behind what it holds.
 fn known(path: &Path, tuner: &mut Tuner) -> Result<Record, Failure> {
-    let (record, iterations) = Record::open(path, tuner.plan()).map_err(|error| store(&error))?;
+    let (record, iterations) = Record::open(path, &tuner.plan).map_err(|error| store(&error))?;
     for iteration in &iterations {
         // The plan is line 1.
-        let line = usize::try_from(tuner.done() + 2).unwrap_or(usize::MAX);
+        let line = usize::try_from(tuner.done + 2).unwrap_or(usize::MAX);
         tuner.take(iteration).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why)))?;
     }
-    if tuner.done() > 0 {
-        line(format_args!("{} of {} iterations are in the record", tuner.done(), tuner.plan().iterations));
+    if tuner.done > 0 {
+        line(format_args!("{} of {} iterations are in the record", tuner.done, tuner.plan.iterations));
     }
     Ok(record)
 }
@@ -233,11 +233,11 @@ impl Output {
 
 /// A line now and then.
 fn progress(tuner: &Tuner, spent: Duration, played: u64) {
-    let (done, all) = (tuner.done(), tuner.plan().iterations);
+    let (done, all) = (tuner.done, tuner.plan.iterations);
     if done * LINES / all == (done - 1) * LINES / all {
         return;
     }
-    let values = tuner.plan().constants.iter().zip(tuner.values());
+    let values = tuner.plan.constants.iter().zip(&tuner.values);
     let values = values.fold(String::new(), |mut text, (constant, value)| {
         let _ = write!(text, "  {} {value:.1}", constant.name);
         text
@@ -279,25 +279,22 @@ struct Row<'a> {
 }
 
 fn show(tuner: &Tuner, json: bool) -> Result<(), Failure> {
-    let plan = tuner.plan();
-    let rows = plan.constants.iter().zip(tuner.rounded()).zip(tuner.values());
+    let plan = &tuner.plan;
+    let rows = plan.constants.iter().zip(tuner.rounded()).zip(&tuner.values);
     let constants: Vec<Row> = rows.map(|((constant, value), exact)| Row { constant, value, exact: *exact }).collect();
     let mut text = String::new();
     if json {
         let (player, pairs) = (plan.player.as_str(), plan.pairs);
         let report =
-            Report { player, iterations: tuner.done(), of: plan.iterations, pairs, games: tuner.games(), constants };
+            Report { player, iterations: tuner.done, of: plan.iterations, pairs, games: tuner.games, constants };
         text = json_text(&report) + "\n";
     } else {
-        let Tally { wins, draws, losses } = tuner.games();
+        let Tally { wins, draws, losses } = tuner.games;
         let wide = constants.iter().map(|row| row.constant.name.len()).max().unwrap_or(0).max("constant".len());
         let _ = writeln!(
             text,
             "{}: {} of {} iterations of {} pairs; +{wins} ={draws} -{losses}",
-            plan.player,
-            tuner.done(),
-            plan.iterations,
-            plan.pairs
+            plan.player, tuner.done, plan.iterations, plan.pairs
         );
         let _ = writeln!(text, "{:<wide$} {:>7} {:>7} {:>9} {:>13}", "constant", "start", "found", "exact", "range");
         for Row { constant: Constant { name, start, least, most, .. }, value, exact } in &constants {

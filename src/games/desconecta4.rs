@@ -179,8 +179,8 @@ fn connect(args: &Connect) -> Result<(), Failure> {
         Err(ConnectError::Greeting { fault: Fault::Stopped, .. }) => return Ok(()),
         Err(error) => return Err(Failure::new(Exit::Network, error)),
     };
-    let (address, opponent) = (client.address(), client.opponent().to_string());
-    log::info!("the game begins: \"{opponent}\" at {address}, we are {}", client.ours());
+    let (address, opponent) = (client.address, client.opponent.to_string());
+    log::info!("the game begins: \"{opponent}\" at {address}, we are {}", client.ours);
     let played = client.play(&mut player);
     log::info!("the game ends after {} plies: {}", played.plies(), played.end);
     print(json, 1, (&nick.to_string(), &opponent), address, &played);

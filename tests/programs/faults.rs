@@ -65,9 +65,9 @@ fn dies_between_moves_and_is_started_anew() {
     assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
     // It is told that a game begins, and is not there.
     let fault = program.new_game().expect_err("it has ended");
-    assert_eq!((fault.kind, program.starts()), (Kind::Died, 2), "{fault}");
+    assert_eq!((fault.kind, program.starts), (Kind::Died, 2), "{fault}");
     program.new_game().expect("it starts anew");
-    assert_eq!(program.starts(), 3);
+    assert_eq!(program.starts, 3);
 }
 
 #[test]

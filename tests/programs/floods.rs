@@ -62,7 +62,7 @@ fn each_answer_has_its_own_measure() {
     for _ in 0..10 {
         assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
     }
-    assert_eq!(program.garbage(), 300);
+    assert_eq!(program.garbage, 300);
     let limits = Limits { garbage: 29, ..limits };
     let mut program = Program::start(super::script::engine(&go), Vec::new(), limits).expect("polite");
     assert_eq!(fault(&mut program, LONG).0.kind, Kind::Garbage);

@@ -19,13 +19,13 @@ fn with(options: &[(&str, &str)]) -> Result<Program, Fault> {
 fn are_set_at_each_start() {
     let mut program =
         with(&[("depth", "3"), ("Own Book", "true"), ("Hash", ""), ("Style", "a\nquit")]).expect("polite");
-    assert_eq!(program.undeclared(), ["Hash", "Style"]);
+    assert_eq!(program.undeclared, ["Hash", "Style"]);
     let expected = "[name depth value 3][name Own Book value true][name Hash][name Style value a quit]";
     assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, expected);
     program.end();
     program.new_game().expect("it starts anew");
     assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, expected);
-    assert_eq!((program.undeclared().len(), program.starts()), (2, 2));
+    assert_eq!((program.undeclared.len(), program.starts), (2, 2));
 }
 
 #[test]

@@ -17,8 +17,8 @@ fn plays_whole_games() {
         ("tron", vec![("Depth", "2"), ("Size", "8"), ("Seed", "3")]),
     ] {
         let mut program = engine(game, &options);
-        assert!(program.name().starts_with(&format!("boardbots {game}")), "{}", program.name());
-        assert_eq!(program.undeclared(), [""; 0]);
+        assert!(program.name.starts_with(&format!("boardbots {game}")), "{}", program.name);
+        assert_eq!(program.undeclared, [""; 0]);
         for _ in 0..2 {
             program.new_game().expect("polite");
             let mut moves = String::new();
@@ -33,7 +33,7 @@ fn plays_whole_games() {
             }
             assert!(moves.len() > 6, "{game}: {moves}");
         }
-        assert_eq!((program.garbage(), program.starts()), (0, 1));
+        assert_eq!((program.garbage, program.starts), (0, 1));
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 #[test]
 fn answers_are_those_to_the_question() {
     let mut program = started("echo info depth 1; echo bestmove $position/$rest");
-    assert_eq!((program.name(), program.starts()), ("Shell", 1));
+    assert_eq!((program.name.as_str(), program.starts), ("Shell", 1));
     for round in 0..100 {
         if round % 10 == 0 {
             program.new_game().expect("polite");
@@ -17,7 +17,7 @@ fn answers_are_those_to_the_question() {
         assert_eq!(action, format!("startpos {round}/depth 3"));
         assert!(took > Duration::ZERO && took < LONG);
     }
-    assert_eq!((program.garbage(), program.starts(), program.complaint()), (0, 1, None));
+    assert_eq!((program.garbage, program.starts, program.complaint()), (0, 1, None));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_late_answer_is_not_taken_for_the_next() {
     assert_eq!(late.kind, Kind::Hang);
     assert!(late.detail.ends_with(" within 300ms"), "{late}");
     program.new_game().expect("it starts anew");
-    assert_eq!(program.starts(), 2);
+    assert_eq!(program.starts, 2);
     for round in ["1", "2"] {
         assert_eq!(program.best_move(round, "", LONG).expect("an answer").0, round);
         thread::sleep(Duration::from_millis(800));
@@ -68,7 +68,7 @@ fn a_few_lines_that_are_no_protocol_do_no_harm() {
     let go = "echo; echo I am thinking; printf \"\\377\\376\\n\"; head -c 300000 /dev/zero; echo; echo bestmove 1";
     let mut program = started(go);
     assert_eq!(program.best_move("startpos", "", LONG).expect("an answer").0, "1");
-    assert_eq!(program.garbage(), 3);
+    assert_eq!(program.garbage, 3);
     assert!(program.is_running());
 }
 

@@ -74,7 +74,7 @@ fn recorded_generator_steps() {
         assert_eq!(pairs(all.filter(|&p| draft.valid_spawn(p)).collect()), case.valid_spawns, "line {line}");
         let spawn = Pos { x: case.spawn[0], y: case.spawn[1] };
         let filled = draft.filled(spawn);
-        assert_eq!(filled.tiles(), tiles_of(&case.filled), "line {line}");
+        assert_eq!(filled.tiles, tiles_of(&case.filled), "line {line}");
         assert_eq!(filled.mine_count(), case.mines, "line {line}");
         let survey = filled.survey(spawn);
         assert_eq!(survey.reachable, case.reachable, "line {line}");
@@ -101,9 +101,9 @@ fn recorded_maps_read_back() {
         let text = recorded.rows.join("\n");
         let map = map::parse(&text).unwrap_or_else(|e| panic!("line {line}: {e}"));
         assert_eq!(map.board.size(), recorded.size, "line {line}");
-        assert_eq!(map.board.mines().len(), recorded.mines, "line {line}");
-        assert_eq!(map.board.starts(), map.board.spawns(), "line {line}");
-        assert_eq!(map.board.starts()[0], cell(recorded.size, recorded.spawn), "line {line}");
+        assert_eq!(map.board.mines.len(), recorded.mines, "line {line}");
+        assert_eq!(map.board.starts, map.board.spawns, "line {line}");
+        assert_eq!(map.board.starts[0], cell(recorded.size, recorded.spawn), "line {line}");
         assert_eq!(map.text(), text, "line {line}");
     }
     println!("{} maps", maps.len());
@@ -160,7 +160,7 @@ fn recorded_json_byte_for_byte() {
             let at = |p: &BTreeMap<String, u8>| cell(size, [p["x"], p["y"]]);
             let starts = std::array::from_fn(|i| at(&head.heroes[i].pos));
             let board = Board::new(size, &tiles_of(&[head.board.tiles]), starts);
-            assert_eq!(*board.spawns(), std::array::from_fn(|i| at(&head.heroes[i].spawn_pos)), "{what}");
+            assert_eq!(board.spawns, std::array::from_fn(|i| at(&head.heroes[i].spawn_pos)), "{what}");
             let state = State::new(&board, head.max_turns, event.training);
             let seats = head.heroes.map(|h| Seat { name: h.name, user_id: h.user_id, rating: h.elo });
             game = Some((board, state, head.id, seats));
@@ -200,7 +200,7 @@ fn named_maps_have_the_recorded_sizes_and_mines() {
             let number = |text: &str, key: &str| text.strip_prefix(key).and_then(|n| n.parse::<usize>().ok());
             if let (Some(size), Some(mines)) = (number(size, "size="), number(mines, "mines=")) {
                 let own = map::parse(map::named(name).expect("the map is there")).expect("it can be read");
-                assert_eq!((own.board.size(), own.board.mines().len()), (size, mines), "{name}");
+                assert_eq!((own.board.size(), own.board.mines.len()), (size, mines), "{name}");
                 names.insert(name.to_string());
             }
         }

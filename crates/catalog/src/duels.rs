@@ -114,14 +114,14 @@ mod matches {
         let (mut rng, mut passes) = (Rng::with_seed(seed), 0);
         while plain.verdict().is_none() {
             let mut moves = Moves::new();
-            plain.position().moves(&mut moves);
+            plain.position.moves(&mut moves);
             let texts: Vec<String> = moves.iter().map(|action| D::digit(*action).to_string()).collect();
             let choices = table.choices();
             let choices = choices.as_array().expect("an array").clone();
             let offered: Vec<&str> = choices.iter().map(|choice| choice["choice"].as_str().expect("a text")).collect();
             assert_eq!(
                 (offered, table.turn()),
-                (texts.iter().map(String::as_str).collect(), Some(seat(plain.position().turn())))
+                (texts.iter().map(String::as_str).collect(), Some(seat(plain.position.turn())))
             );
 
             // What is no choice changes nothing, nor does what is done to a copy.
@@ -148,7 +148,7 @@ mod matches {
 
             plain.play(moves[pick]);
             while plain.verdict().is_none()
-                && let Some(pass) = plain.position().pass()
+                && let Some(pass) = plain.position.pass()
             {
                 plain.play(pass);
                 passes += 1;

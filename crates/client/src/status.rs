@@ -21,7 +21,8 @@ pub struct Status {
     opened: bool,
     games: u32,
     first: u32,
-    turns: u64,
+    /// Own turns that the server answered.
+    pub turns: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,12 +48,6 @@ impl Status {
             first: 0,
             turns: 0,
         }
-    }
-
-    /// Own turns that the server answered.
-    #[must_use]
-    pub fn turns(&self) -> u64 {
-        self.turns
     }
 
     /// Takes in what happened; `leaving` says whether the session was asked to stop.

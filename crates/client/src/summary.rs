@@ -61,7 +61,7 @@ impl Summary {
             view_url: view_url.into(),
             end: End::Finished,
             size: board.size(),
-            mines: board.mines().len(),
+            mines: board.mines.len(),
             turn: state.turn,
             max_turns: state.max_turns,
             hero,

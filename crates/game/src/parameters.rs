@@ -46,8 +46,10 @@ pub struct Parameter {
 /// A value for each constant of a table. Every value is in its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    table: &'static [Parameter],
-    values: Vec<i32>,
+    /// What there is to know about each constant, in the order of [`Parameters::values`].
+    pub table: &'static [Parameter],
+    /// All values, in the order of the table.
+    pub values: Vec<i32>,
 }
 
 /// Why a constant cannot be set.
@@ -92,18 +94,6 @@ impl Parameters {
             *value = *given.clamp(least, most);
         }
         nearest
-    }
-
-    /// What there is to know about each constant, in the order of [`Parameters::values`].
-    #[must_use]
-    pub const fn table(&self) -> &'static [Parameter] {
-        self.table
-    }
-
-    /// All values, in the order of the table.
-    #[must_use]
-    pub fn values(&self) -> &[i32] {
-        &self.values
     }
 
     /// The value of this name.
@@ -223,9 +213,9 @@ macro_rules! constants {
             }
 
             fn of(parameters: &$crate::parameters::Parameters) -> Option<Self> {
-                let mut values = parameters.values().iter().copied();
+                let mut values = parameters.values.iter().copied();
                 let mut next = || values.next();
-                if parameters.table() != Self::TABLE {
+                if parameters.table != Self::TABLE {
                     return None;
                 }
                 Some(Self { $($field: next()?,)+ })
@@ -269,7 +259,7 @@ mod tests {
         assert_eq!(Pair::of(&parameters), Some(Pair { one: -10, two: 0 }));
         assert_eq!(Pair { one: -10, two: 0 }.parameters(), parameters);
         let changed = pair("two=1 # less").unwrap();
-        assert_eq!((changed.values(), changed.get("two"), changed.get("three")), (&[5, 1][..], Some(1), None));
+        assert_eq!((&changed.values[..], changed.get("two"), changed.get("three")), (&[5, 1][..], Some(1), None));
         assert_eq!(pair(""), Ok(Pair::default().parameters()));
     }
 
@@ -295,8 +285,8 @@ mod tests {
 
     #[test]
     fn values_out_of_range_become_the_nearest() {
-        assert_eq!(Parameters::nearest(Pair::TABLE, &[i32::MIN, i32::MAX, 3]).values(), [-10, 7]);
-        assert_eq!(Parameters::nearest(Pair::TABLE, &[11]).values(), [10, 7]);
-        assert_eq!(Pair { one: 99, two: -1 }.parameters().values(), [10, 0]);
+        assert_eq!(Parameters::nearest(Pair::TABLE, &[i32::MIN, i32::MAX, 3]).values, [-10, 7]);
+        assert_eq!(Parameters::nearest(Pair::TABLE, &[11]).values, [10, 7]);
+        assert_eq!(Pair { one: 99, two: -1 }.parameters().values, [10, 0]);
     }
 }

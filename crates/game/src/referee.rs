@@ -15,10 +15,11 @@ pub struct Verdict {
 /// A match so far. Moves can be taken back.
 #[derive(Clone)]
 pub struct Referee<D: Duel> {
-    position: D,
+    /// The present position.
+    pub position: D,
     done: Vec<(D::Move, D::Undo)>,
     /// Of all positions, so one more than moves.
-    keys: Vec<u64>,
+    pub keys: Vec<u64>,
 }
 
 impl<D: Duel> Referee<D> {
@@ -27,18 +28,6 @@ impl<D: Duel> Referee<D> {
     pub fn new(start: D) -> Self {
         let keys = vec![start.key()];
         Self { position: start, done: Vec::new(), keys }
-    }
-
-    /// The present position.
-    #[must_use]
-    pub const fn position(&self) -> &D {
-        &self.position
-    }
-
-    /// The keys of all positions so far, the present one last.
-    #[must_use]
-    pub fn keys(&self) -> &[u64] {
-        &self.keys
     }
 
     /// Moves so far.

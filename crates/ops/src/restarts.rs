@@ -24,7 +24,8 @@ const LOOK: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Restarts {
     file: Option<PathBuf>,
-    starts: u32,
+    /// How many starts in a row have not led to anything, this one included.
+    pub starts: u32,
 }
 
 impl Restarts {
@@ -64,12 +65,6 @@ impl Restarts {
         while !stop.load(Ordering::Relaxed) && Instant::now() < until {
             std::thread::sleep(LOOK);
         }
-    }
-
-    /// How many starts in a row have not led to anything, this one included.
-    #[must_use]
-    pub fn starts(&self) -> u32 {
-        self.starts
     }
 
     /// How long this start should wait: nothing the first time, then 1 s, 2 s, 4 s and so on
@@ -115,11 +110,11 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         for text in ["", "many", "-3", "99999999999999999999"] {
             std::fs::write(home.path().join(FILE), text).unwrap();
-            assert_eq!(Restarts::count(Some(home.path())).starts(), 1, "{text:?}");
+            assert_eq!(Restarts::count(Some(home.path())).starts, 1, "{text:?}");
         }
         std::fs::write(home.path().join(FILE), u32::MAX.to_string()).unwrap();
         assert_eq!(Restarts::count(Some(home.path())).pause(), LONGEST);
-        assert_eq!(Restarts::count(None).starts(), 1);
-        assert_eq!(Restarts::count(Some(&home.path().join("absent"))).starts(), 1);
+        assert_eq!(Restarts::count(None).starts, 1);
+        assert_eq!(Restarts::count(Some(&home.path().join("absent"))).starts, 1);
     }
 }

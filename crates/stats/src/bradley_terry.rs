@@ -231,16 +231,16 @@ mod tests {
     }
 
     fn elo(found: &BradleyTerry) -> Vec<f64> {
-        found.ratings.players().iter().map(|player| player.elo).collect()
+        found.ratings.players.iter().map(|player| player.elo).collect()
     }
 
     #[test]
     fn two_players_have_the_closed_form() {
         let found = rate(2, 0, false, &[meeting(1, 0, 60, 0, 20)]).expect("valid");
         assert!((elo(&found)[1] - 400.0 * 3.0_f64.log10()).abs() < 1e-6 && found.draws.abs() < 1e-12);
-        let error = found.ratings.players()[1].error.expect("not the anchor");
+        let error = found.ratings.players[1].error.expect("not the anchor");
         assert!((error - NORMAL * ELO_PER_NAT / 15.0_f64.sqrt()).abs() < 1e-6);
-        assert_eq!(found.ratings.players()[0].error, None);
+        assert_eq!(found.ratings.players[0].error, None);
 
         let found = rate(2, 0, false, &[meeting(0, 1, 10, 60, 30)]).expect("valid");
         let ratio = 60.0 / 300.0_f64.sqrt();
@@ -249,7 +249,7 @@ mod tests {
         assert!((elo(&found)[1] - expected).abs() < 1e-6, "{:?}", elo(&found));
         // The score is 0.6: nearly the Elo that it stands for.
         assert!((elo(&found)[1] - super::super::elo::from_score(0.6)).abs() < 1.0);
-        assert!(!found.ratings.prior() && found.advantage.is_none());
+        assert!(!found.ratings.prior && found.advantage.is_none());
     }
 
     #[test]
@@ -309,18 +309,18 @@ mod tests {
         assert!(elo(&found)[1].abs() < 1e-6);
         // With one order alone they cannot be separated, but for the prior.
         let found = rate(2, 0, true, &[meeting(0, 1, 75, 0, 25)]).expect("valid");
-        assert!(found.ratings.prior() && found.ratings.players()[1].elo.is_finite());
+        assert!(found.ratings.prior && found.ratings.players[1].elo.is_finite());
     }
 
     #[test]
     fn who_only_won_has_a_finite_rating() {
         let found = rate(3, 0, false, &[meeting(0, 1, 10, 5, 10), meeting(2, 0, 20, 0, 0)]).expect("valid");
-        let best = found.ratings.players()[2];
-        assert!(found.ratings.prior() && best.elo > 400.0 && best.elo < 1500.0, "{best:?}");
+        let best = found.ratings.players[2];
+        assert!(found.ratings.prior && best.elo > 400.0 && best.elo < 1500.0, "{best:?}");
         assert!(best.error.expect("not the anchor") > 200.0);
         // Wins and draws but no loss: no most likely rating either.
         let found = rate(2, 0, false, &[meeting(1, 0, 10, 10, 0)]).expect("valid");
-        assert!(found.ratings.prior() && found.ratings.players()[1].elo.is_finite());
+        assert!(found.ratings.prior && found.ratings.players[1].elo.is_finite());
         // Nothing but draws.
         let found = rate(2, 0, false, &[meeting(1, 0, 0, 50, 0)]).expect("valid");
         assert!(elo(&found)[1].abs() < 1e-6 && found.draws > 0.9);
@@ -334,9 +334,9 @@ mod tests {
         let meetings = [meeting(0, 2, 3, 1, 5), meeting(1, 3, 6, 2, 2)];
         let found = rate(5, 2, false, &meetings).expect("valid").ratings;
         assert_eq!(found.groups(), 3);
-        assert_eq!(found.players().iter().map(|player| player.group).collect::<Vec<_>>(), [0, 1, 0, 1, 2]);
-        assert!(found.players()[2].elo.abs() < 1e-12 && found.players()[2].error.is_none());
-        assert!(found.players()[1].error.is_none() && found.players()[3].error.is_some());
+        assert_eq!(found.players.iter().map(|player| player.group).collect::<Vec<_>>(), [0, 1, 0, 1, 2]);
+        assert!(found.players[2].elo.abs() < 1e-12 && found.players[2].error.is_none());
+        assert!(found.players[1].error.is_none() && found.players[3].error.is_some());
         assert_eq!(found.difference(0, 1), None);
         assert_eq!(found.superiority(0, 9), None);
         let (lead, error) = found.difference(2, 0).expect("they met");
@@ -366,9 +366,9 @@ mod tests {
             }
         }
         let found = rate(20, 0, false, &meetings).expect("valid");
-        for (player, rating) in (0_u8..).zip(found.ratings.players()) {
+        for (player, rating) in (0_u8..).zip(&found.ratings.players) {
             assert!((rating.elo - 400.0 * f64::from(player)).abs() < 1e-6, "{player}: {}", rating.elo);
         }
-        assert!(!found.ratings.prior());
+        assert!(!found.ratings.prior);
     }
 }

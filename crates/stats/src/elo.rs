@@ -33,8 +33,10 @@ pub fn to_score(elo: f64) -> f64 {
 /// Independent observations of scores from 0 to 1, reduced to what intervals need.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    number: f64,
-    mean: f64,
+    /// How many observations.
+    pub number: f64,
+    /// The mean score, ½ without observations.
+    pub mean: f64,
     squares: f64,
     games: f64,
 }
@@ -47,18 +49,6 @@ impl Sample {
         let mean = if number > 0.0 { sum / number } else { 0.5 };
         let squares = counts.iter().map(|&(score, count)| real(count) * (score - mean) * (score - mean)).sum();
         Self { number, mean, squares, games }
-    }
-
-    /// How many observations.
-    #[must_use]
-    pub const fn number(&self) -> f64 {
-        self.number
-    }
-
-    /// The mean score, ½ without observations.
-    #[must_use]
-    pub const fn mean(&self) -> f64 {
-        self.mean
     }
 
     /// The variance of one observation, as the counts have it (no correction for their mean); 0

@@ -3,7 +3,8 @@
 /// A square of numbers that is its own mirror image.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Matrix {
-    size: usize,
+    /// How many rows.
+    pub size: usize,
     cells: Vec<f64>,
 }
 
@@ -14,11 +15,6 @@ impl Matrix {
     /// All zero, with this number of rows.
     pub(crate) fn zero(size: usize) -> Self {
         Self { size, cells: vec![0.0; size * size] }
-    }
-
-    /// How many rows.
-    pub(crate) const fn size(&self) -> usize {
-        self.size
     }
 
     /// A cell.
@@ -141,7 +137,7 @@ mod tests {
             let sum: f64 = (0..3).map(|column| matrix.at(row, column) * x[column]).sum();
             assert!((sum - right).abs() < 1e-12);
         }
-        assert_eq!(matrix.size(), 3);
+        assert_eq!(matrix.size, 3);
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub(crate) fn climb(mut at: Vec<f64>, slope: impl Fn(&[f64]) -> Slope) -> Option
 /// This place, unless it is no top but the beginning of a plain.
 fn top(at: Vec<f64>, factor: &Factor) -> Option<Top> {
     let inverse = factor.inverse();
-    let sharp = (0..inverse.size()).all(|row| inverse.at(row, row) < FLAT);
+    let sharp = (0..inverse.size).all(|row| inverse.at(row, row) < FLAT);
     sharp.then_some(Top { at, inverse })
 }
 

@@ -47,7 +47,7 @@ impl Pairs {
     /// Points per game, from 0 to 1; `None` without pairs.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
-        (self.number() > 0).then(|| self.sample().mean())
+        (self.number() > 0).then(|| self.sample().mean)
     }
 
     /// The variance of the points per game of a pair, at most ¼; 0 without pairs.

@@ -227,14 +227,14 @@ mod tests {
         let mut tables = repeated(&table(&[&[1], &[0]]), 60);
         tables.extend(repeated(&table(&[&[0], &[1]]), 20));
         let found = rate(2, 0, &single(&tables)).expect("valid");
-        let best = found.players()[1];
+        let best = found.players[1];
         assert!((best.elo - 400.0 * 3.0_f64.log10()).abs() < 1e-6, "{best:?}");
         // Without ties the scatter is the information, but for the correction by 80 / 79.
         let error = NORMAL * ELO_PER_NAT / 15.0_f64.sqrt() * (80.0_f64 / 79.0).sqrt();
         assert!((best.error.expect("not the anchor") - error).abs() < 1e-6);
         // A tie is half a win for each.
         tables.extend(repeated(&table(&[&[0, 1]]), 40));
-        let best = rate(2, 0, &single(&tables)).expect("valid").players()[1];
+        let best = rate(2, 0, &single(&tables)).expect("valid").players[1];
         assert!((best.elo - 400.0 * 2.0_f64.log10()).abs() < 1e-6, "{best:?}");
     }
 
@@ -246,7 +246,7 @@ mod tests {
         let once = rate(3, 0, &single(&tables)).expect("valid");
         let doubled: Vec<[Table; 2]> = tables.iter().map(|table| [table.clone(), table.clone()]).collect();
         let twice = rate(3, 0, &doubled).expect("valid");
-        for (once, twice) in once.players().iter().zip(twice.players()).skip(1) {
+        for (once, twice) in once.players.iter().zip(&twice.players).skip(1) {
             assert!((once.elo - twice.elo).abs() < 1e-6);
             assert!((once.error.expect("one") - twice.error.expect("two")).abs() < 1e-6);
         }
@@ -326,7 +326,7 @@ mod tests {
             }
         }
         for (player, expected) in [(0, at[0]), (2, at[1])] {
-            assert!((found.players()[player].elo - expected * ELO_PER_NAT).abs() < 1e-3);
+            assert!((found.players[player].elo - expected * ELO_PER_NAT).abs() < 1e-3);
         }
     }
 
@@ -344,7 +344,7 @@ mod tests {
             let third = (high - low) / 3.0;
             if value(low + third) < value(high - third) { low += third } else { high -= third }
         }
-        assert!((found.players()[0].elo - low).abs() < 1e-3 && low > 20.0, "{low} {:?}", found.players());
+        assert!((found.players[0].elo - low).abs() < 1e-3 && low > 20.0, "{low} {:?}", &found.players);
         // Alone, a player adds no information.
         let alone = rate(2, 0, &[[table(&[&[1], &[1], &[1, 1]])]]).expect("valid");
         assert_eq!(alone.groups(), 2);
@@ -356,8 +356,8 @@ mod tests {
         tables.extend(repeated(&table(&[&[1, 0], &[2], &[3]]), 30));
         tables.extend(repeated(&table(&[&[2], &[1], &[0], &[3]]), 30));
         let found = rate(4, 0, &single(&tables)).expect("valid");
-        let last = found.players()[3];
-        assert!(found.prior() && last.elo < -400.0 && last.elo > -2000.0, "{last:?}");
+        let last = found.players[3];
+        assert!(found.prior && last.elo < -400.0 && last.elo > -2000.0, "{last:?}");
         assert!(last.error.expect("not the anchor") > 150.0);
     }
 

@@ -51,9 +51,13 @@ pub struct Rating {
 /// Ratings by number of player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    players: Vec<Rating>,
+    /// The ratings, by number of player.
+    pub players: Vec<Rating>,
     covariance: Matrix,
-    prior: bool,
+    /// Whether a player only won or only lost, so that a prior had to be added to the results:
+    /// for each two who met half a virtual game, won and lost by halves, for each of them, spread
+    /// over his opponents in proportion to games.
+    pub prior: bool,
 }
 
 impl Ratings {
@@ -65,20 +69,6 @@ impl Ratings {
             group: seating.group[player],
         });
         Self { players: players.collect(), covariance, prior }
-    }
-
-    /// The ratings, by number of player.
-    #[must_use]
-    pub fn players(&self) -> &[Rating] {
-        &self.players
-    }
-
-    /// Whether a player only won or only lost, so that a prior had to be added to the results:
-    /// for each two who met half a virtual game, won and lost by halves, for each of them, spread
-    /// over his opponents in proportion to games.
-    #[must_use]
-    pub const fn prior(&self) -> bool {
-        self.prior
     }
 
     /// How many groups of players there are that never met, also over others.

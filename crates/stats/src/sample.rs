@@ -4,7 +4,8 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
     count: f64,
-    sum: f64,
+    /// All together.
+    pub sum: f64,
     squares: f64,
 }
 
@@ -32,12 +33,6 @@ impl Sample {
     #[must_use]
     pub const fn number(&self) -> f64 {
         self.count
-    }
-
-    /// All together.
-    #[must_use]
-    pub const fn sum(&self) -> f64 {
-        self.sum
     }
 
     /// Their mean, 0 without any.

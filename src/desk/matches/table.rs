@@ -114,7 +114,7 @@ struct Sheet<'a> {
 pub fn show(plan: &Plan, games: &Games, decision: &Decision, anchor: usize, json: bool) -> Result<(), Failure> {
     let standings = Standings::new(plan, games).map_err(usage)?;
     let ratings = standings.ratings(plan, games.values(), anchor).ok();
-    let rating = |player: usize| ratings.as_ref().and_then(|ratings| ratings.players().get(player).copied());
+    let rating = |player: usize| ratings.as_ref().and_then(|ratings| ratings.players.get(player).copied());
     let players = standings.rows.iter().enumerate().map(|(player, row)| Line::of(row, rating(player)));
     let title = |player: usize| standings.rows[player].title.as_str();
     let pairings = standings.pairs.iter().map(|(&(first, second), pairs)| Pairing {

@@ -156,7 +156,7 @@ quit        leave"
     /// Goes back to where a person last had to choose.
     fn undo(&mut self) -> Answered {
         let (mut state, mut last) = (self.session.start().copy(), None);
-        for (number, choice) in self.session.choices().iter().enumerate() {
+        for (number, choice) in self.session.choices.iter().enumerate() {
             let is_person = state.turn().is_some_and(|seat| self.session.is_person(seat));
             if is_person && self.narrator.forced(&*state).is_none() {
                 last = Some(number);

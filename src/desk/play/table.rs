@@ -46,12 +46,12 @@ pub struct Table<W> {
 /// What has happened in a game, in sentences.
 pub fn log(session: &Session, narrator: &dyn Narrator) -> Vec<String> {
     let mut state = session.start().copy();
-    let mut beats = if session.choices().is_empty() { Vec::new() } else { narrator.opening(&*state, 0) };
-    for choice in session.choices() {
+    let mut beats = if session.choices.is_empty() { Vec::new() } else { narrator.opening(&*state, 0) };
+    for &choice in &session.choices {
         beats.extend(narrator.before(&*state, true, false));
-        beats.extend(narrator.deed(&*state, *choice));
+        beats.extend(narrator.deed(&*state, choice));
         // What could be played once can be played again.
-        let _ = state.play(Answer::Choice(*choice), &mut Log::none());
+        let _ = state.play(Answer::Choice(choice), &mut Log::none());
         beats.extend(narrator.outcome(&*state));
     }
     beats.into_iter().filter_map(Beat::logged).collect()
@@ -83,7 +83,7 @@ impl<W: Write> Table<W> {
     /// # Errors
     /// Input or output that fails.
     pub fn play(&mut self) -> io::Result<()> {
-        self.show(self.narrator.opening(self.session.state(), self.session.choices().len()), true)?;
+        self.show(self.narrator.opening(self.session.state(), self.session.choices.len()), true)?;
         loop {
             if self.is_over() {
                 self.show(self.narrator.ending(self.session.state()), true)?;

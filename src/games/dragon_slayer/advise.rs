@@ -223,7 +223,7 @@ impl Advice {
             asked: asked + 1,
             choices,
             active: game.active() + 1,
-            turn: adviser.whole(),
+            turn: adviser.whole,
             stop: stops.then(|| adviser.offer()).and_then(Stop::of),
         })
     }

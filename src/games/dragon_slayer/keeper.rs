@@ -59,7 +59,7 @@ impl keeper::Keeper for Keeper {
 
     fn keep(&mut self, session: &Session) -> Result<(), Failure> {
         let state = session.state().of::<DragonState>();
-        let played = state.and_then(|state| state.table()?.played(state.game()));
+        let played = state.and_then(|state| state.table()?.played(&state.game));
         played.map_or(Ok(()), |played| self.ledger.record(&played).map(drop).map_err(failure))
     }
 }

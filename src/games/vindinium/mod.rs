@@ -68,7 +68,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
             Event::Joining | Event::Refused(_) | Event::Began { .. } | Event::State { .. } => {}
         }
         status.hear(&event, leaving.load(Ordering::Relaxed));
-        if status.turns() > 0 {
+        if status.turns > 0 {
             restarts.worked();
         }
         pulse.status(&status);

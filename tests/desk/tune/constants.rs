@@ -34,7 +34,7 @@ fn a_set_of_another_table_makes_nobody() {
     assert!(tron::rules::Position::bot_with("strong", &position, Options::default()).is_none());
     assert!(desconecta4::rules::Position::parameters("nobody").is_none());
     assert!(desconecta4::rules::Position::bot("nobody", Options::default()).is_none());
-    assert!(Kind::ALL.iter().all(|kind| kind.parameters().values().is_empty() != kind.thinks()));
+    assert!(Kind::ALL.iter().all(|kind| kind.parameters().values.is_empty() != kind.thinks()));
 }
 
 /// Each constant, at its least or at its most, changes one of the values that follow from
@@ -43,7 +43,7 @@ fn every_one_counts<C: Constants>(values: impl Fn(C) -> Vec<i32>) {
     let default = values(C::default());
     for (place, parameter) in C::TABLE.iter().enumerate() {
         let differs = |value: i32| {
-            let mut set: Vec<i32> = C::default().parameters().values().to_vec();
+            let mut set: Vec<i32> = C::default().parameters().values.clone();
             set[place] = value;
             values(C::of(&Parameters::nearest(C::TABLE, &set)).unwrap()) != default
         };

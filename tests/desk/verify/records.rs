@@ -115,8 +115,8 @@ pub fn vindinium(seed: u64) -> Value {
     json!({
         "label": format!("drawn {seed}"), "size": board.size(), "training": false, "maxTurns": 80,
         "tiles": rows.map(|row| row.replace(|c: char| c == '@' || ('1'..='4').contains(&c), " ")),
-        "start": board.starts().map(pair), "spawn": board.spawns().map(pair),
-        "mines": board.mines().iter().map(|mine| pair(*mine)).collect::<Vec<_>>(),
+        "start": board.starts.map(pair), "spawn": board.spawns.map(pair),
+        "mines": board.mines.iter().map(|mine| pair(*mine)).collect::<Vec<_>>(),
         "moves": moves, "states": states, "end": end,
     })
 }

@@ -134,7 +134,7 @@ fn tune(game: &dyn Game, folder: &Path) {
     let name = name.split(',').next().expect("the bot's name");
     let parameters = game.parameters(name).expect("the first bot has constants");
     let file = folder.join(format!("{}.constants", game.name()));
-    std::fs::write(&file, format!("{}\n", parameters.table()[0].name)).expect("a folder of the test");
+    std::fs::write(&file, format!("{}\n", parameters.table[0].name)).expect("a folder of the test");
     let bot = format!("{}:{name}", game.name());
     let mut arguments = vec!["tune", &bot, "--parameters", text(&file), "--iterations", "2", "--pairs", "1"];
     arguments.extend(["--depth", "1"]);
@@ -143,7 +143,7 @@ fn tune(game: &dyn Game, folder: &Path) {
     }
     printed(&arguments, "");
     let tuned = std::fs::read_to_string(folder.join(format!("{}.constants.tuned", game.name()))).expect("the result");
-    assert!(tuned.contains(parameters.table()[0].name), "{tuned}");
+    assert!(tuned.contains(parameters.table[0].name), "{tuned}");
 }
 
 fn bench(game: &str) {
@@ -182,7 +182,7 @@ fn every_game_is_played_in_every_way_that_it_has() {
                 Way::Tune => game
                     .parameters("strong")
                     .or_else(|| game.parameters("default"))
-                    .is_some_and(|all| !all.table().is_empty()),
+                    .is_some_and(|all| !all.table.is_empty()),
                 Way::Bench | Way::Calibrate => games::measured().any(|other| other.name() == name),
                 Way::Verify => games::recorded().any(|(other, _)| other == name),
             };

@@ -244,7 +244,7 @@ impl Mini {
 /// Plays the other heroes by chance, which follows from the state, up to the turn of `hero`.
 fn play_others(board: &Board, state: &mut State, hero: usize) {
     while !state.finished() && state.mover() != hero {
-        let seed = u64::from(state.turn) ^ state.mines_key();
+        let seed = u64::from(state.turn) ^ state.mines_key;
         let dir = Dir::AROUND[fastrand::Rng::with_seed(seed).usize(0..4)];
         state.play(board, Order::Go(dir));
     }

@@ -89,7 +89,7 @@ fn modes_and_colours() {
             raw.send(&[2, 0x1b, b'x', sent]);
         });
         let client = client(address, mode, patient()).unwrap();
-        assert_eq!((client.ours(), client.opponent().to_string().as_str()), (ours, r"\u{1b}x"));
+        assert_eq!((client.ours, client.opponent.to_string().as_str()), (ours, r"\u{1b}x"));
         script.join().unwrap();
         assert_eq!(mode.to_string().parse(), Ok(mode));
     }

@@ -82,7 +82,7 @@ fn servers_that_send_anything() {
             }
         });
         if let Ok(client) = client(address, Mode::Ninja, hasty()) {
-            assert!(Colour::ALL.contains(&client.ours()));
+            assert!(Colour::ALL.contains(&client.ours));
             let played = client.play(&mut player);
             checked(&played.moves);
             games += 1;

@@ -263,6 +263,6 @@ fn our_client_and_a_raw_one_agree_on_colours() {
     let mode = boardbots_client::desconecta4::Mode::Player;
     let (host, port) = (house.address.ip().to_string(), house.address.port());
     let client = Client::connect(&host, port, (&nick, mode), patient(), &stop).unwrap();
-    assert_eq!((client.ours(), client.opponent().to_string().as_str()), (Colour::Blue, "boardbots-1"));
-    assert_eq!(client.address(), house.address);
+    assert_eq!((client.ours, client.opponent.to_string().as_str()), (Colour::Blue, "boardbots-1"));
+    assert_eq!(client.address, house.address);
 }

@@ -101,9 +101,12 @@ impl std::error::Error for ConnectError {}
 #[derive(Debug)]
 pub struct Client {
     wire: Wire,
-    address: SocketAddr,
-    opponent: Nick,
-    ours: Colour,
+    /// The server.
+    pub address: SocketAddr,
+    /// What the server calls itself.
+    pub opponent: Nick,
+    /// The colour that the server gave us.
+    pub ours: Colour,
 }
 
 impl Client {
@@ -127,24 +130,6 @@ impl Client {
         let colour = colour_of(digit).ok_or(Fault::UnknownColour(digit)).map_err(failed)?;
         let ours = if mode == Mode::Peer { colour.other() } else { colour };
         Ok(Self { wire, address, opponent, ours })
-    }
-
-    /// The server.
-    #[must_use]
-    pub const fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// What the server calls itself.
-    #[must_use]
-    pub const fn opponent(&self) -> &Nick {
-        &self.opponent
-    }
-
-    /// The colour that the server gave us.
-    #[must_use]
-    pub const fn ours(&self) -> Colour {
-        self.ours
     }
 
     /// Plays the game.

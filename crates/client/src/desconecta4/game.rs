@@ -82,18 +82,18 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
     player.forget();
     let mut game = Referee::new(Position::default());
     let end = loop {
-        let position = game.position();
+        let position = game.position;
         if let Some(winner) = position.winner() {
             break End::Decided(winner);
         }
-        if position.ply() >= wire.limits().plies {
+        if position.ply() >= wire.limits.plies {
             break End::Plies;
         }
         let exchanged = if position.mover() == ours {
-            let action = player.choose(position, game.keys());
+            let action = player.choose(&position, &game.keys);
             wire.send_action(action).map(|()| action)
         } else {
-            wire.receive_action(position)
+            wire.receive_action(&position)
         };
         match exchanged {
             Ok(action) => {
@@ -107,5 +107,5 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
         wire.part();
     }
     let moves = game.moves().map(digit).collect();
-    Played { ours, moves, end, slowest: player.slowest() }
+    Played { ours, moves, end, slowest: player.slowest }
 }

@@ -62,7 +62,8 @@ pub struct Thinking {
 pub struct Player {
     bot: Box<dyn Bot<Position>>,
     thinking: Thinking,
-    slowest: Duration,
+    /// The longest decision of this game.
+    pub slowest: Duration,
 }
 
 /// There is no evaluation of this name.
@@ -113,12 +114,6 @@ impl Player {
             took.as_millis()
         );
         outcome.best().expect("the first iteration is never interrupted and the game goes on")
-    }
-
-    /// The longest decision of this game.
-    #[must_use]
-    pub const fn slowest(&self) -> Duration {
-        self.slowest
     }
 }
 

@@ -44,7 +44,8 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Wire {
     stream: TcpStream,
-    limits: Limits,
+    /// Its limits.
+    pub limits: Limits,
 }
 
 /// Until when the other side can take its time, and what ends the wait earlier.
@@ -87,12 +88,6 @@ impl Wire {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(limits.send))?;
         Ok(Self { stream, limits })
-    }
-
-    /// Its limits.
-    #[must_use]
-    pub const fn limits(&self) -> &Limits {
-        &self.limits
     }
 
     /// Sends a nick and the digit that goes with it.

@@ -137,7 +137,7 @@ pub fn begin<D: Board>(opening: &Opening) -> Result<Referee<D>, Invalid> {
     }
     let mut game = Referee::new(D::start(&setup));
     for (number, digit) in (1..).zip(opening.moves.chars()) {
-        let action = game.position().parse_move(digit.encode_utf8(&mut [0; 4]));
+        let action = game.position.parse_move(digit.encode_utf8(&mut [0; 4]));
         game.play(action.map_err(|error| format!("move {number}: {error}"))?);
     }
     if game.verdict().is_some() {

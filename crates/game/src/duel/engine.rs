@@ -96,7 +96,7 @@ impl<D: Board> Engine for DuelEngine<D> {
         };
         let mut game = Referee::new(start);
         for (number, digit) in (1..).zip(moves.concat().chars()) {
-            let action = game.position().parse_move(digit.encode_utf8(&mut [0; 4]));
+            let action = game.position.parse_move(digit.encode_utf8(&mut [0; 4]));
             game.play(action.map_err(|error| format!("move {number}: {error}"))?);
         }
         self.state = DuelState::of_match(game);
@@ -108,12 +108,12 @@ impl<D: Board> Engine for DuelEngine<D> {
     }
 
     fn shown(&self) -> Vec<String> {
-        let cells = self.state.referee().position().text().map(|text| format!("cells {text}"));
+        let cells = self.state.referee.position.text().map(|text| format!("cells {text}"));
         self.state.drawing().into_iter().chain(cells).collect()
     }
 
     fn ended(&self) -> Option<String> {
-        let winner = self.state.referee().position().winner()?;
+        let winner = self.state.referee.position.winner()?;
         Some(winner.map_or("drawn".to_string(), |side| format!("won by {side}")))
     }
 

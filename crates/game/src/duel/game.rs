@@ -142,7 +142,7 @@ impl<D: Board> Measured for Duels<D> {
     }
 
     fn minimal_nodes(&self, state: &dyn GameState, depth: u8) -> Option<u64> {
-        Some(minimal_nodes(state.of::<DuelState<D>>()?.referee().position(), depth))
+        Some(minimal_nodes(&state.of::<DuelState<D>>()?.referee.position, depth))
     }
 
     fn practice(&self) -> Practice {

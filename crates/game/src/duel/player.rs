@@ -133,14 +133,14 @@ impl<D: Board> DuelPlayer<D> {
                 line.iter().map(|action| Choice(D::digit(*action))).collect();
             report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &line });
         };
-        self.found.insert(self.bot.think(referee.position(), referee.keys(), limits, &mut report))
+        self.found.insert(self.bot.think(&referee.position, &referee.keys, limits, &mut report))
     }
 }
 
 impl<D: Board> Player for DuelPlayer<D> {
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         let state = state.of::<DuelState<D>>().ok_or_else(Fault::unfit)?;
-        let best = self.search(state.referee(), think).best().ok_or_else(Fault::unfit)?;
+        let best = self.search(&state.referee, think).best().ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(Choice(D::digit(best))))
     }
 
@@ -155,7 +155,7 @@ impl<D: Board> Player for DuelPlayer<D> {
 
     fn explain(&self, state: &dyn GameState) -> Option<String> {
         let Outcome { value, depth, line, .. } = self.found.as_ref()?;
-        let mover = state.of::<DuelState<D>>()?.referee().position().turn();
+        let mover = state.of::<DuelState<D>>()?.referee.position.turn();
         let value = match (ends_in(*value), *value) {
             (Some(plies @ 1..), _) => format!("{mover} wins in {plies} plies"),
             (Some(plies), _) => format!("{mover} loses in {} plies", -plies),
@@ -169,10 +169,10 @@ impl<D: Board> Player for DuelPlayer<D> {
 
     fn evaluate(&mut self, state: &dyn GameState, stop: Stop<'_>) -> Option<i16> {
         let state = state.of::<DuelState<D>>()?;
-        if let Some(Verdict { winner, .. }) = state.referee().verdict() {
+        if let Some(Verdict { winner, .. }) = state.referee.verdict() {
             return Some(winner.map_or(0, |winner| if seat(winner) == 0 { 1000 } else { -1000 }));
         }
-        let value = squashed::<D>(self.search(state.referee(), Think::until(stop)).value);
+        let value = squashed::<D>(self.search(&state.referee, Think::until(stop)).value);
         Some(if state.turn() == Some(0) { value } else { -value })
     }
 

@@ -17,7 +17,8 @@ pub const MAX_ERROR: usize = 200;
 /// or null, `ply`, and `last`, the events of the last choice.
 #[derive(Clone)]
 pub struct DuelState<D: Board> {
-    referee: Referee<D>,
+    /// The game so far.
+    pub referee: Referee<D>,
     /// Plies before the last choice.
     before: usize,
     /// Plies of the opening.
@@ -42,17 +43,11 @@ impl<D: Board> DuelState<D> {
         Self { before: 0, opening: referee.plies(), asks_to_pass: true, referee }
     }
 
-    /// The game so far.
-    #[must_use]
-    pub const fn referee(&self) -> &Referee<D> {
-        &self.referee
-    }
-
     /// Passes for a side that can do nothing else, until a side can.
     fn pass(&mut self) {
         while !self.asks_to_pass
             && self.referee.verdict().is_none()
-            && let Some(pass) = self.referee.position().pass()
+            && let Some(pass) = self.referee.position.pass()
         {
             self.referee.play(pass);
         }
@@ -62,7 +57,7 @@ impl<D: Board> DuelState<D> {
     fn moves(&self) -> Moves<D::Move> {
         let mut moves = Moves::new();
         if self.turn().is_some() {
-            self.referee.position().moves(&mut moves);
+            self.referee.position.moves(&mut moves);
         }
         moves
     }
@@ -71,7 +66,7 @@ impl<D: Board> DuelState<D> {
         if self.turn().is_none() {
             return Err("the game is over".into());
         }
-        let action = self.referee.position().parse_move(text);
+        let action = self.referee.position.parse_move(text);
         action.map_err(|error| printable(&error, MAX_ERROR).into())
     }
 
@@ -91,9 +86,9 @@ impl<D: Board> DuelState<D> {
         }
         let mut events = Vec::new();
         for action in moves {
-            let before = game.position().clone();
+            let before = game.position.clone();
             game.play(action);
-            events.extend(before.events(action, game.position()));
+            events.extend(before.events(action, &game.position));
         }
         events
     }
@@ -101,7 +96,7 @@ impl<D: Board> DuelState<D> {
 
 impl<D: Board> GameState for DuelState<D> {
     fn turn(&self) -> Option<Seat> {
-        self.referee.verdict().is_none().then(|| seat(self.referee.position().turn()))
+        self.referee.verdict().is_none().then(|| seat(self.referee.position.turn()))
     }
 
     fn legal(&self, list: &mut Vec<Choice>) {
@@ -129,11 +124,11 @@ impl<D: Board> GameState for DuelState<D> {
     }
 
     fn drawing(&self) -> Vec<String> {
-        self.referee.position().picture(None).to_string().lines().map(str::to_string).collect()
+        self.referee.position.picture(None).to_string().lines().map(str::to_string).collect()
     }
 
     fn first(&self) -> Seat {
-        seat(self.referee.position().turn())
+        seat(self.referee.position.turn())
     }
 
     fn length(&self) -> u32 {
@@ -147,7 +142,7 @@ impl<D: Board> GameState for DuelState<D> {
     fn outcome(&self) -> Option<Outcome> {
         let Verdict { winner, drawn } = self.referee.verdict()?;
         let (ending, reason) = match drawn {
-            None => (Ending::Rules, self.referee.position().reason()),
+            None => (Ending::Rules, self.referee.position.reason()),
             Some(Drawn::Repetition) => (Ending::Repetition, "duel.reason.repetition"),
             Some(Drawn::TooLong) => (Ending::Limit, "duel.reason.too_long"),
         };
@@ -169,7 +164,7 @@ impl<D: Board> GameState for DuelState<D> {
     }
 
     fn choices(&self) -> Value {
-        let position = self.referee.position();
+        let position = &self.referee.position;
         let choice = |action: D::Move| {
             let mut choice = position.prospect(action);
             choice["choice"] = D::digit(action).to_string().into();

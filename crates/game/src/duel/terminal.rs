@@ -44,7 +44,7 @@ struct DuelNarrator<D>(PhantomData<fn() -> D>);
 
 /// The game so far.
 fn game<D: Board>(state: &dyn GameState) -> &Referee<D> {
-    state.of::<DuelState<D>>().expect("the state of this game").referee()
+    &state.of::<DuelState<D>>().expect("the state of this game").referee
 }
 
 impl<D: Board> DuelNarrator<D> {
@@ -60,7 +60,7 @@ impl<D: Board> Narrator for DuelNarrator<D> {
     fn picture(&self, state: &dyn GameState, _: Canvas) -> Picture {
         let mut game = game::<D>(state).clone();
         let before = game.before();
-        game.position().picture(before.as_ref().map(|(before, action)| (before, *action)))
+        game.position.picture(before.as_ref().map(|(before, action)| (before, *action)))
     }
 
     fn opening(&self, _: &dyn GameState, _: usize) -> Vec<Beat> {
@@ -68,15 +68,15 @@ impl<D: Board> Narrator for DuelNarrator<D> {
     }
 
     fn forced(&self, state: &dyn GameState) -> Option<Choice> {
-        game::<D>(state).position().pass().map(|pass| Choice(D::digit(pass)))
+        game::<D>(state).position.pass().map(|pass| Choice(D::digit(pass)))
     }
 
     fn question(&self, state: &dyn GameState) -> String {
-        game::<D>(state).position().turn().to_string()
+        game::<D>(state).position.turn().to_string()
     }
 
     fn account(&self, state: &dyn GameState, choice: Choice) -> String {
-        let position = game::<D>(state).position();
+        let position = &game::<D>(state).position;
         position.account(Self::action(position, choice))
     }
 
@@ -103,7 +103,7 @@ impl<D: Board> Narrator for DuelNarrator<D> {
         }
         let digit = D::WORDS.iter().find(|(name, _)| *name == line).map(|(_, digit)| digit.to_string());
         let is_known = digit.is_some() || line.parse::<u64>().is_ok();
-        let action = game::<D>(state).position().parse_move(digit.as_deref().unwrap_or(line));
+        let action = game::<D>(state).position.parse_move(digit.as_deref().unwrap_or(line));
         action.map(|action| Choice(D::digit(action))).map_err(|error| {
             let error = printable(&error, MAX_ERROR);
             if is_known || !asked { error } else { format!("{error}; or type help") }

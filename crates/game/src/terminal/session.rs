@@ -10,7 +10,8 @@ use boardbots_base::invalid::Invalid;
 pub struct Session {
     start: Box<dyn GameState>,
     state: Box<dyn GameState>,
-    choices: Vec<Choice>,
+    /// All choices so far.
+    pub choices: Vec<Choice>,
     bots: Vec<Box<dyn Player>>,
     /// The bot of each seat; `None` for a person.
     seats: Vec<Option<usize>>,
@@ -65,12 +66,6 @@ impl Session {
     #[must_use]
     pub fn state(&self) -> &dyn GameState {
         &*self.state
-    }
-
-    /// All choices so far.
-    #[must_use]
-    pub fn choices(&self) -> &[Choice] {
-        &self.choices
     }
 
     /// Whether a person plays this seat.

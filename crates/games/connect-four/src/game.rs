@@ -93,10 +93,10 @@ impl Board for Position {
     }
 
     fn shown(referee: &Referee<Self>) -> Map<String, Value> {
-        let position = referee.position();
+        let position = referee.position;
         let mut shown = Map::new();
-        shown.insert("cells".into(), position_text(position).into());
-        shown.insert("lines".into(), json!(listed(all_lines(position))));
+        shown.insert("cells".into(), position_text(&position).into());
+        shown.insert("lines".into(), json!(listed(all_lines(&position))));
         shown
     }
 

@@ -128,11 +128,11 @@ impl Board for Position {
     }
 
     fn shown(referee: &Referee<Self>) -> Map<String, Value> {
-        let position = referee.position();
+        let position = referee.position;
         let bomb = |side| Some(position.bomb(side)).filter(|bomb| *bomb != 0).map(place);
         let now = position.key();
         let mut shown = Map::new();
-        shown.insert("cells".into(), cells_text(position).into());
+        shown.insert("cells".into(), cells_text(&position).into());
         shown.insert("round".into(), position.round().into());
         shown.insert("drops_bomb".into(), (position.ended().is_none() && position.drops_bomb()).into());
         shown.insert("bombs".into(), json!(Colour::ALL.map(bomb)));
@@ -140,7 +140,7 @@ impl Board for Position {
         let lined = Colour::ALL.into_iter().fold(0, |found, side| found | lines(position.pieces(side)));
         shown.insert("lines".into(), json!(listed(lined)));
         shown.insert("most_plies".into(), MAX_PLIES.into());
-        shown.insert("seen".into(), referee.keys().iter().filter(|key| **key == now).count().into());
+        shown.insert("seen".into(), referee.keys.iter().filter(|key| **key == now).count().into());
         shown
     }
 

@@ -12,7 +12,7 @@ use boardbots_search::game::{Game, Moves};
 fn play(referee: &mut Referee<Position>, digits: &str) {
     for digit in digits.chars() {
         assert_eq!(referee.verdict(), None, "before {digit}");
-        let action = referee.position().parse_move(&digit.to_string()).expect("a legal move");
+        let action = referee.position.parse_move(&digit.to_string()).expect("a legal move");
         referee.play(action);
     }
 }
@@ -28,7 +28,7 @@ fn moves_are_taken_back_one_by_one() {
         assert!(referee.take_back().is_some());
     }
     assert_eq!((referee.take_back(), referee.plies()), (None, 0));
-    assert_eq!(*referee.position(), Position::default());
+    assert_eq!(referee.position, Position::default());
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn every_random_match_gets_a_verdict() {
         let mut referee = Referee::new(Position::default());
         while referee.verdict().is_none() {
             let mut moves = Moves::new();
-            referee.position().moves(&mut moves);
+            referee.position.moves(&mut moves);
             referee.play(moves[rng.usize(..moves.len())]);
         }
         assert!(referee.plies() <= MAX_PLIES);

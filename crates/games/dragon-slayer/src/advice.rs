@@ -97,7 +97,7 @@ pub struct Adviser {
     /// Points that have been counted to the score.
     past: u16,
     /// What the turn was worth when it began.
-    whole: f64,
+    pub whole: f64,
 }
 
 impl Default for Adviser {
@@ -134,12 +134,6 @@ impl Adviser {
         self.ends.lost = outlook.lost(values);
         let value = self.solved.value(self.ends.lost);
         self.whole = if self.past == 0 { value } else { outlook.began(values) };
-    }
-
-    /// What the whole turn was worth when it began.
-    #[must_use]
-    pub const fn whole(&self) -> f64 {
-        self.whole
     }
 
     /// What fighting this dragon is worth, which must be alive.

@@ -51,7 +51,8 @@ struct Choice {
 /// A player of some personality.
 #[derive(Clone, Debug)]
 pub struct Mind {
-    personality: &'static Personality,
+    /// Whose numbers it goes by.
+    pub personality: &'static Personality,
     book: Arc<Book>,
     /// The turn as it is.
     truth: Adviser,
@@ -78,12 +79,6 @@ impl Mind {
             choices,
             pauses,
         }
-    }
-
-    /// Whose numbers it goes by.
-    #[must_use]
-    pub const fn personality(&self) -> &'static Personality {
-        self.personality
     }
 
     /// What is known of how the player at this seat challenges, if anything is; seats are those

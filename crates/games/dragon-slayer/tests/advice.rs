@@ -158,7 +158,7 @@ fn whole_turns_are_worth_what_the_solution_says() {
             let game = game(&format!("{} {seat} BGR 3 0 - fight 2", players.join(",")));
             assert_eq!(Outlook::of_game(&game), outlook);
             adviser.study_game(standard(), &game);
-            assert!((adviser.whole() - outlook.began(standard())).abs() < 1e-9, "{game}");
+            assert!((adviser.whole - outlook.began(standard())).abs() < 1e-9, "{game}");
         }
     }
 }

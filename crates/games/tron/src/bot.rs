@@ -36,7 +36,7 @@ impl Duel for Position {
     }
 
     fn turn(&self) -> Colour {
-        self.mover()
+        self.mover
     }
 
     fn digit(action: Action) -> char {

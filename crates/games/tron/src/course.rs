@@ -13,13 +13,13 @@ pub struct Course;
 
 impl Evaluator<Position> for Course {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let own = position.mover();
+        let own = position.mover;
         let other = own.other();
         let (score, against) = (position.score(own), position.score(other));
-        if score > against + position.rest() {
+        if score > against + position.rest {
             return MAX_EVALUATION;
         }
-        if against > score + position.rest() {
+        if against > score + position.rest {
             return -MAX_EVALUATION;
         }
         let [own, other] = [own, other].map(|side| prospect(position, position.place(side)));
@@ -40,14 +40,14 @@ fn prospect(position: &Position, place: Place) -> i32 {
 /// The square of the distance to the nearest dirt, and where it is.
 fn nearest(position: &Position, place: Place) -> Option<(u32, Place)> {
     let mut best: Option<(u32, Place)> = None;
-    for away in 0..position.size() {
+    for away in 0..position.size {
         if best.is_some_and(|(squared, _)| squared < u32::from(away).pow(2)) {
             break;
         }
         let above = place.row.checked_sub(away);
-        let below = Some(place.row + away).filter(|row| *row < position.size() && away > 0);
+        let below = Some(place.row + away).filter(|row| *row < position.size && away > 0);
         for row in [above, below].into_iter().flatten() {
-            let cells = position.dirty()[usize::from(row) + 1] >> 1;
+            let cells = position.dirty[usize::from(row) + 1] >> 1;
             let left = cells << (127 - place.column);
             let right = cells >> place.column;
             #[allow(clippy::cast_possible_truncation)]

@@ -132,8 +132,8 @@ impl Board for Position {
     }
 
     fn shown(referee: &Referee<Self>) -> Map<String, Value> {
-        let position = referee.position();
-        let size = position.size();
+        let position = &referee.position;
+        let size = position.size;
         let places = (0..size).flat_map(|row| (0..size).map(move |column| Place { row, column }));
         let cells: String = places.map(|place| cell_char(position.cell(place))).collect();
         let mut shown = Map::new();
@@ -142,7 +142,7 @@ impl Board for Position {
         shown.insert("places".into(), json!(Colour::ALL.map(|side| listed(position.place(side)))));
         shown.insert("scores".into(), json!(Colour::ALL.map(|side| position.score(side))));
         shown.insert("blocked".into(), json!(Colour::ALL.map(|side| position.mask(side) == 0)));
-        shown.insert("rest".into(), position.rest().into());
+        shown.insert("rest".into(), position.rest.into());
         shown
     }
 
@@ -154,7 +154,7 @@ impl Board for Position {
             Action::RIGHT => "right",
             _ => return json!({"kind": "pass"}),
         };
-        let mover = self.mover();
+        let mover = self.mover;
         let mut after = self.clone();
         after.play(action);
         let (from, to) = (listed(self.place(mover)), listed(after.place(mover)));
@@ -163,18 +163,18 @@ impl Board for Position {
 
     fn events(&self, action: Action, _: &Self) -> Vec<Value> {
         let mut event = self.prospect(action);
-        event["seat"] = seat(self.mover()).into();
+        event["seat"] = seat(self.mover).into();
         vec![event]
     }
 
     fn reason(&self) -> &'static str {
-        if self.rest() == 0 {
+        if self.rest == 0 {
             return "duel.reason.clean";
         }
         let [green, blue] = Colour::ALL.map(|side| self.mask(side) == 0);
         match (green, blue) {
             (true, true) => "duel.reason.stuck",
-            _ if self.score(Colour::Green).abs_diff(self.score(Colour::Blue)) > self.rest() => "duel.reason.decided",
+            _ if self.score(Colour::Green).abs_diff(self.score(Colour::Blue)) > self.rest => "duel.reason.decided",
             _ => "duel.reason.blocked",
         }
     }

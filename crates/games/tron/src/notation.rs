@@ -26,16 +26,16 @@ pub fn cell_char(cell: Cell) -> char {
 /// `row,column`, scores, dirt left.
 #[must_use]
 pub fn position_text(position: &Position) -> String {
-    let size = position.size();
+    let size = position.size;
     let places = (0..size).flat_map(|row| (0..size).map(move |column| Place { row, column }));
     let mut text: String = places.map(|place| cell_char(position.cell(place))).collect();
-    let _ = write!(text, " {}", position.mover().number());
+    let _ = write!(text, " {}", position.mover.number());
     for side in Colour::ALL {
         let Place { row, column } = position.place(side);
         let _ = write!(text, " {row},{column}");
     }
     let [green, blue] = Colour::ALL.map(|side| position.score(side));
-    let _ = write!(text, " {green} {blue} {}", position.rest());
+    let _ = write!(text, " {green} {blue} {}", position.rest);
     text
 }
 
@@ -55,10 +55,10 @@ pub fn parse_action(position: &Position, text: &str) -> Result<Action, String> {
     match number.and_then(Action::new) {
         Some(action) if position.ended().is_some() => Err(format!("the game has ended before {}", digit(action))),
         Some(action) if position.allows(action) => Ok(action),
-        Some(Action::PASS) => Err(format!("{} can move and so cannot pass; {}", position.mover(), choices(position))),
+        Some(Action::PASS) => Err(format!("{} can move and so cannot pass; {}", position.mover, choices(position))),
         Some(action) => {
             let name = ["up", "down", "left", "right"][usize::from(action.number())];
-            Err(format!("{} cannot move {name}; {}", position.mover(), choices(position)))
+            Err(format!("{} cannot move {name}; {}", position.mover, choices(position)))
         }
         None => Err(format!("\"{text}\" is no action; {}", choices(position))),
     }

@@ -21,7 +21,7 @@ impl Position {
             (None, Cell::Floor(_)) => ('+', Ink::Prize),
         };
         let marked = side.is_some() && side == moved;
-        let text = match (self.size() >= DENSE, marked) {
+        let text = match (self.size >= DENSE, marked) {
             (true, _) => letter.to_string(),
             (false, true) => format!(">{letter}"),
             (false, false) => format!(" {letter}"),
@@ -55,10 +55,10 @@ G and B are the players, > marks who moved last, g and b trails, # obstacles;
 
     fn picture(&self, last: Option<(&Self, Action)>) -> Picture {
         let mut picture = Picture::default();
-        let moved = last.map(|(before, _)| before.mover());
-        for row in 0..self.size() {
+        let moved = last.map(|(before, _)| before.mover);
+        for row in 0..self.size {
             picture.line();
-            for column in 0..self.size() {
+            for column in 0..self.size {
                 self.draw_cell(&mut picture, Place { row, column }, moved);
             }
         }
@@ -67,18 +67,18 @@ G and B are the players, > marks who moved last, g and b trails, # obstacles;
             picture.add(format!("{side} {}", self.score(side)), Ink::Side(side), false);
             picture.say(", ");
         }
-        picture.say(format!("dirt left {}: ", self.rest()));
+        picture.say(format!("dirt left {}: ", self.rest));
         if self.ended().is_some() {
             picture.say("the game has ended");
             return picture;
         }
-        picture.add(self.mover().to_string(), Ink::Side(self.mover()), false);
+        picture.add(self.mover.to_string(), Ink::Side(self.mover), false);
         picture.say(if self.pass().is_some() { " is blocked and passes" } else { " to move" });
         picture
     }
 
     fn account(&self, action: Action) -> String {
-        let mover = self.mover();
+        let mover = self.mover;
         if action == Action::PASS {
             return format!("{mover} is blocked and passes");
         }

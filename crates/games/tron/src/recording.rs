@@ -61,8 +61,8 @@ fn start(text: &str, first: u8) -> Result<Position, Fault> {
 /// The number of the side that has won, 0 for no side.
 fn winner(position: &Position, ending: Ending) -> u8 {
     match ending {
-        Ending::Win => position.mover().number(),
-        Ending::Loss => position.mover().other().number(),
+        Ending::Win => position.mover.number(),
+        Ending::Loss => position.mover.other().number(),
         Ending::Draw => 0,
     }
 }

@@ -68,14 +68,18 @@ pub struct Position {
     /// Row by row: dirt, [`OBSTACLE`] or one of [`TRAILS`].
     cells: [u8; MAX_SIZE * MAX_SIZE],
     /// Cells that can be entered.
-    free: Rows,
+    pub free: Rows,
     /// Cells that have dirt.
-    dirty: Rows,
+    pub dirty: Rows,
     places: Sides<Place>,
     scores: Sides<u32>,
-    rest: u32,
-    mover: Colour,
-    size: u8,
+    /// All dirt of the map at the start but what has been collected. Dirt on a start that was
+    /// left without being collected is counted, too, though no side can get it any more.
+    pub rest: u32,
+    /// Whose turn it is.
+    pub mover: Colour,
+    /// Rows and columns of the map.
+    pub size: u8,
     /// Of the map and the set of trails.
     trails: u64,
 }
@@ -139,20 +143,6 @@ impl Position {
         place.row as usize * self.size as usize + place.column as usize
     }
 
-    /// Rows and columns of the map.
-    #[inline]
-    #[must_use]
-    pub const fn size(&self) -> u8 {
-        self.size
-    }
-
-    /// Whose turn it is.
-    #[inline]
-    #[must_use]
-    pub const fn mover(&self) -> Colour {
-        self.mover
-    }
-
     /// Where a side is.
     #[inline]
     #[must_use]
@@ -165,14 +155,6 @@ impl Position {
     #[must_use]
     pub const fn score(&self, side: Colour) -> u32 {
         self.scores.0[side as usize]
-    }
-
-    /// All dirt of the map at the start but what has been collected. Dirt on a start that was
-    /// left without being collected is counted, too, though no side can get it any more.
-    #[inline]
-    #[must_use]
-    pub const fn rest(&self) -> u32 {
-        self.rest
     }
 
     /// What a cell looks like.
@@ -194,20 +176,6 @@ impl Position {
     #[must_use]
     pub fn dirt(&self, place: Place) -> u8 {
         self.cells[self.at(place)]
-    }
-
-    /// Cells that can be entered: floor without trail and without a player.
-    #[inline]
-    #[must_use]
-    pub const fn free(&self) -> &Rows {
-        &self.free
-    }
-
-    /// Cells that have dirt.
-    #[inline]
-    #[must_use]
-    pub const fn dirty(&self) -> &Rows {
-        &self.dirty
     }
 
     /// Where a side could move in its turn: bit `n` says that it could make action `n`.

@@ -62,7 +62,7 @@ impl Default for Strong {
 
 impl Evaluator<Position> for Strong {
     fn evaluate(&mut self, position: &Position) -> i32 {
-        match position.size() {
+        match position.size {
             ..=30 => self.narrow.evaluate(position, self.weights),
             31..=62 => self.middle.evaluate(position, self.weights),
             _ => self.wide.evaluate(position, self.weights),
@@ -77,7 +77,7 @@ impl<W: Word, const N: usize> Survey<W, N> {
 
     fn evaluate(&mut self, position: &Position, weights: Weights) -> i32 {
         let disputed = self.territory.survey(position);
-        let own = position.mover();
+        let own = position.mover;
         let unit = if disputed { weights.disputed } else { weights.apart };
         let [own_hope, others_hope] = [own, own.other()].map(|side| {
             let share = self.territory.share(position, side);

@@ -36,15 +36,15 @@ impl<W: Word, const N: usize> Territory<W, N> {
     /// that one side can reach only through the other's belong to the other. Takes a few
     /// operations on each row for each step of the longest way.
     pub fn survey(&mut self, position: &Position) -> bool {
-        let height = usize::from(position.size()) + 2;
-        load(position.free(), &mut self.open[..height]);
+        let height = usize::from(position.size) + 2;
+        load(&position.free, &mut self.open[..height]);
         for (side, realm) in Colour::ALL.into_iter().zip(&mut self.realms.0) {
             realm.cells[..height].fill(W::NONE);
             realm.front[..height].fill(W::NONE);
             let (row, here) = head(position, side);
             realm.front[row] = here;
         }
-        let mover = position.mover();
+        let mover = position.mover;
         let mut growing = Sides([true; 2]);
         while growing[Colour::Green] || growing[Colour::Blue] {
             for side in [mover, mover.other()] {
@@ -58,7 +58,7 @@ impl<W: Word, const N: usize> Territory<W, N> {
 
     /// The share of a side, as last surveyed: all rows, the empty ones above and below included.
     pub fn share(&self, position: &Position, side: Colour) -> &[W] {
-        &self.realms[side].cells[..usize::from(position.size()) + 2]
+        &self.realms[side].cells[..usize::from(position.size) + 2]
     }
 
     /// Whether a side, or a cell of its share, is next to the other's share.

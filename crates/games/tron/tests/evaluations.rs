@@ -133,7 +133,7 @@ fn strong_is_its_plain_twin() {
     let (mut disputed, mut certain) = (0, 0);
     for (position, plain) in pairs(21, 2000, 9) {
         // What a room is takes the plain twin time in proportion to the third power of this.
-        let free: u32 = position.free().iter().map(|row| row.count_ones()).sum();
+        let free: u32 = position.free.iter().map(|row| row.count_ones()).sum();
         if free > 40 {
             continue;
         }
@@ -183,7 +183,7 @@ fn follow(rng: &mut Rng, map: &Map, size: u8, image: &dyn Fn(Place) -> Place, sw
         }
         assert_eq!(evaluation.evaluate(&one), evaluation.evaluate(&two), "{}", position_text(&one));
         let action = random::action(&one, rng);
-        let mover = one.mover();
+        let mover = one.mover;
         one.play(action);
         let goal = image(one.place(mover));
         let mut moves = Moves::new();
@@ -239,7 +239,7 @@ fn apart_it_makes_no_difference_whose_turn_it_is() {
     for (position, plain) in pairs(25, 1500, 14) {
         let mut other = position.clone();
         other.bump();
-        let clean = other.rest() == position.rest();
+        let clean = other.rest == position.rest;
         if clean && other.ended().is_none() && !touch(&plain, &shares(&plain)) {
             assert_eq!(evaluation.evaluate(&position), -evaluation.evaluate(&other), "{}", position_text(&position));
             apart += 1;
@@ -294,7 +294,7 @@ fn what_is_certain_comes_true() {
     let mut evaluation = Strong::default();
     let mut certain = 0;
     for (mut position, _) in pairs(27, 3000, 7) {
-        let free: u32 = position.free().iter().map(|row| row.count_ones()).sum();
+        let free: u32 = position.free.iter().map(|row| row.count_ones()).sum();
         let value = evaluation.evaluate(&position);
         if free <= 24 && value.abs() > CERTAIN / 2 {
             assert_eq!(solve(&mut position), value.signum(), "{}", position_text(&position));

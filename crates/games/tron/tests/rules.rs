@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 /// Compares everything a position says with the plain one.
 fn compare(position: &Position, plain: &Plain, what: &str) {
-    let size = position.size();
+    let size = position.size;
     let mut free = [0_u128; 82];
     let mut dirty = [0_u128; 82];
     for row in 0..size {
@@ -35,16 +35,16 @@ fn compare(position: &Position, plain: &Plain, what: &str) {
             }
         }
     }
-    assert_eq!(*position.free(), free, "{what}");
-    assert_eq!(*position.dirty(), dirty, "{what}");
+    assert_eq!(position.free, free, "{what}");
+    assert_eq!(position.dirty, dirty, "{what}");
     for side in Colour::ALL {
         let place = position.place(side);
         assert_eq!((i32::from(place.row), i32::from(place.column)), plain.places[side], "{what}");
         assert_eq!(position.score(side).cast_signed(), plain.scores[side], "{what}");
         assert_eq!(position.mask(side), plain.mask(side), "{what}");
     }
-    assert_eq!(position.rest().cast_signed(), plain.rest, "{what}");
-    assert_eq!(position.mover(), plain.mover, "{what}");
+    assert_eq!(position.rest.cast_signed(), plain.rest, "{what}");
+    assert_eq!(position.mover, plain.mover, "{what}");
     assert_eq!(position.ended(), plain.ended(), "{what}");
     assert_eq!(position.interface_stops(), plain.stops(), "{what}");
     let mut moves = Moves::new();
@@ -114,7 +114,7 @@ fn what_is_taken_back_leaves_nothing() {
     let before = Position::new(&map, Colour::Green);
     let mut position = before.clone();
     let undo = position.bump();
-    assert_eq!((position.score(Colour::Green), position.rest()), (7, 8));
+    assert_eq!((position.score(Colour::Green), position.rest), (7, 8));
     position.undo(Action::PASS, undo);
     assert!(position == before);
 }
@@ -168,7 +168,7 @@ fn the_end_never_changes_the_winner() {
 fn a_game_is_set_up_as_told() {
     let setup = Setup::default();
     let position = Position::start(&setup);
-    assert_eq!((position.turn(), position.size()), (Colour::Green, 20));
+    assert_eq!((position.turn(), position.size), (Colour::Green, 20));
     for (side, at) in Colour::ALL.into_iter().zip([(2, 2), (17, 17)]) {
         let place = position.place(side);
         assert_eq!((place.row, place.column), at);

@@ -42,7 +42,7 @@ impl Atlas {
         let flood = Flood::new(size, size, |column, row| board.tile(cell(row, column)) == Tile::Air);
         let flood = flood.expect("a board fits into it");
         for (source, row) in (0..).zip(self.steps.chunks_exact_mut(self.cells)) {
-            if board.tile(source) == Tile::Wall && !board.spawns().contains(&source) {
+            if board.tile(source) == Tile::Wall && !board.spawns.contains(&source) {
                 continue;
             }
             flood.field(usize::from(source) % size, usize::from(source) / size, row);

@@ -65,10 +65,14 @@ pub struct Pos {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: u8,
-    starts: [Cell; HEROES],
-    spawns: [Cell; HEROES],
-    mines: ArrayVec<Cell, MAX_CELLS>,
-    taverns: ArrayVec<Cell, MAX_CELLS>,
+    /// Where the heroes stand before the first move.
+    pub starts: [Cell; HEROES],
+    /// Where the heroes return to when they die.
+    pub spawns: [Cell; HEROES],
+    /// The cells of all mines, row by row; a mine's number is its index here.
+    pub mines: ArrayVec<Cell, MAX_CELLS>,
+    /// The cells of all taverns, row by row.
+    pub taverns: ArrayVec<Cell, MAX_CELLS>,
     tiles: [Tile; MAX_CELLS],
     mine_at: [u16; MAX_CELLS],
     next: [[Cell; 5]; MAX_CELLS],
@@ -181,35 +185,11 @@ impl Board {
         Dir::AROUND.iter().map(move |&dir| self.step(cell, dir)).filter(|&c| c != OFF_BOARD)
     }
 
-    /// The cells of all mines, row by row; a mine's number is its index here.
-    #[must_use]
-    pub fn mines(&self) -> &[Cell] {
-        &self.mines
-    }
-
     /// The number of the mine on this cell.
     #[must_use]
     pub fn mine_at(&self, cell: Cell) -> Option<usize> {
         let mine = self.mine_at[usize::from(cell)];
         (mine != u16::MAX).then_some(usize::from(mine))
-    }
-
-    /// The cells of all taverns, row by row.
-    #[must_use]
-    pub fn taverns(&self) -> &[Cell] {
-        &self.taverns
-    }
-
-    /// Where the heroes stand before the first move.
-    #[must_use]
-    pub fn starts(&self) -> &[Cell; HEROES] {
-        &self.starts
-    }
-
-    /// Where the heroes return to when they die.
-    #[must_use]
-    pub fn spawns(&self) -> &[Cell; HEROES] {
-        &self.spawns
     }
 
     /// Row and column of a cell.

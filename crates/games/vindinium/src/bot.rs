@@ -216,7 +216,7 @@ impl Rounds for View {
     }
 
     fn key(&self, state: &State) -> u64 {
-        let mut key = state.mines_key() ^ u64::from(state.turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut key = state.mines_key ^ u64::from(state.turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for hero in &state.heroes {
             // A crash changes what is expected of the hero in every later position.
             let place = u64::from(hero.crashed) << 24 | u64::from(hero.pos) << 8 | u64::from(hero.life);

@@ -167,7 +167,7 @@ impl Evaluator<'_> {
     fn projected(self, state: &State) -> [i32; HEROES] {
         let horizons: [i32; HEROES] = std::array::from_fn(|hero| self.horizon(state, hero));
         let mut gold = state.heroes.map(|h| i32::try_from(h.gold).unwrap_or(i32::MAX).min(1 << 20) * GOLD);
-        for mine in 0..self.board.mines().len() {
+        for mine in 0..self.board.mines.len() {
             let owner = usize::from(state.owner(mine));
             if owner < HEROES {
                 gold[owner] += self.hold(state, mine, owner).min(horizons[owner]) * GOLD;
@@ -179,7 +179,7 @@ impl Evaluator<'_> {
     /// Own turns for which a mine stays with `owner`, from how near his enemies are.
     #[inline]
     fn hold(self, state: &State, mine: usize, owner: usize) -> i32 {
-        let field = self.atlas.to(self.board.mines()[mine]);
+        let field = self.atlas.to(self.board.mines[mine]);
         let mut near = u8::MAX;
         for hero in others(owner) {
             near = near.min(field[usize::from(state.heroes[hero].pos)]);

@@ -22,12 +22,12 @@ pub fn expected(board: &Board, atlas: &Atlas, routes: &Routes, state: &State, he
     let here = Place::Cell(own.pos);
     let tavern = || {
         let (tavern, _) = routes.tavern(here).filter(|_| own.gold >= BEER_PRICE)?;
-        Some(board.taverns()[usize::from(tavern)])
+        Some(board.taverns[usize::from(tavern)])
     };
     let mine = || {
         let affordable = |&(_, steps): &(u16, u8)| u16::from(own.life) > u16::from(HIT) + u16::from(steps);
         let (mine, _) = routes.foreign_mines(state, hero, here).find(affordable)?;
-        Some(board.mines()[usize::from(mine)])
+        Some(board.mines[usize::from(mine)])
     };
     let target = if own.life <= THIRSTY { tavern().or_else(mine) } else { mine().or_else(tavern) };
     target.map_or(Dir::Stay, |target| toward(board, atlas, own.pos, target))

@@ -56,22 +56,10 @@ fn map(seed: u64) -> Result<Map, Invalid> {
 /// A running game.
 #[derive(Clone)]
 pub struct Round {
-    board: Arc<Board>,
-    state: State,
-}
-
-impl Round {
     /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
+    pub board: Arc<Board>,
     /// The state.
-    #[must_use]
-    pub const fn state(&self) -> &State {
-        &self.state
-    }
+    pub state: State,
 }
 
 impl GameState for Round {

@@ -115,7 +115,8 @@ fn shuffle(places: &mut [Pos], rng: &mut fastrand::Rng) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     size: usize,
-    tiles: Vec<Tile>,
+    /// The tiles, row by row.
+    pub tiles: Vec<Tile>,
 }
 
 /// What taverns must leave as it is.
@@ -155,12 +156,6 @@ impl Draft {
             }
         }
         draft
-    }
-
-    /// The tiles, row by row.
-    #[must_use]
-    pub fn tiles(&self) -> &[Tile] {
-        &self.tiles
     }
 
     /// Rows and columns below this number can be drawn as spawn.

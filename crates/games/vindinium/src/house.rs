@@ -64,12 +64,12 @@ impl Eyes {
 
     /// Mines that are not his.
     fn foreign_mines<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Cell> + 'a {
-        let mines = self.board.mines().iter().enumerate();
+        let mines = self.board.mines.iter().enumerate();
         mines.filter(|&(mine, _)| usize::from(state.owner(mine)) != self.hero).map(|(_, &cell)| cell)
     }
 
     fn nearest_tavern(&self, from: Cell) -> Option<Cell> {
-        self.nearest(from, self.board.taverns().iter().copied())
+        self.nearest(from, self.board.taverns.iter().copied())
     }
 
     /// The way to a beer, for who can pay it and has at most `thirst` life, or at most
@@ -165,7 +165,7 @@ pub struct Guard {
 impl Player for Guard {
     fn begin(&mut self, board: &Board, hero: usize) {
         let eyes = Eyes::of(board, hero);
-        self.home = eyes.nearest_tavern(board.spawns()[hero]);
+        self.home = eyes.nearest_tavern(board.spawns[hero]);
         self.eyes = Some(eyes);
     }
 

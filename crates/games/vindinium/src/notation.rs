@@ -165,7 +165,7 @@ impl<'a> Game<'a> {
             life: hero.life,
             gold: hero.gold,
             mine_count: hero.mines,
-            spawn_pos: pos(self.board.spawns()[index]),
+            spawn_pos: pos(self.board.spawns[index]),
             crashed: hero.crashed,
         }
     }

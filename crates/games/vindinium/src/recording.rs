@@ -35,7 +35,7 @@ impl Seen {
             let Pos { x, y } = board.pos(hero.pos);
             (x, y, hero.life, hero.gold, u8::from(hero.crashed), dir_char(hero.last_dir).to_string())
         });
-        let owners = (0..board.mines().len()).map(|mine| owner_char(state.owner(mine))).collect();
+        let owners = (0..board.mines.len()).map(|mine| owner_char(state.owner(mine))).collect();
         Self(state.turn, heroes, owners)
     }
 }
@@ -71,8 +71,8 @@ pub fn game(line: &str) -> Result<u64, Fault> {
         [x, y]
     };
     let at = At { game: &record.label, ply: 0 };
-    at.same("spawns", &record.spawn, &std::array::from_fn(|hero| pair(&board.spawns()[hero])))?;
-    at.same("mines", &record.mines, &board.mines().iter().map(pair).collect())?;
+    at.same("spawns", &record.spawn, &std::array::from_fn(|hero| pair(&board.spawns[hero])))?;
+    at.same("mines", &record.mines, &board.mines.iter().map(pair).collect())?;
     let mut state = State::new(&board, record.max_turns, record.training);
     for (ply, (code, expected)) in (1..).zip(record.moves.chars().zip(&record.states)) {
         let at = At { game: &record.label, ply };

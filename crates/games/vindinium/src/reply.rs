@@ -192,7 +192,7 @@ impl<'a> Reply<'a> {
         let mut state = State::new(board, self.game.max_turns, false);
         state.turn = self.game.turn;
         let tiles = self.game.board.tiles.as_bytes();
-        for (mine, &cell) in board.mines().iter().enumerate() {
+        for (mine, &cell) in board.mines.iter().enumerate() {
             let at = 2 * usize::from(cell);
             // A hero of a hostile map can hide a mine; it counts as neutral meanwhile.
             if tiles[at] == b'$' {

@@ -51,9 +51,9 @@ impl Routes {
 
     /// Makes the lists of a board anew.
     pub fn survey(&mut self, board: &Board, atlas: &Atlas) {
-        (self.cells, self.mines) = (board.cells(), board.mines().len());
+        (self.cells, self.mines) = (board.cells(), board.mines.len());
         self.lists.clear();
-        self.lists.resize(self.cells + self.mines + board.taverns().len(), EMPTY);
+        self.lists.resize(self.cells + self.mines + board.taverns.len(), EMPTY);
         let mut around = [NONE; 5];
         for cell in 0..u16::try_from(self.cells).expect("fewer than MAX_CELLS cells") {
             if board.tile(cell) == Tile::Air {
@@ -61,7 +61,7 @@ impl Routes {
                 self.lists[usize::from(cell)] = list(board, atlas, &around[..1], NONE);
             }
         }
-        for (index, &bumped) in board.mines().iter().chain(board.taverns()).enumerate() {
+        for (index, &bumped) in board.mines.iter().chain(&board.taverns).enumerate() {
             let mut count = 0;
             for dir in Dir::AROUND {
                 let beside = board.step(bumped, dir);
@@ -105,7 +105,7 @@ impl Routes {
 fn list(board: &Board, atlas: &Atlas, cells: &[Cell], own: Cell) -> List {
     let nearest = |target: Cell| cells.iter().map(|&cell| atlas.steps(cell, target)).min().unwrap_or(Atlas::NO_PATH);
     let mut list = EMPTY;
-    for (mine, &target) in (0..).zip(board.mines()) {
+    for (mine, &target) in (0..).zip(&board.mines) {
         let steps = nearest(target);
         if target == own || steps == Atlas::NO_PATH {
             continue;
@@ -118,7 +118,7 @@ fn list(board: &Board, atlas: &Atlas, cells: &[Cell], own: Cell) -> List {
             (list.mines[at], list.steps[at]) = (mine, steps);
         }
     }
-    for (tavern, &target) in (0..).zip(board.taverns()) {
+    for (tavern, &target) in (0..).zip(&board.taverns) {
         let steps = nearest(target);
         if steps < list.tavern_steps {
             (list.tavern, list.tavern_steps) = (tavern, steps);

@@ -82,7 +82,7 @@ pub struct State {
     /// Whether the first crash ends the game.
     pub training: bool,
     /// A key of all ownerships, kept up with every change: see [`State::mines_key`].
-    mines_key: u64,
+    pub mines_key: u64,
     owners: [Owner; MAX_CELLS],
 }
 
@@ -106,7 +106,7 @@ impl State {
             last_dir: None,
         };
         Self {
-            heroes: board.starts().map(hero),
+            heroes: board.starts.map(hero),
             turn: 0,
             max_turns,
             status: Status::Running,
@@ -132,12 +132,6 @@ impl State {
     #[must_use]
     pub fn owner(&self, mine: usize) -> Owner {
         self.owners[mine]
-    }
-
-    /// A 64-bit key of who owns which mine: equal ownerships have equal keys.
-    #[must_use]
-    pub fn mines_key(&self) -> u64 {
-        self.mines_key
     }
 
     /// Gives a mine to an owner, keeping counts and key.
@@ -261,7 +255,7 @@ impl State {
     fn respawn(&mut self, board: &Board, hero: usize) {
         let mut dying = hero;
         for _ in 0..MAX_CHAIN {
-            let spawn = board.spawns()[dying];
+            let spawn = board.spawns[dying];
             let found = self.hero_at(spawn).filter(|&other| other != dying);
             let hero = &mut self.heroes[dying];
             hero.life = MAX_LIFE;
@@ -275,7 +269,7 @@ impl State {
 
     /// All mines of a hero get this owner.
     fn hand_over(&mut self, board: &Board, from: usize, to: Owner) {
-        for mine in 0..board.mines().len() {
+        for mine in 0..board.mines.len() {
             if self.heroes[from].mines == 0 {
                 return;
             }

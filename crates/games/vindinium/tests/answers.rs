@@ -87,7 +87,7 @@ fn everything_is_read_back() {
             assert_eq!(reply.view_url, "http://localhost:9000/s2xh3aig");
             assert_eq!(reply.seats(), seats());
             let first = known.get_or_insert_with(|| reply.board().expect("tiles"));
-            assert_eq!((first.tiles(), first.spawns(), first.mines()), (board.tiles(), board.spawns(), board.mines()));
+            assert_eq!((first.tiles(), &first.spawns, &first.mines), (board.tiles(), &board.spawns, &board.mines));
             let mut due = state;
             due.heroes.iter_mut().for_each(|hero| hero.respawned = Hero::NEVER);
             assert!(reply.state(first).expect("a state") == due, "{json}");

@@ -176,7 +176,7 @@ fn every_part_of_a_position_is_in_its_key() {
             change(&|s| s.heroes[hero].pos += 500);
             change(&|s| s.heroes[hero].crashed ^= true);
         }
-        for mine in 0..board.mines().len() {
+        for mine in 0..board.mines.len() {
             for owner in [0, 1, 2, 3, NEUTRAL] {
                 if owner != state.owner(mine) {
                     change(&|s| s.set_owner(mine, owner));

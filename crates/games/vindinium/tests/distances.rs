@@ -48,7 +48,7 @@ fn an_atlas_agrees_with_floyd_and_warshall() {
         reused.survey(&board);
         for to in 0..Cell::try_from(board.cells()).expect("small") {
             // No hero can step or stand on a wall, unless a hostile map puts his spawn there.
-            if board.tile(to) == Tile::Wall && !board.spawns().contains(&to) {
+            if board.tile(to) == Tile::Wall && !board.spawns.contains(&to) {
                 continue;
             }
             for from in 0..Cell::try_from(board.cells()).expect("small") {
@@ -95,8 +95,8 @@ fn from_place(board: &Board, steps: &[Vec<Option<usize>>], place: Place, to: Cel
     let beside = |cell| board.neighbours(cell).filter(|&c| board.tile(c) == Tile::Air).collect::<Vec<_>>();
     let cells = match place {
         Place::Cell(cell) => vec![cell],
-        Place::Mine(mine) => beside(board.mines()[usize::from(mine)]),
-        Place::Tavern(tavern) => beside(board.taverns()[usize::from(tavern)]),
+        Place::Mine(mine) => beside(board.mines[usize::from(mine)]),
+        Place::Tavern(tavern) => beside(board.taverns[usize::from(tavern)]),
     };
     cells.into_iter().filter_map(|cell| steps[usize::from(cell)][usize::from(to)]).min()
 }
@@ -109,15 +109,15 @@ fn routes_agree_with_plain_search() {
         let steps = all_steps(&board);
         routes.survey(&board, &Atlas::of(&board));
         let mut state = State::new(&board, 100, false);
-        for mine in 0..board.mines().len() {
+        for mine in 0..board.mines.len() {
             state.set_owner(mine, [NEUTRAL, NEUTRAL, 0, 1, 8][rng.usize(0..5)]);
         }
         let air = (0..Cell::try_from(board.cells()).expect("small")).filter(|&cell| board.tile(cell) == Tile::Air);
-        let mines = (0..).zip(board.mines()).map(|(mine, _)| Place::Mine(mine));
-        let taverns = (0..).zip(board.taverns()).map(|(tavern, _)| Place::Tavern(tavern));
+        let mines = (0..).zip(&board.mines).map(|(mine, _)| Place::Mine(mine));
+        let taverns = (0..).zip(&board.taverns).map(|(tavern, _)| Place::Tavern(tavern));
         for place in air.map(Place::Cell).chain(mines).chain(taverns) {
             let mut near: Vec<(usize, u16)> = (0..)
-                .zip(board.mines())
+                .zip(&board.mines)
                 .filter(|&(mine, _)| place != Place::Mine(mine))
                 .filter_map(|(mine, &cell)| from_place(&board, &steps, place, cell).map(|steps| (steps, mine)))
                 .collect();
@@ -135,7 +135,7 @@ fn routes_agree_with_plain_search() {
                 let found: Vec<(u16, u8)> = routes.foreign_mines(&state, hero, place).collect();
                 assert_eq!(found, due, "{place:?} {board:?} hero {hero}");
             }
-            let taverns = (0..).zip(board.taverns());
+            let taverns = (0..).zip(&board.taverns);
             let due = taverns
                 .filter_map(|(tavern, &cell)| from_place(&board, &steps, place, cell).map(|steps| (steps, tavern)))
                 .min()

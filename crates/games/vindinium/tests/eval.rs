@@ -63,7 +63,7 @@ fn extreme_states_are_within_bounds() {
                     for (hero, gold) in extreme.heroes.iter_mut().zip(gold) {
                         (hero.gold, hero.life) = (gold, life);
                     }
-                    for mine in 0..tables.board.mines().len() {
+                    for mine in 0..tables.board.mines.len() {
                         extreme.set_owner(mine, owner);
                     }
                     for hero in 0..HEROES {
@@ -85,7 +85,7 @@ fn nothing_overflows_where_one_owns_hundreds_of_mines() {
     let tables = Tables::of(Board::new(SIDE, &tiles, [0, 1, 2, 3]));
     for (strong, weak) in [(0, 1), (1, 0)] {
         let mut state = State::new(&tables.board, 1200, false);
-        for mine in 0..tables.board.mines().len() {
+        for mine in 0..tables.board.mines.len() {
             state.set_owner(mine, u8::try_from(weak).expect("small"));
         }
         for hero in &mut state.heroes {

@@ -46,9 +46,8 @@ fn the_expected_step_comes_nearer_to_something() {
                     continue;
                 }
                 assert_ne!(board.tile(to), Tile::Wall, "{state:?}");
-                let goals =
-                    board.mines().iter().enumerate().filter(|&(mine, _)| usize::from(state.owner(mine)) != hero);
-                let goals = goals.map(|(_, cell)| cell).chain(board.taverns());
+                let goals = board.mines.iter().enumerate().filter(|&(mine, _)| usize::from(state.owner(mine)) != hero);
+                let goals = goals.map(|(_, cell)| cell).chain(&board.taverns);
                 let nearer = |&goal: &Cell| to == goal || atlas.steps(to, goal) < atlas.steps(from, goal);
                 assert!(goals.copied().any(|goal| nearer(&goal)), "hero {} {state:?}", hero + 1);
             }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// The cells that can be walked to from hero 1's start, by repeated sweeps.
 fn region(board: &Board) -> Vec<bool> {
     let mut region = vec![false; board.cells()];
-    region[usize::from(board.starts()[0])] = true;
+    region[usize::from(board.starts[0])] = true;
     loop {
         let mut grown = false;
         for cell in 0..Cell::try_from(board.cells()).expect("small") {
@@ -38,15 +38,15 @@ fn check(map: &Map, what: &str) {
             assert_eq!(tile, board.tiles()[x * size + size - 1 - y], "{what}: row {x}, column {y}");
         }
     }
-    assert_eq!(board.taverns().len(), 4, "{what}");
-    assert!(!board.mines().is_empty() && board.mines().len().is_multiple_of(4), "{what}");
+    assert_eq!(board.taverns.len(), 4, "{what}");
+    assert!(!board.mines.is_empty() && board.mines.len().is_multiple_of(4), "{what}");
     assert!(map.owned.is_empty(), "{what}");
-    let spawn = board.pos(board.starts()[0]);
+    let spawn = board.pos(board.starts[0]);
     let limit = u8::try_from(size / 2 - 3).expect("small");
     assert!(spawn.x <= limit && spawn.y <= limit, "{what}: {spawn:?}");
-    assert_eq!(board.starts(), board.spawns(), "{what}");
+    assert_eq!(&board.starts, &board.spawns, "{what}");
     let region = region(board);
-    for &start in board.starts() {
+    for &start in &board.starts {
         assert!(board.tile(start) == Tile::Air && region[usize::from(start)], "{what}");
     }
     for cell in 0..Cell::try_from(board.cells()).expect("small") {
@@ -109,7 +109,7 @@ fn distributed_as_the_original() {
     let (mut four, mut walls) = (0, BTreeMap::<usize, f64>::new());
     for _ in 0..count {
         let map = generate(&mut rng).expect("a map");
-        let (size, mines) = (map.board.size(), map.board.mines().len());
+        let (size, mines) = (map.board.size(), map.board.mines.len());
         four += usize::from(mines == 4);
         by_size.entry(size).or_default().push(mines as f64);
         let solid = map.board.tiles().iter().filter(|&&t| t == Tile::Wall).count() as f64;

@@ -64,19 +64,19 @@ fn line_ends_blank_lines_and_short_rows() {
     // A line of spaces is a row; missing rows are air.
     let spaced = map::parse("        \n@1@2@3@4").expect("a map");
     assert_eq!(spaced.board.size(), 4);
-    assert_eq!(*spaced.board.starts(), [4, 5, 6, 7]);
+    assert_eq!(spaced.board.starts, [4, 5, 6, 7]);
     assert_eq!(spaced.board.tile(15), Tile::Air);
     // A blank line in the middle is a row of air as well.
     let gap = map::parse("@1@2@3@4\n\n####").expect("a map");
     assert_eq!((gap.board.tile(4), gap.board.tile(8), gap.board.tile(10)), (Tile::Air, Tile::Wall, Tile::Air));
     // A short row of odd length may end in a mine's sign.
-    assert_eq!(map::parse("@1@2@3@4\n##$").expect("a map").board.mines(), [5]);
+    assert_eq!(map::parse("@1@2@3@4\n##$").expect("a map").board.mines[..], [5]);
 }
 
 #[test]
 fn any_four_digits_are_heroes_in_their_order() {
     let map = map::parse("@9@2@0@5").expect("a map");
-    assert_eq!(*map.board.starts(), [2, 1, 3, 0]);
+    assert_eq!(map.board.starts, [2, 1, 3, 0]);
     assert!(map.text().starts_with("@4@2@1@3\n"));
 }
 
@@ -160,15 +160,15 @@ fn named_maps() {
     {
         let map = map::parse(map::named(name).expect(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
         let board = &map.board;
-        assert_eq!((board.size(), board.mines().len()), (size, mines), "{name}");
+        assert_eq!((board.size(), board.mines.len()), (size, mines), "{name}");
         assert!(map.owned.is_empty(), "{name}");
-        assert!(!board.taverns().is_empty(), "{name}");
-        for (hero, &start) in board.starts().iter().enumerate() {
+        assert!(!board.taverns.is_empty(), "{name}");
+        for (hero, &start) in board.starts.iter().enumerate() {
             let seen = reached(board, start);
-            for &goal in board.mines().iter().chain(board.taverns()) {
+            for &goal in board.mines.iter().chain(&board.taverns) {
                 assert!(board.neighbours(goal).any(|c| seen[usize::from(c)]), "{name}: hero {} and {goal}", hero + 1);
             }
-            assert!(board.spawns().iter().all(|&spawn| seen[usize::from(spawn)]), "{name}");
+            assert!(board.spawns.iter().all(|&spawn| seen[usize::from(spawn)]), "{name}");
         }
     }
     for unknown in ["m0", "m7", "M1", "m1 ", ""] {

@@ -58,20 +58,20 @@ fn assert_sound(map: &Map, before: &State, order: Order, after: &State, what: &s
     let mut counts = [0; HEROES];
     let mut fresh = State::new(&map.board, 0, false);
     // Another order of gifts, and a detour, must lead to the same key.
-    for mine in (0..map.board.mines().len()).rev() {
+    for mine in (0..map.board.mines.len()).rev() {
         fresh.set_owner(mine, 2);
         fresh.set_owner(mine, after.owner(mine));
         if let Some(count) = counts.get_mut(usize::from(after.owner(mine))) {
             *count += 1;
         }
     }
-    assert_eq!(fresh.mines_key(), after.mines_key(), "key of the mines {what}");
+    assert_eq!(fresh.mines_key, after.mines_key, "key of the mines {what}");
     assert_eq!(after.heroes.map(|h| h.mines), counts, "counts of mines {what}");
     let mover = before.mover();
     for (id, (was, is)) in before.heroes.iter().zip(&after.heroes).enumerate() {
         assert!((1..=rules::MAX_LIFE).contains(&is.life), "life {} of hero {} {what}", is.life, id + 1);
         if id == mover {
-            let beside_tavern = map.board.neighbours(was.pos).any(|cell| map.board.taverns().contains(&cell));
+            let beside_tavern = map.board.neighbours(was.pos).any(|cell| map.board.taverns.contains(&cell));
             let drank = is.gold + rules::BEER_PRICE == was.gold + u32::from(is.mines);
             assert!(is.gold == was.gold + u32::from(is.mines) || (drank && beside_tavern), "gold of the mover {what}");
             if order == Order::Crash {
@@ -81,7 +81,7 @@ fn assert_sound(map: &Map, before: &State, order: Order, after: &State, what: &s
             assert_eq!((is.gold, is.last_dir), (was.gold, was.last_dir), "hero {} waits {what}", id + 1);
         }
         assert!(is.crashed || !was.crashed, "a crash is for ever {what}");
-        let stepped = is.pos == was.pos || is.pos == map.board.spawns()[id] || {
+        let stepped = is.pos == was.pos || is.pos == map.board.spawns[id] || {
             id == mover && map.board.neighbours(was.pos).any(|cell| cell == is.pos)
         };
         assert!(stepped, "hero {} jumped {what}", id + 1);

@@ -299,8 +299,8 @@ fn the_last_turn_ends_the_game() {
 fn spawns_mirror_the_first_start_only() {
     let map = map::parse("  @1$-##\n@4      \n    @2  \n@3      ").expect("a map");
     let at = |cell| (map.board.pos(cell).x, map.board.pos(cell).y);
-    assert_eq!(map.board.starts().map(at), [(0, 1), (2, 2), (3, 0), (1, 0)]);
-    assert_eq!(map.board.spawns().map(at), [(0, 1), (3, 1), (3, 2), (0, 2)]);
+    assert_eq!(map.board.starts.map(at), [(0, 1), (2, 2), (3, 0), (1, 0)]);
+    assert_eq!(map.board.spawns.map(at), [(0, 1), (3, 1), (3, 2), (0, 2)]);
 }
 
 #[test]

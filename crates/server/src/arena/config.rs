@@ -293,7 +293,7 @@ mod tests {
         assert!(fill.heroes().is_err_and(|error| error.message().contains("no/such/file: ")));
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("constants.txt");
-        let constants = Kind::Default.parameters().table()[0];
+        let constants = Kind::Default.parameters().table[0];
         std::fs::write(&file, format!("{} = {}\n", constants.name, constants.most)).unwrap();
         let fill: Fill = format!("1s=default,parameters={},default,depth=3,default", file.display()).parse().unwrap();
         let [told, deep, usual] = fill.heroes().unwrap();

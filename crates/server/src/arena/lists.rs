@@ -55,7 +55,7 @@ fn running(record: &Record) -> Value {
         "turn": state.turn,
         "maxTurns": state.max_turns,
         "size": record.board.size(),
-        "mines": record.board.mines().len(),
+        "mines": record.board.mines.len(),
         "seats": seats,
     })
 }

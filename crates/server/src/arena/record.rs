@@ -67,7 +67,7 @@ impl Record {
     /// Why it cannot be played again, which only a damaged database can cause.
     pub fn of(game: Ended) -> Result<Self, String> {
         let map = map::parse(&game.map).map_err(|error| format!("its map: {error}"))?;
-        if (map.board.size(), map.board.mines().len()) != (widened(game.size), widened(game.mines)) {
+        if (map.board.size(), map.board.mines.len()) != (widened(game.size), widened(game.mines)) {
             return Err("its map is another".into());
         }
         let start = map.start(game.max_turns, game.kind == GameKind::Training);

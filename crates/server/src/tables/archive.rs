@@ -35,7 +35,8 @@ const LONG: Duration = Duration::from_hours(1);
 const PLAYERS: usize = 1000;
 /// What has been.
 pub struct Archive {
-    reader: Workers,
+    /// The threads that replay games.
+    pub reader: Workers,
     shelf: Mutex<VecDeque<Arc<Table>>>,
     taking: [tokio::sync::Mutex<()>; 2],
     places: Semaphore,
@@ -66,11 +67,6 @@ impl Archive {
             reached: tokio::sync::Mutex::default(),
         };
         Ok((archive, threads))
-    }
-
-    /// The threads that replay games.
-    pub fn reader(&self) -> &Workers {
-        &self.reader
     }
 
     /// A table that has just ended.

@@ -79,7 +79,8 @@ pub struct Playthrough {
     game: &'static dyn Game,
     setup: Setup,
     current: Box<dyn GameState>,
-    choices: Vec<Choice>,
+    /// All choices ever made.
+    pub choices: Vec<Choice>,
     /// Those in effect, as places in `choices`.
     line: Vec<usize>,
 }
@@ -97,11 +98,6 @@ impl Playthrough {
     /// The match as it is.
     pub fn now(&self) -> &dyn GameState {
         self.current.as_ref()
-    }
-
-    /// All choices ever made.
-    pub fn choices(&self) -> &[Choice] {
-        &self.choices
     }
 
     /// Whether the choice that was the `n`-th ever made, from 1, is known to whoever made it alone,
@@ -210,7 +206,7 @@ mod tests {
         let attempted = playthrough.attempt(choice(0, By::Undo, "")).expect("something to take back");
         assert_eq!(attempted.events, [json!({ "kind": "undone", "to": 2 })]);
         playthrough.go(attempted);
-        assert_eq!((playthrough.now().turn(), playthrough.choices().len()), (Some(0), 5));
+        assert_eq!((playthrough.now().turn(), playthrough.choices.len()), (Some(0), 5));
         let attempted = playthrough.attempt(choice(1, By::Undo, "")).expect("something to take back");
         assert_eq!(attempted.events, [json!({ "kind": "undone", "to": 1 })]);
         playthrough.go(attempted);
@@ -221,7 +217,7 @@ mod tests {
         assert!(playthrough.was_taken_back());
         // The same choices from the database make the same match.
         let mut again = nim::playthrough(5);
-        for choice in playthrough.choices() {
+        for choice in &playthrough.choices {
             let attempted = again.attempt(choice.clone()).expect("made before");
             again.go(attempted);
         }
@@ -237,7 +233,7 @@ mod tests {
         let before = playthrough.now().view(None);
         assert!(playthrough.attempt(choice(1, By::Seat, "1")).is_err());
         assert!(playthrough.attempt(choice(0, By::Seat, "4")).is_err());
-        assert_eq!((playthrough.now().view(None), playthrough.choices().len()), (before, 0));
+        assert_eq!((playthrough.now().view(None), playthrough.choices.len()), (before, 0));
         playthrough.rename(1, "Ada").expect("the same match");
         assert_eq!(playthrough.setup.names[1], "Ada");
     }

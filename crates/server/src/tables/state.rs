@@ -256,7 +256,7 @@ impl AppState {
 
     /// What ends all thinking and looking back when it is called.
     pub fn ending(&self) -> impl FnOnce() + Send + use<> {
-        let all = [&self.services.thinkers, &self.services.background, self.archive.reader()].map(Workers::clone);
+        let all = [&self.services.thinkers, &self.services.background, &self.archive.reader].map(Workers::clone);
         let store = self.services.store.ending();
         move || {
             all.iter().for_each(Workers::end);

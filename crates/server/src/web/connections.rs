@@ -160,17 +160,12 @@ impl Open {
 /// A connection that is counted.
 pub struct Connection {
     all: Arc<Connections>,
-    addr: IpAddr,
+    /// Where it comes from.
+    pub addr: IpAddr,
     entry: Arc<Entry>,
 }
 
 impl Connection {
-    /// Where it comes from.
-    #[must_use]
-    pub fn addr(&self) -> IpAddr {
-        self.addr
-    }
-
     /// Comes back when it has to make room for another.
     pub async fn evicted(&self) {
         self.entry.evicted.notified().await;

@@ -285,7 +285,7 @@ async fn connection(
         let waited = requests.begin();
         own.begin();
         let mut request: Request = request.map(Body::new);
-        let guest = ClientAddr(of_all.limits.proxies.client(own.addr(), request.headers()));
+        let guest = ClientAddr(of_all.limits.proxies.client(own.addr, request.headers()));
         let cost = (of_all.costs)(&request);
         let refusal = if of_all.guests.admit(guest.0, &cost, &request, Instant::now()) {
             origin::refusal(&request, of_all.alone).map(|refusal| (refusal, Duration::ZERO))

@@ -67,7 +67,7 @@ fn title(plan: &Plan, standings: &Standings) -> String {
 
 /// A player's rating, if it can be compared with the anchor's.
 fn of(ratings: Option<&Ratings>, player: usize, anchor: usize) -> Option<Rating> {
-    let players = ratings?.players();
+    let players = &ratings?.players;
     let (rating, from) = (players.get(player)?, players.get(anchor)?);
     (rating.group == from.group).then_some(*rating)
 }

@@ -27,11 +27,15 @@ pub struct Program {
     options: Vec<(String, String)>,
     limits: Limits,
     running: Option<Running>,
-    name: String,
-    undeclared: Vec<String>,
+    /// Its name for itself; empty if it has none.
+    pub name: String,
+    /// The options it was given and did not declare: it may ignore them.
+    pub undeclared: Vec<String>,
     complaint: Option<String>,
-    garbage: u64,
-    starts: u64,
+    /// Lines so far that were no protocol, or answers to no question, in all its lives.
+    pub garbage: u64,
+    /// How often it was started.
+    pub starts: u64,
 }
 
 /// How long an answer is waited for.
@@ -72,34 +76,10 @@ impl Program {
         Ok(program)
     }
 
-    /// Its name for itself; empty if it has none.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The options it was given and did not declare: it may ignore them.
-    #[must_use]
-    pub fn undeclared(&self) -> &[String] {
-        &self.undeclared
-    }
-
     /// What it found wrong with the last position or question, though it answered.
     #[must_use]
     pub fn complaint(&self) -> Option<&str> {
         self.complaint.as_deref()
-    }
-
-    /// Lines so far that were no protocol, or answers to no question, in all its lives.
-    #[must_use]
-    pub const fn garbage(&self) -> u64 {
-        self.garbage
-    }
-
-    /// How often it was started.
-    #[must_use]
-    pub const fn starts(&self) -> u64 {
-        self.starts
     }
 
     /// Whether it was ready when it was last spoken to.

@@ -54,8 +54,8 @@ pub fn read(text: &[u8], values: &Parameters) -> Result<Vec<Constant>, LineError
 /// The constant of a line.
 fn constant(line: &str, values: &Parameters) -> Result<Constant, String> {
     let (name, rest) = line.split_once('=').map_or((line, None), |(name, rest)| (name.trim(), Some(rest)));
-    let unknown = || ParameterError::Unknown(name.into(), values.table()).to_string();
-    let parameter = values.table().iter().find(|parameter| parameter.name == name).ok_or_else(unknown)?;
+    let unknown = || ParameterError::Unknown(name.into(), values.table).to_string();
+    let parameter = values.table.iter().find(|parameter| parameter.name == name).ok_or_else(unknown)?;
     let Parameter { least, most, step, .. } = *parameter;
     let value = values.get(name).unwrap_or(parameter.default);
     let given = rest.map_or(Ok(Vec::new()), |rest| numbers(name, rest))?;
@@ -112,7 +112,7 @@ mod tests {
     fn what_a_tuning_writes_can_be_tuned_on() {
         let constants = read(values().to_string().as_bytes(), &values()).expect("names and numbers");
         let starts: Vec<i32> = constants.iter().map(|constant| constant.start).collect();
-        assert_eq!(starts, values().values());
+        assert_eq!(starts, values().values);
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub fn values(spec: &Spec) -> Result<Parameters, String> {
     // A game without tunable players knows none by name; its own check says whether there is this one.
     known.check(spec, Usage::Match(&Terms { files: &files(spec)?, ..Terms::default() }))?;
     let usual = known.parameters(name).unwrap_or_else(|| Parameters::of(&[]));
-    if usual.table().is_empty() {
+    if usual.table.is_empty() {
         return Err(format!("{spec}: {game}:{name} has no constants"));
     }
     spec.parameters(usual, &files(spec)?)
@@ -137,7 +137,7 @@ pub(super) fn sample(player: &str, constants: &str) -> Plan {
         version: VERSION,
         game: spec.game().and_then(|game| game.parse().ok()).expect("a game"),
         player: self::player(&spec).expect("by depth"),
-        values: all.table().iter().map(|one| (one.name.to_string(), one.default)).collect(),
+        values: all.table.iter().map(|one| (one.name.to_string(), one.default)).collect(),
         constants: super::constants::read(constants.as_bytes(), &all).expect("constants"),
         iterations: 4,
         pairs: 3,

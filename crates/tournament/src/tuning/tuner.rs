@@ -16,11 +16,16 @@ const TOLERANCE: f64 = 1e-3;
 /// A tuning that goes on.
 #[derive(Clone, Debug)]
 pub struct Tuner {
-    plan: Plan,
+    /// What it is.
+    pub plan: Plan,
     spsa: Spsa,
-    values: Vec<f64>,
-    done: u64,
-    games: Tally,
+    /// The values as they are, in the order of the plan's constants.
+    pub values: Vec<f64>,
+    /// Iterations that have been played.
+    pub done: u64,
+    /// How all games ended for the player whose constants went the trial's way: draws tell whether
+    /// games can show anything.
+    pub games: Tally,
 }
 
 impl Tuner {
@@ -88,31 +93,6 @@ impl Tuner {
         self.done += 1;
     }
 
-    /// What it is.
-    #[must_use]
-    pub const fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    /// Iterations that have been played.
-    #[must_use]
-    pub const fn done(&self) -> u64 {
-        self.done
-    }
-
-    /// How all games ended for the player whose constants went the trial's way: draws tell whether
-    /// games can show anything.
-    #[must_use]
-    pub const fn games(&self) -> Tally {
-        self.games
-    }
-
-    /// The values as they are, in the order of the plan's constants.
-    #[must_use]
-    pub fn values(&self) -> &[f64] {
-        &self.values
-    }
-
     /// The values as a player would have them.
     #[must_use]
     pub fn rounded(&self) -> Vec<i32> {
@@ -142,14 +122,14 @@ mod tests {
             let plan = Plan { rate: 5.0, turns: 60, ..sample(player, constants) };
             let mut whole = Tuner::new(plan.clone()).expect("a plan");
             let played: Vec<Iteration> = std::iter::from_fn(|| whole.play(2, &stop).expect("games")).collect();
-            assert_eq!((played.len(), whole.done()), (4, 4));
-            assert_ne!(whole.values(), plan.spsa().start(), "{player}");
+            assert_eq!((played.len(), whole.done), (4, 4));
+            assert_ne!(whole.values, plan.spsa().start(), "{player}");
             for known in 0..=4 {
                 let mut other = Tuner::new(plan.clone()).expect("a plan");
                 played[..known].iter().for_each(|iteration| other.take(iteration).expect("the next"));
                 let rest: Vec<Iteration> = std::iter::from_fn(|| other.play(1, &stop).expect("games")).collect();
                 assert_eq!(rest, played[known..]);
-                assert_eq!((other.values(), other.games()), (whole.values(), whole.games()));
+                assert_eq!((&other.values, other.games), (&whole.values, whole.games));
             }
         }
     }
@@ -166,8 +146,8 @@ mod tests {
         }
         assert!(tuner.take(&played(1, right.clone())).is_err_and(|error| error.contains("not the next")));
         tuner.take(&played(0, right.clone())).expect("the next");
-        assert_eq!((tuner.values(), tuner.done()), (&right[..], 1));
+        assert_eq!((&tuner.values[..], tuner.done), (&right[..], 1));
         let stopped = tuner.play(2, &AtomicBool::new(true));
-        assert_eq!((stopped, tuner.done()), (Ok(None), 1));
+        assert_eq!((stopped, tuner.done), (Ok(None), 1));
     }
 }

@@ -99,11 +99,11 @@ impl Engine for Conversation {
     }
 
     fn shown(&self) -> Vec<String> {
-        vec![format!("situation {}", self.state.game())]
+        vec![format!("situation {}", self.state.game)]
     }
 
     fn ended(&self) -> Option<String> {
-        Some(format!("won by player {}", self.state.game().winner()? + 1))
+        Some(format!("won by player {}", self.state.game.winner()? + 1))
     }
 
     fn player(&self) -> Maker {

@@ -59,7 +59,7 @@ impl DragonPlayer {
     /// Takes in how people at the table challenge.
     fn learn(&mut self, state: &DragonState) {
         let Some(table) = state.table() else { return };
-        let (bot, _) = self.wake(state.game().variant());
+        let (bot, _) = self.wake(state.game.variant());
         for seat in 0..table.guests.len() {
             if let Some(habits) = table.habits(seat) {
                 bot.learn(seat, habits);
@@ -74,7 +74,7 @@ impl Player for DragonPlayer {
         let state = begin.state.of::<DragonState>().ok_or_else(Fault::unfit)?;
         self.seed = begin.seed;
         self.bot = self.bot.take().map(|(_, book)| (self.contestant.bot(&book, begin.seed), book));
-        self.wake(state.game().variant());
+        self.wake(state.game.variant());
         self.learn(state);
         Ok(())
     }
@@ -87,7 +87,7 @@ impl Player for DragonPlayer {
 
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         let state = state.of::<DragonState>().filter(|state| state.turn().is_some()).ok_or_else(Fault::unfit)?;
-        let game = state.game();
+        let game = &state.game;
         let (bot, book) = self.wake(game.variant());
         let (decision, book) = (bot.decide(game), Arc::clone(book));
         if let Some(report) = think.report {

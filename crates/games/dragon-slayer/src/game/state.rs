@@ -32,7 +32,8 @@ enum Dice {
 /// A running game.
 #[derive(Clone)]
 pub struct DragonState {
-    game: Game,
+    /// The game.
+    pub game: Game,
     dice: Dice,
     /// The choices made so far.
     choices: u64,
@@ -58,12 +59,6 @@ impl DragonState {
     #[must_use]
     pub fn watched(self, table: Table) -> Self {
         Self { table: Some(table), ..self }
-    }
-
-    /// The game.
-    #[must_use]
-    pub const fn game(&self) -> &Game {
-        &self.game
     }
 
     /// The table, if it is played at one.

@@ -187,13 +187,13 @@ impl DragonNarrator {
 
 impl Narrator for DragonNarrator {
     fn picture(&self, state: &dyn GameState, canvas: Canvas) -> Picture {
-        board::picture(&self.names, dragon(state).0.game(), canvas)
+        board::picture(&self.names, &dragon(state).0.game, canvas)
     }
 
     fn opening(&self, state: &dyn GameState, choices: usize) -> Vec<Beat> {
         let (state, table) = dragon(state);
         let all: Vec<&str> = (0..table.guests.len()).map(|seat| self.names.plain(seat)).collect();
-        let (variant, order) = (state.game().variant(), all.join(", "));
+        let (variant, order) = (state.game.variant(), all.join(", "));
         let mut text = format!("Dragon Slayer {variant}, seed {}.\nIn this order: {order}.", self.seed);
         if table.guests.iter().any(|guest| guest.character.is_none()) {
             text += " ? = help.";
@@ -210,7 +210,7 @@ impl Narrator for DragonNarrator {
 
     fn before(&self, state: &dyn GameState, bot: bool, waits: bool) -> Vec<Beat> {
         let (state, table) = dragon(state);
-        let game = state.game();
+        let game = &state.game;
         let Some((_, question)) = game.asked() else { return Vec::new() };
         let mut beats = Vec::new();
         if question == Question::Fight && *game.turn() == Turn::START {
@@ -224,7 +224,7 @@ impl Narrator for DragonNarrator {
     }
 
     fn question(&self, state: &dyn GameState) -> String {
-        let game = dragon(state).0.game();
+        let game = &dragon(state).0.game;
         game.asked().map_or_else(String::new, |(seat, asked)| story::question(&self.names, game, seat, asked))
     }
 
@@ -240,7 +240,7 @@ impl Narrator for DragonNarrator {
 
     fn account(&self, state: &dyn GameState, choice: Choice) -> String {
         let (state, _) = dragon(state);
-        let deed = |(seat, action)| story::deed(&self.names, state.game(), seat, action);
+        let deed = |(seat, action)| story::deed(&self.names, &state.game, seat, action);
         state.turn().zip(state.action(choice)).map_or_else(String::new, deed)
     }
 
@@ -268,19 +268,19 @@ impl Narrator for DragonNarrator {
             });
             beats.push(Beat::Pause(BETWEEN_ROLLS));
         }
-        beats.extend(story::outcome(&self.names, step, state.game()).map(Beat::Told));
+        beats.extend(story::outcome(&self.names, step, &state.game).map(Beat::Told));
         beats.extend(self.said(&table.said));
         beats
     }
 
     fn ending(&self, state: &dyn GameState) -> Vec<Beat> {
-        let game = dragon(state).0.game();
+        let game = &dragon(state).0.game;
         let told = game.winner().map(|winner| Beat::Told(story::result(&self.names, game, winner)));
         told.map_or_else(Vec::new, |told| vec![Beat::Gap, told, Beat::Board])
     }
 
     fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, String> {
-        let possible = dragon(state).0.game().actions();
+        let possible = dragon(state).0.game.actions();
         let action = keys::parse(line, if asked { &possible } else { &[] })?;
         Ok(Choice(action.letter()))
     }

@@ -33,7 +33,7 @@ const VERSION: u8 = 1;
 pub fn text(seed: u64, session: &Session) -> Option<String> {
     let start = session.start().of::<DragonState>()?;
     let guests = &start.table()?.guests;
-    let Variant { goal, bonus, doubling } = start.game().variant();
+    let Variant { goal, bonus, doubling } = start.game.variant();
     let doubling = if doubling { "yes" } else { "no" };
     let mut text = "# Dragon Slayer: go on with boardbots play dragon-slayer --resume FILE\n".to_string();
     // Writing to a text cannot fail.
@@ -51,8 +51,8 @@ pub fn text(seed: u64, session: &Session) -> Option<String> {
         let _ = writeln!(text, "habits-{number} = {}", counts.collect::<Vec<_>>().join(" "));
     }
     let (mut state, mut turns) = (start.clone(), 0);
-    for choice in session.choices() {
-        if state.game().turn().points == 0 {
+    for choice in &session.choices {
+        if state.game.turn().points == 0 {
             turns += 1;
             let _ = write!(text, "{}turn-{turns} =", if turns > 1 { "\n" } else { "" });
         }

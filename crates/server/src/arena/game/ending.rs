@@ -98,7 +98,7 @@ impl Table {
             ended: now(),
             map: self.map_text.clone(),
             size: count(record.board.size()),
-            mines: count(record.board.mines().len()),
+            mines: count(record.board.mines.len()),
             max_turns: state.max_turns,
             turns: state.turn,
             seed: self.seed,

@@ -21,7 +21,7 @@ impl Table {
         if !self.options.hints {
             return Err(Refusal::Conflict("there are no hints at this table"));
         }
-        let made = inside.playthrough.choices().len();
+        let made = inside.playthrough.choices.len();
         if n != made {
             return Err(Refusal::Moved(made));
         }
@@ -52,7 +52,7 @@ impl Table {
         let mut known = self.evaluated.lock().await;
         let (n, copy) = {
             let inside = lock(&self.inside);
-            (inside.playthrough.choices().len(), inside.playthrough.now().copy())
+            (inside.playthrough.choices.len(), inside.playthrough.now().copy())
         };
         if let Some(found) = known.filter(|(known, _)| *known == n) {
             return Ok(found);

@@ -39,14 +39,14 @@ impl Table {
         !watched
             && self.opened.elapsed() >= time
             && inside.chairs.iter().all(|chair| chair.streams == 0)
-            && !inside.playthrough.choices().iter().any(person)
+            && !inside.playthrough.choices.iter().any(person)
     }
 
     /// What is to be done by itself.
     pub fn duty(&self) -> Duty {
         let inside = lock(&self.inside);
         let Some(seat) = inside.asked() else { return Duty::Over };
-        let n = inside.playthrough.choices().len();
+        let n = inside.playthrough.choices.len();
         match &inside.chairs[seat].occupant {
             Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
             // The clock waits until everybody has come.

@@ -125,7 +125,7 @@ impl Table {
                 return Err(STOPPED.into());
             }
             asked_since = choice.at.min(now);
-            let n = playthrough.choices().len() + 1;
+            let n = playthrough.choices.len() + 1;
             // Each is played again from the start: never as many as to take long.
             if choice.by == By::Undo && n > TAKEN_BACK {
                 return Err(Invalid::new(format_args!("choice {n} is taken back")));
@@ -168,7 +168,7 @@ impl Table {
 
     /// How many choices have been made.
     pub fn n(&self) -> usize {
-        lock(&self.inside).playthrough.choices().len()
+        lock(&self.inside).playthrough.choices.len()
     }
 
     /// Whether it has ended.
@@ -217,7 +217,7 @@ impl Table {
     /// A copy of the game after `n` choices, to search; `None` if the table has moved on.
     pub fn copy(&self, n: usize) -> Option<Box<dyn GameState>> {
         let inside = lock(&self.inside);
-        (inside.playthrough.choices().len() == n).then(|| inside.playthrough.now().copy())
+        (inside.playthrough.choices.len() == n).then(|| inside.playthrough.now().copy())
     }
 
     /// Makes a choice after `n` others; returns the new number of choices.
@@ -238,7 +238,7 @@ impl Table {
         let _turn = self.turn().await;
         let (attempted, offer, taken_back) = {
             let inside = lock(&self.inside);
-            let made = inside.playthrough.choices().len();
+            let made = inside.playthrough.choices.len();
             if n != made {
                 return Err(Refusal::Moved(made));
             }

@@ -15,7 +15,7 @@ impl Table {
     /// been made; `after` is the last step that he has seen.
     pub fn state(&self, you: Option<Seat>, after: Option<usize>) -> (usize, String) {
         let inside = &mut *lock(&self.inside);
-        let n = inside.playthrough.choices().len();
+        let n = inside.playthrough.choices.len();
         let asked = inside.asked();
         let first = after.map_or(n.saturating_sub(FIRST), |after| after.min(n));
         let seen = |(n, step): &(usize, Value)| {
@@ -64,7 +64,7 @@ impl Table {
             "game": self.game.name(),
             "seats": seats,
             "asked": inside.asked(),
-            "n": inside.playthrough.choices().len(),
+            "n": inside.playthrough.choices.len(),
             "created": self.created,
             "ended": inside.ended,
             "winners": inside.playthrough.now().outcome().map(|outcome| outcome.winners),
