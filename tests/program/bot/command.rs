@@ -1,5 +1,4 @@
-//! The client as a process: options, exit codes, output, signals, and the key that shows
-//! nowhere.
+//! The client as a process: options, exit codes, output, signals, and a key that is never shown.
 
 use crate::bot::http::{Framing, answer, read, reader};
 use crate::bot::mini::{KEY, Mini, Nature};
