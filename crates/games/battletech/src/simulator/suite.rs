@@ -112,89 +112,39 @@ const ARENA: [Unit; 3] =
 /// Movement points of a long way: nine turns in which two mechs of 6 run towards each other.
 const LONG: u16 = 108;
 
+/// A test whose places the seeds draw. Of the maps the first is the course's.
+const fn test(
+    number: u8,
+    name: &'static str,
+    (map, own_map): (&'static str, &'static str),
+    units: &'static [Unit],
+    turns: u32,
+    measure: Measure,
+) -> Test {
+    Test { number, name, map, own_map, units, turns, way: None, measure }
+}
+
 /// All eight. Which mechs the course takes for tests 6 and 7 it does not say: a medium and an
 /// assault mech stand for them.
 pub const TESTS: [Test; 8] = [
     Test {
-        number: 1,
-        name: "long way to a fight without weapons",
-        map: "Debian",
-        own_map: "barranco",
-        units: &[MARQUES, MARQUES],
-        turns: 30,
         way: Some(LONG),
-        measure: Measure::Contact,
+        ..test(
+            1,
+            "long way to a fight without weapons",
+            ("Debian", "barranco"),
+            &[MARQUES, MARQUES],
+            30,
+            Measure::Contact,
+        )
     },
-    Test {
-        number: 2,
-        name: "jumping",
-        map: "Colmena",
-        own_map: "barranco",
-        units: &[SOTOMAYOR, SOTOMAYOR],
-        turns: 30,
-        way: None,
-        measure: Measure::Jumps,
-    },
-    Test {
-        number: 3,
-        name: "attack and defence",
-        map: "Manglar",
-        own_map: "colinas",
-        units: &[HIGHLANDER, HIGHLANDER],
-        turns: 50,
-        way: None,
-        measure: Measure::Balance,
-    },
-    Test {
-        number: 4,
-        name: "a light mech against a heavy one",
-        map: "Manglar",
-        own_map: "colinas",
-        units: &[LOCUST, KNIGHT],
-        turns: 15,
-        way: None,
-        measure: Measure::Dealt,
-    },
-    Test {
-        number: 5,
-        name: "physical attacks",
-        map: "El_lago",
-        own_map: "laguna",
-        units: &[MARQUES, MARQUES],
-        turns: 20,
-        way: None,
-        measure: Measure::Blows,
-    },
-    Test {
-        number: 6,
-        name: "a medium mech against its like",
-        map: "Manglar",
-        own_map: "colinas",
-        units: &[BLACKJACK, BLACKJACK],
-        turns: 20,
-        way: None,
-        measure: Measure::Balance,
-    },
-    Test {
-        number: 7,
-        name: "heat of an assault mech",
-        map: "Desierto",
-        own_map: "poblado",
-        units: &[AWESOME, AWESOME],
-        turns: 50,
-        way: None,
-        measure: Measure::Cool,
-    },
-    Test {
-        number: 8,
-        name: "arena, best of three",
-        map: "Manglar",
-        own_map: "colinas",
-        units: &ARENA,
-        turns: 50,
-        way: None,
-        measure: Measure::Rounds,
-    },
+    test(2, "jumping", ("Colmena", "barranco"), &[SOTOMAYOR, SOTOMAYOR], 30, Measure::Jumps),
+    test(3, "attack and defence", ("Manglar", "colinas"), &[HIGHLANDER, HIGHLANDER], 50, Measure::Balance),
+    test(4, "a light mech against a heavy one", ("Manglar", "colinas"), &[LOCUST, KNIGHT], 15, Measure::Dealt),
+    test(5, "physical attacks", ("El_lago", "laguna"), &[MARQUES, MARQUES], 20, Measure::Blows),
+    test(6, "a medium mech against its like", ("Manglar", "colinas"), &[BLACKJACK, BLACKJACK], 20, Measure::Balance),
+    test(7, "heat of an assault mech", ("Desierto", "poblado"), &[AWESOME, AWESOME], 50, Measure::Cool),
+    test(8, "arena, best of three", ("Manglar", "colinas"), &ARENA, 50, Measure::Rounds),
 ];
 
 /// Where maps and mechs of tests come from.
