@@ -50,19 +50,9 @@ impl Rule {
     /// One word for records and tables.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Form => "form",
-            Self::Step => "step",
-            Self::Points => "points",
-            Self::Destination => "destination",
-            Self::Means => "means",
-            Self::Arc => "arc",
-            Self::Range => "range",
-            Self::Sight => "sight",
-            Self::Target => "target",
-            Self::Hopeless => "hopeless",
-            Self::Count => "count",
-        }
+        const WORDS: [&str; Rule::ALL.len()] =
+            ["form", "step", "points", "destination", "means", "arc", "range", "sight", "target", "hopeless", "count"];
+        WORDS[self as usize]
     }
 }
 

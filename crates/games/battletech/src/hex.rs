@@ -24,6 +24,24 @@ impl Hex {
         Self { column, row }
     }
 
+    /// The hex of four digits, `CCRR`, both counted from 1.
+    #[must_use]
+    pub fn parse(digits: &[u8]) -> Option<Self> {
+        let [c, d, r, s] = *digits else { return None };
+        if !digits.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let column = ((c - b'0') * 10 + d - b'0').checked_sub(1)?;
+        let row = ((r - b'0') * 10 + s - b'0').checked_sub(1)?;
+        Some(Self { column, row })
+    }
+
+    /// The same, or [`Hex::NOWHERE`] for `0000`.
+    #[must_use]
+    pub fn parse_or_nowhere(digits: &[u8]) -> Option<Self> {
+        if digits == b"0000" { Some(Self::NOWHERE) } else { Self::parse(digits) }
+    }
+
     /// Cube coordinates, whose sum is 0.
     #[must_use]
     #[inline]

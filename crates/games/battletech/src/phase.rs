@@ -1,5 +1,6 @@
 //! The five phases in which a player is called.
 
+use boardbots_base::invalid::Invalid;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -38,11 +39,12 @@ impl fmt::Display for Phase {
 }
 
 impl FromStr for Phase {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         Self::ALL.into_iter().find(|phase| phase.word() == text).ok_or_else(|| {
-            format!("`{text}` is no phase; use Movimiento, Reaccion, AtaqueArmas, AtaqueFisico or FinalTurno")
+            let words = "Movimiento, Reaccion, AtaqueArmas, AtaqueFisico or FinalTurno";
+            Invalid::new(format_args!("`{text}` is no phase; use {words}"))
         })
     }
 }

@@ -3,9 +3,8 @@
 
 use super::hex::{Hex, Side};
 use super::location::Location;
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
 
 impl Serialize for Hex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -15,7 +14,9 @@ impl Serialize for Hex {
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Digits)
+        let text = String::deserialize(deserializer)?;
+        Self::parse_or_nowhere(text.as_bytes())
+            .ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &"a hex of four digits"))
     }
 }
 
@@ -36,31 +37,6 @@ impl<'de> Deserialize<'de> for Side {
         let number = u8::deserialize(deserializer)?;
         Self::from_number(number)
             .ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(number.into()), &"a side, 1 to 6"))
-    }
-}
-
-/// Reads the four digits of a hex.
-struct Digits;
-
-impl Visitor<'_> for Digits {
-    type Value = Hex;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a hex of four digits")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Hex, E> {
-        let hex = || {
-            if text.len() != 4 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-                return None;
-            }
-            if text == "0000" {
-                return Some(Hex::NOWHERE);
-            }
-            let (column, row) = (text[..2].parse::<u8>().ok()?, text[2..].parse::<u8>().ok()?);
-            Some(Hex::new(column.checked_sub(1)?, row.checked_sub(1)?))
-        };
-        hex().ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
 

@@ -7,6 +7,7 @@ use crate::health;
 use crate::hex::Hex;
 use crate::location::Location;
 use crate::situation::Mech;
+use boardbots_base::invalid::Invalid;
 
 /// What the events of a turn say of a mech.
 #[derive(Default)]
@@ -28,7 +29,7 @@ macro_rules! same {
     ($mech:expr, $what:expr, $left:expr, $right:expr) => {{
         let (left, right) = ($left, $right);
         if left != right {
-            return Err(format!("mech {}: {} is {left:?} here and {right:?} there", $mech, $what));
+            return Err(Invalid::new(format_args!("mech {}: {} is {left:?} here and {right:?} there", $mech, $what)));
         }
     }};
 }
@@ -39,7 +40,7 @@ impl Battle {
     ///
     /// # Errors
     /// What does not balance, in one line.
-    pub fn audit(&self) -> Result<(), String> {
+    pub fn audit(&self) -> Result<(), Invalid> {
         let mut told: Vec<Told> = self.ledgers.iter().map(|_| Told::default()).collect();
         for event in &self.events {
             note(event, &mut told)?;
@@ -54,7 +55,7 @@ impl Battle {
     }
 
     /// What must be true of a mech at any moment between two actions.
-    fn check_state(&self, number: usize, mech: &Mech) -> Result<(), String> {
+    fn check_state(&self, number: usize, mech: &Mech) -> Result<(), Invalid> {
         let condition = &mech.condition;
         same!(number, "armour", mech.definition.armour, condition.armour);
         same!(number, "structure", mech.definition.structure, condition.structure);
@@ -65,7 +66,7 @@ impl Battle {
         }
         let twist = condition.facing.turns_to(condition.torso);
         same!(number, "a torso turned too far", twist > u8::from(!condition.prone), false);
-        let Some(own) = mech.own() else { return Err(format!("mech {number}: nothing is known of it")) };
+        let Some(own) = mech.own() else { return Err(format!("mech {number}: nothing is known of it").into()) };
         let sinks = own.sinks_on + own.sinks_off;
         same!(number, "having too many sinks", sinks > mech.definition.sinks, false);
         for location in Location::ALL.into_iter().filter(|&location| health::is_gone(mech, location)) {
@@ -77,7 +78,7 @@ impl Battle {
 }
 
 /// Takes down what an event says.
-fn note(event: &Event, told: &mut [Told]) -> Result<(), String> {
+fn note(event: &Event, told: &mut [Told]) -> Result<(), Invalid> {
     match *event {
         Event::Damage { mech, by, cause, location, armour, structure, .. } => {
             let books = &mut told[mech];
@@ -119,7 +120,7 @@ fn note(event: &Event, told: &mut [Told]) -> Result<(), String> {
 }
 
 /// Compares what was told of a mech with what it was at the start of the turn and is now.
-fn balance(number: usize, mech: &Mech, ledger: &Ledger, told: &Told) -> Result<(), String> {
+fn balance(number: usize, mech: &Mech, ledger: &Ledger, told: &Told) -> Result<(), Invalid> {
     let dawn = &ledger.dawn;
     let Condition { armour, structure, heat, operative, .. } = mech.condition;
     for location in Location::ALL {

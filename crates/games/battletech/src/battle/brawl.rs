@@ -1,7 +1,7 @@
 //! The resolution of the physical phase.
 
 use super::pending::Pending;
-use super::{Battle, Cause, Event, Reason, Strike};
+use super::{Battle, Cause, Event, Reason};
 use crate::physical::{Kind, Struck};
 use crate::target::Target;
 
@@ -31,7 +31,7 @@ impl Battle {
                 self.hits.push(Pending { target, by: Some(mech), cause: Cause::Blow, hit: place, through });
             }
         }
-        let (means, limb, needed) = (Strike::from(struck.kind), struck.limb, struck.needed);
+        let (means, limb, needed) = (struck.kind, struck.limb, struck.needed);
         self.events.push(Event::Blow { mech, means, limb, target, needed, roll, hit, hits });
         match (struck.kind, hit, struck.target) {
             (Kind::Kick, true, Target::Mech(target)) => self.demand(target, Reason::Kicked),
@@ -41,18 +41,6 @@ impl Battle {
         }
         if let (Target::Hex(hex), true) = (struck.target, hit) {
             self.shell(hex, struck.damage, None);
-        }
-    }
-}
-
-impl From<Kind> for Strike {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Punch => Self::Punch,
-            Kind::Kick => Self::Kick,
-            Kind::Club => Self::Club,
-            Kind::Axe => Self::Axe,
-            Kind::Sword => Self::Sword,
         }
     }
 }

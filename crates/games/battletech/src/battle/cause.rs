@@ -98,22 +98,6 @@ pub enum End {
     Head,
 }
 
-/// What a mech strikes with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Strike {
-    /// A fist.
-    Punch,
-    /// A foot.
-    Kick,
-    /// A club.
-    Club,
-    /// An axe.
-    Axe,
-    /// A sword.
-    Sword,
-}
-
 /// What became of a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

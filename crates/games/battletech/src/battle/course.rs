@@ -1,13 +1,14 @@
 //! Tests of the phases, one by one, with what was worked out by hand.
 
 use super::forge::{ammunition, battle, mech, weapon};
-use super::{Battle, Danger, Event, Reason, Strike};
+use super::{Battle, Danger, Event, Reason};
 use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
 use crate::definition::{Definition, part};
 use crate::hex::{Hex, Side};
 use crate::location::Location::{self, *};
 use crate::map::{Cell, Object, Terrain};
 use crate::phase::Phase;
+use crate::physical::Kind;
 use crate::situation::Mode;
 
 fn duel(definition: &Definition, seed: u64) -> Battle {
@@ -247,7 +248,7 @@ fn kicks_make_one_of_the_two_roll() {
         battle.finish();
         battle.audit().expect("the books balance");
         let blow = battle.events().iter().find_map(|event| match event {
-            Event::Blow { mech: 1, means: Strike::Kick, needed: 3, hit, hits, .. } => Some((*hit, hits.clone())),
+            Event::Blow { mech: 1, means: Kind::Kick, needed: 3, hit, hits, .. } => Some((*hit, hits.clone())),
             _ => None,
         });
         let (hit, hits) = blow.expect("it kicked");

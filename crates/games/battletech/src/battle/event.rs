@@ -1,11 +1,12 @@
 //! What happens in a battle, in order: enough to tell and to show it again.
 
-use super::cause::{Cause, Change, Danger, End, Hurt, Reason, Strike};
+use super::cause::{Cause, Change, Danger, End, Hurt, Reason};
 use crate::arc::Arc;
 use crate::fault::Rule;
 use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::phase::Phase;
+use crate::physical::Kind;
 use crate::situation::Mode;
 use serde::Serialize;
 
@@ -185,7 +186,7 @@ pub enum Event {
         /// Who struck.
         mech: usize,
         /// With what.
-        means: Strike,
+        means: Kind,
         /// The limb.
         limb: Location,
         /// The mech struck at.

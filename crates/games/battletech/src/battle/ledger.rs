@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 pub(super) type Checks = ArrayVec<Reason, 16>;
 
 /// The books on a mech.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Ledger {
     /// It has answered in this phase.
@@ -56,22 +56,7 @@ pub(super) struct Dawn {
 impl Ledger {
     /// The books on a mech that has not fought yet.
     pub(super) fn new(definition: &Definition) -> Self {
-        Self {
-            acted: false,
-            movement: 0,
-            weapons: 0,
-            burnt: 0,
-            damage: 0,
-            checks: Checks::new(),
-            inferno: 0,
-            masc: 0,
-            masc_now: false,
-            hurt: false,
-            busy: false,
-            drops: false,
-            whole: points(definition),
-            dawn: Dawn::default(),
-        }
+        Self { whole: points(definition), ..Self::default() }
     }
 }
 

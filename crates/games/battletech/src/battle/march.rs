@@ -14,15 +14,6 @@ use crate::situation::Mode;
 /// What two dice must show for the legs to hold when MASC is used in so many turns running.
 const MASC: [u8; 4] = [3, 5, 7, 11];
 
-/// How a mech came through a place on its way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Result {
-    /// It goes on.
-    On,
-    /// Its movement is over there.
-    Over,
-}
-
 impl Battle {
     /// Movement points as they are now.
     pub(super) fn refresh_points(&mut self, mech: usize) {
@@ -42,7 +33,7 @@ impl Battle {
         for pace in journey.paces.iter().filter(|_| held) {
             stands += u16::from(pace.trial == Some(Trial::Stand));
             points = pace.spent;
-            if self.pace(mech, pace, journey.mode, &mut path) == Result::Over {
+            if !self.pace(mech, pace, journey.mode, &mut path) {
                 break;
             }
         }
@@ -57,8 +48,8 @@ impl Battle {
         self.events.push(Event::Move { mech, mode, path, facing, prone, points });
     }
 
-    /// One place of a journey.
-    fn pace(&mut self, mech: usize, pace: &Pace, mode: Mode, path: &mut Vec<Hex>) -> Result {
+    /// One place of a journey; whether the movement goes on.
+    fn pace(&mut self, mech: usize, pace: &Pace, mode: Mode, path: &mut Vec<Hex>) -> bool {
         if pace.trial == Some(Trial::Free) {
             return self.tear_free(mech);
         }
@@ -73,14 +64,14 @@ impl Battle {
             }
         }
         match pace.trial {
-            None | Some(Trial::Free) => Result::On,
+            None | Some(Trial::Free) => true,
             Some(Trial::Stand) => {
                 if self.roll_piloting(mech, Reason::Stand, 0) {
-                    return Result::On;
+                    return true;
                 }
                 let condition = &mut self.situation.mechs[mech].condition;
                 (condition.facing, condition.prone) = (before, true);
-                Result::Over
+                false
             }
             Some(Trial::Keep(cause)) => {
                 let (reason, depth) = match cause {
@@ -89,27 +80,27 @@ impl Battle {
                     _ => (Reason::Strain, 0),
                 };
                 if self.roll_piloting(mech, reason, depth) {
-                    return Result::On;
+                    return true;
                 }
                 self.fall(mech, 0);
-                Result::Over
+                false
             }
-            Some(Trial::Swamp) if self.roll_piloting(mech, Reason::Swamp, 0) => Result::On,
+            Some(Trial::Swamp) if self.roll_piloting(mech, Reason::Swamp, 0) => true,
             Some(Trial::Swamp | Trial::Sink) => {
                 self.situation.mechs[mech].condition.stuck = true;
                 self.events.push(Event::Stuck { mech, stuck: true });
-                Result::Over
+                false
             }
         }
     }
 
-    fn tear_free(&mut self, mech: usize) -> Result {
+    fn tear_free(&mut self, mech: usize) -> bool {
         if !self.roll_piloting(mech, Reason::Free, 0) {
-            return Result::Over;
+            return false;
         }
         self.situation.mechs[mech].condition.stuck = false;
         self.events.push(Event::Stuck { mech, stuck: false });
-        Result::On
+        true
     }
 
     /// MASC is switched on; whether the legs hold. If not both hips are gone, and it goes nowhere.

@@ -53,7 +53,7 @@ mod salvo;
 mod start;
 mod turn;
 
-pub use cause::{Cause, Change, Danger, End, Hurt, Reason, Strike};
+pub use cause::{Cause, Change, Danger, End, Hurt, Reason};
 pub use event::{Event, Hit};
 pub use ledger::Order;
 pub use lots::start_hexes;

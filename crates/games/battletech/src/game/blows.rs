@@ -4,7 +4,7 @@ use super::text::means;
 use super::volley::odds;
 use crate::action::{Aim, Blow};
 use crate::odds::NEVER;
-use crate::physical::{self, Kind, Struck, strikes};
+use crate::physical::{self, Struck, strikes};
 use crate::situation::Situation;
 use serde_json::{Value, json};
 
@@ -65,19 +65,9 @@ fn offer(seen: &Situation, set: &Set) -> Value {
         let enemy_word = enemy.map_or_else(String::new, |enemy| enemy.to_string());
         words.push(format!("{}:{}@{enemy_word}", blow.limb, means(blow.means)));
         blows.push(json!({
-            "at": blow.limb, "means": word(struck.kind), "mech": enemy, "needs": struck.needed, "chance": chance,
+            "at": blow.limb, "means": struck.kind, "mech": enemy, "needs": struck.needed, "chance": chance,
             "damage": struck.damage, "expected": expected,
         }));
     }
     json!({"choice": format!("strike {}", words.join(",")), "blows": blows, "expected": sum})
-}
-
-const fn word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Punch => "punch",
-        Kind::Kick => "kick",
-        Kind::Club => "club",
-        Kind::Axe => "axe",
-        Kind::Sword => "sword",
-    }
 }

@@ -74,36 +74,6 @@ impl Fight {
         fight
     }
 
-    /// The battle.
-    pub fn battle(&self) -> &Battle {
-        &self.battle
-    }
-
-    /// The name of its map.
-    pub fn map(&self) -> &str {
-        &self.map
-    }
-
-    /// Armour and structure of a mech when it began.
-    pub fn whole(&self, mech: usize) -> &([u16; 11], [u16; 8]) {
-        &self.whole[mech]
-    }
-
-    /// Who has still to answer in this phase, in order.
-    pub fn queue(&self) -> &[usize] {
-        &self.queue
-    }
-
-    /// How a mech moved last, if it has.
-    pub fn trace(&self, mech: usize) -> Option<&Trace> {
-        self.traces[mech].as_ref()
-    }
-
-    /// Shots and blows since the mechs moved last, as events, each with the hexes of both.
-    pub fn attacks(&self) -> &[Value] {
-        &self.attacks
-    }
-
     /// Whether what is declared in this phase is not revealed before it ends.
     pub(super) fn conceals(&self) -> bool {
         matches!(self.battle.phase(), Some(Phase::Weapons | Phase::Physical | Phase::End))

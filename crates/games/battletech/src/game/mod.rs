@@ -75,7 +75,7 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
         Kind::House { name, .. } => name.clone(),
         Kind::Command(command) => format!("cmd:{command}"),
     };
-    let contestant = text.parse().map_err(|error: String| Invalid::from(error).at(spec))?;
+    let contestant = text.parse().map_err(|error: Invalid| error.at(spec))?;
     Ok(Box::new(Caller::new(contestant, Limits { wall: terms.deadline, ..Limits::COURSE })))
 }
 

@@ -5,16 +5,13 @@
 //! face it; `P`: down on the ground.
 
 use crate::action::{Movement, Step};
-use crate::condition::MAX_MECHS;
 use crate::hex::{Hex, Side};
 use crate::movement::cost::WoodsCost;
 use crate::movement::end::{End, Wishes};
 use crate::movement::ground::Ground;
-use crate::movement::mover::Mover;
-use crate::movement::points::Points;
 use crate::movement::reach::Reach;
+use crate::player::ends::explore;
 use crate::situation::{Mode, Situation};
-use arrayvec::ArrayVec;
 
 /// The most steps that are read.
 const MOST: usize = 64;
@@ -63,11 +60,7 @@ impl Places {
     pub fn of(situation: &Situation, mech: usize, wishes: Wishes) -> Self {
         let ground = Ground::new(&situation.map, WoodsCost::Added);
         let mut reach = Reach::new(&ground);
-        let others: ArrayVec<Hex, MAX_MECHS> =
-            situation.enemies(mech).map(|other| situation.mechs[other].condition.hex).collect();
-        let moving = &situation.mechs[mech];
-        let mover = Mover::new(moving, &situation.settings, Points::told(moving));
-        reach.explore(&ground, &situation.map, &others, &mover, wishes);
+        explore(&mut reach, &ground, situation, mech, wishes);
         Self { ground, reach }
     }
 

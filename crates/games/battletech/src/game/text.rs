@@ -68,13 +68,6 @@ fn number<T: std::str::FromStr>(word: &str) -> Result<T, Rule> {
     word.parse().ok().filter(|_| plain).ok_or(Rule::Form)
 }
 
-/// A hex of four digits.
-fn hex(word: &str) -> Result<Hex, Rule> {
-    let (column, row) = word.split_at_checked(2).filter(|_| word.len() == 4).ok_or(Rule::Form)?;
-    let below = |word: &str| number::<u8>(word)?.checked_sub(1).ok_or(Rule::Form);
-    Ok(Hex::new(below(column)?, below(row)?))
-}
-
 fn movement(first: &str, words: &mut SplitAsciiWhitespace, seen: &Situation, seat: usize) -> Result<Movement, Rule> {
     let mode = match first {
         "stay" => return Ok(Movement::Still),
@@ -83,7 +76,7 @@ fn movement(first: &str, words: &mut SplitAsciiWhitespace, seen: &Situation, sea
         "jump" => Mode::Jump,
         _ => return Err(Rule::Form),
     };
-    let to = hex(words.next().ok_or(Rule::Form)?)?;
+    let to = words.next().and_then(|word| Hex::parse(word.as_bytes())).ok_or(Rule::Form)?;
     let facing = Side::from_number(number(words.next().ok_or(Rule::Form)?)?).ok_or(Rule::Form)?;
     if mode == Mode::Jump {
         return Ok(Movement::Jump { to, facing });

@@ -20,7 +20,7 @@ use std::fmt::Write;
 
 /// What this viewer sees of a fight. When it is over there is nothing left to hide.
 pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
-    let battle = fight.battle();
+    let battle = &fight.battle;
     let situation = battle.situation();
     let over = battle.outcome().is_some();
     let mechs = situation.mechs.iter().enumerate();
@@ -29,10 +29,10 @@ pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
     let phase = if over { None } else { battle.phase() };
     json!({
         "turn": battle.turn(), "rounds": battle.options().turns, "phase": phase,
-        "waiting": if over { &[] } else { fight.queue() }, "initiative": situation.initiative,
-        "map": {"name": fight.map(), "width": situation.map.width(), "height": situation.map.height(),
+        "waiting": if over { &[] } else { fight.queue.as_slice() }, "initiative": situation.initiative,
+        "map": {"name": fight.map, "width": situation.map.width(), "height": situation.map.height(),
             "rows": rows(&situation.map)},
-        "mechs": mechs, "attacks": fight.attacks(),
+        "mechs": mechs, "attacks": fight.attacks,
     })
 }
 
@@ -93,7 +93,7 @@ fn mech(fight: &Fight, number: usize, mech: &Mech, mine: bool) -> Value {
     let hit = definition.actuators.iter().filter(|part| part.hits > 0 || !part.operative);
     let hit: Vec<Value> =
         hit.map(|part| json!({"name": part.name, "code": part.code, "at": part.location, "hits": part.hits})).collect();
-    let (left, whole) = fight.battle().kept(number);
+    let (left, whole) = fight.battle.kept(number);
     let mut seen = json!({
         "name": definition.name, "model": definition.model, "tons": definition.tons,
         "walk": definition.walk, "run": definition.run, "jump": definition.jump,
@@ -103,12 +103,12 @@ fn mech(fight: &Fight, number: usize, mech: &Mech, mine: bool) -> Value {
         "shut": condition.shut_down, "burning": condition.burning, "club": condition.club,
         "mode": ways::word(mech.mode), "moved": mech.moved, "heat": condition.heat,
         "armour": condition.armour, "structure": condition.structure,
-        "whole": fight.whole(number), "kept": [left, whole],
+        "whole": fight.whole[number], "kept": [left, whole],
         "weapons": components().filter(|(_, part)| part.class == Class::Weapon).map(weapon).collect::<Vec<_>>(),
         "loads": components().filter(|(_, part)| part.class == Class::Ammunition).map(load).collect::<Vec<_>>(),
         "hit": hit,
     });
-    if let Some(trace) = fight.trace(number) {
+    if let Some(trace) = &fight.traces[number] {
         seen["trace"] = json!({"mode": ways::word(trace.mode), "path": trace.path});
     }
     if let Some(own) = mech.own().filter(|_| mine) {

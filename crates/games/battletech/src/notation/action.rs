@@ -44,9 +44,7 @@ pub fn read(file: &str, bytes: &[u8], phase: Phase) -> Result<Action, NotationEr
     let lines = &mut lines;
     let action = match phase {
         Phase::Movement => Action::Movement(movement(lines)?),
-        Phase::Reaction => {
-            Action::Reaction(TURNS[lines.word("where the torso turns", &TURNS.map(|(word, _)| word))?].1)
-        }
+        Phase::Reaction => Action::Reaction(lines.named("where the torso turns", &TURNS)?),
         Phase::Weapons => Action::Weapons(weapons(lines)?),
         Phase::Physical => Action::Physical(list(lines, "number of physical attacks", blow)?),
         Phase::End => Action::End(EndOfTurn {
@@ -117,7 +115,7 @@ fn shot(lines: &mut Lines) -> Result<Shot, NotationError> {
         double: lines.flag("whether it fires at double rate")?,
         ammunition: ammunition(lines)?,
         target: lines.hex_or_none("the target")?,
-        aim: AIMS[lines.word("what is aimed at", &AIMS.map(|(word, _)| word))?].1,
+        aim: lines.named("what is aimed at", &AIMS)?,
     })
 }
 
@@ -149,7 +147,7 @@ fn blow(lines: &mut Lines) -> Result<Blow, NotationError> {
         means(lines)?
     };
     let target = lines.hex("the target")?;
-    let aim = AIMS[lines.word("what is struck at", &[AIMS[0].0, AIMS[1].0])?].1;
+    let aim = lines.named("what is struck at", &[AIMS[0], AIMS[1]])?;
     Ok(Blow { limb: LIMBS[place].1, means, target, aim })
 }
 
@@ -178,10 +176,7 @@ pub fn write(action: &Action) -> Vec<u8> {
     let mut text = Text::plain();
     match action {
         Action::Movement(movement) => write_movement(&mut text, movement),
-        Action::Reaction(turn) => {
-            let known = TURNS.iter().find(|(_, other)| other == turn);
-            text.word(known.map_or("Igual", |(word, _)| word));
-        }
+        Action::Reaction(turn) => _ = text.named(&TURNS, turn),
         Action::Weapons(Weapons::TakeClub) => _ = text.flag(true),
         Action::Weapons(Weapons::Fire { primary, shots }) => {
             text.flag(false).hex(primary.unwrap_or(Hex::NOWHERE)).count(shots.len());
@@ -227,19 +222,13 @@ fn write_movement(text: &mut Text, movement: &Movement) {
     }
 }
 
-fn write_aim(text: &mut Text, aim: Aim) {
-    let known = AIMS.iter().find(|(_, other)| *other == aim);
-    text.word(known.map_or("Ninguno", |(word, _)| word));
-}
-
 fn write_shot(text: &mut Text, shot: &Shot) {
     text.word(shot.location.word()).number(shot.slot).flag(shot.double);
     match shot.ammunition {
         Some((location, slot)) => text.word(location.word()).number(slot),
         None => text.number(-1).number(-1),
     };
-    text.hex(shot.target.unwrap_or(Hex::NOWHERE));
-    write_aim(text, shot.aim);
+    text.hex(shot.target.unwrap_or(Hex::NOWHERE)).named(&AIMS, &shot.aim);
 }
 
 fn write_blow(text: &mut Text, blow: Blow) {
@@ -249,6 +238,5 @@ fn write_blow(text: &mut Text, blow: Blow) {
         Means::Kick => (blow.limb.word(), KICK),
         Means::Blade(slot) => (blow.limb.word(), slot.into()),
     };
-    text.word(limb).number(number).hex(blow.target);
-    write_aim(text, blow.aim);
+    text.word(limb).number(number).hex(blow.target).named(&AIMS, &blow.aim);
 }

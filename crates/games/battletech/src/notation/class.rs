@@ -1,8 +1,6 @@
 //! Words and codes for what a component is.
 
 use super::super::definition::Class;
-use super::error::NotationError;
-use super::lines::Lines;
 
 /// Codes.
 pub(super) const CODE: i32 = 999_999_999;
@@ -16,13 +14,3 @@ pub(super) const CLASSES: [(&str, Class); 7] = [
     ("ARMAFISICA", Class::PhysicalWeapon),
     ("NADA", Class::Nothing),
 ];
-
-/// The class that a line names.
-pub(super) fn class(lines: &mut Lines, field: &str) -> Result<Class, NotationError> {
-    Ok(CLASSES[lines.word(field, &CLASSES.map(|(word, _)| word))?].1)
-}
-
-/// The word for a class.
-pub(super) fn word(class: Class) -> &'static str {
-    CLASSES.iter().find(|(_, other)| *other == class).map_or("NADA", |(word, _)| word)
-}

@@ -5,7 +5,7 @@
 
 use super::super::definition::{Actuator, Component, Definition, WeaponKind};
 use super::super::location::Location;
-use super::class::{CODE, class, word};
+use super::class::{CLASSES, CODE};
 use super::error::NotationError;
 use super::lines::{Lines, decoded};
 use super::mechs::points;
@@ -111,7 +111,7 @@ fn component(lines: &mut Lines) -> Result<Component, NotationError> {
     Ok(Component {
         code: lines.number("code of the component", -1..=CODE)?,
         name: lines.text("name of the component")?,
-        class: class(lines, "class of the component")?,
+        class: lines.named("class of the component", &CLASSES)?,
         rear: lines.flag("mounted to the rear")?,
         location: location(lines)?,
         second: second(lines)?,
@@ -168,10 +168,9 @@ pub fn write(mech: &Definition) -> Vec<u8> {
 }
 
 fn write_component(text: &mut Text, component: &Component) {
-    text.number(component.code).text(&component.name).word(word(component.class)).flag(component.rear);
+    text.number(component.code).text(&component.name).named(&CLASSES, &component.class).flag(component.rear);
     text.number(component.location as u8).place(component.second.map(|second| second as u16));
-    let kind = KINDS.iter().find(|(_, kind)| *kind == component.kind);
-    text.text(kind.map_or("Nada", |(word, _)| word)).number(component.heat).number(component.damage);
+    text.named(&KINDS, &component.kind).number(component.heat).number(component.damage);
     text.number(component.shots).number(component.minimum).number(component.short).number(component.medium);
     text.number(component.long).flag(component.operative).number(component.feeds).number(component.rounds);
     text.text(&component.special).number(component.modifier);

@@ -1,6 +1,6 @@
 //! A file line by line, each line as what it should be.
 
-use super::super::hex::{Hex, MAX_SIDE, Side};
+use super::super::hex::{Hex, Side};
 use super::super::location::Location;
 use super::error::{NotationError, quoted};
 use std::borrow::Cow;
@@ -69,6 +69,11 @@ impl<'a> Lines<'a> {
         place.ok_or_else(|| self.wrong(line, format!("{field}: {}{}", listed(words), spelling(line, words))))
     }
 
+    /// One of some words; what it stands for.
+    pub fn named<T: Copy, const N: usize>(&mut self, field: &str, table: &[(&str, T); N]) -> Result<T, NotationError> {
+        Ok(table[self.word(field, &table.map(|(word, _)| word))?].1)
+    }
+
     /// The word that a kind of file starts with.
     pub fn magic(&mut self, word: &str) -> Result<(), NotationError> {
         self.word("what kind of file it is", &[word]).map(|_| ())
@@ -128,7 +133,8 @@ impl<'a> Lines<'a> {
     /// A hex, `CCRR` with both from 01 to 99.
     pub fn hex(&mut self, field: &str) -> Result<Hex, NotationError> {
         let line = self.next();
-        line.and_then(hex).ok_or_else(|| self.wrong(line, format!("{field}: CCRR, column and row from 01 to 99")))
+        line.and_then(Hex::parse)
+            .ok_or_else(|| self.wrong(line, format!("{field}: CCRR, column and row from 01 to 99")))
     }
 
     /// A hex, or `0000` for none.
@@ -137,7 +143,7 @@ impl<'a> Lines<'a> {
         if line == Some(b"0000") {
             return Ok(None);
         }
-        let hex = line.and_then(hex).map(Some);
+        let hex = line.and_then(Hex::parse).map(Some);
         hex.ok_or_else(|| self.wrong(line, format!("{field}: CCRR, column and row from 01 to 99, or 0000 for none")))
     }
 
@@ -156,17 +162,6 @@ impl<'a> Lines<'a> {
         }
         Ok(())
     }
-}
-
-/// A hex out of four digits.
-pub(super) fn hex(digits: &[u8]) -> Option<Hex> {
-    let [c, d, r, s] = *digits else { return None };
-    if !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let column = ((c - b'0') * 10 + d - b'0').checked_sub(1)?;
-    let row = ((r - b'0') * 10 + s - b'0').checked_sub(1)?;
-    (column < MAX_SIDE && row < MAX_SIDE).then_some(Hex::new(column, row))
 }
 
 /// A whole number of at most nine digits, with a `-` where it is below 0.

@@ -2,7 +2,7 @@
 
 use super::super::hex::Hex;
 use super::error::NotationError;
-use super::lines::{Lines, hex};
+use super::lines::Lines;
 use super::text::Text;
 
 /// More hexes than any line on a map of 99 × 99 has, odd ones counted.
@@ -30,7 +30,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Sighting, NotationError> {
     let line = lines.line(field)?;
     let mut hexes = Vec::new();
     for word in line.split(|&byte| byte == b' ').filter(|word| !word.is_empty()) {
-        match hex(word) {
+        match Hex::parse(word) {
             Some(hex) if hexes.len() < MOST => hexes.push(hex),
             _ => return Err(lines.wrong(Some(word), field)),
         }

@@ -7,7 +7,7 @@
 
 use super::super::definition::Slot;
 use super::super::location::Location;
-use super::class::{CODE, class, word};
+use super::class::{CLASSES, CODE};
 use super::error::NotationError;
 use super::lines::Lines;
 use super::text::Text;
@@ -22,7 +22,7 @@ pub(super) fn read(lines: &mut Lines, components: usize, actuators: usize) -> Re
         list.reserve_exact(usize::from(count));
         for _ in 0..count {
             list.push(Slot {
-                class: class(lines, "class of what is in the slot")?,
+                class: lines.named("class of what is in the slot", &CLASSES)?,
                 amount: lines.number("rounds at the start", -1..=MANY)?,
                 code: lines.number("code of what is in the slot", -1..=CODE)?,
                 name: lines.text("name of what is in the slot, which may be empty")?,
@@ -45,7 +45,7 @@ pub(super) fn write(text: &mut Text, slots: &[Vec<Slot>; 8]) {
     for list in slots {
         text.count(list.len());
         for slot in list {
-            text.word(word(slot.class)).number(slot.amount).number(slot.code).text(&slot.name);
+            text.named(&CLASSES, &slot.class).number(slot.amount).number(slot.code).text(&slot.name);
             text.place(slot.component).place(slot.actuator).number(slot.damage);
         }
     }

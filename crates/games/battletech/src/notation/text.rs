@@ -32,6 +32,11 @@ impl Text {
         self
     }
 
+    /// The word for a value.
+    pub fn named<T: PartialEq>(&mut self, table: &[(&str, T)], value: &T) -> &mut Self {
+        self.text(table.iter().find(|(_, other)| other == value).map_or("", |(word, _)| word))
+    }
+
     /// A line of any text, in Latin-1. What Latin-1 has no letters for, and what would look like
     /// UTF-8, is written in UTF-8, which readers tell apart. Line ends become spaces.
     pub fn text(&mut self, text: &str) -> &mut Self {

@@ -16,12 +16,14 @@ use super::super::situation::Mech;
 use super::super::tables::Table;
 use super::super::view::View;
 use arrayvec::ArrayVec;
+use serde::Serialize;
 
 /// The most ways of striking that are listed: two punches, two kicks, a club, and blades.
 pub const MAX_STRIKES: usize = 9;
 
 /// A kind of blow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// With an arm.
     Punch,

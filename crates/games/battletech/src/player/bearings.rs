@@ -34,12 +34,7 @@ impl Bearing {
 
 /// The arc in the lowest two bits.
 const fn arc(bits: u32) -> Arc {
-    match bits & 3 {
-        0 => Arc::Front,
-        1 => Arc::Right,
-        2 => Arc::Rear,
-        _ => Arc::Left,
-    }
+    [Arc::Front, Arc::Right, Arc::Rear, Arc::Left][(bits & 3) as usize]
 }
 
 /// Bearings by the difference of two hexes, worked out when first asked for.

@@ -70,18 +70,8 @@ impl Memory {
         if words.next() != Some(MAGIC) {
             return Self::default();
         }
-        let starts: Option<Vec<Hex>> = words.map(hex).collect();
+        let starts: Option<Vec<Hex>> = words.map(|word| Hex::parse_or_nowhere(word.as_bytes())).collect();
         Self { starts: starts.unwrap_or_default() }
-    }
-}
-
-/// A hex of four digits; `0000` is none.
-fn hex(word: &str) -> Option<Hex> {
-    let (column, row) = (word.get(..2)?.parse::<u8>().ok()?, word.get(2..)?.parse::<u8>().ok()?);
-    match (word.len(), column, row) {
-        (4, 0, 0) => Some(Hex::NOWHERE),
-        (4, 1.., 1..) => Some(Hex::new(column - 1, row - 1)),
-        _ => None,
     }
 }
 

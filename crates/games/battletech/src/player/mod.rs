@@ -8,7 +8,7 @@ pub mod barrage;
 pub mod bearings;
 mod course;
 mod ending;
-mod ends;
+pub(crate) mod ends;
 pub mod exchange;
 pub mod fighter;
 mod fire;
@@ -26,6 +26,7 @@ use super::action::{Action, Weapons};
 use super::phase::Phase;
 use super::situation::Situation;
 use super::{ending as ending_rules, gunnery, physical as physical_rules};
+use boardbots_base::invalid::Invalid;
 use memory::Memory;
 use room::Room;
 use std::fmt;
@@ -57,11 +58,11 @@ impl fmt::Display for Style {
 }
 
 impl FromStr for Style {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         let named = Self::ALL.into_iter().find(|style| style.to_string() == text);
-        named.ok_or_else(|| format!("`{text}` is no style; use strong or course"))
+        named.ok_or_else(|| Invalid::new(format_args!("`{text}` is no style; use strong or course")))
     }
 }
 

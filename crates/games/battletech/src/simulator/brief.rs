@@ -1,7 +1,7 @@
 //! A turn in a few lines: what each mech did, and what went wrong.
 
 use super::sheet::Sheets;
-use super::story::{Names, tell};
+use super::story::{Names, tell, way};
 use crate::battle::{Battle, Event};
 use crate::situation::Mode;
 use std::fmt::Write;
@@ -44,15 +44,10 @@ pub fn brief(battle: &Battle, names: &Names) -> String {
 
 fn route(event: &Event, who: usize) -> Option<String> {
     let Event::Move { mech, mode, path, prone, .. } = event else { return None };
-    if *mech != who {
+    if *mech != who || *mode == Mode::Still {
         return None;
     }
-    let verb = match mode {
-        Mode::Still => return None,
-        Mode::Walk => "walks",
-        Mode::Run => "runs",
-        Mode::Jump => "jumps",
-    };
+    let verb = way(*mode);
     let (from, to) = (path.first()?, path.last()?);
     let lies = if *prone { ", prone" } else { "" };
     Some(if from == to { format!("{verb} on {to}{lies}") } else { format!("{verb} {from} to {to}{lies}") })

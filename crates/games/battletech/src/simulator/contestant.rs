@@ -1,6 +1,7 @@
 //! Who plays a mech.
 
 use crate::player::Style;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
 use std::fmt;
 use std::str::FromStr;
@@ -25,19 +26,17 @@ impl Contestant {
 }
 
 impl FromStr for Contestant {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "still" => Ok(Self::Still),
-            _ => match text.strip_prefix("cmd:") {
-                Some(command) => command.parse().map(Self::Command),
-                None => text
-                    .parse()
-                    .map(Self::Own)
-                    .map_err(|_| format!("`{text}` is no player; use strong, course, still or cmd:COMMAND")),
-            },
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        if text == "still" {
+            return Ok(Self::Still);
         }
+        if let Some(command) = text.strip_prefix("cmd:") {
+            return command.parse().map(Self::Command).map_err(Invalid::new);
+        }
+        let unknown = format_args!("`{text}` is no player; use strong, course, still or cmd:COMMAND");
+        text.parse().map(Self::Own).map_err(|_| Invalid::new(unknown))
     }
 }
 

@@ -199,54 +199,41 @@ impl Sheets {
 
     /// What is written on the sheet of the mech that an event is about.
     fn suffer(&mut self, event: &Event) {
-        let Some(sheet) = about(event).and_then(|mech| self.each.get_mut(mech)) else { return };
+        let each = &mut self.each;
         match event {
-            Event::Fault { rule, .. } => sheet.faults[*rule as usize] += 1,
-            Event::Move { mode, .. } => match mode {
+            Event::Fault { mech, rule, .. } => each[*mech].faults[*rule as usize] += 1,
+            Event::Move { mech, mode, .. } => match mode {
                 Mode::Still => {}
-                Mode::Walk => sheet.walks += 1,
-                Mode::Run => sheet.runs += 1,
-                Mode::Jump => sheet.jumps += 1,
+                Mode::Walk => each[*mech].walks += 1,
+                Mode::Run => each[*mech].runs += 1,
+                Mode::Jump => each[*mech].jumps += 1,
             },
-            Event::Fall { .. } => sheet.falls += 1,
-            Event::Shot { hit, .. } => {
+            Event::Fall { mech, .. } => each[*mech].falls += 1,
+            Event::Shot { mech, hit, .. } => {
+                let sheet = &mut each[*mech];
                 sheet.shots += 1;
                 sheet.shot_hits += u32::from(*hit);
             }
-            Event::Blow { hit, .. } => {
+            Event::Blow { mech, hit, .. } => {
+                let sheet = &mut each[*mech];
                 sheet.blows += 1;
                 sheet.blow_hits += u32::from(*hit);
             }
-            Event::Damage { armour, structure, .. } | Event::Lost { armour, structure, .. } => {
-                sheet.taken += u32::from(*armour) + u32::from(*structure);
+            Event::Damage { mech, armour, structure, .. } | Event::Lost { mech, armour, structure, .. } => {
+                each[*mech].taken += u32::from(*armour) + u32::from(*structure);
             }
-            Event::Heat { after, .. } => {
+            Event::Heat { mech, after, .. } => {
+                let sheet = &mut each[*mech];
                 sheet.hottest = sheet.hottest.max(*after);
                 sheet.hot_turns += u32::from(*after >= 14);
             }
-            Event::Power { on: false, .. } => {
+            Event::Power { mech, on: false } => {
+                let sheet = &mut each[*mech];
                 sheet.shutdowns += 1;
                 sheet.shutdown_games = 1;
             }
-            Event::Destroyed { .. } => sheet.destroyed = 1,
+            Event::Destroyed { mech, .. } => each[*mech].destroyed = 1,
             _ => {}
         }
-    }
-}
-
-/// The mech whose sheet an event goes to.
-fn about(event: &Event) -> Option<usize> {
-    match event {
-        Event::Fault { mech, .. }
-        | Event::Move { mech, .. }
-        | Event::Fall { mech, .. }
-        | Event::Shot { mech, .. }
-        | Event::Blow { mech, .. }
-        | Event::Damage { mech, .. }
-        | Event::Lost { mech, .. }
-        | Event::Heat { mech, .. }
-        | Event::Power { mech, .. }
-        | Event::Destroyed { mech, .. } => Some(*mech),
-        _ => None,
     }
 }

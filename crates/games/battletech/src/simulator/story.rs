@@ -1,8 +1,9 @@
 //! What happened in a battle, told in plain words.
 
-use crate::battle::{Change, Danger, End, Event, Hit, Hurt, Reason, Strike};
+use crate::battle::{Change, Danger, End, Event, Hit, Hurt, Reason};
 use crate::fault::Rule;
 use crate::hex::Hex;
+use crate::physical::Kind;
 use crate::situation::{Mode, Situation};
 use std::fmt::Write;
 
@@ -56,7 +57,7 @@ fn dice(roll: u8, needed: i8) -> String {
     if roll == 0 { format!("(no roll for {needed})") } else { format!("({roll} for {needed})") }
 }
 
-fn way(mode: Mode) -> &'static str {
+pub(super) fn way(mode: Mode) -> &'static str {
     match mode {
         Mode::Still => "stays",
         Mode::Walk => "walks",
@@ -152,11 +153,11 @@ fn attack(event: &Event, names: &Names) -> Option<String> {
         }
         Event::Blow { mech, means, limb, target, needed, roll, hit, hits } => {
             let verb = match means {
-                Strike::Punch => "punches",
-                Strike::Kick => "kicks",
-                Strike::Club => "swings its club",
-                Strike::Axe => "swings its axe",
-                Strike::Sword => "thrusts its sword",
+                Kind::Punch => "punches",
+                Kind::Kick => "kicks",
+                Kind::Club => "swings its club",
+                Kind::Axe => "swings its axe",
+                Kind::Sword => "thrusts its sword",
             };
             let target = at(target, &None);
             format!("{} {verb}{target} with {limb} {}: {}", who(mech), dice(*roll, *needed), ends(hit, hits))
