@@ -126,7 +126,7 @@ fn phases(mechs: usize, size: u8, turns: u32, seed: u64) {
                 clocks[0][phase as usize].add(began.elapsed());
                 let began = Instant::now();
                 let mut started = Player::new(Style::Strong);
-                started.remember(players[mech].memory().clone());
+                started.memory.clone_from(&players[mech].memory);
                 std::hint::black_box(started.decide(&seen, mech, phase, &|| false));
                 drop(started);
                 clocks[1][phase as usize].add(began.elapsed());

@@ -43,7 +43,7 @@ fn a_player_that_reads_files_decides_as_one_that_does_not() {
                     folder.write(&seen).expect("files");
                     // Another process each time, which has the files and its notes.
                     let mut stranger = Player::new(style);
-                    stranger.remember(Memory::from_text(&notes[mech]));
+                    stranger.memory = Memory::from_text(&notes[mech]);
                     let read = folder.read().expect("files as written");
                     let other = stranger.decide(&read, mech, phase, &|| false);
                     notes[mech] = stranger.memory().to_text();

@@ -6,7 +6,7 @@
 //! aimed at the primary target.
 
 use super::arc::Arc;
-use super::definition::Component;
+use super::definition::{Component, part};
 use super::health;
 use super::heat;
 use super::hex::Hex;
@@ -142,7 +142,7 @@ pub fn range(ranges: [i16; 4], distance: u8) -> Option<i8> {
 /// fire at all: its sensors are hit twice.
 #[must_use]
 pub fn handicap(shooter: &Mech, prone: bool) -> Option<i8> {
-    let sensors = match health::sensor_hits(shooter) {
+    let sensors = match health::hits(shooter, part::SENSORS) {
         0 => 0,
         1 => SENSORS,
         _ => return None,
@@ -188,7 +188,6 @@ pub(super) fn clamped(modifier: i16) -> i8 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::definition::part;
     use super::super::hex::Side;
     use super::super::map::{Cell, Terrain};
     use super::super::sample::{self, place};

@@ -7,7 +7,7 @@ use super::location::Location;
 pub const MAX_MECHS: usize = 32;
 
 /// What everybody sees of a mech, and what only its own player does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each line of the file")]
 pub struct Condition {
     /// It is still in the game (`operativo`).
@@ -45,7 +45,7 @@ pub struct Condition {
 }
 
 /// What only the player of a mech knows of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Own {
     /// Movement points now; valid in the movement phase.
     pub walk: u8,

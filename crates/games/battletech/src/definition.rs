@@ -3,7 +3,7 @@
 use super::location::Location;
 
 /// A mech's construction and its state, as `defmechJN-M.sbt` gives it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Definition {
     /// Its name.
     pub name: String,

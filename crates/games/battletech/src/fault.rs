@@ -31,29 +31,9 @@ pub enum Rule {
     Count,
 }
 
-impl Rule {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Form,
-        Self::Step,
-        Self::Points,
-        Self::Destination,
-        Self::Means,
-        Self::Arc,
-        Self::Range,
-        Self::Sight,
-        Self::Target,
-        Self::Hopeless,
-        Self::Count,
-    ];
-
-    /// One word for records and tables.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        const WORDS: [&str; Rule::ALL.len()] =
-            ["form", "step", "points", "destination", "means", "arc", "range", "sight", "target", "hopeless", "count"];
-        WORDS[self as usize]
-    }
+words! { Rule:
+    Form "form", Step "step", Points "points", Destination "destination", Means "means", Arc "arc",
+    Range "range", Sight "sight", Target "target", Hopeless "hopeless", Count "count",
 }
 
 /// A broken rule, and how.

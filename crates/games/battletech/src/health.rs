@@ -51,42 +51,20 @@ pub fn actuator(mech: &Mech, code: i32, location: Location) -> Part {
     }
 }
 
-/// Hits on all parts with a code. A part that does not work and tells no hits has had as many as
-/// destroy it.
-fn hits(mech: &Mech, code: i32, fatal: u16) -> u16 {
+/// Hits on all parts with a code of [`part`]: 3 destroy the engine, and the mech; with 2 on the
+/// gyro the mech falls and cannot stand again, and with 2 on the sensors it cannot fire; any on the
+/// life support lets heat wound the pilot, and any on the cockpit kills it. A part that does not
+/// work and tells no hits has had as many as destroy it.
+#[must_use]
+pub fn hits(mech: &Mech, code: i32) -> u16 {
+    let fatal = match code {
+        part::ENGINE => ENGINE,
+        part::GYRO | part::SENSORS | part::LIFE_SUPPORT => GYRO,
+        _ => 1,
+    };
     let parts = mech.definition.actuators.iter().filter(|actuator| actuator.code == code);
     let each = parts.map(|part| if part.hits == 0 && !part.operative { fatal } else { part.hits });
     each.fold(0, u16::saturating_add)
-}
-
-/// Hits on the engine: 3 destroy it, and the mech.
-#[must_use]
-pub fn engine_hits(mech: &Mech) -> u16 {
-    hits(mech, part::ENGINE, ENGINE)
-}
-
-/// Hits on the gyro: with 2 the mech falls and cannot stand again.
-#[must_use]
-pub fn gyro_hits(mech: &Mech) -> u16 {
-    hits(mech, part::GYRO, GYRO)
-}
-
-/// Hits on the sensors: with 2 the mech cannot fire.
-#[must_use]
-pub fn sensor_hits(mech: &Mech) -> u16 {
-    hits(mech, part::SENSORS, GYRO)
-}
-
-/// Hits on the life support: with any, heat wounds the pilot.
-#[must_use]
-pub fn life_support_hits(mech: &Mech) -> u16 {
-    hits(mech, part::LIFE_SUPPORT, GYRO)
-}
-
-/// Whether the cockpit is hit, which kills the pilot.
-#[must_use]
-pub fn cockpit_hit(mech: &Mech) -> bool {
-    hits(mech, part::COCKPIT, 1) > 0
 }
 
 /// Whether the engine is an XL one: it fills slots of the side torsos, and dies with either.
@@ -146,7 +124,7 @@ pub fn arm_hit(mech: &Mech, arm: Location) -> bool {
 #[must_use]
 pub fn pilot_is_dead(mech: &Mech) -> bool {
     let wounds = mech.own().map_or(0, |own| own.wounds);
-    wounds >= FATAL || cockpit_hit(mech) || is_gone(mech, Location::Head)
+    wounds >= FATAL || hits(mech, part::COCKPIT) > 0 || is_gone(mech, Location::Head)
 }
 
 /// Whether it is destroyed: its pilot dead, its engine hit 3 times, its centre torso gone, or a
@@ -155,7 +133,7 @@ pub fn pilot_is_dead(mech: &Mech) -> bool {
 pub fn is_destroyed(mech: &Mech) -> bool {
     let sides = [Location::LeftTorso, Location::RightTorso].into_iter();
     let engine_lost = has_light_engine(mech) && sides.into_iter().any(|side| is_gone(mech, side));
-    pilot_is_dead(mech) || engine_hits(mech) >= ENGINE || is_gone(mech, Location::CentreTorso) || engine_lost
+    pilot_is_dead(mech) || hits(mech, part::ENGINE) >= ENGINE || is_gone(mech, Location::CentreTorso) || engine_lost
 }
 
 #[cfg(test)]
@@ -166,24 +144,29 @@ mod tests {
     #[test]
     fn a_new_mech_is_whole() {
         let mech = sample::mech();
-        let hits = [engine_hits, gyro_hits, sensor_hits, life_support_hits].map(|hits| hits(&mech));
-        assert_eq!(hits, [0; 4]);
+        let all = [part::ENGINE, part::GYRO, part::SENSORS, part::LIFE_SUPPORT].map(|code| hits(&mech, code));
+        assert_eq!(all, [0; 4]);
         assert_eq!([legs_gone, arms_gone, hips_hit].map(|count| count(&mech)), [0; 3]);
-        assert!(!is_destroyed(&mech) && !cockpit_hit(&mech) && !has_light_engine(&mech) && !has_triple_strength(&mech));
+        assert!(
+            !is_destroyed(&mech)
+                && hits(&mech, part::COCKPIT) == 0
+                && !has_light_engine(&mech)
+                && !has_triple_strength(&mech)
+        );
         assert!(Location::ALL.into_iter().all(|location| !is_gone(&mech, location)));
     }
 
     #[test]
     fn hits_count() {
         let mut mech = sample::mech();
-        for hits in 1..=3 {
+        for count in 1..=3 {
             sample::hit(&mut mech, part::ENGINE, Location::CentreTorso);
-            assert_eq!((engine_hits(&mech), is_destroyed(&mech)), (hits, hits == 3));
+            assert_eq!((hits(&mech, part::ENGINE), is_destroyed(&mech)), (count, count == 3));
         }
         // A file may say no more than that a part does not work.
         let gyro = mech.definition.actuators.iter_mut().find(|part| part.code == part::GYRO).expect("it has one");
         gyro.operative = false;
-        assert_eq!(gyro_hits(&mech), 2);
+        assert_eq!(hits(&mech, part::GYRO), 2);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt;
 pub const MAX_SIDE: u8 = 99;
 
 /// A hex by column and row, counted from 0; the files count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex {
     /// 0 to 98 from left to right.
     pub column: u8,
@@ -93,7 +93,7 @@ impl fmt::Display for Hex {
 }
 
 /// One of the six sides of a hex, and the direction over it: north, and on clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side(u8);
 
 impl Side {

@@ -12,6 +12,9 @@
 //! - [`simulator`]: one call of a player over files; fights of players, their records and drawings.
 //! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own.
 
+#[macro_use]
+mod words;
+
 pub mod action;
 pub mod aim;
 pub mod arc;

@@ -1,7 +1,5 @@
 //! The eight locations of a mech, and the eleven places of its armour.
 
-use std::fmt;
-
 /// A location, in the order of all files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Location {
@@ -23,29 +21,16 @@ pub enum Location {
     Head,
 }
 
-impl Location {
-    /// All eight, in the order of the files.
-    pub const ALL: [Self; 8] = [
-        Self::LeftArm,
-        Self::LeftTorso,
-        Self::LeftLeg,
-        Self::RightLeg,
-        Self::RightTorso,
-        Self::RightArm,
-        Self::CentreTorso,
-        Self::Head,
-    ];
+words! { Location:
+    LeftArm "BI", LeftTorso "TI", LeftLeg "PI", RightLeg "PD",
+    RightTorso "TD", RightArm "BD", CentreTorso "TC", Head "CAB",
+}
 
+impl Location {
     /// 0 to 7.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The files' word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        ["BI", "TI", "PI", "PD", "TD", "BD", "TC", "CAB"][self as usize]
     }
 
     /// How many slots it has: 12, or 6 in legs and head.
@@ -94,11 +79,5 @@ impl Location {
             Self::LeftTorso | Self::RightTorso => Some(Self::CentreTorso),
             Self::CentreTorso | Self::Head => None,
         }
-    }
-}
-
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
     }
 }

@@ -1,7 +1,6 @@
 //! How a mech moved.
 
 use serde::Serialize;
-use std::fmt;
 
 /// How a mech moved in this turn (`mov.sbt`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
@@ -18,19 +17,4 @@ pub enum Mode {
     Jump,
 }
 
-impl Mode {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::Still, Self::Walk, Self::Run, Self::Jump];
-
-    /// The files' word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        ["Inmovil", "Andar", "Correr", "Saltar"][self as usize]
-    }
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
+words! { Mode: Still "Inmovil", Walk "Andar", Run "Correr", Jump "Saltar" }

@@ -2,7 +2,6 @@
 
 use boardbots_base::invalid::Invalid;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::str::FromStr;
 
 /// A phase of a turn.
@@ -21,21 +20,8 @@ pub enum Phase {
     End,
 }
 
-impl Phase {
-    /// All five in the order of a turn.
-    pub const ALL: [Self; 5] = [Self::Movement, Self::Reaction, Self::Weapons, Self::Physical, Self::End];
-
-    /// The word on the command line.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        ["Movimiento", "Reaccion", "AtaqueArmas", "AtaqueFisico", "FinalTurno"][self as usize]
-    }
-}
-
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
+words! { Phase:
+    Movement "Movimiento", Reaction "Reaccion", Weapons "AtaqueArmas", Physical "AtaqueFisico", End "FinalTurno",
 }
 
 impl FromStr for Phase {

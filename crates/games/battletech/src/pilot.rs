@@ -66,7 +66,7 @@ fn standing(mech: &Mech, arm: Location) -> i8 {
 /// would. That a leg is lost is itself a fall without a roll.
 #[must_use]
 pub fn modifier(mech: &Mech) -> Option<i8> {
-    let gyro = health::gyro_hits(mech);
+    let gyro = health::hits(mech, part::GYRO);
     if gyro >= GYRO || health::legs_gone(mech) == 2 {
         return None;
     }

@@ -4,7 +4,7 @@ use super::hex::{Hex, Side};
 use super::mode::Mode;
 
 /// All of a mech's position that changes what it needs to hit and to be hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pose {
     /// Where it is.
     pub hex: Hex,

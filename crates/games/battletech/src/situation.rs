@@ -34,30 +34,19 @@ impl Mech {
             run: definition.run,
             jump: definition.jump,
             sinks_on: definition.sinks,
-            sinks_off: 0,
-            wounds: 0,
             conscious: true,
             hits: Location::ALL.map(|location| if destroyed(location) { all(location) } else { 0 }),
-            fired: 0,
-            dumping: Vec::new(),
+            ..Own::default()
         };
         let condition = Condition {
             operative: true,
-            shut_down: false,
-            stuck: false,
-            prone: false,
             hex,
             facing,
             torso: facing,
-            heat: 0,
-            burning: false,
-            club: false,
-            tree: false,
             armour: definition.armour,
             structure: definition.structure,
-            narc: 0,
-            improved_narc: 0,
             own: Some(own),
+            ..Condition::default()
         };
         Self { definition, condition, mode: Mode::Still, moved: 0 }
     }

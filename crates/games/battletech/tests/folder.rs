@@ -15,7 +15,7 @@ fn folder(player: usize) -> (tempfile::TempDir, Folder) {
 
 fn names(folder: &Folder) -> Vec<String> {
     let mut names: Vec<_> =
-        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        fs::read_dir(&folder.path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -146,7 +146,7 @@ fn mechs_stand_on_the_map() {
     folder.write(&situation).unwrap();
     assert_eq!(folder.read().unwrap().mechs[1].condition.hex, Hex::NOWHERE);
     // Nor need it have a turn.
-    fs::write(folder.path().join("iniciativaJ0.sbt"), "2\n2\n0\n").unwrap();
+    fs::write(folder.path.join("iniciativaJ0.sbt"), "2\n2\n0\n").unwrap();
     assert_eq!(folder.read().unwrap().initiative, [2, 0, 1]);
 }
 

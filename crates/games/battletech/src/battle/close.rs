@@ -2,6 +2,7 @@
 
 use super::{Battle, End, Event};
 use crate::action::EndOfTurn;
+use crate::definition::part;
 use crate::health::{self, ENGINE};
 use crate::location::Location;
 use crate::pilot;
@@ -28,7 +29,7 @@ impl Battle {
             } else if health::pilot_is_dead(mech) {
                 End::Pilot
             } else {
-                debug_assert!(health::engine_hits(mech) >= ENGINE || health::has_light_engine(mech));
+                debug_assert!(health::hits(mech, part::ENGINE) >= ENGINE || health::has_light_engine(mech));
                 End::Engine
             };
             self.situation.mechs[number].condition.operative = false;

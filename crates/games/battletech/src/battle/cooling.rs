@@ -1,7 +1,7 @@
 //! The heat phase: what a mech got warm by, what its sinks took away, and what heat does.
 
 use super::{Battle, Danger, Event, Hurt, Reason};
-use crate::definition;
+use crate::definition::{self, part};
 use crate::health;
 use crate::heat;
 use crate::location::Location;
@@ -25,7 +25,7 @@ impl Battle {
                 self.roll_explosion(mech, Danger::Explosion, heat::explosion(after));
                 self.roll_explosion(mech, Danger::Inferno, heat::inferno_explosion(after));
             }
-            if health::life_support_hits(&self.situation.mechs[mech]) > 0 {
+            if health::hits(&self.situation.mechs[mech], part::LIFE_SUPPORT) > 0 {
                 self.wound(mech, heat::wounds(after), Hurt::Heat);
             }
         }
@@ -39,7 +39,7 @@ impl Battle {
         if cell.depth() > 0 {
             ledger.inferno = 0;
         }
-        let engine = heat::engine(health::engine_hits(mech));
+        let engine = heat::engine(health::hits(mech, part::ENGINE));
         let here = if cell.fire { heat::IN_FIRE } else { 0 };
         let inferno = if ledger.inferno > 0 { heat::INFERNO } else { 0 };
         let fire = here + inferno + ledger.burnt;

@@ -96,7 +96,7 @@ impl Battle {
             part::HIP => self.demand(mech, Reason::Hip),
             part::THIGH | part::LEG | part::FOOT => self.demand(mech, Reason::LegActuator),
             part::GYRO => {
-                let gone = health::gyro_hits(&self.situation.mechs[mech]) >= GYRO;
+                let gone = health::hits(&self.situation.mechs[mech], part::GYRO) >= GYRO;
                 self.demand(mech, if gone { Reason::GyroGone } else { Reason::Gyro });
             }
             part::COCKPIT => self.wound(mech, FATAL, Hurt::Cockpit),

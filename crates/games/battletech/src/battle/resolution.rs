@@ -127,7 +127,7 @@ fn every_slot_is_hit_once_and_then_the_next_location() {
     let own = battle.situation.mechs[1].own().expect("the truth");
     assert_eq!(own.hits[CentreTorso.index()].count_ones(), 1);
     let mech = &battle.situation.mechs[1];
-    assert_eq!(health::engine_hits(mech) + health::gyro_hits(mech), 1);
+    assert_eq!(health::hits(mech, part::ENGINE) + health::hits(mech, part::GYRO), 1);
     assert_eq!(health::arms_gone(mech), 0);
     battle.audit().expect("the books balance");
 }

@@ -60,9 +60,7 @@ pub fn map(text: &str) -> Option<Map> {
         map.cell_mut(hex).roads &= beside;
     }
     for line in lines(text).filter_map(|line| line.strip_prefix("river ")) {
-        let [digits @ .., _] = line.as_bytes().first_chunk::<5>()?;
-        let [c, column, r, row] = digits.map(|digit| digit.wrapping_sub(b'0'));
-        let hex = Hex::new((10 * c + column).checked_sub(1)?, (10 * r + row).checked_sub(1)?);
+        let hex = Hex::parse(line.as_bytes().get(..4)?)?;
         if !map.contains(hex) {
             return None;
         }

@@ -90,21 +90,16 @@ pub fn mech(text: &str) -> Option<Definition> {
         engine,
         internal_sinks: engine / 25,
         sinks,
-        masc: false,
-        case: [false; 3],
         max_heat: if jump > 0 { jump.max(3) } else { 2 },
         has_arms: true,
         arms: std::array::from_fn(|place| place % 4 < usize::from(arms[place / 4])),
         armour: numbers(text, "armour")?,
         structure: [arm, side, leg, leg, side, arm, centre, 3],
-        weapons: 0,
-        components: Vec::new(),
-        actuators: Vec::new(),
-        slots: Default::default(),
         walk: walk.try_into().ok()?,
         run: (walk * 3).div_ceil(2).try_into().ok()?,
         jump: jump.try_into().ok()?,
         double_sinks: said(text, "sinks")?.ends_with("double"),
+        ..Definition::default()
     };
     for location in Location::ALL {
         build(&mut mech, location, arms)?;

@@ -69,7 +69,7 @@ impl player::Player for Pilot {
             Mind::Still => Action::idle(phase),
             Mind::Own(style) => {
                 let mut player = Player::new(style);
-                player.remember(fight.memories[seat].clone());
+                player.memory.clone_from(&fight.memories[seat]);
                 player.decide(&fight.battle.view(seat), seat, phase, think.stop)
             }
         };

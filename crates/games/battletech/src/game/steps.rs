@@ -52,7 +52,8 @@ pub fn read(text: &str) -> Option<Vec<Step>> {
 /// All places that a mech can reach.
 pub struct Places {
     ground: Ground,
-    reach: Reach,
+    /// What can be reached, staying first.
+    pub reach: Reach,
 }
 
 impl Places {
@@ -62,11 +63,6 @@ impl Places {
         let mut reach = Reach::new(&ground);
         explore(&mut reach, &ground, situation, mech, wishes);
         Self { ground, reach }
-    }
-
-    /// The places, staying first.
-    pub fn ends(&self) -> &[End] {
-        self.reach.ends()
     }
 
     /// The surest and then cheapest movement to a place; `None` where none leads.
@@ -82,7 +78,7 @@ impl Places {
             (end.mode, end.hex, end.facing, end.masc) == (mode, hex, facing, masc) && (end.prone || !prone)
         };
         // Who turns on the ground lies, without having asked for it.
-        let end = self.ends().iter().filter(fits).min_by_key(|end| end.prone != wishes.prone)?;
+        let end = self.reach.ends.iter().filter(fits).min_by_key(|end| end.prone != wishes.prone)?;
         Some(self.reach.movement(&self.ground, &situation.map, end))
     }
 }

@@ -35,7 +35,7 @@ pub fn none(seen: &Situation, seat: usize) -> bool {
     let mech = &seen.mechs[seat];
     // Nearly always it can turn where it is, and not all places have to be looked for.
     let turns = mech.acts() && !mech.condition.stuck && Points::told(mech).walk >= TURN;
-    !turns && Places::of(seen, seat, wishes(seen, seat)).ends().len() < 2
+    !turns && Places::of(seen, seat, wishes(seen, seat)).reach.ends.len() < 2
 }
 
 /// One kind of ends: the same hex and movement, standing or lying.
@@ -124,7 +124,7 @@ impl<'a> Scales<'a> {
 /// The movements of a mech, as its player sees the situation.
 pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     let places = Places::of(seen, seat, wishes(seen, seat));
-    let mut ends: Vec<&End> = places.ends().iter().collect();
+    let mut ends: Vec<&End> = places.reach.ends.iter().collect();
     let mut remembered = memory.clone();
     remembered.before_moving(seen);
     let mut scales = Scales::new(seen, seat, &remembered);

@@ -24,7 +24,7 @@ impl Approach {
     #[must_use]
     pub fn new(ground: &Ground) -> Self {
         let backward = Backward { ground, tons: 0 };
-        let nodes = ground.hexes() * 6;
+        let nodes = ground.hexes * 6;
         Self { search: Search::for_graph(&backward), starts: Vec::with_capacity(nodes), costs: vec![FAR; nodes] }
     }
 
@@ -80,7 +80,7 @@ struct Backward<'a> {
 
 impl Graph for Backward<'_> {
     fn nodes(&self) -> u32 {
-        node(self.ground.hexes() * 6)
+        node(self.ground.hexes * 6)
     }
 
     fn max_cost(&self) -> u32 {

@@ -42,7 +42,8 @@ pub(super) struct Step {
 /// All steps of a map. Hexes are numbered as in [`Map::index`].
 #[derive(Clone, Debug)]
 pub struct Ground {
-    hexes: usize,
+    /// How many hexes there are.
+    pub hexes: usize,
     woods: WoodsCost,
     /// Six for each hex.
     steps: Vec<Step>,
@@ -81,12 +82,6 @@ impl Ground {
                 }
             }));
         }
-    }
-
-    /// How many hexes there are.
-    #[must_use]
-    pub fn hexes(&self) -> usize {
-        self.hexes
     }
 
     /// The step over a side, if a mech of so many tons can take it.

@@ -49,7 +49,7 @@ pub struct Pace {
 }
 
 /// A legal movement, if all goes well.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Journey {
     /// Where it ends.
     pub hex: Hex,

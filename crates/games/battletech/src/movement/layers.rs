@@ -68,18 +68,14 @@ pub(super) struct Layers {
     /// Layer by layer; 0: not reached.
     chances: Vec<u16>,
     budget: u8,
-    runs: bool,
+    /// Whether it is running.
+    pub runs: bool,
 }
 
 impl Layers {
     /// Room for so many nodes.
     pub fn new(nodes: usize, runs: bool) -> Self {
         Self { nodes, chances: vec![0; nodes * (USUAL_POINTS + 1)], budget: 0, runs }
-    }
-
-    /// Whether it is running.
-    pub fn runs(&self) -> bool {
-        self.runs
     }
 
     /// The chance of a node of the area with just so many points spent.

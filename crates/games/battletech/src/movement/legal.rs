@@ -20,25 +20,7 @@ pub fn check(situation: &Situation, mech: usize, movement: &Movement, woods: Woo
     let Some(seat) = situation.mechs.get(mech) else {
         return Err(Fault::new(Rule::Form, format_args!("there is no mech {mech}")));
     };
-    check_with(situation, mech, movement, woods, Points::public(seat))
-}
-
-/// The same with so many movement points, which a player is told of its own mech
-/// ([`Points::told`]).
-///
-/// # Errors
-/// The first rule that it breaks.
-pub fn check_with(
-    situation: &Situation,
-    mech: usize,
-    movement: &Movement,
-    woods: WoodsCost,
-    points: Points,
-) -> Result<Journey, Fault> {
-    let Some(seat) = situation.mechs.get(mech) else {
-        return Err(Fault::new(Rule::Form, format_args!("there is no mech {mech}")));
-    };
-    let mover = Mover::new(seat, &situation.settings, points);
+    let mover = Mover::new(seat, &situation.settings, Points::public(seat));
     let walk = Walk { situation, mech, mover, woods };
     if *movement != Movement::Still && !mover.acts {
         return Err(Fault::new(Rule::Means, "a mech that is shut down or out cannot move"));
@@ -70,18 +52,7 @@ impl Walk<'_> {
     /// Staying.
     fn journey(&self) -> Journey {
         let Mover { hex, facing, prone, .. } = self.mover;
-        Journey {
-            hex,
-            facing,
-            prone,
-            mode: Mode::Still,
-            masc: false,
-            spent: 0,
-            moved: 0,
-            heat: 0,
-            burning: 0,
-            paces: Vec::new(),
-        }
+        Journey { hex, facing, prone, ..Journey::default() }
     }
 
     /// About to move.

@@ -3,7 +3,7 @@
 use super::cost::cause;
 use super::journey::Trial;
 use super::points::Points;
-use crate::definition::{Class, equipment};
+use crate::definition::{Class, equipment, part};
 use crate::health::{self, GYRO};
 use crate::hex::{Hex, Side};
 use crate::location::Location;
@@ -58,7 +58,7 @@ impl Mover {
         let leg_jets =
             jets.filter(|jet| jet.operative && jet.location.is_leg() && !health::is_gone(mech, jet.location));
         let legs = [Location::LeftLeg, Location::RightLeg];
-        let frail_run = health::gyro_hits(mech) > 0 || health::hips_hit(mech) > 0;
+        let frail_run = health::hits(mech, part::GYRO) > 0 || health::hips_hit(mech) > 0;
         let chances =
             CAUSES.map(|cause| if settings.piloting { pilot::needed(mech, cause).map_or(0, chance_of) } else { ALL });
         Self {
@@ -67,7 +67,7 @@ impl Mover {
             prone: condition.prone,
             stuck: condition.stuck,
             acts: mech.acts(),
-            can_stand: health::gyro_hits(mech) < GYRO && health::legs_gone(mech) < 2,
+            can_stand: health::hits(mech, part::GYRO) < GYRO && health::legs_gone(mech) < 2,
             tons: mech.definition.tons,
             points,
             leg_jets: u8::try_from(leg_jets.count()).unwrap_or(u8::MAX),

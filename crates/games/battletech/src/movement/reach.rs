@@ -20,7 +20,8 @@ pub struct Reach {
     pub(super) run: Layers,
     /// Hexes where others stand.
     taken: Vec<bool>,
-    ends: Vec<End>,
+    /// What the last exploration found; empty before the first.
+    pub ends: Vec<End>,
     /// Who moves; before the first exploration, nobody.
     pub(super) mover: Option<Mover>,
     /// Its chances for each kind of roll on entering a hex.
@@ -31,22 +32,16 @@ impl Reach {
     /// Room for a map.
     #[must_use]
     pub fn new(ground: &Ground) -> Self {
-        let nodes = ground.hexes() * 6;
+        let nodes = ground.hexes * 6;
         Self {
             walk: Layers::new(nodes, false),
             run: Layers::new(nodes, true),
-            taken: vec![false; ground.hexes()],
+            taken: vec![false; ground.hexes],
             // Standing and lying, by walking and by running; jumping; and not moving at all.
             ends: Vec::with_capacity(5 * nodes + 1),
             mover: None,
             kinds: [ALL; KINDS],
         }
-    }
-
-    /// What the last exploration found; empty before the first.
-    #[must_use]
-    pub fn ends(&self) -> &[End] {
-        &self.ends
     }
 
     /// Finds and lists every place that a mech can reach, each once for each mode. Running is
@@ -55,7 +50,7 @@ impl Reach {
     /// `occupied` are the hexes of the other mechs. The map and its ground must be as large as
     /// those that room was taken for.
     pub fn explore(&mut self, ground: &Ground, map: &Map, occupied: &[Hex], mover: &Mover, wishes: Wishes) -> &[End] {
-        debug_assert_eq!(self.taken.len(), ground.hexes(), "room for another map");
+        debug_assert_eq!(self.taken.len(), ground.hexes, "room for another map");
         self.ends.clear();
         self.mover = Some(*mover);
         self.kinds = chances(mover);

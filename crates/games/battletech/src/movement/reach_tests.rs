@@ -162,7 +162,7 @@ fn reach_is_all_that_legal_steps_lead_to() {
         let occupied = [situation.mechs[1].condition.hex];
         reach.explore(&ground, &situation.map, &occupied, &mover, wishes);
         let mut listed = BTreeMap::new();
-        for end in reach.ends() {
+        for end in &reach.ends {
             let key = (end.hex, end.facing, end.mode, end.prone);
             assert_eq!(listed.insert(key, end.arrival), None, "{round}: twice {end:?}");
         }
@@ -190,7 +190,7 @@ fn the_steps_to_an_end_are_legal_and_lead_there() {
         let mover = Mover::new(&situation.mechs[0], &situation.settings, Points::public(&situation.mechs[0]));
         let occupied = [situation.mechs[1].condition.hex];
         reach.explore(&ground, &situation.map, &occupied, &mover, Wishes { prone: true, masc: true });
-        for end in reach.ends() {
+        for end in &reach.ends {
             let movement = reach.movement(&ground, &situation.map, end);
             let journey = check(&situation, 0, &movement, WOODS).unwrap_or_else(|fault| panic!("{end:?} {fault}"));
             assert_eq!((journey.hex, journey.facing, journey.prone), (end.hex, end.facing, end.prone), "{end:?}");
@@ -223,7 +223,7 @@ fn exploring_again_forgets() {
         used.explore(&ground, &map, &occupied, &mover, wishes);
         let mut fresh = Reach::new(&ground);
         fresh.explore(&ground, &map, &occupied, &mover, wishes);
-        assert_eq!(used.ends(), fresh.ends());
+        assert_eq!(used.ends, fresh.ends);
         assert_eq!(used.ends.capacity(), capacity);
     }
 }

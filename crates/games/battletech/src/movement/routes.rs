@@ -40,7 +40,7 @@ impl Routes {
         strides.write(&Strides(on_foot)).expect("99 × 99 × 6 nodes, six steps");
         let dial = Dial::for_table(&steps);
         // No way comes to a hex twice.
-        let strode = Vec::with_capacity(on_foot.ground.hexes() + 1);
+        let strode = Vec::with_capacity(on_foot.ground.hexes + 1);
         let mut routes = Self { steps, strides, places: Vec::new(), bounds: Vec::new(), here: 0, dial, strode };
         routes.survey(on_foot.map);
         routes

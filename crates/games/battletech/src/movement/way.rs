@@ -97,8 +97,8 @@ impl Back<'_> {
             let from = usize::from(behind.to);
             let Some(edge) = self.ground.step(from, side.index(), self.mover.tons) else { continue };
             let barred = match step {
-                Step::Backward(_) => self.layers.runs() || !edge.level,
-                _ => self.layers.runs() && edge.wet,
+                Step::Backward(_) => self.layers.runs || !edge.level,
+                _ => self.layers.runs && edge.wet,
             };
             if !barred && fits(edge.cost, from, facing, self.kinds[usize::from(edge.kind)]) {
                 return Some((step, edge.cost, (from, facing)));

@@ -50,7 +50,7 @@ pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
     let (map, foe) = (&situation.map, fighters[enemy].pose.hex);
     explore(reach, ground, situation, me, Wishes::default());
     approach.explore(ground, map, fighters[me].tons, &[foe]);
-    let ends = || reach.ends().iter().enumerate().filter(|(_, end)| !end.prone);
+    let ends = || reach.ends.iter().enumerate().filter(|(_, end)| !end.prone);
     let away = |end: &End| turned_away(end.hex, end.facing, foe);
     let first = situation.initiative.first() == Some(&me);
     let hidden = ends().filter(|(_, end)| first && in_woods(map, end.hex));

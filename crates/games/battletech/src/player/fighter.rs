@@ -6,6 +6,7 @@ use super::worth::{WHOLE, Worth};
 use crate::aim;
 use crate::arc::Arc;
 use crate::arms::{Arsenal, arsenal};
+use crate::definition::part;
 use crate::health;
 use crate::heat;
 use crate::location::Location;
@@ -24,7 +25,7 @@ pub const PLANNED_HEAT: u16 = 7;
 pub const FALLEN: i64 = WHOLE / 25;
 
 /// A mech of the situation, prepared for being weighed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Fighter {
     /// Its number.
     pub number: usize,
@@ -54,19 +55,7 @@ impl Fighter {
     /// A fighter of nothing yet, whose memory is used again by [`Fighter::assess`].
     #[must_use]
     pub fn empty(pose: Pose) -> Self {
-        Self {
-            number: 0,
-            pose,
-            arsenal: Arsenal::new(),
-            handicap: None,
-            barrages: [Barrage::default(), Barrage::default()],
-            base_heat: 0,
-            strikes: ArrayVec::new(),
-            spare: ArrayVec::new(),
-            worth: Worth::default(),
-            tons: 0,
-            range: 1,
-        }
+        Self { pose, range: 1, ..Self::default() }
     }
 
     /// Looks at a mech anew.
@@ -117,6 +106,6 @@ fn base_heat(map: &Map, mech: &Mech) -> i32 {
     let cell = map.cell(condition.hex);
     let sinks = mech.own().map_or(mech.definition.sinks, |own| own.sinks_on);
     let fire = if cell.fire { heat::IN_FIRE } else { 0 } + if condition.burning { heat::INFERNO } else { 0 };
-    let made = condition.heat + heat::engine(health::engine_hits(mech)) + fire;
+    let made = condition.heat + heat::engine(health::hits(mech, part::ENGINE)) + fire;
     i32::from(made) - i32::from(heat::sunk(mech, sinks, cell.depth(), condition.prone))
 }

@@ -29,7 +29,6 @@ use super::{ending as ending_rules, gunnery, physical as physical_rules};
 use boardbots_base::invalid::Invalid;
 use memory::Memory;
 use room::Room;
-use std::fmt;
 use std::str::FromStr;
 
 /// How a player plays.
@@ -43,25 +42,13 @@ pub enum Style {
     Course,
 }
 
-impl Style {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Strong, Self::Course];
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Strong => "strong",
-            Self::Course => "course",
-        })
-    }
-}
+words! { Style: Strong "strong", Course "course" }
 
 impl FromStr for Style {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        let named = Self::ALL.into_iter().find(|style| style.to_string() == text);
+        let named = Self::ALL.into_iter().find(|style| style.word() == text);
         named.ok_or_else(|| Invalid::new(format_args!("`{text}` is no style; use strong or course")))
     }
 }
@@ -69,7 +56,8 @@ impl FromStr for Style {
 /// A player of one mech, from phase to phase and from turn to turn.
 pub struct Player {
     style: Style,
-    memory: Memory,
+    /// What it has to remember until it is called again.
+    pub memory: Memory,
     room: Room,
 }
 
@@ -78,17 +66,6 @@ impl Player {
     #[must_use]
     pub fn new(style: Style) -> Self {
         Self { style, memory: Memory::default(), room: Room::default() }
-    }
-
-    /// What it has to remember until it is called again.
-    #[must_use]
-    pub fn memory(&self) -> &Memory {
-        &self.memory
-    }
-
-    /// Gives it back what it had to remember.
-    pub fn remember(&mut self, memory: Memory) {
-        self.memory = memory;
     }
 
     /// Its action in a phase for a mech. Whatever the situation, the action is allowed: one that

@@ -53,7 +53,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() 
     let mine = &fighters[me];
     let mut table = Table { map, views, bearings, fighters, mine };
     replies.sort(|enemy, reply| table.danger(enemy, reply));
-    let ends = reach.ends();
+    let ends = &reach.ends;
     sort_ends(map, ends, order, groups);
     let end_at = |place: u32| &ends[order[place as usize] as usize];
     let pose_of = |end: &End| Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: end.prone, ..mine.pose };

@@ -70,7 +70,7 @@ fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
     let mine = &fighters[me];
     let mut table = Table { map, views, bearings, fighters, mine };
     let mut all = Vec::new();
-    for end in reach.ends() {
+    for end in &reach.ends {
         let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: end.prone, ..mine.pose };
         let mut sum = Sum::default();
         for (enemy, replies) in replies.each() {
@@ -138,7 +138,7 @@ fn replies_are_all_places_of_the_enemy() {
         let Room { fighters, ground, reach, others, .. } = &mut room;
         explore(reach, ground, &situation, enemy, Wishes::default());
         let mut places: BTreeMap<Hex, (Mode, u8)> = BTreeMap::new();
-        for end in reach.ends().iter().filter(|end| !end.prone) {
+        for end in reach.ends.iter().filter(|end| !end.prone) {
             let place = places.entry(end.hex).or_insert((end.mode, 0));
             *place = (place.0.min(end.mode), place.1 | 1 << end.facing.index());
         }

@@ -104,7 +104,7 @@ impl Replies {
         let from = self.list.len();
         explore(reach, ground, situation, enemy, Wishes::default());
         let pose = &fighters[enemy].pose;
-        for end in reach.ends().iter().filter(|end| !end.prone) {
+        for end in reach.ends.iter().filter(|end| !end.prone) {
             let bit = 1 << end.facing.index();
             let known = self.list[from..].iter_mut().rev().find(|reply| reply.pose.hex == end.hex);
             match known {

@@ -17,7 +17,8 @@ use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 /// A fight of a match. All that a mech can be asked is asked and recorded.
 #[derive(Clone)]
 pub struct Bout {
-    battle: Battle,
+    /// The battle.
+    pub battle: Battle,
     map: String,
     names: Names,
     /// Who has still to answer in this phase, in order.
@@ -53,12 +54,6 @@ impl Bout {
         let mut bout = Self { battle, map, names, queue, answers: 0, sheets, end: None, faults: Vec::new() };
         bout.advance(&mut Log::none());
         Ok(bout)
-    }
-
-    /// The battle.
-    #[must_use]
-    pub const fn battle(&self) -> &Battle {
-        &self.battle
     }
 
     /// Who has to answer, and in which phase.

@@ -14,7 +14,7 @@ pub fn brief(battle: &Battle, names: &Names) -> String {
     let mut sheets = Sheets::of(battle.situation());
     sheets.turn(events);
     // Writing to a text does not fail.
-    for (mech, sheet) in sheets.so_far().iter().enumerate() {
+    for (mech, sheet) in sheets.each.iter().enumerate() {
         let moved = events.iter().find_map(|event| route(event, mech));
         let left = events.iter().any(|event| matches!(event, Event::Destroyed { mech: gone, .. } if *gone == mech));
         if !battle.situation().mechs[mech].condition.operative && !left && moved.is_none() {

@@ -61,11 +61,11 @@ pub fn call(path: &Path, player: usize, phase: Phase, style: Style) -> Result<()
     let patience = seconds.map_or(PATIENCE, |seconds| PATIENCE.min(Duration::from_millis(seconds * 800)));
     let kept = path.join(format!(".boardbotsJ{player}"));
     let mut mind = Player::new(style);
-    mind.remember(remembered(&kept));
+    mind.memory = remembered(&kept);
     let action = mind.decide(&situation, player, phase, &|| begun.elapsed() >= patience);
     folder.write_action(&action).map_err(CallError::Unwritten)?;
     if matches!(phase, Phase::Movement | Phase::End) {
-        let text = mind.memory().to_text();
+        let text = mind.memory.to_text();
         return whole::swap(&kept, text.as_bytes()).map_err(|error| CallError::Forgotten(kept, error));
     }
     Ok(())

@@ -48,7 +48,7 @@ impl Player for Caller {
         let (_, phase) = bout.due().ok_or_else(Fault::unfit)?;
         let seat = self.seat.as_mut().ok_or_else(Fault::unfit)?;
         let before = seat.clock;
-        let answer = seat.answer(bout.battle(), phase, think.quit).map_err(|error| broken(&error))?;
+        let answer = seat.answer(&bout.battle, phase, think.quit).map_err(|error| broken(&error))?;
         let after = seat.clock;
         let action = answer.map_err(|fault| {
             let late = (after.late > before.late).then_some("late");

@@ -62,7 +62,8 @@ impl From<NotationError> for FolderError {
 /// The folder of a player.
 #[derive(Clone, Debug)]
 pub struct Folder {
-    path: PathBuf,
+    /// Where it is.
+    pub path: PathBuf,
     player: usize,
 }
 
@@ -70,12 +71,6 @@ impl Folder {
     /// The folder of this player, which must be there before anything is read or written.
     pub fn new(path: impl Into<PathBuf>, player: usize) -> Self {
         Self { path: path.into(), player }
-    }
-
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Reads all that the player is given. How far mechs moved in this turn the files do not say:

@@ -171,7 +171,7 @@ impl Record {
             rounds.push_str("{\"answers\":");
             rounds.push_str(&serde_json::to_string(&round.answers).expect(PROOF));
             rounds.push_str(",\"events\":");
-            rounds.push_str(if round.events.is_empty() { "[]" } else { round.events.text() });
+            rounds.push_str(if round.events.is_empty() { "[]" } else { &round.events.0 });
             rounds.push('}');
         }
         rounds.push_str("\n]");

@@ -117,7 +117,7 @@ impl Seat {
                 }
                 let arguments = [self.player.to_string(), phase.to_string()];
                 let arguments = arguments.each_ref().map(String::as_str);
-                match run(program, &arguments, folder.path(), self.limits, stop) {
+                match run(program, &arguments, &folder.path, self.limits, stop) {
                     Ok(call) => (self.clock.judge(folder, call.ending, phase), call.took),
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
                     Err(error) => {

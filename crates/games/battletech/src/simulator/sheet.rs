@@ -122,7 +122,8 @@ impl Sheet {
 /// The sheets of all mechs of a fight, filled turn by turn.
 #[derive(Clone, Debug)]
 pub struct Sheets {
-    each: Vec<Sheet>,
+    /// All sheets by number.
+    pub each: Vec<Sheet>,
     /// Bit of a mech: it has attacked.
     contact: u32,
     turn: u32,
@@ -146,12 +147,6 @@ impl Sheets {
         for event in events {
             self.take(event);
         }
-    }
-
-    /// All sheets by number, before the fight has ended.
-    #[must_use]
-    pub fn so_far(&self) -> &[Sheet] {
-        &self.each
     }
 
     /// All sheets by number, when the fight has ended so.
