@@ -12,24 +12,17 @@ use super::situation::Situation;
 /// do not allow it, and for ammunition that is not there, is used up or is declared twice;
 /// [`Rule::Means`] for a club that it does not hold, and for a mech that is not the player's own.
 pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), Fault> {
-    let Some(mech) = situation.mechs.get(mech) else {
-        return Err(Fault::new(Rule::Means, format_args!("there is no mech {mech}")));
-    };
+    let mech = situation.mech(mech, Rule::Means)?;
     let Some(own) = mech.own() else {
         return Err(Fault::new(Rule::Means, "the mech is another player's"));
     };
-    if end.sinks_off > 0 && !situation.settings.sinks_off {
-        return Err(Fault::new(Rule::Count, "heat sinks cannot be switched off in this game"));
-    }
+    let forbidden = end.sinks_off > 0 && !situation.settings.sinks_off;
+    Fault::when(forbidden, Rule::Count, "heat sinks cannot be switched off in this game")?;
     for (declared, there, state) in [(end.sinks_off, own.sinks_on, "on"), (end.sinks_on, own.sinks_off, "off")] {
-        if declared > there {
-            let message = format_args!("{declared} heat sinks to be switched, but {there} are {state}");
-            return Err(Fault::new(Rule::Count, message));
-        }
+        let message = format_args!("{declared} heat sinks to be switched, but {there} are {state}");
+        Fault::when(declared > there, Rule::Count, message)?;
     }
-    if end.drop_club && !mech.condition.club {
-        return Err(Fault::new(Rule::Means, "it drops a club that it does not hold"));
-    }
+    Fault::when(end.drop_club && !mech.condition.club, Rule::Means, "it drops a club that it does not hold")?;
     let mut seen = Vec::new();
     for &(location, slot) in &end.dump {
         let place = mech.definition.component_in(location, slot);
@@ -40,9 +33,8 @@ pub fn check(situation: &Situation, mech: usize, end: &EndOfTurn) -> Result<(), 
         let Some(load) = load else {
             return Err(Fault::new(Rule::Count, format_args!("{location} {slot}: no ammunition to dump")));
         };
-        if seen.contains(&load) {
-            return Err(Fault::new(Rule::Count, format_args!("{location} {slot}: the ammunition is declared twice")));
-        }
+        let twice = seen.contains(&load);
+        Fault::when(twice, Rule::Count, format_args!("{location} {slot}: the ammunition is declared twice"))?;
         seen.push(load);
     }
     Ok(())

@@ -50,6 +50,14 @@ impl Fault {
     pub fn new(rule: Rule, message: impl fmt::Display) -> Self {
         Self { rule, message: message.to_string() }
     }
+
+    /// Refuses what breaks a rule.
+    ///
+    /// # Errors
+    /// The fault with its line, if the rule is broken.
+    pub fn when(broken: bool, rule: Rule, message: impl fmt::Display) -> Result<(), Self> {
+        if broken { Err(Self::new(rule, message)) } else { Ok(()) }
+    }
 }
 
 impl fmt::Display for Fault {

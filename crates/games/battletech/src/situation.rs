@@ -2,6 +2,7 @@
 
 use super::condition::{Condition, Own};
 use super::definition::Definition;
+use super::fault::{Fault, Rule};
 use super::hex::{Hex, Side};
 use super::location::Location;
 use super::map::Map;
@@ -96,6 +97,14 @@ pub struct Situation {
 }
 
 impl Situation {
+    /// A mech by its number.
+    ///
+    /// # Errors
+    /// There is none, which breaks this rule.
+    pub fn mech(&self, number: usize, rule: Rule) -> Result<&Mech, Fault> {
+        self.mechs.get(number).ok_or_else(|| Fault::new(rule, format_args!("there is no mech {number}")))
+    }
+
     /// The mech in the game that stands on a hex.
     #[must_use]
     pub fn mech_at(&self, hex: Hex) -> Option<usize> {

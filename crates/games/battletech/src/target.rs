@@ -31,12 +31,9 @@ impl Target {
             }
             (Some(hex), _) => hex,
         };
-        if !situation.map.contains(hex) {
-            return Err(Fault::new(Rule::Target, format_args!("hex {hex} is not on the map")));
-        }
-        if situation.mechs.get(attacker).is_some_and(|mech| mech.condition.hex == hex) {
-            return Err(Fault::new(Rule::Target, format_args!("hex {hex} is the attacker's own")));
-        }
+        Fault::when(!situation.map.contains(hex), Rule::Target, format_args!("hex {hex} is not on the map"))?;
+        let own = situation.mechs.get(attacker).is_some_and(|mech| mech.condition.hex == hex);
+        Fault::when(own, Rule::Target, format_args!("hex {hex} is the attacker's own"))?;
         match aim {
             Aim::Mech => {
                 let mech = situation.mech_at(hex);

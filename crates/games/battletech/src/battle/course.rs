@@ -317,7 +317,7 @@ fn a_club_is_dropped_when_all_have_answered() {
     to(&mut battle, Phase::End);
     let held = |battle: &Battle| {
         let condition = &battle.situation().mechs[0].condition;
-        (condition.club, condition.tree, battle.map().cell(condition.hex).clubs)
+        (condition.club, condition.tree, battle.situation().map.cell(condition.hex).clubs)
     };
     for (tree, left) in [(false, 1), (true, 1)] {
         let condition = &mut battle.situation.mechs[0].condition;

@@ -65,12 +65,10 @@ use super::ending;
 use super::fault::{Fault, Rule};
 use super::gunnery::{self, Aimed};
 use super::hex::Hex;
-use super::map::Map;
 use super::movement::cost::WoodsCost;
 use super::movement::legal;
 use super::phase::Phase;
 use super::physical::{self, Struck};
-use super::settings::Settings;
 use super::situation::Situation;
 use dice::Dice;
 use ledger::Ledger;
@@ -132,18 +130,6 @@ impl Battle {
         &self.options
     }
 
-    /// The rules that are switched on.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.situation.settings
-    }
-
-    /// The map as it is now.
-    #[must_use]
-    pub fn map(&self) -> &Map {
-        &self.situation.map
-    }
-
     /// The turn that is played or was played last; 0 before the first.
     #[must_use]
     pub fn turn(&self) -> u32 {
@@ -177,9 +163,8 @@ impl Battle {
         let Some(phase) = self.phase.filter(|&phase| self.calls(player, phase)) else {
             return Err(Fault::new(Rule::Form, format_args!("mech {player} is not asked now")));
         };
-        if self.ledgers[player].acted {
-            return Err(Fault::new(Rule::Form, format_args!("mech {player} has answered in phase {phase}")));
-        }
+        let again = self.ledgers[player].acted;
+        Fault::when(again, Rule::Form, format_args!("mech {player} has answered in phase {phase}"))?;
         self.ledgers[player].acted = true;
         let result = self.carry_out(player, phase, action);
         if let Err(fault) = &result {
@@ -219,9 +204,8 @@ impl Battle {
                 Ok(Vec::new())
             }
             Action::Physical(blows) => {
-                if self.ledgers[player].busy && !blows.is_empty() {
-                    return Err(Fault::new(Rule::Means, "a mech that takes a club strikes no blow in that turn"));
-                }
+                let both = self.ledgers[player].busy && !blows.is_empty();
+                Fault::when(both, Rule::Means, "a mech that takes a club strikes no blow in that turn")?;
                 let struck = physical::check(&self.situation, player, blows)?;
                 let warnings = struck.iter().filter_map(Struck::warning).collect();
                 self.blows.extend(struck.into_iter().map(|struck| (player, struck)));

@@ -10,7 +10,6 @@ use super::health;
 use super::hex::Hex;
 use super::location::Location;
 use super::odds::NEVER;
-use super::pose::Pose;
 use super::sight;
 use super::situation::{Mech, Situation};
 use super::tables::Table;
@@ -64,9 +63,7 @@ struct Declared {
 /// The first [`Rule`] that is broken. A shot that needs more than 12 is allowed:
 /// [`Aimed::warning`].
 pub fn check(situation: &Situation, shooter: usize, weapons: &Weapons) -> Result<Vec<Aimed>, Fault> {
-    let Some(mech) = situation.mechs.get(shooter) else {
-        return Err(Fault::new(Rule::Means, format_args!("there is no mech {shooter}")));
-    };
+    let mech = situation.mech(shooter, Rule::Means)?;
     let (primary, shots) = match weapons {
         Weapons::TakeClub => {
             let club = club::within_reach(&situation.map, mech);
@@ -78,9 +75,7 @@ pub fn check(situation: &Situation, shooter: usize, weapons: &Weapons) -> Result
     if shots.is_empty() {
         return Ok(Vec::new());
     }
-    if !mech.acts() {
-        return Err(Fault::new(Rule::Means, "the mech is destroyed or shut down, or its pilot is unconscious"));
-    }
+    Fault::when(!mech.acts(), Rule::Means, "the mech is destroyed or shut down, or its pilot is unconscious")?;
     let Some(handicap) = aim::handicap(mech, mech.condition.prone) else {
         return Err(Fault::new(Rule::Means, "its sensors are destroyed"));
     };
@@ -103,13 +98,9 @@ fn aimed(
     let (Some(place), Some(weapon)) = (place, weapon) else {
         return Err(fault(Rule::Means, shot, "no weapon that works"));
     };
-    if declared.weapons.contains(&place) {
-        return Err(fault(Rule::Means, shot, "the weapon is declared twice"));
-    }
+    when(declared.weapons.contains(&place), Rule::Means, shot, "the weapon is declared twice")?;
     declared.weapons.push(place);
-    if shot.double && weapon.fire != Fire::Ultra {
-        return Err(fault(Rule::Means, shot, "the weapon has no double rate"));
-    }
+    when(shot.double && weapon.fire != Fire::Ultra, Rule::Means, shot, "the weapon has no double rate")?;
     if mech.condition.prone {
         lying(mech, shot, &weapon, declared)?;
     }
@@ -132,7 +123,7 @@ fn aimed(
         Target::Mech(mech) => {
             let target = situation.mechs[mech].pose();
             let view = sight::view(map, post, Post::new(target.hex, !target.prone));
-            seen(shot, view.seen)?;
+            when(!view.seen, Rule::Sight, shot, "the target is out of sight")?;
             if aim::is_covered(map, &target, view) {
                 aimed.table = Table::Punch;
             }
@@ -141,17 +132,26 @@ fn aimed(
         }
         Target::Hex(hex) => {
             let view = sight::view(map, post, Post::new(hex, false));
-            seen(shot, view.seen)?;
+            when(!view.seen, Rule::Sight, shot, "the target is out of sight")?;
             (hex, aim::at_hex(map, &pose, view), view.cover_first)
         }
     };
     let Some(own) = weapon.to_hit(pose.hex.distance(hex), load.as_ref()) else {
         return Err(fault(Rule::Range, shot, "the target is out of range"));
     };
-    bearing(situation, shot, &weapon, &pose, hex, covered)?;
+    let bears = aim::bears(weapon.location, weapon.rear, &pose, hex);
+    when(!bears, Rule::Arc, shot, "the target is not in the weapon's arc")?;
+    // Legs do not fire through what covers them: the next hex on the line, or the water around them.
+    let hidden = weapon.location.is_leg() && (covered || map.cell(pose.hex).depth() > 0);
+    when(hidden, Rule::Sight, shot, "what covers the legs is in the way")?;
     let other = if primary == Some(hex) { 0 } else { aim::secondary(&pose, hex) };
     aimed.needed = (base + handicap + other).saturating_add(own);
     Ok(aimed)
+}
+
+/// Refuses what breaks a rule.
+fn when(broken: bool, rule: Rule, shot: &Shot, message: &str) -> Result<(), Fault> {
+    if broken { Err(fault(rule, shot, message)) } else { Ok(()) }
 }
 
 /// A fault that begins with where the weapon is.
@@ -159,22 +159,13 @@ fn fault(rule: Rule, shot: &Shot, message: &str) -> Fault {
     Fault::new(rule, format_args!("{} {}: {message}", shot.location, shot.slot))
 }
 
-/// What cannot be seen cannot be shot at.
-fn seen(shot: &Shot, seen: bool) -> Result<(), Fault> {
-    if seen { Ok(()) } else { Err(fault(Rule::Sight, shot, "the target is out of sight")) }
-}
-
 /// A mech that lies fires no weapon in a leg, and those of one arm only: it props itself with the
 /// other. If it has one arm left, that is the one that props.
 fn lying(mech: &Mech, shot: &Shot, weapon: &Weapon, declared: &mut Declared) -> Result<(), Fault> {
-    if weapon.location.is_leg() {
-        return Err(fault(Rule::Means, shot, "a mech that lies cannot fire from its legs"));
-    }
+    when(weapon.location.is_leg(), Rule::Means, shot, "a mech that lies cannot fire from its legs")?;
     if weapon.location.is_arm() {
         let props = health::arms_gone(mech) > 0 || declared.arm.is_some_and(|arm| arm != weapon.location);
-        if props {
-            return Err(fault(Rule::Means, shot, "a mech that lies props itself with this arm"));
-        }
+        when(props, Rule::Means, shot, "a mech that lies props itself with this arm")?;
         declared.arm = Some(weapon.location);
     }
     Ok(())
@@ -209,29 +200,8 @@ fn loaded(
         None => &mut declared.rounds.push_mut((there, 0)).1,
     };
     *taken += rounds;
-    if *taken > load.rounds {
-        return Err(fault(Rule::Means, shot, "there are not as many rounds left"));
-    }
+    when(*taken > load.rounds, Rule::Means, shot, "there are not as many rounds left")?;
     Ok(Some(load))
-}
-
-/// The target is where the weapon can be aimed. Legs do not fire through what covers them: the
-/// next hex on the line, or the water in which they stand.
-fn bearing(
-    situation: &Situation,
-    shot: &Shot,
-    weapon: &Weapon,
-    pose: &Pose,
-    target: Hex,
-    covered: bool,
-) -> Result<(), Fault> {
-    if !aim::bears(weapon.location, weapon.rear, pose, target) {
-        return Err(fault(Rule::Arc, shot, "the target is not in the weapon's arc"));
-    }
-    if weapon.location.is_leg() && (covered || situation.map.cell(pose.hex).depth() > 0) {
-        return Err(fault(Rule::Sight, shot, "what covers the legs is in the way"));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::super::sample;
 use super::super::situation::Mode;
 use super::super::view::View;
 use super::*;
+use crate::pose::Pose;
 use fastrand::Rng;
 
 /// One of these.

@@ -3,7 +3,6 @@
 use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::pilot::Cause;
-use std::fmt;
 
 /// Movement points for a turn by one side.
 pub const TURN: u8 = 1;
@@ -51,16 +50,12 @@ pub enum Bar {
     Building,
 }
 
-impl fmt::Display for Bar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Edge => "the map ends there",
-            Self::Level => "a step changes two levels at most",
-            Self::Backward => "a step backward changes no level",
-            Self::Water => "nobody runs into water",
-            Self::Building => "the building does not bear the mech",
-        })
-    }
+words! { Bar:
+    Edge "the map ends there",
+    Level "a step changes two levels at most",
+    Backward "a step backward changes no level",
+    Water "nobody runs into water",
+    Building "the building does not bear the mech",
 }
 
 /// A step that can be taken.

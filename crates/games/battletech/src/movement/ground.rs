@@ -137,7 +137,8 @@ const fn turns() -> [[u8; 27]; 6] {
             // with others it lies in no cone of fewer turns.
             let (ray, next) = (RAYS[side], RAYS[(side + 1) % 6]);
             let between = [ray[0] + next[0], ray[1] + next[1], ray[2] + next[2]];
-            let (one, other) = (apart(facing, side), apart(facing, (side + 1) % 6));
+            let (one, other) =
+                (Side::ALL[facing].turns_to(Side::ALL[side]), Side::ALL[facing].turns_to(Side::ALL[(side + 1) % 6]));
             turns[facing][key(ray)] = one;
             turns[facing][key(between)] = if one > other { one } else { other };
             side += 1;
@@ -145,13 +146,6 @@ const fn turns() -> [[u8; 27]; 6] {
         facing += 1;
     }
     turns
-}
-
-/// Turns from one facing to another.
-#[expect(clippy::cast_possible_truncation, reason = "three at most")]
-const fn apart(one: usize, other: usize) -> u8 {
-    let clockwise = (other + 6 - one) % 6;
-    if clockwise > 3 { 6 - clockwise as u8 } else { clockwise as u8 }
 }
 
 impl OnFoot<'_> {

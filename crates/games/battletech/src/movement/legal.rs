@@ -17,14 +17,11 @@ use crate::situation::{Mode, Situation};
 /// # Errors
 /// The first rule that it breaks.
 pub fn check(situation: &Situation, mech: usize, movement: &Movement, woods: WoodsCost) -> Result<Journey, Fault> {
-    let Some(seat) = situation.mechs.get(mech) else {
-        return Err(Fault::new(Rule::Form, format_args!("there is no mech {mech}")));
-    };
+    let seat = situation.mech(mech, Rule::Form)?;
     let mover = Mover::new(seat, &situation.settings, Points::public(seat));
     let walk = Walk { situation, mech, mover, woods };
-    if *movement != Movement::Still && !mover.acts {
-        return Err(Fault::new(Rule::Means, "a mech that is shut down or out cannot move"));
-    }
+    let fixed = *movement != Movement::Still && !mover.acts;
+    Fault::when(fixed, Rule::Means, "a mech that is shut down or out cannot move")?;
     match movement {
         Movement::Still => Ok(walk.journey()),
         Movement::Jump { to, facing } => walk.jump(*to, *facing),
@@ -80,26 +77,16 @@ impl Walk<'_> {
 
     fn jump(&self, to: Hex, facing: Side) -> Result<Journey, Fault> {
         let (map, from) = (&self.situation.map, self.mover.hex);
-        let refuse = |rule, why: &str| Err(Fault::new(rule, format_args!("jump to {to}: {why}")));
-        if !map.contains(to) {
-            return refuse(Rule::Step, "it is not on the map");
-        }
-        if self.mover.prone {
-            return refuse(Rule::Step, "a mech that lies cannot jump");
-        }
+        let refuse = |broken: bool, rule, why: &dyn std::fmt::Display| {
+            Fault::when(broken, rule, format_args!("jump to {to}: {why}"))
+        };
+        refuse(!map.contains(to), Rule::Step, &"it is not on the map")?;
+        refuse(self.mover.prone, Rule::Step, &"a mech that lies cannot jump")?;
         let (distance, points) = (from.distance(to), self.mover.jump(map));
-        if distance > points {
-            return refuse(Rule::Points, &format!("{distance} hexes with {points} points"));
-        }
-        if to == from || self.is_taken(to) {
-            return refuse(Rule::Step, "a mech stands there");
-        }
-        if !cost::bears(map.cell(to), self.mover.tons) {
-            return refuse(Rule::Step, "the building does not bear the mech");
-        }
-        if !jump::clears(map, from, to, points) {
-            return refuse(Rule::Step, "there is something higher than it jumps");
-        }
+        refuse(distance > points, Rule::Points, &format_args!("{distance} hexes with {points} points"))?;
+        refuse(to == from || self.is_taken(to), Rule::Step, &"a mech stands there")?;
+        refuse(!cost::bears(map.cell(to), self.mover.tons), Rule::Step, &"the building does not bear the mech")?;
+        refuse(!jump::clears(map, from, to, points), Rule::Step, &"there is something higher than it jumps")?;
         let mut journey = self.begun(Mode::Jump);
         (journey.hex, journey.facing, journey.spent) = (to, facing, distance);
         pause(&mut journey, Mover::entering(map.cell(to), Mode::Jump));
@@ -108,12 +95,8 @@ impl Walk<'_> {
 
     fn go(&self, run: bool, masc: bool, steps: &[Step]) -> Result<Journey, Fault> {
         let points = self.mover.points;
-        if steps.is_empty() {
-            return Err(Fault::new(Rule::Form, "a movement without steps"));
-        }
-        if masc && (!run || points.masc == 0) {
-            return Err(Fault::new(Rule::Means, "MASC, without having it or without running"));
-        }
+        Fault::when(steps.is_empty(), Rule::Form, "a movement without steps")?;
+        Fault::when(masc && (!run || points.masc == 0), Rule::Means, "MASC, without having it or without running")?;
         let mode = if run { Mode::Run } else { Mode::Walk };
         let budget = match (run, masc) {
             (false, _) => points.walk,
@@ -132,9 +115,7 @@ impl Walk<'_> {
                 Step::Right(times) => (times, Step::Right(1)),
                 once => (1, once),
             };
-            if times == 0 {
-                return Err(Fault::new(Rule::Form, "a step taken no times"));
-            }
+            Fault::when(times == 0, Rule::Form, "a step taken no times")?;
             for _ in 0..times {
                 let before = journey.spent;
                 let trial = self.step(&mut journey, unit)?;

@@ -54,24 +54,18 @@ pub fn check(situation: &Situation, mech: usize, blows: &[Blow]) -> Result<Vec<S
     if blows.is_empty() {
         return Ok(Vec::new());
     }
-    let Some(attacker) = situation.mechs.get(mech) else {
-        return Err(Fault::new(Rule::Means, format_args!("there is no mech {mech}")));
-    };
-    if !situation.settings.physical {
-        return Err(Fault::new(Rule::Means, "there are no physical attacks in this game"));
-    }
-    if !attacker.acts() || attacker.condition.prone {
-        return Err(Fault::new(Rule::Means, "a mech that lies, is out or shut down does not strike"));
-    }
+    let attacker = situation.mech(mech, Rule::Means)?;
+    Fault::when(!situation.settings.physical, Rule::Means, "there are no physical attacks in this game")?;
+    let helpless = !attacker.acts() || attacker.condition.prone;
+    Fault::when(helpless, Rule::Means, "a mech that lies, is out or shut down does not strike")?;
     let able = strikes(attacker, attacker.condition.heat);
     let mut all: Vec<Struck> = Vec::new();
     for &blow in blows {
         let Some(&strike) = able.iter().find(|strike| strike.limb == blow.limb && strike.means == blow.means) else {
             return Err(fault(Rule::Means, blow, "the limb cannot strike so, or has fired"));
         };
-        if all.iter().any(|other| clashes(other, strike)) {
-            return Err(fault(Rule::Means, blow, "the mech cannot strike so besides its other blows"));
-        }
+        let clash = all.iter().any(|other| clashes(other, strike));
+        when(clash, Rule::Means, blow, "the mech cannot strike so besides its other blows")?;
         all.push(struck(situation, mech, blow, strike)?);
     }
     Ok(all)
@@ -87,17 +81,11 @@ fn clashes(one: &Struck, other: Strike) -> bool {
 
 /// A blow that the mech itself can strike, checked against its target.
 fn struck(situation: &Situation, mech: usize, blow: Blow, strike: Strike) -> Result<Struck, Fault> {
-    if blow.aim == Aim::Nothing {
-        return Err(fault(Rule::Target, blow, "a blow needs a target"));
-    }
+    when(blow.aim == Aim::Nothing, Rule::Target, blow, "a blow needs a target")?;
     let target = Target::find(situation, mech, Some(blow.target), blow.aim)?;
     let (map, attacker) = (&situation.map, situation.mechs[mech].pose());
-    if attacker.hex.distance(blow.target) != 1 {
-        return Err(fault(Rule::Range, blow, "the target is not adjacent"));
-    }
-    if !strike.bears(&attacker, blow.target) {
-        return Err(fault(Rule::Arc, blow, "the target is not in the limb's arc"));
-    }
+    when(attacker.hex.distance(blow.target) != 1, Rule::Range, blow, "the target is not adjacent")?;
+    when(!strike.bears(&attacker, blow.target), Rule::Arc, blow, "the target is not in the limb's arc")?;
     let prone = matches!(target, Target::Mech(mech) if situation.mechs[mech].condition.prone);
     let levels = map.cell(blow.target).level.saturating_sub(map.cell(attacker.hex).level);
     let Some(table) = strike.kind.table(levels, prone) else {
@@ -111,6 +99,11 @@ fn struck(situation: &Situation, mech: usize, blow: Blow, strike: Strike) -> Res
         Target::Hex(_) | Target::Nothing => (strike.needed_at_hex(map, &attacker), Arc::Front),
     };
     Ok(Struck { limb: blow.limb, kind: strike.kind, target, needed, damage: strike.damage, side, table })
+}
+
+/// Refuses what breaks a rule.
+fn when(broken: bool, rule: Rule, blow: Blow, message: &str) -> Result<(), Fault> {
+    if broken { Err(fault(rule, blow, message)) } else { Ok(()) }
 }
 
 /// A fault that begins with the limb.
