@@ -3,7 +3,7 @@
 use crate::shared::read;
 use boardbots_battletech::hex::Hex;
 use boardbots_battletech::map::{Cell, Map, Object, Terrain};
-use boardbots_battletech::sight::sight;
+use boardbots_battletech::sight::view_along;
 use boardbots_battletech::trace::{Line, Post};
 
 /// A map of the simulator, read as simply as can be.
@@ -48,7 +48,7 @@ fn lines_of_sight_are_those_of_the_tool() {
             let parts = query.split('|').map(|part| part.split_whitespace().collect::<Vec<_>>()).collect::<Vec<_>>();
             let [asked, distance, answer, path] = parts.as_slice() else { panic!("{query}") };
             let [from, to] = [0, 2].map(|at| Post::new(hex(asked[at]), asked[at + 1] == "1"));
-            let sight = sight(&map, from, to, &mut line);
+            let sight = view_along(&map, from, to, &mut line);
             queries += 1;
             assert_eq!(from.hex.distance(to.hex).to_string(), distance[0], "{name}: {query}");
             if answer[0] == "EXC" {
@@ -58,7 +58,7 @@ fn lines_of_sight_are_those_of_the_tool() {
             }
             let listed = line.iter().map(ToString::to_string).collect::<Vec<_>>();
             assert_eq!(listed, *path, "{name}: {query}");
-            let words = [sight.seen, sight.cover].map(|yes| if yes { "True" } else { "False" });
+            let words = [sight.seen, sight.cover_first].map(|yes| if yes { "True" } else { "False" });
             assert_eq!(words.as_slice(), answer, "{name}: {query}");
         }
     }

@@ -4,28 +4,6 @@ use super::map::{Cell, Map, Object, Terrain};
 use super::trace::{Line, Post, trace};
 use super::view::View;
 
-/// What one mech sees of another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sight {
-    /// They see each other.
-    pub seen: bool,
-    /// The first one has partial cover. Prone mechs have none, whatever this says.
-    pub cover: bool,
-    /// Hexes of light woods that the line passes through; 0 if they do not see each other.
-    pub light: u8,
-    /// Hexes of heavy woods or smoke likewise.
-    pub heavy: u8,
-}
-
-/// What a mech at `from` sees of one at `to`, and the hexes between them in `line`.
-///
-/// # Panics
-/// If a post is not on the map.
-pub fn sight(map: &Map, from: Post, to: Post, line: &mut Line) -> Sight {
-    let view = view_along(map, from, to, line);
-    Sight { seen: view.seen, cover: view.cover_first, light: view.light, heavy: view.heavy }
-}
-
 /// What two mechs see of each other.
 ///
 /// # Panics
@@ -36,7 +14,10 @@ pub fn view(map: &Map, from: Post, to: Post) -> View {
 }
 
 /// What two mechs see of each other, and the hexes between them in `line`.
-pub(super) fn view_along(map: &Map, from: Post, to: Post, line: &mut Line) -> View {
+///
+/// # Panics
+/// If a post is not on the map.
+pub fn view_along(map: &Map, from: Post, to: Post, line: &mut Line) -> View {
     line.clear();
     let distance = from.hex.distance(to.hex);
     let heights = (from.height(map), to.height(map));
@@ -176,8 +157,8 @@ mod tests {
                     let turned = View { cover_first: back.cover_second, cover_second: back.cover_first, ..back };
                     assert_eq!(there, turned, "{from:?} {to:?}");
                     let mut line = Line::new();
-                    let sight = sight(&map, from, to, &mut line);
-                    assert_eq!((sight.seen, sight.cover), (there.seen, there.cover_first));
+                    let sight = view_along(&map, from, to, &mut line);
+                    assert_eq!((sight.seen, sight.cover_first), (there.seen, there.cover_first));
                     assert!(line.iter().all(|&hex| map.contains(hex)));
                 }
             }
@@ -190,7 +171,7 @@ mod tests {
         let mut line = Line::new();
         for from in (0..99).map(|row| Hex::new(0, row)) {
             for to in (0..99).step_by(7).map(|row| Hex::new(98, row)) {
-                sight(&map, Post::new(from, true), Post::new(to, true), &mut line);
+                view_along(&map, Post::new(from, true), Post::new(to, true), &mut line);
                 assert!(line.len() < line.capacity() / 3 * 2, "{from} {to} {}", line.len());
             }
         }

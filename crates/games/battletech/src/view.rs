@@ -14,3 +14,12 @@ pub struct View {
     /// Hexes of heavy woods or smoke between them that the line passes through.
     pub heavy: u8,
 }
+
+impl View {
+    /// The same from the second to the first.
+    #[must_use]
+    #[inline]
+    pub const fn turned(self) -> Self {
+        Self { cover_first: self.cover_second, cover_second: self.cover_first, ..self }
+    }
+}

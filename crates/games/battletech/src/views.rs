@@ -57,8 +57,7 @@ impl Views {
             if byte & ONE_WAY != 0 {
                 return view(map, from, to);
             }
-            let back = unpacked(byte);
-            return View { cover_first: back.cover_second, cover_second: back.cover_first, ..back };
+            return unpacked(byte).turned();
         }
         unpacked(self.ordered(map, (from, first), (to, second)))
     }

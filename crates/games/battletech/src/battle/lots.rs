@@ -61,14 +61,12 @@ pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<P
         let far = |hex: Hex, places: &[Place], apart: u8| places.iter().all(|other| other.hex.distance(hex) >= apart);
         let drawn =
             (0..TRIES).filter_map(|_| open.get(dice.below(open.len())).copied()).find(|&hex| far(hex, &places, apart));
-        match drawn {
+        // So full that luck no longer finds the last room: look for it.
+        let left = || open.iter().copied().find(|&hex| apart == 1 && far(hex, &places, 1));
+        match drawn.or_else(left) {
             Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
             None if apart > 1 => apart -= 1,
-            // So full that luck no longer finds the last room: look for it.
-            None => match open.iter().copied().find(|&hex| far(hex, &places, 1)) {
-                Some(hex) => places.push(Place { hex, facing: Side::ALL[dice.below(6)] }),
-                None => return Err(Refused::Room(places.len())),
-            },
+            None => return Err(Refused::Room(places.len())),
         }
     }
     Ok(places)

@@ -105,6 +105,14 @@ impl Battle {
         plays && self.outcome.is_none() && self.situation.mechs.get(mech).is_some_and(Mech::acts)
     }
 
+    /// Who has to answer next, and in which phase; `None` if the phase can be finished.
+    #[must_use]
+    pub fn due(&self) -> Option<(usize, Phase)> {
+        let phase = self.phase?;
+        let asked = |&mech: &usize| !self.ledgers[mech].acted && self.calls(mech, phase);
+        self.order(phase).into_iter().find(asked).map(|mech| (mech, phase))
+    }
+
     /// The phase ends: what was declared is resolved, and the next phase begins, or the turn ends.
     pub fn finish(&mut self) {
         let Some(phase) = self.phase else { return };

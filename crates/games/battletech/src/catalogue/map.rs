@@ -15,6 +15,12 @@ const LETTERS: [u8; 12] = *b".=~%:fFLMHDB";
 /// What the buildings bear, which are the last letters.
 const STRENGTHS: [u8; 5] = [15, 40, 90, 120, 120];
 
+/// The letter for what is on a hex.
+pub fn letter(cell: &Cell) -> char {
+    let terrain = TERRAINS.iter().position(|&terrain| terrain == cell.terrain).unwrap_or(0);
+    char::from(LETTERS[cell.object.map_or(terrain, |object| TERRAINS.len() + object as usize)])
+}
+
 /// A hex; where there is a road, over all its sides.
 fn cell(word: &[u8]) -> Option<Cell> {
     let (word, roads) = if let [word @ .., b'r'] = word { (word, u8::MAX) } else { (word, 0) };

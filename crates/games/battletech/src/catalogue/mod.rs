@@ -6,7 +6,7 @@
 //! as they are drawn, and writes them anew where `BOARDBOTS_DRAW` is set.
 
 mod item;
-mod map;
+pub(crate) mod map;
 mod mech;
 
 use super::definition::Definition;

@@ -2,7 +2,7 @@
 
 use super::{events, offer};
 use crate::action::Action;
-use crate::battle::{Battle, Event, Order};
+use crate::battle::{Battle, Event};
 use crate::fault::Rule;
 use crate::hex::Hex;
 use crate::phase::Phase;
@@ -10,7 +10,7 @@ use crate::player::memory::Memory;
 use crate::situation::Mode;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::log::Log;
-use boardbots_game::state::{GameState, Seat};
+use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 
 /// How a mech moved last.
@@ -34,8 +34,6 @@ pub struct Fight {
     pub(super) whole: Vec<([u16; 11], [u16; 8])>,
     /// What each mech's player remembers, as its mind would.
     pub(super) memories: Vec<Memory>,
-    /// Who has still to answer in this phase, in order.
-    pub(super) queue: Order,
     /// How many events of this turn have been told.
     pub(super) told: usize,
     /// Choices since the phase began.
@@ -63,7 +61,6 @@ impl Fight {
             battle,
             map: map.to_string(),
             memories: vec![Memory::default(); mechs],
-            queue: Order::new(),
             told: 0,
             answered: 0,
             traces: vec![None; mechs],
@@ -95,13 +92,12 @@ impl Fight {
 
     /// Who has to choose, and in which phase.
     pub(super) fn due(&self) -> Result<(Seat, Phase), Invalid> {
-        self.turn().zip(self.battle.phase()).ok_or_else(|| "mech.rule.over".into())
+        self.battle.due().ok_or_else(|| "mech.rule.over".into())
     }
 
     /// Plays an action of the seat that has to choose.
     pub(super) fn make(&mut self, seat: Seat, phase: Phase, action: &Action, log: &mut Log) -> Result<(), Invalid> {
         self.apply(seat, phase, action)?;
-        self.queue.remove(0);
         self.answered += 1;
         let mut told = Vec::new();
         self.advance(&mut told);
@@ -143,13 +139,12 @@ impl Fight {
             if !self.conceals() {
                 self.tell(told);
             }
-            if let (Some(&seat), Some(phase)) = (self.queue.first(), self.battle.phase()) {
-                if self.battle.calls(seat, phase) {
-                    let Some(action) = offer::forced(&self.battle.view(seat), seat, phase) else { return };
-                    // What a mech can do always, nothing, is not refused.
-                    let _ = self.apply(seat, phase, &action);
+            if let Some((seat, phase)) = self.battle.due() {
+                let Some(action) = offer::forced(&self.battle.view(seat), seat, phase) else { return };
+                // What a mech can do always, nothing, is not refused.
+                if self.apply(seat, phase, &action).is_err() {
+                    return;
                 }
-                self.queue.remove(0);
                 continue;
             }
             let before = self.battle.phase();
@@ -168,7 +163,6 @@ impl Fight {
                 self.told = 0;
             }
             self.answered = 0;
-            self.queue = self.battle.phase().map_or_else(Order::new, |phase| self.battle.order(phase));
         }
     }
 

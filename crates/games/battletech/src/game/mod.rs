@@ -51,7 +51,7 @@ use boardbots_game::state::GameState;
 use boardbots_game::terminal::Terminal;
 use boardbots_game::usage::{Terms, Usage};
 use fight::Fight;
-use pilot::{Mind, NAME, Pilot, STILL};
+use pilot::{NAME, Pilot, STILL};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
@@ -120,7 +120,7 @@ impl Game for BattleTech {
 
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn player::Player>, Invalid> {
         match usage {
-            Usage::Table => Ok(Box::new(Pilot::new(Mind::of(spec)?))),
+            Usage::Table => Ok(Box::new(Pilot::new(pilot::style(spec)?))),
             Usage::Match(terms) => contender(spec, terms),
         }
     }
@@ -167,7 +167,7 @@ impl Game for BattleTech {
         }
         for occupant in &setup.occupants {
             if let Occupant::Bot(spec) = occupant {
-                Mind::of(spec)?;
+                pilot::style(spec)?;
             }
         }
         let name = setup.options.word("map");

@@ -17,47 +17,33 @@ pub const NAME: &str = "battletech";
 /// The player that does nothing.
 pub const STILL: &str = "still";
 
-/// Who thinks for a bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mind {
-    /// A player of ours.
-    Own(Style),
-    /// Nobody: it does nothing at all.
-    Still,
-}
-
-impl Mind {
-    /// Who thinks for a bot of this name.
-    ///
-    /// # Errors
-    /// There is no such bot.
-    pub fn of(spec: &Spec) -> Result<Mind, Invalid> {
-        let name = match &spec.kind {
-            Kind::House { game, name, .. } if game == NAME => name,
-            _ => {
-                return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into());
-            }
-        };
-        spec.only(&[])?;
-        if name == STILL {
-            return Ok(Mind::Still);
-        }
-        let style = name.parse().map(Mind::Own);
-        style.map_err(|_| Invalid::new("no such player; there are strong, course, still").at(spec))
+/// How a bot of this name plays; `None` if it does nothing at all.
+///
+/// # Errors
+/// There is no such bot.
+pub fn style(spec: &Spec) -> Result<Option<Style>, Invalid> {
+    let name = match &spec.kind {
+        Kind::House { game, name, .. } if game == NAME => name,
+        _ => return Err(format!("{spec} does not play BattleTech; use battletech:strong, :course or :still").into()),
+    };
+    spec.only(&[])?;
+    if name == STILL {
+        return Ok(None);
     }
+    name.parse().map(Some).map_err(|_| Invalid::new("no such player; there are strong, course, still").at(spec))
 }
 
 /// A bot in a mech. It remembers what the table remembers for its seat.
 pub struct Pilot {
-    mind: Mind,
+    style: Option<Style>,
     phase: Option<Phase>,
     text: String,
 }
 
 impl Pilot {
     /// A bot that thinks so.
-    pub const fn new(mind: Mind) -> Self {
-        Self { mind, phase: None, text: String::new() }
+    pub const fn new(style: Option<Style>) -> Self {
+        Self { style, phase: None, text: String::new() }
     }
 }
 
@@ -65,9 +51,9 @@ impl player::Player for Pilot {
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         let fight = state.of::<Fight>().ok_or_else(Fault::unfit)?;
         let (seat, phase) = fight.due().map_err(|_| Fault::unfit())?;
-        let action = match self.mind {
-            Mind::Still => Action::idle(phase),
-            Mind::Own(style) => {
+        let action = match self.style {
+            None => Action::idle(phase),
+            Some(style) => {
                 let mut player = Player::new(style);
                 player.memory.clone_from(&fight.memories[seat]);
                 player.decide(&fight.battle.view(seat), seat, phase, think.stop)

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 impl GameState for Fight {
     fn turn(&self) -> Option<Seat> {
-        if self.battle.outcome().is_some() { None } else { self.queue.first().copied() }
+        self.battle.due().map(|(seat, _)| seat)
     }
 
     fn view(&self, viewer: Option<Seat>) -> Value {
@@ -20,7 +20,7 @@ impl GameState for Fight {
     }
 
     fn choices(&self) -> Value {
-        let (Some(seat), Some(phase)) = (self.turn(), self.battle.phase()) else { return json!([]) };
+        let Some((seat, phase)) = self.battle.due() else { return json!([]) };
         offer::of(&self.battle.view(seat), seat, phase, &self.memories[seat])
     }
 

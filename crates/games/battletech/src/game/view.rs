@@ -9,11 +9,13 @@
 
 use super::fight::Fight;
 use super::ways;
+use crate::battle::Order;
+use crate::catalogue::map::letter;
 use crate::condition::Own;
 use crate::definition::{Class, Component};
 use crate::hex::Hex;
 use crate::location::Location;
-use crate::map::{Cell, Map, Object, Terrain};
+use crate::map::{Cell, Map};
 use crate::situation::Mech;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -26,10 +28,14 @@ pub fn of(fight: &Fight, viewer: Option<usize>) -> Value {
     let mechs = situation.mechs.iter().enumerate();
     let mechs: Vec<Value> =
         mechs.map(|(number, seen)| mech(fight, number, seen, over || viewer == Some(number))).collect();
+    // Who is asked now, and who comes after in the order of the phase.
+    let waiting: Order = battle.due().map_or_else(Order::new, |(seat, phase)| {
+        battle.order(phase).into_iter().skip_while(|&mech| mech != seat).collect()
+    });
     let phase = if over { None } else { battle.phase() };
     json!({
         "turn": battle.turn(), "rounds": battle.options().turns, "phase": phase,
-        "waiting": if over { &[] } else { fight.queue.as_slice() }, "initiative": situation.initiative,
+        "waiting": waiting.as_slice(), "initiative": situation.initiative,
         "map": {"name": fight.map, "width": situation.map.width(), "height": situation.map.height(),
             "rows": rows(&situation.map)},
         "mechs": mechs, "attacks": fight.attacks,
@@ -45,21 +51,7 @@ fn rows(map: &Map) -> Vec<String> {
 }
 
 fn cell(cell: &Cell) -> String {
-    let letter = match (cell.object, cell.terrain) {
-        (Some(Object::Rubble), _) => ':',
-        (Some(Object::LightWoods), _) => 'f',
-        (Some(Object::HeavyWoods), _) => 'F',
-        (Some(Object::LightBuilding), _) => 'L',
-        (Some(Object::MediumBuilding), _) => 'M',
-        (Some(Object::HeavyBuilding), _) => 'H',
-        (Some(Object::HardenedBuilding), _) => 'D',
-        (Some(Object::Bunker), _) => 'B',
-        (None, Terrain::Open) => '.',
-        (None, Terrain::Paved) => '=',
-        (None, Terrain::Water) => '~',
-        (None, Terrain::Swamp) => '%',
-    };
-    let mut text = format!("{}{letter}", cell.level);
+    let mut text = format!("{}{}", cell.level, letter(cell));
     // Writing to a text does not fail.
     for (letter, number) in [('r', cell.roads.into()), ('w', cell.rivers.into()), ('s', cell.strength)] {
         if number > 0 {

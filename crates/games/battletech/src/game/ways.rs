@@ -17,12 +17,7 @@ use serde_json::{Value, json};
 
 /// The word of a kind of movement.
 pub const fn word(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Still => "stay",
-        Mode::Walk => "walk",
-        Mode::Run => "run",
-        Mode::Jump => "jump",
-    }
+    ["stay", "walk", "run", "jump"][mode as usize]
 }
 
 /// All that can be wished: to lie down, and MASC for who has it.

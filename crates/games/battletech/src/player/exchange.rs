@@ -49,9 +49,7 @@ impl Pair {
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
-        let View { seen, cover_first, cover_second, light, heavy } = self.view;
-        let view = View { seen, cover_first: cover_second, cover_second: cover_first, light, heavy };
-        Self { distance: self.distance, view, there: self.back, back: self.there }
+        Self { distance: self.distance, view: self.view.turned(), there: self.back, back: self.there }
     }
 
     /// Of facings in a set (bit `k`: side of index `k`), the one from which the other lies best.

@@ -15,7 +15,7 @@ use crate::views::Views;
 /// Memory taken once for a map and used again in each phase.
 pub struct Room {
     /// The map that the views are of.
-    map: Option<Map>,
+    map: Map,
     pub(super) views: Views,
     pub(super) bearings: Bearings,
     /// All mechs in the game, by number.
@@ -32,11 +32,17 @@ pub struct Room {
 
 impl Default for Room {
     fn default() -> Self {
-        let nothing = Map::new(1, 1, vec![Cell::OPEN]).expect("one hex is a map");
-        let ground = Ground::new(&nothing, WoodsCost::Added);
+        Self::of(&Map::new(1, 1, vec![Cell::OPEN]).expect("one hex is a map"))
+    }
+}
+
+impl Room {
+    /// Room for a map.
+    fn of(map: &Map) -> Self {
+        let ground = Ground::new(map, WoodsCost::Added);
         Self {
-            map: None,
-            views: Views::new(&nothing),
+            map: map.clone(),
+            views: Views::new(map),
             bearings: Bearings::default(),
             fighters: Vec::new(),
             reach: Reach::new(&ground),
@@ -46,15 +52,15 @@ impl Default for Room {
             scratch: Scratch::default(),
         }
     }
-}
 
-impl Room {
     /// Forgets what was worked out for another map, and only that: fires and clubs come and go
     /// without changing what is seen, and where a mech can go.
     fn look_at(&mut self, map: &Map) {
-        let Some(known) = &mut self.map else { return self.move_to(map) };
+        let known = &mut self.map;
         if (known.width(), known.height()) != (map.width(), map.height()) {
-            return self.move_to(map);
+            let Self { bearings, fighters, scratch, .. } = std::mem::take(self);
+            *self = Self { bearings, fighters, scratch, ..Self::of(map) };
+            return;
         }
         let mut cells = known.cells().iter().zip(map.cells());
         if !cells.clone().all(|(old, new)| shows(old) == shows(new)) {
@@ -64,16 +70,6 @@ impl Room {
             self.ground.survey(map);
         }
         known.clone_from(map);
-    }
-
-    /// Takes room for a map.
-    fn move_to(&mut self, map: &Map) {
-        self.views = Views::new(map);
-        self.ground = Ground::new(map, WoodsCost::Added);
-        self.reach = Reach::new(&self.ground);
-        self.others = Reach::new(&self.ground);
-        self.approach = Approach::new(&self.ground);
-        self.map = Some(map.clone());
     }
 
     /// Looks at a situation anew.

@@ -4,10 +4,9 @@ use super::brief::brief;
 use super::field::Field;
 use super::sheet::{Sheet, Sheets};
 use super::story::Names;
-use crate::battle::{Battle, Event, Order, Outcome as Result_};
+use crate::battle::{Battle, Event, Outcome as Result_};
 use crate::fault::{self, Rule};
 use crate::game::record;
-use crate::phase::Phase;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::fault::Fault;
 use boardbots_game::log::Log;
@@ -21,8 +20,6 @@ pub struct Bout {
     pub battle: Battle,
     map: String,
     names: Names,
-    /// Who has still to answer in this phase, in order.
-    queue: Order,
     /// Answers so far.
     answers: usize,
     sheets: Sheets,
@@ -50,28 +47,16 @@ impl Bout {
         let battle = field.setup(start.number("Seed")?, start.turns)?.battle().map_err(Invalid::new)?;
         let names = Names::of(battle.situation());
         let sheets = Sheets::of(battle.situation());
-        let (map, queue) = (field.map.name, Order::new());
-        let mut bout = Self { battle, map, names, queue, answers: 0, sheets, end: None, faults: Vec::new() };
+        let map = field.map.name;
+        let mut bout = Self { battle, map, names, answers: 0, sheets, end: None, faults: Vec::new() };
         bout.advance(&mut Log::none());
         Ok(bout)
     }
 
-    /// Who has to answer, and in which phase.
-    #[must_use]
-    pub fn due(&self) -> Option<(Seat, Phase)> {
-        self.turn().zip(self.battle.phase())
-    }
-
     /// Goes on until a mech is asked or the fight is over.
     fn advance(&mut self, log: &mut Log) {
-        while self.end.is_none() {
-            if let Some(phase) = self.battle.phase() {
-                while let Some(&mech) = self.queue.first() {
-                    if self.battle.calls(mech, phase) {
-                        return;
-                    }
-                    self.queue.remove(0);
-                }
+        while self.end.is_none() && self.battle.due().is_none() {
+            if self.battle.phase().is_some() {
                 self.battle.finish();
                 if self.battle.phase().is_none() {
                     self.end_turn(log);
@@ -81,7 +66,6 @@ impl Bout {
             } else {
                 self.battle.begin_turn();
             }
-            self.queue = self.battle.phase().map_or_else(Order::new, |phase| self.battle.order(phase));
         }
     }
 
@@ -99,7 +83,6 @@ impl Bout {
     }
 
     fn answered(&mut self, log: &mut Log) {
-        self.queue.remove(0);
         self.answers += 1;
         self.advance(log);
     }
@@ -107,13 +90,13 @@ impl Bout {
 
 impl GameState for Bout {
     fn turn(&self) -> Option<Seat> {
-        if self.end.is_some() { None } else { self.queue.first().copied() }
+        self.battle.due().map(|(mech, _)| mech)
     }
 
     fn legal(&self, _: &mut Vec<Choice>) {}
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
-        let (mech, phase) = self.due().ok_or("the fight is over")?;
+        let (mech, phase) = self.battle.due().ok_or("the fight is over")?;
         let Answer::Text(text) = answer else { return Err("an answer is a text".into()) };
         if text == record::NONE {
             self.forfeit(&Fault::new(Rule::Form.word(), "no answer that could be read"), log);
@@ -136,7 +119,7 @@ impl GameState for Bout {
     }
 
     fn forfeit(&mut self, fault: &Fault, log: &mut Log) -> Option<&'static str> {
-        let (mech, _) = self.due()?;
+        let (mech, _) = self.battle.due()?;
         self.battle.forfeit(mech, &fault::Fault::new(Rule::Form, &fault.detail));
         self.answered(log);
         Some(record::NONE)

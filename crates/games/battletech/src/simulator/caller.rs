@@ -45,7 +45,7 @@ impl Player for Caller {
 
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         let bout = state.of::<Bout>().ok_or_else(Fault::unfit)?;
-        let (_, phase) = bout.due().ok_or_else(Fault::unfit)?;
+        let (_, phase) = bout.battle.due().ok_or_else(Fault::unfit)?;
         let seat = self.seat.as_mut().ok_or_else(Fault::unfit)?;
         let before = seat.clock;
         let answer = seat.answer(&bout.battle, phase, think.quit).map_err(|error| broken(&error))?;

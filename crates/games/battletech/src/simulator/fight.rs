@@ -11,7 +11,7 @@ use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Somebody who looks on.
+/// An observer of a fight.
 pub trait Witness {
     /// A player has answered in a phase, or failed to.
     fn answered(&mut self, _mech: usize, _phase: Phase, _answer: &Answer) {}
@@ -20,7 +20,7 @@ pub trait Witness {
     fn turn(&mut self, _battle: &Battle) {}
 }
 
-/// Nobody looks on.
+/// No observer.
 impl Witness for () {}
 
 /// How a fight ended.
@@ -58,18 +58,6 @@ impl fmt::Display for FightError {
 
 impl std::error::Error for FightError {}
 
-impl From<Refused> for FightError {
-    fn from(error: Refused) -> Self {
-        Self::Refused(error)
-    }
-}
-
-impl From<io::Error> for FightError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
 /// Fights a battle to its end. There is a contestant for each mech; the last one takes all mechs
 /// that are left.
 ///
@@ -82,56 +70,35 @@ pub fn fight(
     witness: &mut dyn Witness,
     stop: &AtomicBool,
 ) -> Result<Report, FightError> {
-    let mut battle = setup.battle()?;
+    let mut battle = setup.battle().map_err(FightError::Refused)?;
     let last = contestants.last().unwrap_or(&Contestant::Still);
     let who = |mech: usize| contestants.get(mech).unwrap_or(last);
     let seats: io::Result<Vec<Seat>> = (0..setup.mechs.len()).map(|mech| Seat::new(who(mech), mech, limits)).collect();
-    let mut seated = Seated { seats: seats?, witness, stop };
-    let (outcome, sheets) = drive(&mut battle, &mut seated, stop)?;
-    let clocks = seated.seats.iter().map(|seat| seat.clock).collect();
-    Ok(Report { outcome, turns: battle.turn(), sheets, clocks })
-}
-
-/// All who fight.
-pub trait Table {
-    /// What a mech's player answers in a phase.
-    ///
-    /// # Errors
-    /// There can be no answer: the battle stays where it is.
-    fn answer(&mut self, battle: &Battle, mech: usize, phase: Phase) -> io::Result<Answer>;
-
-    /// A turn is over; its events are those of the battle.
-    fn turn(&mut self, battle: &Battle);
-}
-
-/// Fights a battle on to its end: how it ended, and what each mech did, by number.
-///
-/// # Errors
-/// There was no answer, or `stop` is set ([`io::ErrorKind::Interrupted`]).
-pub fn drive(battle: &mut Battle, table: &mut impl Table, stop: &AtomicBool) -> io::Result<(Outcome, Vec<Sheet>)> {
+    let mut seats = seats.map_err(FightError::Io)?;
     let mut sheets = Sheets::of(battle.situation());
-    loop {
+    let outcome = loop {
         if let Some(outcome) = battle.outcome() {
-            return Ok((outcome, sheets.done(outcome)));
+            break outcome;
         }
         if stop.load(Ordering::Relaxed) {
-            return Err(io::ErrorKind::Interrupted.into());
+            return Err(FightError::Io(io::ErrorKind::Interrupted.into()));
         }
-        turn(battle, table)?;
+        turn(&mut battle, &mut seats, witness, stop).map_err(FightError::Io)?;
         sheets.turn(battle.events());
-        table.turn(battle);
-    }
+        witness.turn(&battle);
+    };
+    let clocks = seats.iter().map(|seat| seat.clock).collect();
+    Ok(Report { outcome, turns: battle.turn(), sheets: sheets.done(outcome), clocks })
 }
 
 /// Plays one turn.
-fn turn(battle: &mut Battle, table: &mut impl Table) -> io::Result<()> {
+fn turn(battle: &mut Battle, seats: &mut [Seat], witness: &mut dyn Witness, stop: &AtomicBool) -> io::Result<()> {
     battle.begin_turn();
-    while let Some(phase) = battle.phase() {
-        for mech in battle.order(phase) {
-            if !battle.calls(mech, phase) {
-                continue;
-            }
-            match &table.answer(battle, mech, phase)? {
+    while battle.phase().is_some() {
+        while let Some((mech, phase)) = battle.due() {
+            let answer = seats[mech].answer(battle, phase, stop)?;
+            witness.answered(mech, phase, &answer);
+            match &answer {
                 // What is refused, and what is warned of, is among the events.
                 Ok(action) => drop(battle.apply(mech, action)),
                 Err(fault) => battle.forfeit(mech, fault),
@@ -140,23 +107,4 @@ fn turn(battle: &mut Battle, table: &mut impl Table) -> io::Result<()> {
         battle.finish();
     }
     Ok(())
-}
-
-/// Players, and somebody who looks on.
-struct Seated<'a> {
-    seats: Vec<Seat>,
-    witness: &'a mut dyn Witness,
-    stop: &'a AtomicBool,
-}
-
-impl Table for Seated<'_> {
-    fn answer(&mut self, battle: &Battle, mech: usize, phase: Phase) -> io::Result<Answer> {
-        let answer = self.seats[mech].answer(battle, phase, self.stop)?;
-        self.witness.answered(mech, phase, &answer);
-        Ok(answer)
-    }
-
-    fn turn(&mut self, battle: &Battle) {
-        self.witness.turn(battle);
-    }
 }

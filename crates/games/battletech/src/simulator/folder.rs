@@ -53,12 +53,6 @@ impl fmt::Display for FolderError {
 
 impl std::error::Error for FolderError {}
 
-impl From<NotationError> for FolderError {
-    fn from(error: NotationError) -> Self {
-        Self::Notation(error)
-    }
-}
-
 /// The folder of a player.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -82,28 +76,29 @@ impl Folder {
     pub fn read(&self) -> Result<Situation, FolderError> {
         let listing = self.listing()?;
         let player = self.player;
-        let bytes = |file: File| {
-            let name = file.name(player);
-            let found = found(&listing, &name).ok_or_else(|| FolderError::Missing(name.clone()))?;
-            plain(&self.path.join(found), &name, MAX_BYTES, true).map(|bytes| (name, bytes))
+        let conditions = self.part(&listing, File::Mechs, |name, bytes| mechs::read(name, bytes, player))?;
+        let definition = |mech| self.part(&listing, File::Definition(mech), definition::read);
+        let parts = Parts {
+            map: self.part(&listing, File::Map, map::read)?,
+            settings: self.part(&listing, File::Settings, settings::read)?,
+            initiative: self.part(&listing, File::Initiative, initiative::read)?,
+            modes: self.part(&listing, File::Modes, modes::read)?,
+            definitions: (0..conditions.len()).map(definition).collect::<Result<_, _>>()?,
+            conditions,
         };
-        let (name, mechs) = bytes(File::Mechs)?;
-        let conditions = mechs::read(&name, &mechs, player)?;
-        let (name, map) = bytes(File::Map)?;
-        let map = map::read(&name, &map)?;
-        let (name, settings) = bytes(File::Settings)?;
-        let settings = settings::read(&name, &settings)?;
-        let (name, initiative) = bytes(File::Initiative)?;
-        let initiative = initiative::read(&name, &initiative)?;
-        let (name, modes) = bytes(File::Modes)?;
-        let modes = modes::read(&name, &modes)?;
-        let mut definitions = Vec::with_capacity(conditions.len());
-        for mech in 0..conditions.len() {
-            let (name, mech) = bytes(File::Definition(mech))?;
-            definitions.push(definition::read(&name, &mech)?);
-        }
-        let parts = Parts { map, settings, conditions, initiative, modes, definitions };
-        Ok(parts.assemble(player)?)
+        parts.assemble(player).map_err(FolderError::Notation)
+    }
+
+    /// Reads one of the files.
+    fn part<T>(
+        &self,
+        listing: &[String],
+        file: File,
+        read: impl Fn(&str, &[u8]) -> Result<T, NotationError>,
+    ) -> Result<T, FolderError> {
+        let name = file.name(self.player);
+        let found = found(listing, &name).ok_or_else(|| FolderError::Missing(name.clone()))?;
+        read(&name, &plain(&self.path.join(found), &name, MAX_BYTES, true)?).map_err(FolderError::Notation)
     }
 
     /// Writes all that the player is given. Files of the same names in other capitals are removed;
@@ -135,7 +130,7 @@ impl Folder {
         let listing = self.listing()?;
         let found = found(&listing, &name).ok_or_else(|| FolderError::Missing(name.clone()))?;
         let bytes = plain(&self.path.join(found), found, MAX_ACTION_BYTES, false)?;
-        Ok(action::read(found, &bytes, phase)?)
+        action::read(found, &bytes, phase).map_err(FolderError::Notation)
     }
 
     /// Writes what the player answers: the whole file, or none.

@@ -29,19 +29,14 @@ impl Setup {
     /// # Errors
     /// If the mechs do not fit on the map.
     pub fn battle(&self) -> Result<Battle, Refused> {
-        let places = match &self.places {
-            Some(places) => places.clone(),
-            None => self.draw()?,
+        let new = |places| {
+            let (map, settings) = (self.map.clone(), self.settings.clone());
+            Battle::new(map, settings, self.mechs.clone(), places, self.options.clone(), self.seed)
         };
-        let (map, settings) = (self.map.clone(), self.settings.clone());
-        Battle::new(map, settings, self.mechs.clone(), Some(&places), self.options.clone(), self.seed)
-    }
-
-    /// The places that the seed draws.
-    fn draw(&self) -> Result<Vec<Place>, Refused> {
-        let (map, settings) = (self.map.clone(), self.settings.clone());
-        let drawn = Battle::new(map, settings, self.mechs.clone(), None, self.options.clone(), self.seed)?;
-        Ok(places(&drawn))
+        match &self.places {
+            Some(places) => new(Some(places)),
+            None => new(Some(&places(&new(None)?))),
+        }
     }
 }
 

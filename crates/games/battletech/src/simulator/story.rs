@@ -58,12 +58,7 @@ fn dice(roll: u8, needed: i8) -> String {
 }
 
 pub(super) fn way(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Still => "stays",
-        Mode::Walk => "walks",
-        Mode::Run => "runs",
-        Mode::Jump => "jumps",
-    }
+    ["stays", "walks", "runs", "jumps"][mode as usize]
 }
 
 fn reason(reason: Reason) -> &'static str {
