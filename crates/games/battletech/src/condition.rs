@@ -6,7 +6,7 @@ use super::location::Location;
 /// The most mechs in a game.
 pub const MAX_MECHS: usize = 32;
 
-/// What everybody sees of a mech, and what only its own player does.
+/// The public state of a mech, and what only its own player knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each line of the file")]
 pub struct Condition {

@@ -360,7 +360,7 @@ pub enum Event {
     },
     /// The battle is over.
     Over {
-        /// Who won; nobody if it is a tie.
+        /// The winner; `None` for a tie.
         winner: Option<usize>,
         /// Whether the limit of turns ended it.
         limit: bool,

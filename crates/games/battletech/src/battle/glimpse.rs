@@ -6,7 +6,7 @@ use crate::definition::{Component, Definition};
 use crate::situation::{Mech, Situation};
 
 impl Battle {
-    /// What a player sees: of its own mech all, of the others what everybody sees.
+    /// What a player sees: all of its own mech, and the public state of the others.
     #[must_use]
     pub fn view(&self, player: usize) -> Situation {
         let mut seen = self.situation.clone();

@@ -5,7 +5,7 @@ use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object};
 use crate::odds::NEVER;
 
-/// Woods at which nobody aimed catch fire at 2 and 3.
+/// Woods that were not aimed at catch fire at 2 and 3.
 const STRAY: u8 = 3;
 /// What two dice must show for a fire to go on downwind, to the two sides of that, and over a hex
 /// that does not burn.
@@ -84,7 +84,7 @@ impl Battle {
         }
     }
 
-    /// A building collapses under whoever stands on it.
+    /// A building collapses under the mech that stands on it.
     pub(super) fn collapse(&mut self, hex: Hex, above: Option<usize>) {
         let ground = ground_level(&self.situation.map, hex);
         let cell = self.situation.map.cell_mut(hex);

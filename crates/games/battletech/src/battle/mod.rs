@@ -1,18 +1,16 @@
 //! A battle: the turns of a game, its dice, and all that happens.
 //!
-//! A turn is: initiative, movement, reaction, weapons, physical attacks, heat, end. Whoever drives
-//! a battle does it so:
+//! A turn is: initiative, movement, reaction, weapons, physical attacks, heat, end. A battle
+//! is driven so:
 //!
 //! ```text
 //! record(battle.events());                                // who is there
 //! while battle.outcome().is_none() {
 //!     battle.begin_turn();
-//!     for phase in Phase::ALL {
-//!         for mech in battle.order(phase) {
-//!             if battle.calls(mech, phase) {
-//!                 battle.view_into(mech, &mut seen);
-//!                 let _ = battle.apply(mech, &player(&seen));   // refused: it does nothing
-//!             }
+//!     while battle.phase().is_some() {
+//!         while let Some((mech, phase)) = battle.due() {
+//!             battle.view_into(mech, &mut seen);
+//!             let _ = battle.apply(mech, &player(&seen, phase)); // refused: it does nothing
 //!         }
 //!         battle.finish();
 //!     }

@@ -10,7 +10,7 @@ use crate::situation::{Mech, Mode};
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; nobody if it is a tie.
+    /// The winner; `None` for a tie.
     pub winner: Option<usize>,
     /// The limit of turns ended it.
     pub limit: bool,
@@ -58,7 +58,7 @@ impl Battle {
         let mut order: Order = (0..self.situation.mechs.len()).collect();
         let mut rolls = [0_u8; MAX_MECHS];
         // A key has the first roll in front and later ones behind it, so that a tie is broken
-        // among those who tied and nobody else. Ten rolls fit; after so many the number decides.
+        // among those who tied only. Ten rolls fit; after so many the number decides.
         let mut keys = [0_u64; MAX_MECHS];
         for round in (0..10).rev() {
             for &mech in &order {
@@ -171,7 +171,7 @@ impl Battle {
     }
 
     /// The operative mech that has kept most of the armour and structure that it began with;
-    /// nobody if two have kept as much. It is the share that counts: a light mech that is whole
+    /// `None` if two have kept as much. It is the share that counts: a light mech that is whole
     /// has kept its own better than a heavy one that is torn.
     fn best_kept(&self) -> Option<usize> {
         let share = |&mech: &usize| {

@@ -1,7 +1,7 @@
 //! Maps and mechs of our own: to play without files of the simulator, and to test.
 //!
 //! They come with the program as drawings, small texts that people can read and change; what a
-//! drawing means is made when somebody asks for it. Lines that start with `#` are comments. As
+//! drawing means is made when it is asked for. Lines that start with `#` are comments. As
 //! files of the simulator they are in `samples` of this package; a test of the program keeps those
 //! as they are drawn, and writes them anew where `BOARDBOTS_DRAW` is set.
 

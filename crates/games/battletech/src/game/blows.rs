@@ -43,7 +43,7 @@ fn sets(seen: &Situation, seat: usize) -> Vec<Set> {
     all.filter_map(|blows| allowed(seen, seat, &blows)).collect()
 }
 
-/// Whether there is nobody to strike.
+/// Whether there is no mech to strike.
 pub fn none(seen: &Situation, seat: usize) -> bool {
     sets(seen, seat).is_empty()
 }

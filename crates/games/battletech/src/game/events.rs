@@ -1,4 +1,4 @@
-//! What happened, as everybody may know it.
+//! The public part of what happened.
 
 use crate::battle::Event;
 use crate::situation::Situation;

@@ -76,7 +76,7 @@ impl Fight {
         matches!(self.battle.phase(), Some(Phase::Weapons | Phase::Physical | Phase::End))
     }
 
-    /// An action of whoever is asked takes place.
+    /// Applies an action of the seat that is asked.
     pub(super) fn apply(&mut self, seat: Seat, phase: Phase, action: &Action) -> Result<(), Invalid> {
         // A movement rolls dice before it could be refused: what fails is tried on a copy.
         let mut next = self.battle.clone();
@@ -133,7 +133,7 @@ impl Fight {
         self.told = self.battle.events().len();
     }
 
-    /// Goes on until somebody has something to choose or it is over.
+    /// Goes on until a seat has a choice or the fight is over.
     pub(super) fn advance(&mut self, told: &mut Vec<Value>) {
         loop {
             if !self.conceals() {

@@ -13,7 +13,7 @@
 //! | `volley` | what a mech can shoot at, and what it can expect of that |
 //! | `blows` | how it can strike |
 //! | `view` | what a seat sees |
-//! | `events` | what happened, as everybody may know it |
+//! | `events` | the public part of what happened |
 
 mod blows;
 mod events;

@@ -1,4 +1,4 @@
-//! What a seat sees: all that everybody may know, and of its own mech the rest.
+//! What a seat sees: all that is public, and the rest of its own mech.
 //!
 //! The map is a list of rows, each with its hexes from left to right and spaces between. A hex is
 //! its level and a letter, as the catalogue draws maps: `.` open, `=` paved, `~` water, `%` swamp,

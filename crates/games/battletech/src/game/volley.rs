@@ -41,7 +41,7 @@ fn needed(seen: &Situation, seat: usize, weapon: &Weapon, enemy: usize) -> Resul
     if needed >= NEVER.cast_signed() { Err(Rule::Hopeless) } else { Ok(needed) }
 }
 
-/// Whether no weapon can hit anybody.
+/// Whether no weapon can hit any mech.
 pub fn none(seen: &Situation, seat: usize) -> bool {
     let arsenal = arsenal(&seen.mechs[seat]);
     let hits = |weapon: &Weapon| seen.enemies(seat).any(|enemy| needed(seen, seat, weapon, enemy).is_ok());

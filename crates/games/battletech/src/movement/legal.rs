@@ -11,8 +11,8 @@ use crate::heat;
 use crate::hex::{Hex, Side};
 use crate::situation::{Mode, Situation};
 
-/// The journey that a movement of a mech is, with the movement points that anybody can tell it
-/// has ([`Points::public`]).
+/// The journey that a movement of a mech is, with the movement points that follow
+/// from public state ([`Points::public`]).
 ///
 /// # Errors
 /// The first rule that it breaks.

@@ -19,7 +19,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// Of a mech as anybody can tell: from its design, its damage and its heat.
+    /// Of a mech by its public state: its design, its damage and its heat.
     ///
     /// Each thigh, leg and foot that is hit takes 1; a hit hip halves what is left, rounded up, and
     /// two leave none; with one leg gone there is 1 at most and no running. Then heat takes its

@@ -22,7 +22,7 @@ pub struct Reach {
     taken: Vec<bool>,
     /// What the last exploration found; empty before the first.
     pub ends: Vec<End>,
-    /// Who moves; before the first exploration, nobody.
+    /// The mech that moves; `None` before the first exploration.
     pub(super) mover: Option<Mover>,
     /// Its chances for each kind of roll on entering a hex.
     pub(super) kinds: [u8; KINDS],

@@ -6,7 +6,7 @@ use super::error::NotationError;
 use super::lines::Lines;
 use super::text::Text;
 
-/// Seconds of a phase, far more than anybody waits.
+/// Seconds of a phase: the upper bound of a limit.
 const SECONDS: i32 = 9_999_999;
 
 /// Reads the switches.

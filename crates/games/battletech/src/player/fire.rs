@@ -89,7 +89,7 @@ pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) ->
     (volley, marks.iter().map(|mark| mark.fighter.pose.hex).collect())
 }
 
-/// Whether to take a club: there is one, and nobody near enough to be hit with bare hands.
+/// Whether to take a club: there is one, and no mech near enough to be hit with bare hands.
 fn takes_club(situation: &Situation, me: usize) -> bool {
     let mech = &situation.mechs[me];
     let near = |enemy: usize| situation.mechs[enemy].condition.hex.distance(mech.condition.hex) <= 1;

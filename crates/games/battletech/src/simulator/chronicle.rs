@@ -8,7 +8,7 @@ use std::fmt;
 /// The events of a turn as JSON without blanks, which is the same for the same events only. Empty
 /// before the turn is over.
 ///
-/// Whoever has the set-up and the answers plays the events again: a type of their own to read
+/// The events follow from the set-up and the answers: a type of their own to read
 /// thirty kinds of them would be a large part of a board's binary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chronicle(pub String);

@@ -159,7 +159,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The names in the folder, sorted; those that are no text are nobody's.
+    /// The names in the folder, sorted; those that are not UTF-8 are skipped.
     fn listing(&self) -> Result<Vec<String>, FolderError> {
         let wrong = |error| FolderError::Io(self.path.display().to_string(), error);
         let mut names = Vec::new();
@@ -182,7 +182,7 @@ fn found<'a>(listing: &'a [String], name: &str) -> Option<&'a String> {
 fn plain(path: &Path, name: &str, most: u64, link: bool) -> Result<Vec<u8>, FolderError> {
     let wrong = |error| FolderError::Io(name.to_string(), error);
     let about = if link { path.metadata() } else { path.symlink_metadata() }.map_err(wrong)?;
-    // Opening a pipe would wait for somebody to write.
+    // Opening a pipe would block until a writer opens it.
     if !about.is_file() {
         return Err(FolderError::NotPlain(name.to_string()));
     }

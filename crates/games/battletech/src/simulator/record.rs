@@ -41,7 +41,7 @@ pub struct Record {
     /// Turn by turn.
     #[serde(serialize_with = "gap")]
     pub rounds: Vec<Round>,
-    /// Who won; nobody if it is a tie or the fight did not end.
+    /// The winner; `None` for a tie or a fight that did not end.
     pub winner: Option<usize>,
     /// Actions refused or missing, by player.
     pub faults: Vec<u32>,
@@ -261,7 +261,7 @@ impl Witness for Record {
     }
 
     fn turn(&mut self, battle: &Battle) {
-        // A turn in which nobody could answer is one, too.
+        // A turn without answers is recorded, too.
         if self.rounds.last().is_none_or(|round| !round.events.is_empty()) {
             self.rounds.push(Round::default());
         }

@@ -83,7 +83,7 @@ impl Group<'_> {
     /// Waits until the leader ends (`None`) or a limit is exceeded.
     fn watch(&self, start: Instant, limits: Limits, stop: &AtomicBool) -> io::Result<Option<Ending>> {
         let mut counted = start;
-        // It stays a zombie, so that its number, which is the group's, goes to nobody else.
+        // It stays a zombie, so that its number, which is the group's, is not given away.
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         loop {
             if waitid(WaitId::Pid(self.family.leader()), look)?.is_some() {
@@ -128,7 +128,7 @@ impl Drop for Group<'_> {
     fn drop(&mut self) {
         // Unless it is over already.
         if matches!(self.child.try_wait(), Ok(None)) {
-            // There is nobody to say it to.
+            // A drop cannot report an error.
             let _ = self.end();
         }
     }

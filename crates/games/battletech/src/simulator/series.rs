@@ -44,7 +44,7 @@ pub struct Total {
     pub limited: u32,
     /// By player, in the order in which they were named.
     pub players: Vec<Score>,
-    /// By mech, whoever played it.
+    /// By mech, over all its players.
     pub mechs: Vec<Score>,
     /// The player who won, game by game.
     pub winners: Vec<Option<usize>>,

@@ -13,7 +13,7 @@ pub struct Sheet {
     pub games: u32,
     /// Games that it won.
     pub wins: u32,
-    /// Games that nobody won.
+    /// Games that were ties.
     pub ties: u32,
     /// Games in which it was destroyed.
     pub destroyed: u32,
