@@ -46,7 +46,7 @@ fn a_player_that_reads_files_decides_as_one_that_does_not() {
                     stranger.memory = Memory::from_text(&notes[mech]);
                     let read = folder.read().expect("files as written");
                     let other = stranger.decide(&read, mech, phase, &|| false);
-                    notes[mech] = stranger.memory().to_text();
+                    notes[mech] = stranger.memory.to_text();
                     assert_eq!(other, action, "{style}, turn {}, mech {mech}, {phase}", battle.turn());
                     folder.write_action(&other).expect("a file");
                     assert_eq!(folder.read_action(phase).expect("as written"), action);
