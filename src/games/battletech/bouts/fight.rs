@@ -10,7 +10,7 @@ use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::phase::Phase;
 use boardbots_battletech::settings::Settings;
 use boardbots_battletech::simulator::contestant::Contestant;
-use boardbots_battletech::simulator::fight::{Report, Setup, Witness, fight};
+use boardbots_battletech::simulator::fight::{FightError, Report, Setup, Witness, fight};
 use boardbots_battletech::simulator::record::Record;
 use boardbots_battletech::simulator::seat::Answer;
 use boardbots_battletech::simulator::series::{Score, Series};
@@ -176,7 +176,7 @@ struct Ended {
 }
 
 fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool) -> Result<(), Failure> {
-    let start = setup.battle().map_err(|error| failed(&error.into()))?;
+    let start = setup.battle().map_err(|error| failed(&FightError::Refused(error)))?;
     let mut show = Show::new(&start, args.svg.as_deref(), !args.json, args.text)?;
     let mut witness = Both { record: Record::of(setup, &start, contestants), show: &mut show };
     let players = names(setup, contestants);
