@@ -6,8 +6,8 @@ use super::matches::args::{Sizes, openings, threads};
 use super::matches::scope;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, json_text};
+use boardbots_base::atomic_file;
 use boardbots_base::span::Span;
-use boardbots_base::whole;
 use boardbots_catalog::Entry;
 use boardbots_ops::signals;
 use boardbots_search::game::MAX_DEPTH;
@@ -215,7 +215,7 @@ impl Output {
     fn put(&mut self, tuner: &Tuner) -> Result<(), Failure> {
         let text = tuner.parameters().map_err(usage)?.to_string();
         if text != self.text {
-            whole::swap(&self.path, text.as_bytes()).map_err(|error| self.failed(&error))?;
+            atomic_file::swap(&self.path, text.as_bytes()).map_err(|error| self.failed(&error))?;
             self.text = text;
         }
         Ok(())
@@ -223,7 +223,7 @@ impl Output {
 
     /// Sees to it that the last values outlive a power cut.
     fn settle(&self) -> Result<(), Failure> {
-        whole::write(&self.path, self.text.as_bytes()).map_err(|error| self.failed(&error))
+        atomic_file::write(&self.path, self.text.as_bytes()).map_err(|error| self.failed(&error))
     }
 
     fn failed(&self, error: &io::Error) -> Failure {

@@ -12,8 +12,9 @@
 //! | [`pulse`] | what systemd is told: ready, alive, and what is done |
 //! | [`span`] | a length of time as options write it |
 //! | `store` | databases (feature `sqlite`), and the thread that owns one (feature `writer`) |
-//! | [`whole`] | files that are read and written whole or not at all |
+//! | [`atomic_file`] | files that are read and written whole or not at all |
 
+pub mod atomic_file;
 pub mod credentials;
 pub mod entries;
 pub mod html;
@@ -25,4 +26,3 @@ pub mod pulse;
 pub mod span;
 #[cfg(feature = "sqlite")]
 pub mod store;
-pub mod whole;

@@ -4,8 +4,8 @@
 //! game's protocol. `LABEL=` before either gives it a name of its own in tables.
 
 use crate::parameters::Parameters;
+use boardbots_base::atomic_file;
 use boardbots_base::names::is_refused;
-use boardbots_base::whole;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -108,7 +108,7 @@ impl Spec {
     pub fn file(&self) -> Result<Option<(String, String)>, String> {
         let Some(name) = self.option("parameters") else { return Ok(None) };
         let wrong = |error: &dyn fmt::Display| format!("{self}: {name}: {error}");
-        let bytes = whole::read(Path::new(name), MAX_BYTES).map_err(|error| wrong(&error))?;
+        let bytes = atomic_file::read(Path::new(name), MAX_BYTES).map_err(|error| wrong(&error))?;
         let bytes = bytes.ok_or_else(|| wrong(&format_args!("more than {MAX_BYTES} bytes")))?;
         let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
         Ok(Some((name.to_string(), text)))

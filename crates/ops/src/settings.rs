@@ -3,9 +3,9 @@
 //! Keys are the long options of a command, without their dashes; `run` names the command. The
 //! grammar is that of [`boardbots_base::entries`].
 
+use boardbots_base::atomic_file;
 pub use boardbots_base::entries::Entry;
 use boardbots_base::entries::{LineError, parse};
-use boardbots_base::whole;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -49,7 +49,7 @@ impl Settings {
     /// # Errors
     /// See [`SettingsError`].
     pub fn read(path: &Path) -> Result<Self, SettingsError> {
-        let bytes = whole::read(path, MAX_BYTES).map_err(SettingsError::Unreadable)?;
+        let bytes = atomic_file::read(path, MAX_BYTES).map_err(SettingsError::Unreadable)?;
         Self::parse(&bytes.ok_or(SettingsError::TooLong)?)
     }
 

@@ -1,7 +1,7 @@
 //! Files that only grow: what everything in them depends on in the first line, a result in every other.
 //! Nothing is ever changed; whoever is interrupted goes on behind the last whole line.
 
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -81,7 +81,7 @@ impl Journal {
     ) -> Result<(Self, T), JournalError> {
         let io = |error| JournalError::Io(path.to_path_buf(), error);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        match whole::lock(&file) {
+        match atomic_file::lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Locked(path.to_path_buf(), subject)),
             Err(TryLockError::Error(error)) => return Err(io(error)),

@@ -3,7 +3,7 @@
 use super::failures::usage;
 use super::table;
 use crate::exit::{Exit, Failure};
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use boardbots_tournament::matches::account;
 use boardbots_tournament::matches::decision::Decision;
 use boardbots_tournament::matches::plan::Plan;
@@ -54,7 +54,7 @@ impl Shown {
             (command(std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())), now());
         let sheet = account::sheet(plan, games, decision, anchor, words).map_err(usage)?;
         let path = folder.join("index.html");
-        whole::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritable(&path, &error))
+        atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritable(&path, &error))
     }
 }
 

@@ -6,7 +6,7 @@ mod report;
 
 use crate::exit::{Exit, Failure};
 use crate::output::print;
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use boardbots_path::grid::Grid;
 use boardbots_path::moving_ai::{Scenario, TextError, map, scenarios};
 use boardbots_path::{NEVER, Search};
@@ -93,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let name = args.map.file_name().unwrap_or(args.map.as_os_str()).to_string_lossy();
     if let Some(file) = &args.svg {
         let picture = drawing::of(&name, &grid, contest.longest());
-        whole::write(file, picture.as_bytes()).map_err(|error| {
+        atomic_file::write(file, picture.as_bytes()).map_err(|error| {
             let message = format!("--svg {}: cannot be written: {error}", file.display());
             Failure::new(Exit::Configuration, message).about("svg")
         })?;

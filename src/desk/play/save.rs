@@ -2,7 +2,7 @@
 
 use crate::desk::input;
 use crate::exit::{Exit, Failure};
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use boardbots_game::terminal::argument::Given;
 use boardbots_game::terminal::{Opened, Terminal};
 use std::fs::File;
@@ -42,7 +42,7 @@ pub fn write(text: &str, path: &Path) -> io::Result<()> {
     if text.len() as u64 > MAX_BYTES {
         return Err(io::Error::other(format!("the game is too long: more than {MAX_BYTES} bytes")));
     }
-    whole::write(path, text.as_bytes())
+    atomic_file::write(path, text.as_bytes())
 }
 
 /// A file in the current folder that is not there yet.

@@ -3,7 +3,7 @@
 use super::rules::Rules;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, object, print};
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use boardbots_dragon_slayer::book::table;
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::values::{Layout, Role, State, Tokens, Values};
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let solution = Solution::of(args.rules.variant());
     let time = began.elapsed();
     if let Some(path) = &args.table {
-        whole::write(path, &table(&solution)).map_err(|error| {
+        atomic_file::write(path, &table(&solution)).map_err(|error| {
             let message = format!("--table {}: cannot be written: {error}", path.display());
             Failure::new(Exit::Configuration, message).about("table")
         })?;

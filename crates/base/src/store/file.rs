@@ -2,7 +2,7 @@
 
 use super::layout::BUSY;
 use super::{FileError, Layout};
-use crate::whole;
+use crate::atomic_file;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{File, TryLockError};
 use std::io;
@@ -57,7 +57,7 @@ pub fn lock(path: &Path, holder: &'static str) -> Result<File, FileError> {
     let name = PathBuf::from(name);
     let refused = |error: io::Error| FileError::Open(name.clone(), error.to_string());
     let file = File::options().create(true).truncate(false).write(true).open(&name).map_err(refused)?;
-    match whole::lock(&file) {
+    match atomic_file::lock(&file) {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(FileError::InUse(path.to_path_buf(), holder)),
         Err(TryLockError::Error(error)) => Err(refused(error)),

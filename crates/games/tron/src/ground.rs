@@ -3,8 +3,8 @@
 
 use crate::generator::{DEFAULT_SIZE, generate};
 use crate::map::{self, Map};
+use boardbots_base::atomic_file;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::whole;
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map file: many times what the largest map takes.
@@ -58,7 +58,7 @@ fn read(path: &Path) -> Result<String, Invalid> {
     if !path.metadata().map_err(|error| error.to_string())?.is_file() {
         return Err("not a file".into());
     }
-    let bytes = whole::read(path, MAX_BYTES).map_err(|error| error.to_string())?;
+    let bytes = atomic_file::read(path, MAX_BYTES).map_err(|error| error.to_string())?;
     let bytes = bytes.ok_or_else(|| format!("a map has at most {MAX_BYTES} bytes"))?;
     String::from_utf8(bytes).map_err(|_| "not a text".into())
 }

@@ -5,7 +5,7 @@ use super::replay::Show;
 use super::table::{Row, Summary, write};
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::phase::Phase;
 use boardbots_battletech::settings::Settings;
@@ -193,7 +193,7 @@ fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool
     }
     let report = fight(setup, contestants, args.bounds.limits(), &mut witness, stop).map_err(|error| failed(&error))?;
     if let Some(path) = &args.record {
-        let written = whole::write(path, witness.record.text().as_bytes());
+        let written = atomic_file::write(path, witness.record.text().as_bytes());
         written.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display())))?;
     }
     show.done()?;

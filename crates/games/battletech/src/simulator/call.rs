@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::phase::Phase;
 use crate::player::memory::Memory;
 use crate::player::{Player, Style};
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io};
@@ -66,7 +66,7 @@ pub fn call(path: &Path, player: usize, phase: Phase, style: Style) -> Result<()
     folder.write_action(&action).map_err(CallError::Unwritten)?;
     if matches!(phase, Phase::Movement | Phase::End) {
         let text = mind.memory.to_text();
-        return whole::swap(&kept, text.as_bytes()).map_err(|error| CallError::Forgotten(kept, error));
+        return atomic_file::swap(&kept, text.as_bytes()).map_err(|error| CallError::Forgotten(kept, error));
     }
     Ok(())
 }

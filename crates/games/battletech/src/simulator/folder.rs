@@ -10,7 +10,7 @@ use crate::notation::files::{File, Parts, write};
 use crate::notation::{action, definition, initiative, map, mechs, modes, settings};
 use crate::phase::Phase;
 use crate::situation::Situation;
-use boardbots_base::whole;
+use boardbots_base::atomic_file;
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
@@ -140,7 +140,7 @@ impl Folder {
     /// What the file system says.
     pub fn write_action(&self, action: &Action) -> Result<(), FolderError> {
         let name = File::Action.name(self.player);
-        whole::swap(&self.path.join(&name), &action::write(action)).map_err(|error| FolderError::Io(name, error))
+        atomic_file::swap(&self.path.join(&name), &action::write(action)).map_err(|error| FolderError::Io(name, error))
     }
 
     /// Removes what the player answered before, in any capitals.
@@ -186,5 +186,5 @@ fn plain(path: &Path, name: &str, most: u64, link: bool) -> Result<Vec<u8>, Fold
     if !about.is_file() {
         return Err(FolderError::NotPlain(name.to_string()));
     }
-    whole::read(path, most).map_err(wrong)?.ok_or_else(|| FolderError::TooLong(name.to_string(), most))
+    atomic_file::read(path, most).map_err(wrong)?.ok_or_else(|| FolderError::TooLong(name.to_string(), most))
 }
