@@ -195,7 +195,7 @@ fn known(path: &Path, tuner: &mut Tuner) -> Result<Record, Failure> {
     for iteration in &iterations {
         // The plan is line 1.
         let line = usize::try_from(tuner.done + 2).unwrap_or(usize::MAX);
-        tuner.take(iteration).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why)))?;
+        tuner.take(iteration).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why.into())))?;
     }
     if tuner.done > 0 {
         line(format_args!("{} of {} iterations are in the record", tuner.done, tuner.plan.iterations));

@@ -1,6 +1,7 @@
 //! Why an input is not valid.
 
 use std::fmt;
+use std::ops::Deref;
 
 /// Why an input is not valid: one line that names the place, the fault and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,14 @@ impl fmt::Display for Invalid {
 }
 
 impl std::error::Error for Invalid {}
+
+impl Deref for Invalid {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
 
 impl From<String> for Invalid {
     fn from(message: String) -> Self {

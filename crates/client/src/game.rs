@@ -241,7 +241,7 @@ impl<'s> Game<'s> {
                     self.told = (state, answer.received);
                     Verdict::Told
                 }
-                Err(problem) => Verdict::Fault(Fault::Malformed(problem)),
+                Err(problem) => Verdict::Fault(Fault::Malformed(problem.into())),
             },
             Outcome::NotYourTurn => Verdict::NotYet,
             Outcome::TimedOut => Verdict::Over(End::TimedOut),

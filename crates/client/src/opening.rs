@@ -2,6 +2,7 @@
 
 use super::server::Server;
 use boardbots_base::credentials::Key;
+use boardbots_base::invalid::Invalid;
 use boardbots_vindinium::board::{Board, HEROES};
 use boardbots_vindinium::notation::Seat;
 use boardbots_vindinium::reply::Reply;
@@ -14,10 +15,12 @@ use ureq::http::Uri;
 const MOST: u32 = 10_000_000;
 
 /// Says if the numbers of a state cannot be true.
-fn check(state: &State) -> Result<(), String> {
+fn check(state: &State) -> Result<(), Invalid> {
     let most = i32::try_from(MOST).expect("a constant in range");
     if state.turn > MOST || state.max_turns > most || state.heroes.iter().any(|hero| hero.gold > MOST) {
-        return Err(format!("the answer has numbers that no game reaches: turn {} of {}", state.turn, state.max_turns));
+        return Err(
+            format!("the answer has numbers that no game reaches: turn {} of {}", state.turn, state.max_turns).into()
+        );
     }
     Ok(())
 }
@@ -47,13 +50,13 @@ impl Opening {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(reply: &Reply<'_>, received: Instant, server: &Server, key: &Key) -> Result<Self, String> {
+    pub fn read(reply: &Reply<'_>, received: Instant, server: &Server, key: &Key) -> Result<Self, Invalid> {
         let board = reply.board().map_err(|error| error.to_string())?;
         let state = reply.state(&board).map_err(|error| error.to_string())?;
         check(&state)?;
         let hero = reply.hero();
         if !state.finished() && state.mover() != hero {
-            return Err(format!("the first state is of turn {}, which is not ours", state.turn));
+            return Err(format!("the first state is of turn {}, which is not ours", state.turn).into());
         }
         let play_at = server.play_address(&reply.play_url).and_then(|address| address.parse().ok());
         let play_at = play_at.ok_or("the answer has no address for moves")?;
@@ -73,7 +76,7 @@ impl Opening {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn next(&self, last: &State, reply: &Reply<'_>, key: &Key) -> Result<State, String> {
+    pub fn next(&self, last: &State, reply: &Reply<'_>, key: &Key) -> Result<State, Invalid> {
         let state = reply.state(&self.board).map_err(|error| error.to_string())?;
         check(&state)?;
         let ours = reply.hero() == self.hero && key.redact(reply.game_id()) == self.id;
@@ -81,10 +84,10 @@ impl Opening {
             return Err("the answer is about another game".into());
         }
         if state.turn <= last.turn {
-            return Err(format!("the answer shows turn {} again", state.turn));
+            return Err(format!("the answer shows turn {} again", state.turn).into());
         }
         if !state.finished() && state.mover() != self.hero {
-            return Err(format!("the answer shows turn {}, which is not ours", state.turn));
+            return Err(format!("the answer shows turn {}, which is not ours", state.turn).into());
         }
         Ok(state)
     }
@@ -97,7 +100,7 @@ mod tests {
     use boardbots_vindinium::notation::Game as Shown;
 
     /// What is said of an answer that shows this state of `m1` to the player of `hero`.
-    fn opening(hero: usize, change: impl FnOnce(&mut State)) -> Result<Opening, String> {
+    fn opening(hero: usize, change: impl FnOnce(&mut State)) -> Result<Opening, Invalid> {
         let map = map::parse(map::named("m1").unwrap()).unwrap();
         let mut state = map.start(1200, false);
         change(&mut state);

@@ -1,5 +1,6 @@
 //! The two sides of the games for two: both games call them green and blue.
 
+use boardbots_base::invalid::Invalid;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
@@ -44,13 +45,13 @@ impl fmt::Display for Colour {
 }
 
 impl FromStr for Colour {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         match text {
             "green" | "1" => Ok(Self::Green),
             "blue" | "2" => Ok(Self::Blue),
-            _ => Err(format!("no colour \"{text}\"; the colours are green and blue")),
+            _ => Err(format!("no colour \"{text}\"; the colours are green and blue").into()),
         }
     }
 }

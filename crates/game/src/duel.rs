@@ -11,6 +11,7 @@ pub mod terminal;
 
 use super::colour::Colour;
 use super::parameters::Parameters;
+use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use boardbots_search::game::{Evaluator, Game, Moves, ends_in};
 use std::fmt;
@@ -56,7 +57,7 @@ pub trait Duel: Game + 'static {
     /// # Errors
     ///
     /// A line that says what is wrong and which moves there are.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
+    fn parse_move(&self, text: &str) -> Result<Self::Move, Invalid>;
     /// The constants of the evaluation of this name, as they are by default; none at all of an evaluation
     /// that cannot be tuned. `None` if there is no such evaluation.
     fn parameters(evaluation: &str) -> Option<Parameters>;

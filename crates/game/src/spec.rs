@@ -5,6 +5,7 @@
 
 use crate::parameters::Parameters;
 use boardbots_base::atomic_file;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::names::is_refused;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -67,14 +68,14 @@ impl Spec {
     ///
     /// # Errors
     /// What values there are.
-    pub fn number<T>(&self, key: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, String>
+    pub fn number<T>(&self, key: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, Invalid>
     where
         T: FromStr + PartialOrd + fmt::Display,
     {
         let Some(value) = self.option(key) else { return Ok(None) };
         let number = value.parse().ok().filter(|number| range.contains(number));
         number.map(Some).ok_or_else(|| {
-            format!("{self}: {key} is a number from {} to {}, not \"{value}\"", range.start(), range.end())
+            format!("{self}: {key} is a number from {} to {}, not \"{value}\"", range.start(), range.end()).into()
         })
     }
 
@@ -94,7 +95,7 @@ impl Spec {
     ///
     /// # Errors
     /// The file is not among them, or what in it is wrong.
-    pub fn parameters(&self, mut usual: Parameters, files: &BTreeMap<String, String>) -> Result<Parameters, String> {
+    pub fn parameters(&self, mut usual: Parameters, files: &BTreeMap<String, String>) -> Result<Parameters, Invalid> {
         let Some(file) = self.option("parameters") else { return Ok(usual) };
         let text = files.get(file).ok_or_else(|| format!("{self}: the record does not have what is in {file}"))?;
         usual.read(text.as_bytes()).map_err(|error| format!("{self}: {file}{error}"))?;
@@ -105,7 +106,7 @@ impl Spec {
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub fn file(&self) -> Result<Option<(String, String)>, String> {
+    pub fn file(&self) -> Result<Option<(String, String)>, Invalid> {
         let Some(name) = self.option("parameters") else { return Ok(None) };
         let wrong = |error: &dyn fmt::Display| format!("{self}: {name}: {error}");
         let bytes = atomic_file::read(Path::new(name), MAX_BYTES).map_err(|error| wrong(&error))?;
@@ -118,12 +119,14 @@ impl Spec {
     ///
     /// # Errors
     /// Which there are.
-    pub fn only(&self, keys: &[&str]) -> Result<(), String> {
+    pub fn only(&self, keys: &[&str]) -> Result<(), Invalid> {
         let Kind::House { game, name, options } = &self.kind else { return Ok(()) };
         match options.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
             None => Ok(()),
-            Some((key, _)) if keys.is_empty() => Err(format!("{self}: {game}:{name} has no options, so no \"{key}\"")),
-            Some((key, _)) => Err(format!("{self}: no option \"{key}\"; there are {}", keys.join(", "))),
+            Some((key, _)) if keys.is_empty() => {
+                Err(format!("{self}: {game}:{name} has no options, so no \"{key}\"").into())
+            }
+            Some((key, _)) => Err(format!("{self}: no option \"{key}\"; there are {}", keys.join(", ")).into()),
         }
     }
 }
@@ -144,29 +147,29 @@ impl fmt::Display for Spec {
 }
 
 impl FromStr for Spec {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         // A label ends at a `=` before anything that a player begins with.
         let (label, rest) = match text.split_once('=') {
             Some((label, rest)) if !label.contains([':', ',']) => (Some(label), rest),
             _ => (None, text),
         };
         if label.is_some_and(|label| label.trim().is_empty() || label.chars().any(is_refused)) {
-            return Err(format!("\"{text}\": before the first = stands a name for tables; here is none"));
+            return Err(format!("\"{text}\": before the first = stands a name for tables; here is none").into());
         }
         let usage = || format!("\"{text}\" is no player; write GAME:NAME,KEY=VALUE,… or cmd:COMMAND");
         let (head, rest) = rest.split_once(':').ok_or_else(usage)?;
         let kind = if head == "cmd" {
             if rest.trim().is_empty() {
-                return Err(format!("\"{text}\": behind cmd: stands a command"));
+                return Err(format!("\"{text}\": behind cmd: stands a command").into());
             }
             Kind::Command(rest.to_string())
         } else {
             let mut parts = rest.split(',');
             let name = parts.next().unwrap_or("").to_string();
             if name.is_empty() || head.is_empty() {
-                return Err(usage());
+                return Err(usage().into());
             }
             let mut options: Vec<(String, String)> = Vec::new();
             for part in parts {
@@ -175,7 +178,7 @@ impl FromStr for Spec {
                     .filter(|(key, value)| !key.is_empty() && !value.is_empty())
                     .ok_or_else(|| format!("\"{text}\": \"{part}\" is no KEY=VALUE"))?;
                 if options.iter().any(|(other, _)| other == key) {
-                    return Err(format!("\"{text}\": {key} is given twice"));
+                    return Err(format!("\"{text}\": {key} is given twice").into());
                 }
                 options.push((key.to_string(), value.to_string()));
             }

@@ -240,7 +240,7 @@ impl Match {
             shard: self.shard.map(|part| part.0),
             files: files(&players)?,
         };
-        plan.specs().map_err(usage)?;
+        plan.specs().map_err(|error| usage(error.into()))?;
         Ok(plan)
     }
 

@@ -94,14 +94,14 @@ impl<W: Write> Table<W> {
             // Drawn by the match, not by the rules.
             Ok(_) => "the match is over; undo, new or quit".to_string(),
             Err(problem) if is_over => format!("{problem}; undo, new or quit"),
-            Err(problem) => problem,
+            Err(problem) => problem.into(),
         };
         self.screen.print(&problem)?;
         Ok(None)
     }
 
     fn help(&mut self, topic: &str) -> io::Result<()> {
-        let help = self.narrator.help(topic).unwrap_or_else(|problem| problem);
+        let help = self.narrator.help(topic).unwrap_or_else(Into::into);
         self.screen.print(&help)?;
         let Some(thinking) = &self.thinking else { return Ok(()) };
         let ([first, second], bots) = (thinking.choice.sides, thinking.choice.bots.join(", "));

@@ -1,5 +1,6 @@
 //! What starts a program, in one line of text.
 
+use crate::invalid::Invalid;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
@@ -19,9 +20,9 @@ pub struct CommandLine {
 }
 
 impl FromStr for CommandLine {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         let mut words = words(text)?.into_iter();
         let first = words.next().filter(|word| !word.is_empty()).ok_or("the command is empty")?;
         let executable = if first.contains('/') {
@@ -41,7 +42,7 @@ impl fmt::Display for CommandLine {
 }
 
 /// The words of a command line.
-fn words(text: &str) -> Result<Vec<String>, String> {
+fn words(text: &str) -> Result<Vec<String>, Invalid> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for letter in text.chars() {
         match quote {
@@ -55,7 +56,7 @@ fn words(text: &str) -> Result<Vec<String>, String> {
         }
     }
     if quote.is_some() {
-        return Err("a quotation mark is not closed".to_string());
+        return Err("a quotation mark is not closed".into());
     }
     words.extend(word);
     Ok(words)

@@ -134,7 +134,8 @@ impl Wire {
         if !byte.is_ascii_digit() {
             return Err(Fault::Illegal(format!("byte 0x{byte:02x} is none; actions are the digits 0 to 7")));
         }
-        notation::parse_action(position, char::from(byte).encode_utf8(&mut [0; 4])).map_err(Fault::Illegal)
+        notation::parse_action(position, char::from(byte).encode_utf8(&mut [0; 4]))
+            .map_err(|error| Fault::Illegal(error.into()))
     }
 
     /// Says that nothing more will come, and waits a moment for the other side to say so

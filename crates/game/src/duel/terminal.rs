@@ -11,6 +11,7 @@ use crate::terminal::argument::{Argument, Given};
 use crate::terminal::beat::{Beat, Canvas};
 use crate::terminal::session::Session;
 use crate::terminal::{Narrator, Opened, Refusal, SearchBots, Terminal};
+use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::printable;
 use boardbots_search::game::{MAX_DEPTH, Moves};
 use std::marker::PhantomData;
@@ -97,20 +98,20 @@ impl<D: Board> Narrator for DuelNarrator<D> {
         told.map(Beat::Told).into_iter().collect()
     }
 
-    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, String> {
+    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid> {
         if line.contains(char::is_whitespace) {
-            return Err("one move or command at a time; help shows them all".to_string());
+            return Err("one move or command at a time; help shows them all".into());
         }
         let digit = D::WORDS.iter().find(|(name, _)| *name == line).map(|(_, digit)| digit.to_string());
         let is_known = digit.is_some() || line.parse::<u64>().is_ok();
         let action = game::<D>(state).position.parse_move(digit.as_deref().unwrap_or(line));
         action.map(|action| Choice(D::digit(action))).map_err(|error| {
             let error = printable(&error, MAX_ERROR);
-            if is_known || !asked { error } else { format!("{error}; or type help") }
+            if is_known || !asked { error.into() } else { format!("{error}; or type help").into() }
         })
     }
 
-    fn help(&self, _: &str) -> Result<String, String> {
+    fn help(&self, _: &str) -> Result<String, Invalid> {
         Ok(D::HELP.to_string())
     }
 }

@@ -156,13 +156,13 @@ pub trait Narrator {
     ///
     /// # Errors
     /// What is wrong with it, and what can be typed.
-    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, String>;
+    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid>;
 
     /// Help on a topic, on everything if it is empty.
     ///
     /// # Errors
     /// Which topics there are.
-    fn help(&self, topic: &str) -> Result<String, String>;
+    fn help(&self, topic: &str) -> Result<String, Invalid>;
 
     /// The game as a text that [`Terminal::resume`] reads. The first line begins with a `#` and is the same up to
     /// its first colon for all games.

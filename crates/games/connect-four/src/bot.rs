@@ -3,6 +3,7 @@
 use super::eval::{Threats, Weights};
 use super::notation;
 use super::rules::{Column, Position};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::parameters::{Constants, Parameters};
@@ -26,7 +27,7 @@ impl Duel for Position {
         notation::digit(column)
     }
 
-    fn parse_move(&self, text: &str) -> Result<Column, String> {
+    fn parse_move(&self, text: &str) -> Result<Column, Invalid> {
         notation::parse_drop(self, text)
     }
 

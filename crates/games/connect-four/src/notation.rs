@@ -64,13 +64,13 @@ pub fn digit(column: Column) -> char {
 ///
 /// # Errors
 /// What is wrong with it, and which drops there are.
-pub fn parse_drop(position: &Position, text: &str) -> Result<Column, String> {
+pub fn parse_drop(position: &Position, text: &str) -> Result<Column, Invalid> {
     let column = text.parse::<u8>().ok().filter(|column| text.len() == 1 && *column < COLUMNS);
     match column {
-        Some(column) if position.ended().is_some() => Err(format!("the game has ended before {column}")),
+        Some(column) if position.ended().is_some() => Err(format!("the game has ended before {column}").into()),
         Some(column) if position.landing(column) != 0 => Ok(column),
-        Some(column) => Err(format!("column {column} is full; {}", choices(position))),
-        None => Err(format!("\"{text}\" is no column; {}", choices(position))),
+        Some(column) => Err(format!("column {column} is full; {}", choices(position)).into()),
+        None => Err(format!("\"{text}\" is no column; {}", choices(position)).into()),
     }
 }
 

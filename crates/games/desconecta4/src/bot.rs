@@ -4,6 +4,7 @@ use super::course::Course;
 use super::rules::{Action, Position};
 use super::strong::{Strong, Weights};
 use super::{draw, notation};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Drawn;
 use boardbots_game::duel::{Bot, Duel};
@@ -28,7 +29,7 @@ impl Duel for Position {
         notation::digit(action)
     }
 
-    fn parse_move(&self, text: &str) -> Result<Action, String> {
+    fn parse_move(&self, text: &str) -> Result<Action, Invalid> {
         notation::parse_action(self, text)
     }
 

@@ -6,6 +6,7 @@
 
 use super::board::{CELLS, SIDE, cell};
 use super::rules::{Action, Position};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::{Colour, Sides};
 use boardbots_game::duel::choices;
 use boardbots_search::game::Game;
@@ -123,13 +124,17 @@ pub fn digit(action: Action) -> char {
 /// # Errors
 ///
 /// A line that says what is wrong and which actions there are.
-pub fn parse_action(position: &Position, text: &str) -> Result<Action, String> {
+pub fn parse_action(position: &Position, text: &str) -> Result<Action, Invalid> {
     let number = text.parse::<u8>().ok().filter(|_| text.len() == 1);
     match number.and_then(Action::new) {
-        Some(action) if position.ended().is_some() => Err(format!("the game has ended before {}", digit(action))),
+        Some(action) if position.ended().is_some() => {
+            Err(format!("the game has ended before {}", digit(action)).into())
+        }
         Some(action) if position.allows(action) => Ok(action),
-        Some(Action::BOOM) => Err(format!("{} has no bomb on the board; {}", position.mover(), choices(position))),
-        Some(action) => Err(format!("column {} is full; {}", action.number(), choices(position))),
-        None => Err(format!("\"{text}\" is no action; {}", choices(position))),
+        Some(Action::BOOM) => {
+            Err(format!("{} has no bomb on the board; {}", position.mover(), choices(position)).into())
+        }
+        Some(action) => Err(format!("column {} is full; {}", action.number(), choices(position)).into()),
+        None => Err(format!("\"{text}\" is no action; {}", choices(position)).into()),
     }
 }

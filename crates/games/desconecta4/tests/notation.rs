@@ -65,16 +65,19 @@ fn actions_that_are_none() {
     let start = Position::default();
     for text in ["", "8", "9", "10", "-1", "+1", "x", "PUT1", " 1", "٣"] {
         let line = parse_action(&start, text).unwrap_err();
-        assert_eq!(line, format!("\"{text}\" is no action; there are 0 1 2 3 4 5 6"));
+        assert_eq!(line, format!("\"{text}\" is no action; there are 0 1 2 3 4 5 6").into());
     }
-    assert_eq!(parse_action(&start, "7").unwrap_err(), "green has no bomb on the board; there are 0 1 2 3 4 5 6");
+    assert_eq!(
+        parse_action(&start, "7").unwrap_err(),
+        "green has no bomb on the board; there are 0 1 2 3 4 5 6".into()
+    );
     let mut full = start;
     for text in ["0", "0", "0", "0", "0", "0", "0"] {
         full.play(parse_action(&full, text).unwrap());
     }
-    assert_eq!(parse_action(&full, "0").unwrap_err(), "column 0 is full; there are 1 2 3 4 5 6");
+    assert_eq!(parse_action(&full, "0").unwrap_err(), "column 0 is full; there are 1 2 3 4 5 6".into());
     let over = parse_position(&format!("{} 2 9", board("1111"))).unwrap();
-    assert_eq!(parse_action(&over, "5").unwrap_err(), "the game has ended before 5");
+    assert_eq!(parse_action(&over, "5").unwrap_err(), "the game has ended before 5".into());
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::map::Map;
 use super::notation;
 use super::rules::{Action, Position};
 use super::strong::{Strong, Weights};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::parameters::{Constants, Parameters};
@@ -43,7 +44,7 @@ impl Duel for Position {
         notation::digit(action)
     }
 
-    fn parse_move(&self, text: &str) -> Result<Action, String> {
+    fn parse_move(&self, text: &str) -> Result<Action, Invalid> {
         notation::parse_action(self, text)
     }
 

@@ -94,7 +94,7 @@ impl Board for Position {
             None => ground::Ground::Standard,
         };
         let first = given.text("first").map_or(Ok(Colour::Green), str::parse);
-        let first = first.map_err(|error: String| Refusal::Usage(Invalid::from(error).at("--first"), Some("first")))?;
+        let first = first.map_err(|error: Invalid| Refusal::Usage(error.at("--first"), Some("first")))?;
         Ok(Setup { map: ground.map().map_err(Refusal::Configuration)?, first })
     }
 

@@ -4,6 +4,7 @@
 
 use super::map::Place;
 use super::rules::{Action, Cell, Position};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::choices;
 use boardbots_search::game::Game;
@@ -50,16 +51,20 @@ pub fn digit(action: Action) -> char {
 /// # Errors
 ///
 /// A line that says what is wrong and which actions there are.
-pub fn parse_action(position: &Position, text: &str) -> Result<Action, String> {
+pub fn parse_action(position: &Position, text: &str) -> Result<Action, Invalid> {
     let number = text.parse::<u8>().ok().filter(|_| text.len() == 1);
     match number.and_then(Action::new) {
-        Some(action) if position.ended().is_some() => Err(format!("the game has ended before {}", digit(action))),
+        Some(action) if position.ended().is_some() => {
+            Err(format!("the game has ended before {}", digit(action)).into())
+        }
         Some(action) if position.allows(action) => Ok(action),
-        Some(Action::PASS) => Err(format!("{} can move and so cannot pass; {}", position.mover, choices(position))),
+        Some(Action::PASS) => {
+            Err(format!("{} can move and so cannot pass; {}", position.mover, choices(position)).into())
+        }
         Some(action) => {
             let name = ["up", "down", "left", "right"][usize::from(action.number())];
-            Err(format!("{} cannot move {name}; {}", position.mover, choices(position)))
+            Err(format!("{} cannot move {name}; {}", position.mover, choices(position)).into())
         }
-        None => Err(format!("\"{text}\" is no action; {}", choices(position))),
+        None => Err(format!("\"{text}\" is no action; {}", choices(position)).into()),
     }
 }

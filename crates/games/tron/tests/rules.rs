@@ -204,6 +204,6 @@ fn actions_are_read_and_refused() {
     position.play(Action::RIGHT);
     assert_eq!(position.winner(), Some(Some(Colour::Green)), "4 against at most 2");
     let error = parse_action(&position, "1").expect_err("it has ended");
-    assert_eq!(error, "the game has ended before 1");
+    assert_eq!(error, "the game has ended before 1".into());
     assert_eq!(position_text(&position), "###v40##2 2 1,1 1,2 4 0 2".replace("v40", "v00"));
 }

@@ -5,6 +5,7 @@ use crate::bot::{Bot, Options};
 use crate::eval::Weights;
 use crate::kind::Kind;
 use crate::player::Player;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::spec::{self, Spec, THREADS};
 use boardbots_search::game::MAX_DEPTH;
@@ -31,12 +32,14 @@ impl Hero {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, String> {
+    pub fn new(spec: &Spec, depth: Option<u8>, files: &BTreeMap<String, String>) -> Result<Self, Invalid> {
         let spec::Kind::House { game, name, .. } = &spec.kind else {
-            return Err(format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena"));
+            return Err(
+                format!("{spec}: programs play Vindinium over HTTP, against an arena; see boardbots arena").into()
+            );
         };
         if game != NAME {
-            return Err(format!("{spec} does not play {NAME}"));
+            return Err(format!("{spec} does not play {NAME}").into());
         }
         let kind: Kind = name.parse().map_err(|error| format!("{spec}: {error}"))?;
         if kind != Kind::Default {
@@ -44,7 +47,7 @@ impl Hero {
             return Ok(Self::Plain(kind));
         }
         if spec.option("movetime").is_some() {
-            return Err(format!("{spec}: players of Vindinium look ahead by plies, not by time; say depth="));
+            return Err(format!("{spec}: players of Vindinium look ahead by plies, not by time; say depth=").into());
         }
         spec.only(&KEYS)?;
         let usual = Options::default();

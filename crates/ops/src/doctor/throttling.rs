@@ -3,6 +3,7 @@
 use super::check::Check;
 use super::machine::Machine;
 use super::runner::Unrun;
+use boardbots_base::invalid::Invalid;
 
 const NAME: &str = "throttling";
 const PLATFORM: &str = "/sys/devices/platform";
@@ -56,7 +57,7 @@ pub fn check(machine: &Machine) -> Check {
 }
 
 /// The firmware's word, or why there is none.
-fn word(machine: &Machine) -> Result<u32, String> {
+fn word(machine: &Machine) -> Result<u32, Invalid> {
     let folders = |path: &str| machine.list(path).unwrap_or_default();
     for soc in folders(PLATFORM).iter().filter(|name| name.starts_with("soc")) {
         for firmware in folders(&format!("{PLATFORM}/{soc}")).iter().filter(|name| name.ends_with("firmware")) {
@@ -73,7 +74,7 @@ fn word(machine: &Machine) -> Result<u32, String> {
             .and_then(hexadecimal)
             .ok_or_else(|| "vcgencmd get_throttled says nothing that can be read".into()),
         Err(Unrun::Missing) => Err("only the firmware of a Raspberry Pi tells it".into()),
-        Err(error) => Err(format!("vcgencmd get_throttled {error}; the group video may ask the firmware")),
+        Err(error) => Err(format!("vcgencmd get_throttled {error}; the group video may ask the firmware").into()),
     }
 }
 

@@ -225,7 +225,7 @@ fn three_specs(text: &str) -> Result<[Spec; 3], Invalid> {
     let specs = words.iter().map(|word| {
         let spec: Spec = word.parse()?;
         if spec.option("threads").is_some() {
-            return Err(format!("{spec}: house bots think on one thread each, beside those of other games"));
+            return Err(format!("{spec}: house bots think on one thread each, beside those of other games").into());
         }
         let mut unread = spec.clone();
         if let spec::Kind::House { name, options, .. } = &mut unread.kind {
@@ -234,7 +234,7 @@ fn three_specs(text: &str) -> Result<[Spec; 3], Invalid> {
         }
         Hero::new(&unread, None, &BTreeMap::new()).map(|_| spec)
     });
-    three(specs.collect::<Result<_, String>>()?)
+    three(specs.collect::<Result<_, Invalid>>()?)
 }
 
 fn three<T>(bots: Vec<T>) -> Result<[T; 3], Invalid> {
@@ -261,7 +261,7 @@ pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], Invalid> {
         if spec.option("parameters").is_some() {
             return Err(Invalid::new(format_args!("{spec}: files of constants are for who starts the arena")));
         }
-        Hero::new(spec, None, &BTreeMap::new()).map_err(Invalid::from)
+        Hero::new(spec, None, &BTreeMap::new())
     };
     let [a, b, c] = three_specs(text)?.each_ref().map(hero);
     Ok([a?, b?, c?])

@@ -135,7 +135,7 @@ pub async fn find(app: &AppState, id: &str) -> Result<Arc<Record>, Missing> {
         return Ok(record);
     }
     let found = match app.store.game(id.to_string()).await {
-        Ok(game) => Record::of(game).map(Arc::new).map_err(Missing::Aside),
+        Ok(game) => Record::of(game).map(Arc::new).map_err(|error| Missing::Aside(error.into())),
         Err(StoreError::NoGame(_)) => Err(Missing::Unknown),
         Err(StoreError::Row(why)) => Err(Missing::Aside(why)),
         Err(error) => Err(Missing::Broken(error)),

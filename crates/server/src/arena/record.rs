@@ -2,6 +2,7 @@
 
 use super::store::{Ended, GameKind};
 use crate::sync::lock;
+use boardbots_base::invalid::Invalid;
 use boardbots_vindinium::board::{Board, Dir, HEROES};
 use boardbots_vindinium::map;
 use boardbots_vindinium::notation::{Game, Seat};
@@ -65,7 +66,7 @@ impl Record {
     ///
     /// # Errors
     /// Why it cannot be played again, which only a damaged database can cause.
-    pub fn of(game: Ended) -> Result<Self, String> {
+    pub fn of(game: Ended) -> Result<Self, Invalid> {
         let map = map::parse(&game.map).map_err(|error| format!("its map: {error}"))?;
         if (map.board.size(), map.board.mines.len()) != (widened(game.size), widened(game.mines)) {
             return Err("its map is another".into());
@@ -74,13 +75,13 @@ impl Record {
         let mut state = start;
         for (n, &code) in (1..).zip(&game.moves) {
             if state.finished() {
-                return Err(format!("move {n} comes after the end"));
+                return Err(format!("move {n} comes after the end").into());
             }
             state.play(&map.board, order(code).ok_or_else(|| format!("move {n} is none"))?);
         }
         let gold = state.heroes.iter().zip(&game.seats).all(|(hero, seat)| hero.gold == seat.gold);
         if !state.finished() || state.turn != game.turns || !gold {
-            return Err(format!("its {} moves do not lead to its end", game.moves.len()));
+            return Err(format!("its {} moves do not lead to its end", game.moves.len()).into());
         }
         let seats = game.seats.map(|seat| Seat { name: seat.name, user_id: seat.user, rating: seat.rating });
         let progress = Mutex::new(Progress { state, moves: game.moves, ended: Some(game.ended) });

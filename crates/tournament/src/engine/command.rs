@@ -1,6 +1,7 @@
 //! What a line asks for.
 
 use super::clock::Clocks;
+use boardbots_base::invalid::Invalid;
 use boardbots_search::game::MAX_DEPTH;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -69,7 +70,7 @@ impl Command {
     /// # Errors
     ///
     /// A line that says what is wrong and what would be right.
-    pub fn parse(line: &str) -> Result<Self, String> {
+    pub fn parse(line: &str) -> Result<Self, Invalid> {
         let (word, rest) = cut(line);
         let command = match word {
             "" => Self::Empty,
@@ -82,32 +83,32 @@ impl Command {
             "setoption" => return set_option(rest),
             "position" => return Ok(Self::Position(rest.to_string())),
             "go" => return go(rest).map(Self::Go),
-            _ => return Err(format!("no command \"{word}\"; there are {COMMANDS}")),
+            _ => return Err(format!("no command \"{word}\"; there are {COMMANDS}").into()),
         };
-        if rest.is_empty() { Ok(command) } else { Err(format!("{word} stands alone, without \"{rest}\"")) }
+        if rest.is_empty() { Ok(command) } else { Err(format!("{word} stands alone, without \"{rest}\"").into()) }
     }
 }
 
-fn set_option(text: &str) -> Result<Command, String> {
+fn set_option(text: &str) -> Result<Command, Invalid> {
     let usage = || "write setoption name NAME value VALUE".to_string();
     let (head, text) = cut(text);
     let (name, text) = cut(text);
     let (middle, value) = cut(text);
     if head != "name" || name.is_empty() || !matches!(middle, "value" | "") {
-        return Err(usage());
+        return Err(usage().into());
     }
     Ok(Command::SetOption { name: name.to_string(), value: value.to_string() })
 }
 
-fn number(name: &str, word: Option<&str>, range: RangeInclusive<u32>) -> Result<u32, String> {
+fn number(name: &str, word: Option<&str>, range: RangeInclusive<u32>) -> Result<u32, Invalid> {
     let number = word.and_then(|word| word.parse::<u32>().ok()).filter(|number| range.contains(number));
     number.ok_or_else(|| {
         let found = word.map_or_else(String::new, |word| format!(", not \"{word}\""));
-        format!("{name} is a number from {} to {}{found}", range.start(), range.end())
+        format!("{name} is a number from {} to {}{found}", range.start(), range.end()).into()
     })
 }
 
-fn go(text: &str) -> Result<Go, String> {
+fn go(text: &str) -> Result<Go, Invalid> {
     let mut go = Go::default();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
@@ -129,15 +130,15 @@ fn go(text: &str) -> Result<Go, String> {
                     let value = value.ok_or_else(|| format!("{word} is a number, not {:?}", text.unwrap_or("")))?;
                     field.replace(u64::try_from(value).unwrap_or(0)).is_some()
                 }
-                None => return Err(format!("{GO_KNOWS}, not \"{word}\"")),
+                None => return Err(format!("{GO_KNOWS}, not \"{word}\"").into()),
             },
         };
         if twice {
-            return Err(format!("{word} is given twice"));
+            return Err(format!("{word} is given twice").into());
         }
     }
     if go.infinite && (go.depth.is_some() || go.time.is_some() || go.clocks.is_some()) {
-        return Err("go infinite has no other limit".to_string());
+        return Err("go infinite has no other limit".into());
     }
     Ok(go)
 }

@@ -3,6 +3,7 @@
 use super::command::{Command, Go};
 use super::report::Report;
 use super::thinker::{Thinker, Thought};
+use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::{LineError, Lines};
 use boardbots_game::engine::Engine;
 use boardbots_search::game::MAX_DEPTH;
@@ -130,7 +131,7 @@ impl<W: Write> Session<W> {
                 return self.report.line("readyok");
             }
             Command::Stop => return self.stop(),
-            _ if self.search.is_some() => Err("not while thinking; send stop and wait for bestmove".to_string()),
+            _ if self.search.is_some() => Err(Invalid::new("not while thinking; send stop and wait for bestmove")),
             Command::NewGame => {
                 if let Some(thinker) = &self.thinker {
                     thinker.forget();
@@ -139,7 +140,7 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             Command::SetOption { name, value } => self.set(&name, &value),
-            Command::Position(text) => self.engine.place(&text).map_err(String::from),
+            Command::Position(text) => self.engine.place(&text),
             Command::Go(go) => return self.go(go),
         };
         done.or_else(|error| self.report.error(&error))
@@ -154,11 +155,11 @@ impl<W: Write> Session<W> {
         self.report.line("uciok")
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Invalid> {
         let options = self.engine.options();
         let Some(option) = options.iter().find(|option| option.is(name)) else {
             let names: Vec<_> = options.iter().map(|option| option.name).collect();
-            return Err(format!("no option \"{name}\"; there are {}", names.join(", ")));
+            return Err(format!("no option \"{name}\"; there are {}", names.join(", ")).into());
         };
         if self.engine.set(option, value)? {
             // The next search makes another player.
@@ -168,14 +169,14 @@ impl<W: Write> Session<W> {
     }
 
     /// Makes the player if there is none.
-    fn wake(&mut self) -> Result<&Thinker, String> {
+    fn wake(&mut self) -> Result<&Thinker, Invalid> {
         if self.thinker.is_none() {
             let sender = self.sender.clone();
             let say = move |thought| sender.send(Event::Thought(thought)).is_ok();
             let thinker = Thinker::start(self.engine.player(), say);
             self.thinker = Some(thinker.map_err(|error| format!("no thread to think on: {error}"))?);
         }
-        self.thinker.as_ref().ok_or_else(|| "no thread to think on".to_string())
+        self.thinker.as_ref().ok_or_else(|| "no thread to think on".into())
     }
 
     fn go(&mut self, go: Go) -> io::Result<()> {

@@ -6,6 +6,7 @@ use super::played::Played;
 use super::record::Games;
 use super::standings::{Row, Standings};
 use crate::report::{Course, Player, Point, Sheet, Sprt, Tally, Times};
+use boardbots_base::invalid::Invalid;
 use boardbots_stats::ratings::{Rating, Ratings};
 use boardbots_stats::sprt::Verdict;
 use boardbots_stats::tally;
@@ -27,7 +28,7 @@ pub fn sheet(
     decision: &Decision,
     anchor: usize,
     (command, when): (String, String),
-) -> Result<Sheet, String> {
+) -> Result<Sheet, Invalid> {
     let standings = Standings::new(plan, games)?;
     let ratings = standings.ratings(plan, games.values(), anchor).ok();
     let players =
@@ -109,7 +110,7 @@ fn test(plan: &Plan, decision: &Decision) -> Option<Sprt> {
 }
 
 /// How the ratings came about, in the order of the games in the match; the anchor has no line.
-fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, String> {
+fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Invalid> {
     let mut so_far = Standings::new(plan, &Games::new())?;
     let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
     let mut courses: Vec<Course> = so_far.rows.iter().map(name).collect();

@@ -5,6 +5,7 @@ use super::decision::Decision;
 use super::plan::Plan;
 use super::record::{Games, unite};
 use super::spec::{Kind, Spec};
+use boardbots_base::invalid::Invalid;
 
 /// The games of several matches, as if they were of one.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,11 +37,11 @@ impl Being {
 }
 
 /// Puts records of one match together, and sees to it that all are of one game.
-fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<(String, Plan, Games)>, String> {
+fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<(String, Plan, Games)>, Invalid> {
     let mut matches: Vec<(String, Plan, Games)> = Vec::new();
     for (file, plan, games) in records {
         if let Some((first, other, _)) = matches.first().filter(|(_, other, _)| other.game != plan.game) {
-            return Err(format!("{first} is of {}, {file} of {}", other.game, plan.game));
+            return Err(format!("{first} is of {}, {file} of {}", other.game, plan.game).into());
         }
         match matches.iter_mut().find(|(_, other, _)| *other == plan) {
             Some((_, _, known)) => {
@@ -59,7 +60,7 @@ fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<
 ///
 /// # Errors
 /// No record; games of two kinds; two records of one match that tell of different games.
-pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, String> {
+pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, Invalid> {
     // How many games were to be played changes none of them.
     let whole = |(file, plan, games)| (file, Plan { shard: None, games: 0, ..plan }, games);
     let mut matches = together(records.into_iter().map(whole))?;
@@ -141,7 +142,9 @@ mod tests {
         let joint = join(vec![part.clone(), long.clone(), part.clone()]).expect("one match");
         assert_eq!((joint.games.len(), joint.plan.games), (9, 9));
         long.2.get_mut(&3).expect("a game").places = vec![1, 1];
-        assert!(join(vec![part, long]).is_err_and(|error| error == "long: game 3 is another than in a file before"));
+        assert!(
+            join(vec![part, long]).is_err_and(|error| error == "long: game 3 is another than in a file before".into())
+        );
     }
 
     #[test]
@@ -173,7 +176,7 @@ mod tests {
     fn what_cannot_be_joined_is_said() {
         let tron = record("t", &["x=tron:strong", "y=tron:strong"], 0..2);
         let other = record("d", &["x=desconecta4:strong", "y=desconecta4:strong"], 0..2);
-        assert!(join(vec![tron.clone(), other]).is_err_and(|error| error == "t is of tron, d of desconecta4"));
+        assert!(join(vec![tron.clone(), other]).is_err_and(|error| error == "t is of tron, d of desconecta4".into()));
         assert!(join(Vec::new()).is_err());
         let mut deeper = record("deep", &["x=tron:strong", "y=tron:strong,depth=2"], 0..2);
         let doubts = join(vec![tron.clone(), deeper.clone()]).expect("one game").doubts;

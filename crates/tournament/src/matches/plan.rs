@@ -1,6 +1,7 @@
 //! A match before its first game: everything that its games depend on, and which comes when.
 
 use super::spec::Spec;
+use boardbots_base::invalid::Invalid;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::opening::Openings;
 use boardbots_stats::sprt::Sprt;
@@ -98,13 +99,13 @@ impl Plan {
     ///
     /// # Errors
     /// A player that is none, one of another game, or too few of them.
-    pub fn specs(&self) -> Result<Vec<Spec>, String> {
+    pub fn specs(&self) -> Result<Vec<Spec>, Invalid> {
         let specs: Vec<Spec> = self.players.iter().map(|text| player(text)).collect::<Result<_, _>>()?;
         if let Some(other) = specs.iter().find(|spec| spec.game().is_some_and(|game| game != self.game.name())) {
-            return Err(format!("{other} does not play {}", self.game));
+            return Err(format!("{other} does not play {}", self.game).into());
         }
         if specs.len() < 2 {
-            return Err(format!("a match of {} needs 2 players; here are {}", self.game, specs.len()));
+            return Err(format!("a match of {} needs 2 players; here are {}", self.game, specs.len()).into());
         }
         Ok(specs)
     }
@@ -113,7 +114,7 @@ impl Plan {
     ///
     /// # Errors
     /// As [`Plan::specs`].
-    pub fn titles(&self) -> Result<Vec<String>, String> {
+    pub fn titles(&self) -> Result<Vec<String>, Invalid> {
         let plain: Vec<String> = self.specs()?.iter().map(Spec::title).collect();
         let number = |at: usize| plain[..at].iter().filter(|other| **other == plain[at]).count() + 1;
         let title = |(at, title): (usize, &String)| match number(at) {
@@ -127,10 +128,10 @@ impl Plan {
     ///
     /// # Errors
     /// As [`Plan::specs`]; whom there is, if nobody is called so.
-    pub fn titled(&self, title: &str) -> Result<usize, String> {
+    pub fn titled(&self, title: &str) -> Result<usize, Invalid> {
         let titles = self.titles()?;
         let found = titles.iter().position(|other| other == title);
-        found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")))
+        found.ok_or_else(|| format!("no player is called \"{title}\"; there are {}", titles.join("; ")).into())
     }
 
     /// How many groups of players meet.

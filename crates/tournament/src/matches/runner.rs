@@ -90,7 +90,7 @@ impl<'a> Runner<'a> {
     fn engine(&self, spec: &Spec) -> Result<Option<CommandLine>, Invalid> {
         let Kind::Command(command) = &spec.kind else { return Ok(None) };
         match self.game.programs() {
-            Programs::Engine => command.parse().map(Some).map_err(|error: String| Invalid::from(error).at(spec)),
+            Programs::Engine => command.parse().map(Some).map_err(|error: Invalid| error.at(spec)),
             Programs::Own => Ok(None),
             Programs::None(why) => Err(Invalid::new(why).at(spec)),
         }

@@ -3,6 +3,7 @@
 use super::plan::Plan;
 use super::played::Played;
 use super::record::Games;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::opening::Opening;
 use boardbots_stats::bradley_terry::{self, Meeting};
 use boardbots_stats::latency::Latency;
@@ -60,7 +61,7 @@ impl Standings {
     ///
     /// # Errors
     /// The plan has a player that is none.
-    pub fn new(plan: &Plan, games: &Games) -> Result<Self, String> {
+    pub fn new(plan: &Plan, games: &Games) -> Result<Self, Invalid> {
         let titles = plan.titles()?;
         let mut standings = Self {
             cross: vec![vec![Tally::default(); titles.len()]; titles.len()],

@@ -5,6 +5,7 @@
 //! that a tuning has written can be read again.
 
 use boardbots_base::entries::LineError;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::parameters::{Parameter, ParameterError, Parameters};
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +34,7 @@ pub fn read(text: &[u8], values: &Parameters) -> Result<Vec<Constant>, LineError
     let mut constants: Vec<Constant> = Vec::new();
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     for (number, bytes) in (1..).zip(text.split(|byte| *byte == b'\n')) {
-        let wrong = |problem: String| LineError { line: number, problem };
+        let wrong = |problem: Invalid| LineError { line: number, problem: problem.into() };
         let line = std::str::from_utf8(bytes).map_err(|_| wrong("these bytes are no text (UTF-8)".into()))?;
         let line = line.split('#').next().unwrap_or("").trim();
         if line.is_empty() {
@@ -41,7 +42,7 @@ pub fn read(text: &[u8], values: &Parameters) -> Result<Vec<Constant>, LineError
         }
         let constant = constant(line, values).map_err(wrong)?;
         if constants.iter().any(|other| other.name == constant.name) {
-            return Err(wrong(format!("{} stands in a line before this one; keep one of them", constant.name)));
+            return Err(wrong(format!("{} stands in a line before this one; keep one of them", constant.name).into()));
         }
         constants.push(constant);
     }
@@ -52,7 +53,7 @@ pub fn read(text: &[u8], values: &Parameters) -> Result<Vec<Constant>, LineError
 }
 
 /// The constant of a line.
-fn constant(line: &str, values: &Parameters) -> Result<Constant, String> {
+fn constant(line: &str, values: &Parameters) -> Result<Constant, Invalid> {
     let (name, rest) = line.split_once('=').map_or((line, None), |(name, rest)| (name.trim(), Some(rest)));
     let unknown = || ParameterError::Unknown(name.into(), values.table).to_string();
     let parameter = values.table.iter().find(|parameter| parameter.name == name).ok_or_else(unknown)?;
@@ -64,28 +65,36 @@ fn constant(line: &str, values: &Parameters) -> Result<Constant, String> {
         [start] => (start, least, most, step),
         [start, own_least, own_most, step] => {
             if own_least < least || own_most > most {
-                return Err(format!("{name} may be from {least} to {most}, which {own_least} to {own_most} leaves"));
+                return Err(
+                    format!("{name} may be from {least} to {most}, which {own_least} to {own_most} leaves").into()
+                );
             }
             (start, own_least, own_most, step)
         }
-        _ => return Err(format!("write {name}, {name} = START, or {name} = START LEAST MOST STEP")),
+        _ => return Err(format!("write {name}, {name} = START, or {name} = START LEAST MOST STEP").into()),
     };
     if least >= most {
-        return Err(format!("{name} has nothing to be tuned within: {least} to {most}"));
+        return Err(format!("{name} has nothing to be tuned within: {least} to {most}").into());
     }
     if !(least..=most).contains(&start) {
-        return Err(format!("{name} begins with {start}; it must be a whole number from {least} to {most}"));
+        return Err(format!("{name} begins with {start}; it must be a whole number from {least} to {most}").into());
     }
     if step < 1 || i64::from(step) > i64::from(most) - i64::from(least) {
-        return Err(format!("{name} has a step of {step}; it must be at least 1 and fit between {least} and {most}"));
+        return Err(
+            format!("{name} has a step of {step}; it must be at least 1 and fit between {least} and {most}").into()
+        );
     }
     Ok(Constant { name: name.into(), start, least, most, step })
 }
 
-fn numbers(name: &str, text: &str) -> Result<Vec<i32>, String> {
+fn numbers(name: &str, text: &str) -> Result<Vec<i32>, Invalid> {
     let number = |word: &str| word.parse().map_err(|_| format!("{name}: \"{word}\" is no whole number"));
     let numbers: Vec<i32> = text.split_whitespace().map(number).collect::<Result<_, _>>()?;
-    if numbers.is_empty() { Err(format!("{name} has no value; write one, or the name alone")) } else { Ok(numbers) }
+    if numbers.is_empty() {
+        Err(format!("{name} has no value; write one, or the name alone").into())
+    } else {
+        Ok(numbers)
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::spsa::Spsa;
 use crate::matches::opening::Openings;
 use crate::matches::plan::{self, Format, Pace, mixed};
 use crate::matches::spec::{Kind, Spec};
+use boardbots_base::invalid::Invalid;
 use boardbots_catalog::Entry;
 use boardbots_game::parameters::Parameters;
 use boardbots_game::usage::{Terms, Usage};
@@ -52,22 +53,22 @@ pub struct Plan {
 ///
 /// # Errors
 /// It is no player who has constants, or what is wrong with its file.
-pub fn values(spec: &Spec) -> Result<Parameters, String> {
+pub fn values(spec: &Spec) -> Result<Parameters, Invalid> {
     let Kind::House { game, name, .. } = &spec.kind else {
-        return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned"));
+        return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned").into());
     };
     let known = boardbots_catalog::find(game)?;
     // A game without tunable players knows none by name; its own check says whether there is this one.
     known.check(spec, Usage::Match(&Terms { files: &files(spec)?, ..Terms::default() }))?;
     let usual = known.parameters(name).unwrap_or_else(|| Parameters::of(&[]));
     if usual.table.is_empty() {
-        return Err(format!("{spec}: {game}:{name} has no constants"));
+        return Err(format!("{spec}: {game}:{name} has no constants").into());
     }
     spec.parameters(usual, &files(spec)?)
 }
 
 /// The file of constants that a player names.
-fn files(spec: &Spec) -> Result<BTreeMap<String, String>, String> {
+fn files(spec: &Spec) -> Result<BTreeMap<String, String>, Invalid> {
     Ok(spec.file()?.into_iter().collect())
 }
 
@@ -75,14 +76,14 @@ fn files(spec: &Spec) -> Result<BTreeMap<String, String>, String> {
 ///
 /// # Errors
 /// It thinks by time, so that no result would be the same again.
-pub fn player(spec: &Spec) -> Result<String, String> {
+pub fn player(spec: &Spec) -> Result<String, Invalid> {
     let mut plain = Spec { label: None, ..spec.clone() };
     if let Kind::House { options, .. } = &mut plain.kind {
         options.retain(|(key, _)| key != "parameters");
     }
     match plain.option("movetime") {
         None => Ok(plain.to_string()),
-        Some(_) => Err(format!("{spec}: a tuning is by depth: by time it would not be the same again")),
+        Some(_) => Err(format!("{spec}: a tuning is by depth: by time it would not be the same again").into()),
     }
 }
 
@@ -98,7 +99,7 @@ impl Plan {
     ///
     /// # Errors
     /// The plan names constants that the player does not have, or values out of their range.
-    pub fn parameters(&self, tuned: &[i32]) -> Result<Parameters, String> {
+    pub fn parameters(&self, tuned: &[i32]) -> Result<Parameters, Invalid> {
         let spec: Spec = self.player.parse()?;
         let mut all = values(&spec)?;
         let tuned = self.constants.iter().map(|constant| constant.name.as_str()).zip(tuned.iter().copied());

@@ -31,7 +31,7 @@ pub fn play(
     iteration: u64,
     threads: usize,
     stop: &AtomicBool,
-) -> Result<Option<Tally>, String> {
+) -> Result<Option<Tally>, Invalid> {
     let meeting = plan.meeting(iteration);
     let sides = [plan.parameters(&trial.plus)?, plan.parameters(&trial.minus)?];
     let half = plan.game.players() / 2;
@@ -51,8 +51,8 @@ pub fn play(
 ///
 /// # Errors
 /// What is wrong with its player.
-pub fn ready(plan: &Plan) -> Result<(), String> {
-    Ok(runner(plan, &plan.meeting(0)).map(drop)?)
+pub fn ready(plan: &Plan) -> Result<(), Invalid> {
+    runner(plan, &plan.meeting(0)).map(drop)
 }
 
 /// Plays the games of a meeting.

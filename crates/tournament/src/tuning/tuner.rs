@@ -4,6 +4,7 @@ use super::plan::Plan;
 use super::record::Iteration;
 use super::spsa::{Spsa, Trial};
 use super::trial;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::parameters::Parameters;
 use boardbots_stats::real;
 use boardbots_stats::tally::Tally;
@@ -33,7 +34,7 @@ impl Tuner {
     ///
     /// # Errors
     /// The plan's player cannot play, or does not have its constants.
-    pub fn new(plan: Plan) -> Result<Self, String> {
+    pub fn new(plan: Plan) -> Result<Self, Invalid> {
         let spsa = plan.spsa();
         let values = spsa.start();
         plan.parameters(&spsa.rounded(&values))?;
@@ -45,15 +46,15 @@ impl Tuner {
     ///
     /// # Errors
     /// It is not the next one, or its values do not follow from its games.
-    pub fn take(&mut self, played: &Iteration) -> Result<(), String> {
+    pub fn take(&mut self, played: &Iteration) -> Result<(), Invalid> {
         let trial = self.spsa.trial(&self.values, self.done);
         if played.iteration != self.done {
-            return Err(format!("iteration {} is not the next", played.iteration));
+            return Err(format!("iteration {} is not the next", played.iteration).into());
         }
         let due = self.after(&trial, &played.games);
         let near = |(due, found): (&f64, &f64)| (due - found).abs() <= TOLERANCE;
         if played.values.len() != due.len() || !due.iter().zip(&played.values).all(near) {
-            return Err(format!("the values of iteration {} do not follow from its games", played.iteration));
+            return Err(format!("the values of iteration {} do not follow from its games", played.iteration).into());
         }
         self.values.clone_from(&played.values);
         self.count(&played.games);
@@ -64,7 +65,7 @@ impl Tuner {
     ///
     /// # Errors
     /// Why there can be no games.
-    pub fn play(&mut self, threads: usize, stop: &AtomicBool) -> Result<Option<Iteration>, String> {
+    pub fn play(&mut self, threads: usize, stop: &AtomicBool) -> Result<Option<Iteration>, Invalid> {
         if self.done >= self.plan.iterations {
             return Ok(None);
         }
@@ -103,7 +104,7 @@ impl Tuner {
     ///
     /// # Errors
     /// As [`Plan::parameters`].
-    pub fn parameters(&self) -> Result<Parameters, String> {
+    pub fn parameters(&self) -> Result<Parameters, Invalid> {
         self.plan.parameters(&self.rounded())
     }
 }

@@ -8,6 +8,7 @@ use super::super::settings::Settings;
 use super::super::situation::{Mech, Mode, Situation};
 use super::error::NotationError;
 use super::{definition, initiative, map, mechs, modes, settings};
+use boardbots_base::invalid::Invalid;
 
 /// A file in the folder of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,14 +132,14 @@ impl Parts {
 
 /// An order of all mechs, those last that are out of the game and were not named; or what is wrong
 /// with it.
-fn complete(mut order: Vec<usize>, mechs: &[Mech]) -> Result<Vec<usize>, String> {
+fn complete(mut order: Vec<usize>, mechs: &[Mech]) -> Result<Vec<usize>, Invalid> {
     if let Some(stranger) = order.iter().find(|&&number| number >= mechs.len()) {
-        return Err(format!("number {stranger} among {} mechs", mechs.len()));
+        return Err(format!("number {stranger} among {} mechs", mechs.len()).into());
     }
     for (number, mech) in mechs.iter().enumerate() {
         if !order.contains(&number) {
             if mech.condition.operative {
-                return Err(format!("no mech {number}"));
+                return Err(format!("no mech {number}").into());
             }
             order.push(number);
         }

@@ -1,6 +1,7 @@
 //! Help on every element of the table.
 
 use super::guests::listed;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::printable;
 
 /// Elements, other words for them, and what there is to know.
@@ -94,7 +95,7 @@ save, seed, mode, rivals.";
 /// # Errors
 ///
 /// Which elements there are.
-pub fn about(element: &str) -> Result<&'static str, String> {
+pub fn about(element: &str) -> Result<&'static str, Invalid> {
     if element.is_empty() {
         return Ok(OVERVIEW);
     }
@@ -102,7 +103,7 @@ pub fn about(element: &str) -> Result<&'static str, String> {
     let found = ELEMENTS.iter().find(|(name, others, _)| *name == wanted || others.contains(&wanted.as_str()));
     found.map(|(_, _, text)| *text).ok_or_else(|| {
         let names: Vec<&str> = ELEMENTS.iter().map(|(name, _, _)| *name).collect();
-        format!("no help about \"{}\"; there is {}", printable(element, 40), listed(&names))
+        format!("no help about \"{}\"; there is {}", printable(element, 40), listed(&names)).into()
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::story::key;
 use crate::rules::Action;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::printable;
 
 /// What can be typed beside actions.
@@ -11,15 +12,15 @@ const COMMANDS: &str = "? = help, log, show, save, quit";
 ///
 /// # Errors
 /// What is wrong with it, and what is possible.
-pub fn parse(line: &str, possible: &[Action]) -> Result<Action, String> {
+pub fn parse(line: &str, possible: &[Action]) -> Result<Action, Invalid> {
     let (typed, keys) = (line.to_lowercase(), keys(possible));
     if typed.contains(char::is_whitespace) {
-        return Err(format!("one key at a time. {keys}"));
+        return Err(format!("one key at a time. {keys}").into());
     }
     match Action::ALL.into_iter().find(|action| typed == action.word() || typed == key(*action).to_string()) {
         Some(action) if possible.contains(&action) => Ok(action),
-        Some(action) => Err(format!("{} {keys}", refusal(action, possible))),
-        None => Err(format!("\"{}\" is no key. {keys}", printable(&typed, 40))),
+        Some(action) => Err(format!("{} {keys}", refusal(action, possible)).into()),
+        None => Err(format!("\"{}\" is no key. {keys}", printable(&typed, 40)).into()),
     }
 }
 

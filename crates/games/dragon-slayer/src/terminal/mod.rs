@@ -279,13 +279,13 @@ impl Narrator for DragonNarrator {
         told.map_or_else(Vec::new, |told| vec![Beat::Gap, told, Beat::Board])
     }
 
-    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, String> {
+    fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid> {
         let possible = dragon(state).0.game.actions();
         let action = keys::parse(line, if asked { &possible } else { &[] })?;
         Ok(Choice(action.letter()))
     }
 
-    fn help(&self, topic: &str) -> Result<String, String> {
+    fn help(&self, topic: &str) -> Result<String, Invalid> {
         help::about(topic).map(str::to_string)
     }
 

@@ -1,6 +1,7 @@
 //! Finished games: results, ratings, replays.
 
 use super::{StoreError, User};
+use boardbots_base::invalid::Invalid;
 use boardbots_base::store::rows::{is_damage, readable};
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::rating;
@@ -43,13 +44,13 @@ impl fmt::Display for GameKind {
 }
 
 impl FromStr for GameKind {
-    type Err = String;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Invalid> {
         [Self::Training, Self::Arena, Self::Friendly]
             .into_iter()
             .find(|kind| kind.name() == text)
-            .ok_or_else(|| format!("{text:?} is no kind of game"))
+            .ok_or_else(|| format!("{text:?} is no kind of game").into())
     }
 }
 
@@ -196,7 +197,7 @@ pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
 
 fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
     let text: String = row.get(column)?;
-    text.parse().map_err(|problem: String| {
+    text.parse().map_err(|problem: Invalid| {
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, problem.into())
     })
 }
