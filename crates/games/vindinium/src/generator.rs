@@ -56,7 +56,7 @@ impl std::error::Error for GenerateError {}
 /// ```
 /// use boardbots_vindinium::generator;
 /// let map = generator::generate(&mut fastrand::Rng::with_seed(1)).unwrap();
-/// assert_eq!(map.board.taverns().len(), 4);
+/// assert_eq!(map.board.taverns.len(), 4);
 /// ```
 ///
 /// # Errors

@@ -97,7 +97,7 @@ impl std::error::Error for MapError {}
 /// ```
 /// use boardbots_vindinium::map;
 /// let map = map::parse("@1$-@4\n##[]##\n@2  @3").unwrap();
-/// assert_eq!((map.board.size(), map.board.mines().len()), (3, 1));
+/// assert_eq!((map.board.size(), map.board.mines.len()), (3, 1));
 /// assert_eq!(map::parse("@1@2@3").unwrap_err(), map::MapError::Heroes(3));
 /// ```
 ///
