@@ -21,19 +21,19 @@ every machine; the one of this version stands in benches/signature.";
 #[derive(clap::Args)]
 #[command(after_help = SIGNATURE)]
 pub struct Args {
-    /// Only this game; without it, every game with a searching bot
+    /// Bench only this game [default: every game with a searching bot]
     #[arg(long, value_name = "NAME")]
     game: Option<Subject>,
 
-    /// Only this depth, instead of those of each game
+    /// Search to this depth instead of each game's own
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
     depth: Option<u8>,
 
-    /// One more depth of each game, which does not count for the signature
+    /// Also search one depth more for each game; it does not count for the signature
     #[arg(long)]
     deep: bool,
 
-    /// Compare with the smallest trees that prove the values
+    /// Compare with the minimal trees that prove the values
     #[arg(long)]
     tree: bool,
 
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Print nothing but the signature
+    /// Print only the signature
     #[arg(long, conflicts_with_all = ["game", "depth", "deep", "tree", "json"])]
     signature: bool,
 }

@@ -15,15 +15,15 @@ const LIMIT: Span = Span(Duration::from_secs(1));
 /// The options of `boardbots calibrate`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this game; without it, every game with a searching bot
+    /// Calibrate only this game [default: every game with a searching bot]
     #[arg(long, value_name = "NAME")]
     game: Option<Subject>,
 
-    /// Rows and columns of the maps, 6 to 80, in games whose maps have several sizes [default: 20]
+    /// Size of the maps (rows and columns), 6 to 80, for games with maps of several sizes [default: 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(6..=80))]
     size: Option<u8>,
 
-    /// Time for a decision; the slowest of a thousand may take half of it
+    /// Time limit for a decision; the slowest of a thousand may take half of it
     #[arg(long, value_name = "TIME", default_value_t = LIMIT)]
     limit: Span,
 
@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=3600))]
     seconds: u32,
 
-    /// Players at the same time, as many as the machine is to serve
+    /// Number of players that this machine is to run at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     instances: u8,
 

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal};
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum When {
-    /// On terminals that do not say otherwise.
+    /// On terminals, unless the environment says otherwise.
     Auto,
-    /// Everywhere.
+    /// Always.
     Always,
-    /// Nowhere.
+    /// Never.
     Never,
 }
 

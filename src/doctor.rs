@@ -32,7 +32,7 @@ Exit codes: 0 if nothing is worse than a warning, 3 if there is an error.";
 #[derive(clap::Args)]
 #[command(after_help = DETAILS)]
 pub struct Args {
-    /// The folder with NAME.conf for each instance, and keys/NAME
+    /// Folder with NAME.conf and keys/NAME for each instance
     #[arg(long, value_name = "DIR", default_value = "/etc/boardbots")]
     config: PathBuf,
 

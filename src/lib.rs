@@ -44,17 +44,17 @@ enum Command {
     Game(games::Command),
     /// Run what a file describes: a bot, an arena or tables, as a service does.
     Run(run::Args),
-    /// Say what is wrong with files that describe instances.
+    /// Check files that describe instances.
     Check(run::CheckArgs),
     /// Print a systemd unit that runs a command with its options.
     Unit(unit::Args),
-    /// Find moves for other programs, which speak a line protocol much like UCI.
+    /// Find moves for other programs, over a line protocol similar to UCI.
     Engine(engine::Args),
-    /// Search fixed positions of every game: how fast this machine is, and the same everywhere.
+    /// Search fixed positions of every game: the speed of this machine, and a signature that is the same on all.
     Bench(bench::Args),
-    /// Find the depth for each game whose slowest decisions are in time on this machine.
+    /// Find the greatest depth for each game at which even the slowest decisions are in time on this machine.
     Calibrate(calibrate::Args),
-    /// Look whether this machine is fit to run bots as services, and say what to do.
+    /// Check whether this machine is fit to run bots as services, and print what to change.
     Doctor(doctor::Args),
     #[cfg(feature = "desk")]
     #[command(flatten)]

@@ -51,3 +51,16 @@ pub fn json(value: &impl Serialize) -> Result<(), Failure> {
 pub fn json_text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("numbers, texts and lists always have a JSON form")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::json_text;
+
+    #[test]
+    fn keys_stay_in_their_order() {
+        let inner = object! { z: 1, a: [object! { y: "1", b: () }] };
+        let outer = object! { seed: 7_u64, inner: &inner, best: None::<u8> };
+        let text = r#"{"seed":7,"inner":{"z":1,"a":[{"y":"1","b":null}]},"best":null}"#;
+        assert_eq!(json_text(&outer), text);
+    }
+}

@@ -58,19 +58,19 @@ fn examples() -> String {
 #[derive(clap::Args)]
 #[command(after_help = examples())]
 pub struct Args {
-    /// For the manager of a user, without rights of root: less is shut off
+    /// For a user's service manager, without root: with less sandboxing
     #[arg(long)]
     user: bool,
 
-    /// What the unit describes itself as [default: the command]
+    /// Description of the unit [default: the command]
     #[arg(long, value_name = "TEXT")]
     description: Option<String>,
 
-    /// The program as the unit calls it [default: this one]
+    /// Path of the program in the unit [default: this one]
     #[arg(long, value_name = "PATH")]
     program: Option<PathBuf>,
 
-    /// What is to run, and its options: see the examples
+    /// The command to run, with its options: see the examples
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
 }

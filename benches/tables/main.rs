@@ -1,4 +1,4 @@
-//! What tables bear: the built program serves, this one is everybody else, over loopback.
+//! The load that tables bear: the built program serves, this one is all clients, over loopback.
 //!
 //! `cargo bench --bench tables -- --seconds 30`; `-- --quick` for a second of each.
 //!

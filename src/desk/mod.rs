@@ -15,15 +15,15 @@ use super::Failure;
 pub enum Command {
     /// Play a game in the terminal.
     Play(play::Args),
-    /// Let bots play against each other, and find out who is stronger.
+    /// Let bots play against each other and find out which is stronger.
     Match(Box<matches::Args>),
-    /// Find constants of a player's evaluation that win more games.
+    /// Tune the constants of a player's evaluation to win more games.
     Tune(tune::Args),
-    /// Rate the players of records of matches together.
+    /// Rate the players of several match records together.
     Rate(matches::rate::Args),
-    /// Compare A*, Dijkstra's algorithm and greedy best-first search on a map of a grid.
+    /// Compare A*, Dijkstra's algorithm and greedy best-first search on a grid map.
     Path(path::Args),
-    /// Replay recorded games: the rules must make the same of them.
+    /// Replay recorded games and check every state against the rules.
     Verify(verify::Args),
 }
 

@@ -42,23 +42,23 @@ stronger is for boardbots match --sprt to say.";
 #[derive(clap::Args)]
 #[command(after_help = FILE_HELP)]
 pub struct Args {
-    /// Who is tuned: GAME:NAME,KEY=VALUE,… as in GAME:strong,depth=6
+    /// The player to tune: GAME:NAME,KEY=VALUE,… as in GAME:strong,depth=6
     #[arg(value_name = "PLAYER", value_parser = boardbots_catalog::player)]
     player: Spec,
 
-    /// Which constants, and within what
+    /// File with the constants to tune and their ranges
     #[arg(long, value_name = "FILE")]
     parameters: PathBuf,
 
-    /// Where all constants of the player go, after each iteration [default: FILE.tuned]
+    /// File for all constants of the player, written after each iteration [default: FILE.tuned]
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Keep all results in a file; the same command goes on with it
+    /// Keep all results in this file; the same command resumes from it
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// How often constants are moved
+    /// Number of iterations; each changes the constants once
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     iterations: u64,
 
@@ -67,15 +67,15 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pairs: u64,
 
-    /// How far a game moves a constant in the end, in steps [default: 0.4 / √(all pairs)]
+    /// How far one game moves a constant at the end, in steps [default: 0.4 / √(all pairs)]
     #[arg(long, value_name = "R", value_parser = rate)]
     rate: Option<f64>,
 
-    /// The same openings and changes for the same number
+    /// Seed of the openings and changes
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Plies to search, if the player does not say it itself
+    /// Search depth in plies, if the player does not set its own
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
 
@@ -88,11 +88,11 @@ pub struct Args {
     #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     turns: Option<u32>,
 
-    /// Games at a time [default: as many as cores]
+    /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     concurrency: Option<usize>,
 
-    /// More games at a time than cores
+    /// Allow more games at a time than there are cores
     #[arg(long)]
     force: bool,
 

@@ -14,7 +14,7 @@ pub struct Args {
     #[arg(value_name = "GAME")]
     game: Recorded,
 
-    /// Recordings: JSON lines, unpacked; - is standard input [default: -]
+    /// Recordings as uncompressed JSON lines; - is standard input [default: -]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }

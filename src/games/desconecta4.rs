@@ -38,7 +38,7 @@ pub struct Args {
 enum Command {
     /// Play one game at a server.
     Connect(Connect),
-    /// Be the ninja that other programs play against.
+    /// Serve as the ninja, the bot that other programs play against.
     Serve(Serve),
 }
 
@@ -53,24 +53,24 @@ struct Connect {
     #[arg(value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
 
-    /// The original's game.conf, for what is not given here: the server in its first line, our nick in the second
+    /// The original's game.conf, for options not given here: the server on its first line, our nick on the second
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// What we call ourselves [default: boardbots]
+    /// Our nick [default: boardbots]
     #[arg(long, value_name = "TEXT")]
     nick: Option<Nick>,
 
-    /// What to play against: ninja; player, another client of a server for many; or peer, a copy of the original
-    /// that serves a game itself (it announces its own colour, and we take the other)
+    /// The opponent: ninja; player, another client of a server for many; or peer, a copy of the original that
+    /// serves a game itself (it announces its own colour, and we take the other)
     #[arg(long, value_name = "MODE", default_value_t = Mode::Ninja)]
     mode: Mode,
 
-    /// Plies to look ahead
+    /// Search depth in plies
     #[arg(long, value_name = "N", default_value_t = Position::DEFAULT_DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
 
-    /// How positions are judged
+    /// How positions are evaluated
     #[arg(long, value_name = "NAME", default_value = Position::EVALUATIONS[0], value_parser = PossibleValuesParser::new(Position::EVALUATIONS))]
     judge: String,
 
@@ -93,15 +93,15 @@ struct Serve {
     #[arg(long, value_name = "green|blue", default_value = "blue")]
     colour: Colour,
 
-    /// How strong we are: 1 is easy, 2 middling, 3 strong
+    /// Our level: 1 is easy, 2 medium, 3 strong
     #[arg(long, value_name = "1|2|3", default_value = "1", value_parser = level)]
     level: &'static Level,
 
-    /// Games to play [default: no end]
+    /// Number of games to play [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
 
-    /// Games at a time; who comes then waits
+    /// Games at a time; further clients wait
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     at_once: u8,
 
@@ -116,20 +116,20 @@ struct Both {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
 
-    /// Time for a decision; then the best action so far is played
+    /// Time limit for a decision; after it the best action so far is played
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = some_time)]
     time_limit: Span,
 
-    /// Time of the other side for an action
+    /// Time limit for an action of the opponent
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time)]
     patience: Span,
 
-    /// Time of the other side for its greeting
+    /// Time limit for the opponent's greeting
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = some_time)]
     greeting: Span,
 
-    /// Break a game off after this many plies: the original knows no draw by repetition, and good players can go
-    /// round in circles for days
+    /// Abort a game after this many plies: the original has no draw by repetition, and good players can repeat
+    /// positions for days
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     plies: u32,
 
@@ -168,9 +168,10 @@ pub fn run(args: Args) -> Result<(), Failure> {
 
 fn connect(args: &Connect) -> Result<(), Failure> {
     let (host, port, nick) = destination(args)?;
-    let judge = Position::EVALUATIONS.iter().find(|judge| **judge == args.judge).expect("clap knows the judges");
+    let known = Position::EVALUATIONS.iter().find(|name| **name == args.judge);
+    let evaluation = known.expect("the parser has checked the name");
     let Both { threads, time_limit, json, .. } = args.both;
-    let thinking = Thinking { evaluation: judge, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };
+    let thinking = Thinking { evaluation, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };
     let mut player = Player::new(thinking).map_err(|error| Failure::new(Exit::Usage, error))?;
     let stop = signals::stop_flag().map_err(unexpected)?;
     let client = match Client::connect(&host, port, (&nick, args.mode), args.both.limits(), &stop) {

@@ -16,17 +16,17 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Print a random map that is fair to both
+    /// Print a random map that is fair to both players
     Map {
         /// Rows and columns, 6 to 80
         #[arg(long, value_name = "N", default_value_t = DEFAULT_SIZE, value_parser = clap::value_parser!(u8).range(6..=80))]
         size: u8,
 
-        /// The same map again [default: another every time; the first line of the map says it]
+        /// Seed of the map [default: a new one each time; the map's first line names it]
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
-    /// Read a map file and say what it holds, or where it is wrong
+    /// Check a map file: print what it contains, or where it is wrong
     Check {
         /// The map file
         file: PathBuf,

@@ -42,31 +42,31 @@ struct Export {
 pub struct Serve {
     #[command(flatten)]
     network: Network,
-    /// How long the answer of a hero can take.
+    /// Time limit for a move.
     #[arg(long, value_name = "TIME", default_value = "1s")]
     turn_limit: Span,
-    /// What the first answer can take beyond that.
+    /// Extra time for the first move of a hero.
     #[arg(long, value_name = "TIME", default_value = "0ms")]
     first_turn_grace: Span,
-    /// Earliest moment of a move after its turn began; the original waited 60ms.
+    /// Shortest time from the start of a turn to its move; the original waited 60ms.
     #[arg(long, value_name = "TIME", default_value = "0ms")]
     min_turn: Span,
-    /// How long a person at the keyboard (/seat) may think about a move; 0ms: no persons.
+    /// Time limit for a move of a person at the keyboard (/seat); 0ms: no seats for people.
     #[arg(long, value_name = "TIME", default_value = "60s")]
     person_limit: Span,
-    /// Make maps, house bots and the rating's bonus reproducible.
+    /// Seed of the maps, the house bots and the rating's bonus.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Database of users and games; without one they live in memory.
+    /// Database of users and games; without one they are kept in memory.
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
     /// Which keys are accepted: any (open), or registered ones (strict).
     #[arg(long, value_name = "open|strict", default_value = "open")]
     keys: KeyPolicy,
-    /// Fill a game that waits longer with house bots, such as 10s=miner,random,default,depth=6.
+    /// Fill a game with house bots once it has waited this long, such as 10s=miner,random,default,depth=6.
     #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
     fill: Option<Fill>,
-    /// Folder of extra maps, NAME.txt each, for training games.
+    /// Folder with more maps for training games, NAME.txt each.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
 }

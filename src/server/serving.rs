@@ -23,14 +23,15 @@ const STOOD: Duration = Duration::from_mins(1);
 /// The network options of both servers.
 #[derive(Debug, clap::Args)]
 pub struct Network {
-    /// Where to listen: IP:PORT, or a port of this machine alone.
+    /// Address to listen on: IP:PORT, or a port on the loopback address only.
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:9000")]
     pub listen: Listen,
-    /// The reverse proxy before the server, which says for whom it asks: IP or IP/BITS, several with commas.
+    /// Address of the reverse proxy in front of the server, whose forwarding headers are trusted: IP or IP/BITS,
+    /// several with commas.
     #[arg(long, value_name = "ADDR")]
     behind_proxy: Option<Proxies>,
-    /// How many players one address may stand for, such as a class behind one router: limits by address
-    /// (games, seats, tables, connections, new names) are in proportion.
+    /// Number of players that share one address, such as a class behind one router: the limits for an address
+    /// (games, seats, tables, connections, new names) scale with it.
     #[arg(long, value_name = "N", default_value_t = Share::default())]
     pub players_per_address: Share,
 }

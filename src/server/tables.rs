@@ -48,29 +48,28 @@ pub struct Args {
 pub struct Serve {
     #[command(flatten)]
     network: Network,
-    /// Serve the arena as well, so that the lobby offers its game, too; its database is FILE with the ending
-    /// .arena.db.
+    /// Also serve the arena, so that the lobby offers its game; its database is FILE with the ending .arena.db.
     #[arg(long)]
     arena: bool,
-    /// Database of the tables; without one they live in memory.
+    /// Database of the tables; without one they are kept in memory.
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
-    /// How long a bot thinks about a choice at most; less when many wait.
+    /// Longest time a bot thinks about a choice; less when many wait.
     #[arg(long, value_name = "TIME", default_value = "200ms")]
     think: Span,
-    /// Threads on which bots think; without it two, or one for each core if there are fewer.
+    /// Threads on which bots think [default: two, or one on a single core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(THINKERS))]
     thinkers: Option<u8>,
-    /// Most tables that run at once.
+    /// Maximum number of tables that run at once.
     #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
     tables: usize,
-    /// Most tables that an address can make in an hour; without it six for each of its players.
+    /// Maximum number of tables that an address can open in an hour [default: six for each of its players].
     #[arg(long, value_name = "N")]
     made: Option<u32>,
-    /// Most tables of an address that run at once; without it two for each of its players.
+    /// Maximum number of running tables of an address [default: two for each of its players].
     #[arg(long, value_name = "N")]
     running: Option<usize>,
-    /// Most who only watch a table.
+    /// Maximum number of spectators at a table.
     #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
     watchers: usize,
 }

@@ -10,7 +10,7 @@ use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::settings::Settings;
 use stats_alloc::Region;
 
-/// How often a list of so many grows while it is filled one by one.
+/// How often a list of this many grows while it is filled one by one.
 fn growth(length: usize) -> usize {
     if length == 0 { 0 } else { 1 + length.div_ceil(4).next_power_of_two().ilog2() as usize }
 }

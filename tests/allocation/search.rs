@@ -84,7 +84,7 @@ fn play<G: Game>(bot: &mut dyn Bot<G>, start: &G, depth: u8, what: &dyn Fn() -> 
     most
 }
 
-/// Everything with so many threads; most nodes of a search.
+/// Everything with this many threads; most nodes of a search.
 fn searches(threads: usize) -> u64 {
     let mut most = 0;
     for table_kib in [0, 64] {

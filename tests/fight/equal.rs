@@ -8,7 +8,7 @@ use boardbots_battletech::simulator::folder::Folder;
 use boardbots_battletech::simulator::record::Record;
 use boardbots_battletech::simulator::runner::Limits;
 
-/// The record of a fight, whoever fought it.
+/// The record of a fight without the names of the players.
 fn record(setup: &Setup, names: &[&str]) -> Record {
     let start = setup.battle().expect("they fit");
     let mut record = Record::of(setup, &start, &contestants(names));

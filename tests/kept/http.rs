@@ -53,7 +53,7 @@ pub fn form(addr: SocketAddr, path: &str, form: &str) -> Reply {
     ask(addr, &format!("POST {path} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded"), form)
 }
 
-/// The events of a stream, as far as they come with its first bytes: the data of so many.
+/// The events of a stream, as far as they come with its first bytes: the data of this many.
 pub fn events(addr: SocketAddr, path: &str, count: usize) -> Vec<Value> {
     let mut stream = TcpStream::connect(addr).expect("the server accepts");
     stream.set_read_timeout(Some(PATIENCE)).expect("a socket");

@@ -11,7 +11,7 @@ use fastrand::Rng;
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
 
-/// Of so many choices one is as it should be, so that matches go on.
+/// Of this many choices one is as it should be, so that matches go on.
 const GOES_ON: u32 = 6;
 
 fn setup(game: &dyn Game, options: Settings, seed: u64) -> Setup {
@@ -81,7 +81,7 @@ pub fn readers() -> Vec<Choices> {
                     true
                 }
                 Err(error) => {
-                    assert!(error.message().len() < 2000, "{error}");
+                    assert!(error.len() < 2000, "{error}");
                     assert!(view.is_none_or(|view| view == played.view(None)), "what is refused changes nothing");
                     false
                 }

@@ -9,7 +9,7 @@ use boardbots_battletech::simulator::folder::Folder;
 use std::cell::Cell;
 use std::fs;
 
-/// After so many looks at the clock a player has to hurry.
+/// After this many looks at the clock a player has to hurry.
 const LOOKS: u32 = 30;
 
 /// A reader of one file of a player, whose other files are whole.

@@ -19,12 +19,6 @@ impl Invalid {
     pub fn at(&self, place: impl fmt::Display) -> Self {
         Self(format!("{place}: {self}"))
     }
-
-    /// The message.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.0
-    }
 }
 
 impl fmt::Display for Invalid {

@@ -2,6 +2,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`atomic_file`] | files that are read and written whole or not at all |
 //! | [`credentials`] | the key to a server, from a file or from systemd |
 //! | [`entries`] | text that people write: `key = value` |
 //! | [`html`] | text within HTML and XML |
@@ -9,10 +10,9 @@
 //! | [`lines`] | lines from untrusted input |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
 //! | `process` | programs that may do anything: how they are named, found and ended |
-//! | [`pulse`] | what systemd is told: ready, alive, and what is done |
+//! | [`pulse`] | what systemd is told: ready, alive, the status |
 //! | [`span`] | a length of time as options write it |
 //! | `store` | databases (feature `sqlite`), and the thread that owns one (feature `writer`) |
-//! | [`atomic_file`] | files that are read and written whole or not at all |
 
 pub mod atomic_file;
 pub mod credentials;

@@ -189,7 +189,7 @@ mod tests {
         assert!(error.contains("no game \"chess\"; there are "), "{error}");
         let error = player("chess:strong").expect_err("no such game");
         let said = "\"chess:strong\": no game \"chess\"; there are ";
-        assert!(error.message().starts_with(said) && error.message().ends_with(", and cmd:COMMAND"), "{error}");
+        assert!(error.starts_with(said) && error.ends_with(", and cmd:COMMAND"), "{error}");
         assert!(player("cmd:./bot").is_ok());
     }
 }

@@ -57,7 +57,7 @@ impl Exchange {
     /// Never: addresses of a [`Server`] are valid.
     #[must_use]
     pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &Limits, interrupt: Interrupt) -> Self {
-        let config = wire::manners(limits)
+        let config = wire::agent_config(limits)
             .input_buffer_size(2 * limits.head_bytes)
             .output_buffer_size(4 * 1024)
             .max_idle_connections(1)

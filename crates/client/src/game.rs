@@ -35,7 +35,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// What a game needs of its session.
-pub struct Seatbelt<'s> {
+pub struct GameContext<'s> {
     /// The connection.
     pub exchange: &'s mut Exchange,
     /// Who chooses the moves.
@@ -56,7 +56,7 @@ pub struct Seatbelt<'s> {
 
 /// A game in play.
 pub struct Game<'s> {
-    with: Seatbelt<'s>,
+    with: GameContext<'s>,
     opening: Opening,
     backoff: Backoff,
     /// The last state that the server told, and when.
@@ -95,7 +95,7 @@ enum Verdict {
 
 impl<'s> Game<'s> {
     /// A game whose first answer has just come.
-    pub fn new(with: Seatbelt<'s>, opening: Opening) -> Self {
+    pub fn new(with: GameContext<'s>, opening: Opening) -> Self {
         let (from, to) = with.limits.game_pause;
         let backoff = Backoff::new(from, to, with.seed);
         let now = (opening.state, opening.received);
@@ -224,7 +224,7 @@ impl<'s> Game<'s> {
             if self.hopeless() {
                 return Ok(Step::Over(End::Vanished));
             }
-            self.with.interrupt.rest(pause);
+            self.with.interrupt.sleep_in_game(pause);
             if lost > 1 {
                 return Ok(Step::Predict);
             }

@@ -14,7 +14,7 @@ use ureq::{Agent, Error};
 /// Why a server is not there.
 #[derive(Debug)]
 pub enum Absence {
-    /// Its name has no address, or nobody says which.
+    /// Its name has no address, or no name server answers.
     NoName,
     /// No connection in time, or no way there.
     NoRoute,
@@ -40,7 +40,7 @@ pub fn probe(server: &Server, patience: Duration) -> Result<u16, Absence> {
         _ => Absence::Other(error.to_string()),
     })?;
     let limits = Limits::default();
-    let config = wire::manners(&limits).timeout_global(Some(2 * patience)).build();
+    let config = wire::agent_config(&limits).timeout_global(Some(2 * patience)).build();
     let connector = wire::connector(Interrupt::default(), &limits);
     let agent = Agent::with_parts(config, connector, Addresses::default());
     match agent.get(server.at("/")).call() {

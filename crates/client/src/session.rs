@@ -4,7 +4,7 @@ use super::backoff::Backoff;
 use super::error::SessionError;
 use super::event::Event;
 use super::exchange::{Exchange, Mode};
-use super::game::{Game, Seatbelt};
+use super::game::{Game, GameContext};
 use super::limits::Limits;
 use super::opening::Opening;
 use super::outcome::Outcome;
@@ -104,7 +104,7 @@ impl Session {
             };
             let Opening { id, view_url, board, hero, .. } = &opening;
             events(Event::Began { id, view_url, board, hero: *hero });
-            let with = Seatbelt {
+            let with = GameContext {
                 exchange: &mut self.exchange,
                 player: &mut *self.player,
                 key: &self.config.key,
@@ -119,7 +119,7 @@ impl Session {
             if summary.end == End::Vanished {
                 tally.vanished += 1;
                 let pause = self.backoff.pause();
-                self.interrupt.nap(pause);
+                self.interrupt.sleep(pause);
             } else {
                 self.backoff.reset();
                 tally.games += 1;
@@ -173,7 +173,7 @@ impl Session {
             let pause = self.backoff.pause().max(asked.unwrap_or_default().min(limits.retry_after));
             let pause = self.trouble.failed(began, &problem, pause)?;
             events(Event::Refused(&problem));
-            self.interrupt.nap(pause);
+            self.interrupt.sleep(pause);
         }
     }
 }

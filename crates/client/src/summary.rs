@@ -15,7 +15,7 @@ pub enum End {
     /// The hero missed a turn.
     TimedOut,
     /// The server forgot the game (it was restarted), or could not be reached for too long.
-    /// Nobody knows the result; such a game does not count.
+    /// The result is unknown; such a game does not count.
     Vanished,
 }
 
@@ -90,7 +90,7 @@ fn rating_change(seats: &[Seat; HEROES], gold: &[u32; HEROES], hero: usize) -> O
 }
 
 impl fmt::Display for Summary {
-    /// The line of the log: our gold in brackets, `?` where nobody knows.
+    /// The line of the log: our gold in brackets, `?` if it is unknown.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "game {}: ", self.id)?;
         match self.end {

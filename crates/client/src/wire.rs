@@ -19,7 +19,7 @@ use ureq::{Agent, Error, Timeout};
 /// asks to stop ends a wait at once; only one that comes between two waits is seen this late.
 const LOOK: Duration = Duration::from_millis(1500);
 /// Longest sleep without a look whether to go on.
-const NAP: Duration = Duration::from_millis(250);
+const SLICE: Duration = Duration::from_millis(250);
 /// Keep-alive questions without an answer that end a connection.
 const QUESTIONS: u32 = 4;
 /// The shortest time for one address of a server that has several.
@@ -47,29 +47,26 @@ impl Interrupt {
     }
 
     /// Sleeps, with signs of life; wakes up soon after the process is asked to stop.
-    pub fn nap(&self, time: Duration) {
-        let until = Instant::now() + time;
-        while !self.stopping() {
-            self.beat();
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return;
-            }
-            std::thread::sleep(left.min(NAP));
-        }
+    pub fn sleep(&self, time: Duration) {
+        self.sleep_while(false, time);
     }
 
     /// Sleeps in a game, with signs of life. It wakes up soon after the process is asked to stop,
     /// but sleeps its time if that was asked for before.
-    pub fn rest(&self, time: Duration) {
-        let (until, before) = (Instant::now() + time, self.stopping());
-        while self.stopping() == before {
+    pub fn sleep_in_game(&self, time: Duration) {
+        self.sleep_while(self.stopping(), time);
+    }
+
+    /// Sleeps as long as the process is to stop, or is not.
+    fn sleep_while(&self, stopping: bool, time: Duration) {
+        let until = Instant::now() + time;
+        while self.stopping() == stopping {
             self.beat();
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return;
             }
-            std::thread::sleep(left.min(NAP));
+            std::thread::sleep(left.min(SLICE));
         }
     }
 
@@ -124,7 +121,7 @@ impl Unreached {
 /// What every client of this program has in common: statuses are answers, no redirects, no proxy,
 /// its name, and a bound on heads.
 #[must_use]
-pub fn manners(limits: &Limits) -> ConfigBuilder<AgentScope> {
+pub fn agent_config(limits: &Limits) -> ConfigBuilder<AgentScope> {
     Agent::config_builder()
         .http_status_as_error(false)
         .max_redirects(0)

@@ -291,13 +291,11 @@ mod tests {
             (json!({"note": 1}), "note is a text"),
         ] {
             let error = Settings::read(&options(), given.as_object().expect("an object")).expect_err(part);
-            assert!(error.message().contains(part), "{given}: {error}");
+            assert!(error.contains(part), "{given}: {error}");
         }
         let size = &options()[0];
         assert_eq!(size.parse("30"), Ok(Setting::Number(30)));
-        assert!(
-            size.parse("31").is_err_and(|error| error.message() == "size is a whole number from 6 to 30, not \"31\"")
-        );
+        assert!(size.parse("31").is_err_and(|error| &*error == "size is a whole number from 6 to 30, not \"31\""));
     }
 
     #[test]

@@ -30,9 +30,8 @@ pub fn start() {
         log.format(|out, record| writeln!(out, "<{}>{}", priority(record.level()), record.args()));
     } else {
         log.format(|out, record| {
-            let (time, text) = (humantime::format_rfc3339_seconds(SystemTime::now()), record.args().to_string());
-            let (level, target) = (record.level(), record.target());
-            writeln!(out, "[{time} {level:<5} {target}] {}", text.replace('\n', "\n    "))
+            let text = record.args().to_string();
+            writeln!(out, "{}", line(SystemTime::now(), record.level(), record.target(), &text))
         });
     }
     // Without a thread, lines are written where they are made.
@@ -42,6 +41,12 @@ pub fn start() {
         panic::set_hook(Box::new(|panicked| tell_panic(&panicked.to_string())));
     }
     log.init();
+}
+
+/// A line of the log for people; the further lines of its text are indented.
+fn line(time: SystemTime, level: Level, target: &str, text: &str) -> String {
+    let time = humantime::format_rfc3339_seconds(time);
+    format!("[{time} {level:<5} {target}] {}", text.replace('\n', "\n    "))
 }
 
 /// Whether the log goes to systemd's journal.
@@ -93,5 +98,25 @@ fn priority(level: Level) -> u8 {
         Level::Warn => 4,
         Level::Info => 6,
         Level::Debug | Level::Trace => 7,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_when_and_where_and_indents_what_follows() {
+        let time = SystemTime::UNIX_EPOCH + Duration::from_millis(1_709_210_096_789);
+        assert_eq!(
+            line(time, Level::Warn, "boardbots::run", "first\nsecond\n\nlast"),
+            "[2024-02-29T12:34:56Z WARN  boardbots::run] first\n    second\n    \n    last"
+        );
+    }
+
+    #[test]
+    fn priorities_are_those_of_syslog() {
+        let all = [Level::Error, Level::Warn, Level::Info, Level::Debug, Level::Trace];
+        assert_eq!(all.map(priority), [3, 4, 6, 7, 7]);
     }
 }

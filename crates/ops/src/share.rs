@@ -25,7 +25,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// One of so many instances on this machine.
+    /// One of this many instances on this machine.
     #[must_use]
     pub fn of_this_machine(instances: NonZeroUsize) -> Self {
         let allowed = available_parallelism().unwrap_or(NonZeroUsize::MIN);

@@ -234,7 +234,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
 }
 
 /// The iteration after that of this depth. Near the target by twos: positions in which the
-/// same side has the last word are judged alike, and the odd one costs more than it orders.
+/// same side has the last word are valued alike, and the odd one costs more than it orders.
 const fn next_depth(depth: u8, target: u8) -> u8 {
     if depth > 0 && target - depth <= STRIDES && (target - depth).is_multiple_of(2) { depth + 2 } else { depth + 1 }
 }

@@ -31,10 +31,10 @@ export function optionName(game, key) {
 /** What a value of an option is called. */
 export const valueName = (game, key, value) => first([`option.${game}.${plainOf(key)}.${value}`, `option.${plainOf(key)}.${value}`], String(value));
 
-/** What a clock of so many seconds is called. */
+/** What a clock of this many seconds is called. */
 export const clockName = (seconds) => (seconds ? t('ui.clock_length', { length: clock(seconds) }) : t('ui.clock_none'));
 
-/** What a pause of so many milliseconds is called. */
+/** What a pause of this many milliseconds is called. */
 export const paceName = (ms) => (ms ? t('ui.pace_seconds', { seconds: ms / 1000 }) : t('ui.pace_none'));
 
 /** What the server takes for granted: hints where at most one person sits, a pause where only bots do. */
@@ -43,7 +43,7 @@ export function usual(seats) {
   return { clock: 0, hints: people <= 1, pace: people ? 0 : 700 };
 }
 
-/** The options of a table of so many seats in words: what was chosen, without what is switched off. */
+/** The options of a table of this many seats in words: what was chosen, without what is switched off. */
 export function optionsText(game, options, seats) {
   const common = { clock: clockName, pace: paceName };
   const counts = ([key, value]) => value !== false && value !== null && seatOf(key) <= seats;

@@ -55,7 +55,7 @@ async function copy(field) {
   }
 }
 
-/** Shows the links of the seats that are still free, for whoever has opened the table. */
+/** Shows the person who opened the table the links of the free seats. */
 export function showInvitations(root, id, invitations, seats) {
   const free = invitations.filter(({ seat }) => seats[seat]?.kind === 'invited');
   const shown = free.map(({ seat }) => seat).join();

@@ -52,8 +52,8 @@ export class Link {
   }
 
   /**
-   * Connects, as whoever has this token. `others` are the tokens of those who sit at the same
-   * screen: the server counts whoever is connected as present.
+   * Connects with this token. `others` are the tokens of those who sit at the same
+   * screen: the server counts everyone connected as present.
    */
   open(token, others = []) {
     this.#shut();

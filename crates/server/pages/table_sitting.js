@@ -43,7 +43,7 @@ export class Sitting {
   #view = null; // the own seat through whose eyes the table is shown
   #newest = 0; // the latest state that has come, be it shown yet or not
   #choosing = null;
-  #taken = -1; // after so many choices ours was taken
+  #taken = -1; // after this many choices ours was taken
   #pending = []; // steps that the game has not shown yet; nothing around it may tell them before
   #aloud = []; // what is about to be read out
   #retry = null;
@@ -124,7 +124,7 @@ export class Sitting {
     this.#link.open(token, others);
   }
 
-  /** Whoever comes by an invitation is asked for a name, once. */
+  /** A player who comes by an invitation is asked for a name, once. */
   #invited() {
     const invitation = invitationIn(location.hash);
     if (!invitation || this.#state.ended !== null) return;
@@ -141,7 +141,7 @@ export class Sitting {
     });
   }
 
-  /** A state has come. Whoever has several seats sees it through the eyes of the one that is asked. */
+  /** A state has come. A page with several seats shows the view of the one to choose. */
   async #come(state) {
     setNow(state.now);
     if (state.n < this.#newest) return;
@@ -200,7 +200,7 @@ export class Sitting {
   #settle(atOnce) {
     const state = this.#state, [next] = this.#pending;
     if (next) {
-      // Whoever is asked here has to know: his clock runs already.
+      // The player to choose must be told: the clock already runs.
       const asked = this.#mine ? state.asked : next.seat;
       this.#frame({ ...state, asked, clock: asked === state.asked ? state.clock : 0, ended: null, choices: null, undo: false });
     } else {
@@ -234,7 +234,7 @@ export class Sitting {
     this.#game.show(state, fresh);
     setAttribute(part('game'), 'data-n', state.n);
     this.#still = false;
-    // What had the focus is gone: whoever plays by keys goes on at the game, not at the top of the page.
+    // What had the focus is gone: a player who uses keys goes on at the game, not at the top of the page.
     if (focused && document.activeElement === document.body) root.focus({ preventScroll: true });
   }
 
@@ -312,7 +312,7 @@ export class Sitting {
       this.#say(t('ui.no_table'));
       return;
     }
-    // The server does not know this seat any more; whoever looks on needs none.
+    // The server no longer knows this seat; watching needs none.
     this.#say(t('ui.seat_lost'));
     this.#link.open(null);
   }

@@ -1,4 +1,4 @@
-// What helps whoever plays: a hint, taking back, and how the match stands.
+// The player's tools: a hint, taking back, and the state of the match.
 
 import { el, setAttribute, setText } from './dom.js';
 import { keep, kept } from './kept.js';

@@ -10,7 +10,7 @@ export function clock(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** What is left of a clock of so many seconds that was started at a moment; it shows 0:00 only when nothing is left. */
+/** What is left of a clock of this many seconds that was started at a moment; it shows 0:00 only when nothing is left. */
 export const left = (since, length, now) => Math.max(0, Math.ceil(since + length - now));
 
 /** How long ago a moment was, in words: "3 minutes ago". Moments in Unix seconds. */

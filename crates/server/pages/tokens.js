@@ -4,7 +4,7 @@ import { keep, kept } from './kept.js';
 
 const TABLES = 'tables';
 const CLAIMS = 'claims';
-/** So many are kept; the ones looked at longest ago are forgotten first. */
+/** This many are kept; the ones looked at longest ago are forgotten first. */
 const MOST = 60;
 
 const all = () => kept(TABLES) ?? {};

@@ -1,5 +1,5 @@
 //! Files that only grow: what everything in them depends on in the first line, a result in every other.
-//! Nothing is ever changed; whoever is interrupted goes on behind the last whole line.
+//! Nothing is ever changed; after an interruption the journal goes on behind the last whole line.
 
 use boardbots_base::atomic_file;
 use serde::Serialize;

@@ -36,39 +36,39 @@ with # is a comment.
 #[command(after_help = format!("{PLAYERS_HELP}{}", scope::players()))]
 #[allow(clippy::struct_excessive_bools)]
 pub struct Match {
-    /// Who plays, two or more
+    /// The players, two or more
     #[arg(value_name = "PLAYER", required_unless_present = "roster", num_args = 1.., value_parser = player)]
     players: Vec<Spec>,
 
-    /// A file of further players, one on a line
+    /// File with more players, one per line
     #[arg(long = "players", value_name = "FILE")]
     roster: Option<PathBuf>,
 
-    /// The game, where no player says it
+    /// The game, if no player names it
     #[arg(long, value_name = "GAME")]
     game: Option<Entry>,
 
-    /// Games in all; every opening is played from both sides
+    /// Number of games; every opening is played from both sides
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
 
-    /// Who meets whom: round-robin or gauntlet (the first against all others)
+    /// Pairing: round-robin or gauntlet (the first against all others)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = format)]
     format: Format,
 
-    /// The same openings for the same number
+    /// Seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Plies to search, for players that do not say it themselves
+    /// Search depth in plies, for players that do not set their own
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
 
-    /// Milliseconds for a move, for players that do not say it themselves
+    /// Milliseconds for a move, for players that do not set their own
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     movetime: Option<u32>,
 
-    /// Milliseconds after which a move counts as not made [default: 10000]
+    /// Milliseconds after which a move counts as missed [default: 10000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     deadline: Option<u32>,
 
@@ -90,39 +90,39 @@ pub struct Match {
     #[arg(long = "mech", value_name = "NAME|FILE", help = scope::help("mech", "A mech, a name or a file; twice for two different ones"))]
     mechs: Vec<String>,
 
-    /// Stop as soon as it is plain whether the first player is stronger by ELO1 or only by ELO0
+    /// Stop as soon as the test decides whether the first player is stronger by ELO1 or only by ELO0
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<Hypotheses>,
 
-    /// How often the test may say ELO1 though ELO0 holds
+    /// Probability of accepting ELO1 when ELO0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability, requires = "sprt")]
     alpha: f64,
 
-    /// How often the test may say ELO0 though ELO1 holds
+    /// Probability of accepting ELO0 when ELO1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = probability, requires = "sprt")]
     beta: f64,
 
-    /// Elo of the test is normalized by the deviation of pairs
+    /// Use normalized Elo in the test, in units of the deviation of pairs
     #[arg(long, requires = "sprt")]
     normalized: bool,
 
-    /// Play every N-th unit of games only, from the K-th on, to be joined by `match merge`
+    /// Play only every N-th unit of games, from the K-th on; join the parts with `match merge`
     #[arg(long, value_name = "K/N")]
     shard: Option<Part>,
 
-    /// Keep all games in a file; the same command goes on with it
+    /// Keep all games in this file; the same command resumes from it
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
-    /// Games at a time [default: as many as cores]
+    /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub concurrency: Option<usize>,
 
-    /// More games at a time than cores
+    /// Allow more games at a time than there are cores
     #[arg(long)]
     pub force: bool,
 
-    /// End the match with the first fault of a player
+    /// End the match at a player's first fault
     #[arg(long)]
     pub strict: bool,
 

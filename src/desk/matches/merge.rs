@@ -11,11 +11,11 @@ use std::path::PathBuf;
 /// The options of `boardbots match merge`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Records of parts of one match
+    /// Records of the parts of one match
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Write all games to a file, as if they had been played in one go
+    /// Write all games to this file, as if they had been played in one run
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 

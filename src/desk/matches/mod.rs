@@ -35,9 +35,9 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Show a game of a record, and look whether it is as the rules say
+    /// Show a game of a record and check it against the rules
     Replay(replay::Args),
-    /// Join the records of a match's parts, and print the table of all
+    /// Merge the records of a match's parts and print the joint table
     Merge(merge::Args),
 }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// The options of `boardbots rate`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Records of matches of one game; players are the same if tables call them so
+    /// Records of matches of one game; players with the same name in the tables are the same
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 

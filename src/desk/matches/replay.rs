@@ -17,11 +17,11 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The number of the game, from 0
+    /// Number of the game, from 0
     #[arg(value_name = "N")]
     number: u64,
 
-    /// Let the players play it again, and look whether the same comes out
+    /// Let the players play it again and check that they make the same choices
     #[arg(long)]
     again: bool,
 

@@ -16,11 +16,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// How results are shown.
 #[derive(clap::Args)]
 pub struct Shown {
-    /// The player from which Elo is counted, as tables call it [default: the first]
+    /// The player whose Elo is 0, by its name in the tables [default: the first]
     #[arg(long, value_name = "NAME")]
     anchor: Option<String>,
 
-    /// Write a page for browsers, index.html in this folder
+    /// Write an HTML report into this folder, as index.html
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
 

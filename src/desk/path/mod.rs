@@ -28,27 +28,27 @@ pub struct Args {
     /// A `.map` file
     map: PathBuf,
 
-    /// Ask all queries of a `.scen` file, and compare with the lengths that it gives
+    /// Run all queries of a `.scen` file and compare the path lengths with its own
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "queries", "seed"])]
     scen: Option<PathBuf>,
 
-    /// Ask one query, from this column and row, counted from 0 at the top left
+    /// Run one query, from this column and row; 0,0 is the top left
     #[arg(long, value_name = "X,Y", requires = "to", conflicts_with_all = ["queries", "seed"])]
     from: Option<Place>,
 
-    /// Where it leads
+    /// The goal of that query, a column and row
     #[arg(long, value_name = "X,Y", requires = "from")]
     to: Option<Place>,
 
-    /// Random queries that have a path, where none are given
+    /// Number of random queries that have a path, if none are given
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     queries: u32,
 
-    /// The same random queries for the same number
+    /// Seed of the random queries
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Draw what was looked at, for the query given or the one with the longest path
+    /// Draw the visited cells, for the given query or the one with the longest path
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 

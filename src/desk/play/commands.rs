@@ -34,9 +34,9 @@ impl<W: Write> Table<W> {
             ("save", file) if self.terminal.saves() => {
                 self.save(Some(file).filter(|file| !file.is_empty()).map(PathBuf::from))?;
             }
-            ("interactive", "") if self.terminal.has_steps() => self.manners.waits = true,
+            ("interactive", "") if self.terminal.has_steps() => self.settings.waits = true,
             ("automatic", "") if self.terminal.has_steps() => {
-                self.manners.waits = false;
+                self.settings.waits = false;
                 return Ok((!asked).then_some(Continue(None)));
             }
             ("undo", "") if self.terminal.takes_back() => return self.undo(),
@@ -182,13 +182,13 @@ quit        leave"
     /// Saves the game to this file or its own, and returns whether that was possible.
     pub(super) fn save(&mut self, file: Option<PathBuf>) -> io::Result<bool> {
         let name = self.narrator.file(self.session.state());
-        let path = file.or_else(|| self.manners.file.clone()).unwrap_or_else(|| save::free_file(&name));
+        let path = file.or_else(|| self.settings.file.clone()).unwrap_or_else(|| save::free_file(&name));
         let (shown, game) = (path.display(), self.terminal.name());
         let text = self.narrator.saved(&self.session).ok_or_else(|| io::Error::other("this game cannot be saved"));
         match text.and_then(|text| save::write(&text, &path)) {
             Ok(()) => {
                 self.screen.print(&format!("Saved. Go on with: boardbots play {game} --resume {shown}"))?;
-                self.manners.file = Some(path);
+                self.settings.file = Some(path);
                 Ok(true)
             }
             Err(error) => {

@@ -31,7 +31,7 @@ pub use options::Args;
 use screen::Screen;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
-use table::{Manners, Table};
+use table::{Settings, Table};
 use thinking::Thinking;
 
 /// Plays a game.
@@ -80,13 +80,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         opened
     };
     let interactive = terminal.has_steps() && typed && shown && opened.session.has_people();
-    let manners = Manners {
+    let settings = Settings {
         waits: waits.unwrap_or(interactive),
         pauses: shown && !given.has("no-delay"),
         prompts: typed && shown || opened.narrator.asks_aloud(),
         file: given.path("save").or_else(|| given.path("resume")),
     };
-    let mut table = Table::new(terminal, opened, thinking, inbox, screen, manners);
+    let mut table = Table::new(terminal, opened, thinking, inbox, screen, settings);
     let done = table.play();
     if let Some(keeper) = &mut keeper {
         keeper.keep(table.session())?;

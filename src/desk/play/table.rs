@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// How the table is kept.
 #[derive(Clone, Debug)]
-pub struct Manners {
+pub struct Settings {
     /// Whether each step of a bot waits for Enter.
     pub waits: bool,
     /// Whether time passes while bots think and dice roll.
@@ -39,7 +39,7 @@ pub struct Table<W> {
     pub(super) thinking: Option<Thinking>,
     pub(super) inbox: Inbox,
     pub(super) screen: Screen<W>,
-    pub(super) manners: Manners,
+    pub(super) settings: Settings,
     pub(super) log: Vec<String>,
 }
 
@@ -65,11 +65,11 @@ impl<W: Write> Table<W> {
         thinking: Option<Thinking>,
         inbox: Inbox,
         screen: Screen<W>,
-        manners: Manners,
+        settings: Settings,
     ) -> Self {
         let Opened { session, narrator } = opened;
         let log = log(&session, &*narrator);
-        Self { terminal, session, narrator, thinking, inbox, screen, manners, log }
+        Self { terminal, session, narrator, thinking, inbox, screen, settings, log }
     }
 
     /// The game as far as it has come.
@@ -111,7 +111,7 @@ impl<W: Write> Table<W> {
             return self.make(choice, false);
         }
         let is_bot = !self.session.is_person(seat);
-        self.show(self.narrator.before(self.session.state(), is_bot, self.manners.waits), true)?;
+        self.show(self.narrator.before(self.session.state(), is_bot, self.settings.waits), true)?;
         if is_bot {
             let pause = Cell::new(Duration::ZERO);
             let report = |info: Info<'_>| {
@@ -151,12 +151,12 @@ impl<W: Write> Table<W> {
             if self.inbox.interrupted() && self.leave()?.is_break() {
                 return Ok(Break(()));
             }
-            if self.manners.waits && self.listen("Enter", false)?.is_break() {
+            if self.settings.waits && self.listen("Enter", false)?.is_break() {
                 return Ok(Break(()));
             }
         }
         self.session.play(choice).map_err(io::Error::other)?;
-        self.show(self.narrator.outcome(self.session.state()), !is_bot || self.manners.waits)?;
+        self.show(self.narrator.outcome(self.session.state()), !is_bot || self.settings.waits)?;
         Ok(Continue(()))
     }
 
@@ -191,7 +191,7 @@ impl<W: Write> Table<W> {
 
     /// Lets time pass, unless there are no pauses.
     fn pause(&mut self, time: Duration) -> io::Result<()> {
-        if self.manners.pauses {
+        if self.settings.pauses {
             self.screen.flush()?;
             self.inbox.pause(time);
         }
@@ -201,7 +201,7 @@ impl<W: Write> Table<W> {
     /// Asks until a line is typed. The end of the input leaves, and Ctrl-C if the person confirms it.
     fn hear(&mut self, question: &str) -> Next<String> {
         loop {
-            if self.manners.prompts {
+            if self.settings.prompts {
                 self.screen.ask(question)?;
             }
             self.screen.flush()?;
@@ -215,7 +215,7 @@ impl<W: Write> Table<W> {
                     }
                 }
                 Heard::End => {
-                    if self.manners.prompts {
+                    if self.settings.prompts {
                         self.screen.end_line()?;
                     }
                     return Ok(Break(()));

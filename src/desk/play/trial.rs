@@ -3,7 +3,7 @@
 use super::inbox::Inbox;
 use super::save;
 use super::screen::Screen;
-use super::table::{Manners, Table};
+use super::table::{Settings, Table};
 use boardbots_dragon_slayer::game::state::DragonState;
 use boardbots_dragon_slayer::habits::{Bucket, Count, Habits};
 use boardbots_dragon_slayer::rules::Action;
@@ -64,14 +64,14 @@ fn keys() -> Vec<&'static str> {
     ["r", "s", "c", "n", "p", "f", "y", "", "g", "b", "a"].into_iter().cycle().take(20_000).collect()
 }
 
-const AUTOMATIC: Manners = Manners { waits: false, pauses: false, prompts: true, file: None };
+const AUTOMATIC: Settings = Settings { waits: false, pauses: false, prompts: true, file: None };
 
 /// What is shown while these lines are typed.
 fn shown(opened: Opened, lines: &[&str], look: (Look, fn() -> usize), waits: bool) -> String {
     let (typed, mut output) = (lines.join("\n"), Vec::new());
     let inbox = Inbox::of(move || Cursor::new(typed));
     let screen = Screen::new(&mut output, look.0, false, look.1);
-    let mut table = Table::new(game(), opened, None, inbox, screen, Manners { waits, ..AUTOMATIC });
+    let mut table = Table::new(game(), opened, None, inbox, screen, Settings { waits, ..AUTOMATIC });
     table.play().expect("bytes in memory");
     String::from_utf8(output).expect("text")
 }

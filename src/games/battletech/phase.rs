@@ -9,7 +9,7 @@ use boardbots_battletech::simulator::call::{CallError, call, folder_of};
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct Args {
-    /// The player's number: that of its mech, from 0
+    /// Number of the player and its mech, from 0
     #[arg(value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(0..32))]
     player: Option<u8>,
 

@@ -24,7 +24,7 @@ QUESTION is fight, choose, challengeN or answerN; FACTOR is 2 with doubling and 
 #[derive(clap::Args)]
 #[command(after_help = FORM)]
 pub struct Args {
-    /// The situation as a line of text; without it, by the options
+    /// The situation as a line of text [default: as the options below describe it]
     #[arg(value_name = "SITUATION")]
     situation: Vec<String>,
 
@@ -55,7 +55,7 @@ struct Options {
     #[arg(long, value_name = "ROLE", value_parser = ["first", "second"])]
     role: Option<String>,
 
-    /// Dragons to fight, letters out of BGR [default: BGR]
+    /// Dragons left to fight, letters of BGR [default: BGR]
     #[arg(long, value_name = "DRAGONS")]
     alive: Option<String>,
 
@@ -63,7 +63,7 @@ struct Options {
     #[arg(long, value_name = "N")]
     warriors: Option<u8>,
 
-    /// Points of the turn [default: as few as the dragons allow]
+    /// Points of this turn [default: the fewest that the slain dragons allow]
     #[arg(long, value_name = "N")]
     points: Option<u16>,
 
@@ -75,8 +75,8 @@ struct Options {
     #[arg(long)]
     no_other_token: bool,
 
-    /// What you are asked: to fight, to fight or stop, to challenge the opponent who stops, to answer a
-    /// challenge [default: fight with 0 points, else choose]
+    /// The decision: to fight, to fight or stop, to challenge the opponent who stops, to answer a challenge
+    /// [default: fight with 0 points, else choose]
     #[arg(long, value_name = "QUESTION", value_parser = ["fight", "choose", "challenge", "answer"])]
     question: Option<String>,
 

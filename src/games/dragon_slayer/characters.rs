@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The options of `boardbots dragon-slayer characters`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Games of each of the four against Abel, rounded up to whole fifties; with few, chance decides
+    /// Games that each of the four plays against Abel, rounded up to a multiple of 50; with few games, luck decides
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(100..=10_000_000))]
     games: u32,
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Where the games are kept.
 #[derive(Debug, Default, clap::Args)]
 pub struct Database {
-    /// Where games are kept [default: ~/.local/share/boardbots/dragon-slayer.db, or as XDG says]
+    /// Database of the games [default: ~/.local/share/boardbots/dragon-slayer.db, or as XDG sets it]
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
 }

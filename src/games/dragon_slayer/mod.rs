@@ -26,11 +26,11 @@ enum Command {
     Solve(solve::Args),
     /// Print the win probability of every choice in a situation of two players
     Advise(advise::Args),
-    /// Let bots play many games and print what was seen of each
+    /// Let bots play many games and print statistics of each
     Simulate(simulate::Args),
     /// Check in many games that the four opponents are different and strong
     Characters(characters::Args),
-    /// Show how users and personalities did in the games that were played here
+    /// Show how users and personalities did in the games played on this machine
     Statistics(statistics::Args),
 }
 

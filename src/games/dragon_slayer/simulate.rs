@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(value_name = "PLAYER", required = true, num_args = 2..=6)]
     players: Vec<Contestant>,
 
-    /// Games, rounded up to whole fifties
+    /// Number of games, rounded up to a multiple of 50
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
@@ -41,11 +41,11 @@ pub struct Args {
 /// How games are played and what came out is printed.
 #[derive(clap::Args)]
 pub(super) struct Way {
-    /// The same games for the same number, whatever the number of threads
+    /// Seed of the games; results do not depend on the number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
 
-    /// Threads [default: one for each core]
+    /// Threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: Option<u8>,
 

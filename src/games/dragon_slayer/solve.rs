@@ -22,7 +22,7 @@ pub struct Args {
     #[command(flatten)]
     rules: Rules,
 
-    /// Write all values to this file, two bytes each, as the program keeps those of the printed rules
+    /// Write all values to this file, two bytes each, in the format of the built-in table
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 

@@ -13,11 +13,11 @@ use std::fmt::Write as _;
 /// The options of `boardbots dragon-slayer statistics`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only games in which this user sat
+    /// Only games with this user
     #[arg(long, value_name = "NAME")]
     user: Option<User>,
 
-    /// Only games in which this personality sat, such as Abel or killer-averse
+    /// Only games with this personality, such as Abel or killer-averse
     #[arg(long, value_name = "NAME", value_parser = personality)]
     personality: Option<&'static str>,
 

@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "MAP")]
     pub map: Option<String>,
 
-    /// Training: turns of each hero, 1 to 600 [default: 300]
+    /// Training: turns for each hero, 1 to 600 [default: 300]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=600))]
     pub turns: Option<u16>,
 
@@ -42,11 +42,11 @@ pub struct Args {
     #[arg(long, value_name = "KIND", default_value_t = OUR_BOT)]
     pub bot: Kind,
 
-    /// Own moves that a searching bot looks ahead, each with the others' replies [default: 6]
+    /// Search depth of a searching bot in own moves, each with the others' replies [default: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
     pub depth: Option<u8>,
 
-    /// Milliseconds for a decision; then the best move so far is played
+    /// Milliseconds for a decision; after them the best move so far is played
     #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u32).range(1..=600_000))]
     pub deadline: u32,
 
@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub threads: Option<u8>,
 
-    /// End when nothing worked for so long, like 10m [default: never]
+    /// Give up when nothing has worked for this long, such as 10m [default: never]
     #[arg(long, value_name = "TIME")]
     pub give_up: Option<Span>,
 

@@ -7,9 +7,9 @@ const GOAL: usize = 100;
 
 /// Who plays.
 enum Player<'a> {
-    /// Whoever takes the best choice against the other player of this game.
+    /// Takes the best choice against the other player of this game.
     Best,
-    /// Holds with so many points, or with enough to win.
+    /// Holds with this many points, or with enough to win.
     HoldsAt(usize),
     /// Does what is best against his like: these are the values of a game of two of them.
     Optimal(&'a Values),

@@ -63,7 +63,7 @@ fn ways_on_rough_ground() {
     }
 }
 
-/// Whether a way leads from a node to a hex, step by step, for so many points.
+/// Whether a way leads from a node to a hex, step by step, for this many points.
 fn check(on_foot: &OnFoot, start: u32, goal: Hex, cost: Option<u32>, path: &[u32]) {
     let Some(cost) = cost else { return assert!(path.is_empty()) };
     assert_eq!(path[0], start);

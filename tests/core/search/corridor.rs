@@ -4,7 +4,7 @@ use super::maze::mix;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
 use boardbots_search::game::{Ending, Evaluator, Game, MAX_DEPTH, Moves, WIN};
 
-/// So many steps to the end, the next one behind either of two doors or behind only one.
+/// This many steps to the end, the next one behind either of two doors or behind only one.
 /// To take a step back takes a copy of a kibibyte: deep searches need room on the stack.
 #[derive(Clone, Debug)]
 struct Corridor {

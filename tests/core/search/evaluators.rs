@@ -1,9 +1,9 @@
-//! Judges that know no game.
+//! Evaluators that know no game.
 
 use super::maze::mix;
 use boardbots_search::game::{Evaluator, Game, MAX_EVALUATION};
 
-/// Values from the key: so many on either side of 0, so far apart. It checks that it is
+/// Values from the key: this many on either side of 0, this far apart. It checks that it is
 /// asked as [`Evaluator`] says, and keeps room on the heap as an evaluation may.
 #[derive(Clone, Debug)]
 pub struct Keyed {

@@ -25,7 +25,7 @@ pub struct Plan {
     pub layers: bool,
     /// Most moves of a position.
     pub doors: u64,
-    /// One position in so many is an end; 0 for none.
+    /// One position in this many is an end; 0 for none.
     pub ends: u64,
 }
 

@@ -142,7 +142,7 @@ fn mazes_searched_deeply() {
     }
 }
 
-/// Mazes with so many positions that threads share the work.
+/// Mazes with enough positions for threads to share the work.
 #[test]
 fn mazes_searched_widely() {
     let mut most = 0;

@@ -49,7 +49,7 @@ impl Game for Pile {
     }
 
     fn play(&mut self, taken: u32) {
-        self.left = self.left.checked_sub(taken).expect("so many are left");
+        self.left = self.left.checked_sub(taken).expect("that many are left");
     }
 
     fn undo(&mut self, taken: u32, (): ()) {

@@ -3,7 +3,7 @@
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_search::game::{Ending, Game, Moves};
 
-/// So many positions that have not ended, the same for the same seed. The games that they
+/// This many positions that have not ended, the same for the same seed. The games that they
 /// are from are played at random, but mostly without losing at once, so that boards fill.
 pub fn random_positions(seed: u64, count: usize) -> Vec<Position> {
     let mut rng = fastrand::Rng::with_seed(seed);

@@ -20,7 +20,7 @@ fn programs_that_behave_play_as_in_this_process() {
     let own = "own=desconecta4:strong,depth=2";
     let engine = engine();
     let shown = table(&run(&[own, &engine, "--games", "12", "--depth", "2"]));
-    // Equal players: whoever wins one of a pair loses the other.
+    // Equal players: each wins one game of a pair.
     assert!(shown.contains("own - engine: pairs [0, 0, 6, 0, 0]"), "{shown}");
     assert!(!shown.contains("faults"), "{shown}");
 }

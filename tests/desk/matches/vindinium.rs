@@ -40,7 +40,7 @@ fn two_players_share_the_seats_of_a_table() {
     assert!(lines[2].starts_with("miner       12 ") && lines[3].starts_with("random      12 "), "{shown}");
     let words = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
     assert_eq!(words(lines[5]).join(" "), "mean place ± score ± above all ±");
-    // By hand from the record: places and gold of whoever mines, and how much more than the mean of its map.
+    // By hand from the record: places and gold of the players that mine, and how much more than the mean of its map.
     let record = std::fs::read_to_string(&path).expect("a record");
     let games: Vec<serde_json::Value> =
         record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect();

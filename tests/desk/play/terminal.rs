@@ -23,7 +23,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// `boardbots play` with these arguments in a terminal of so many columns.
+    /// `boardbots play` with these arguments in a terminal of this many columns.
     pub fn open(args: &[&str], columns: u16) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
         grantpt(&master).expect("ours");
@@ -31,7 +31,7 @@ impl Terminal {
         let name = ptsname(&master, Vec::new()).expect("a name").into_bytes();
         let slave = OpenOptions::new().read(true).write(true).open(std::ffi::OsString::from_vec(name)).expect("ours");
         let master = File::from(master);
-        // Ctrl-C reaches whoever has it as the terminal of its session.
+        // Ctrl-C reaches the session whose terminal it is.
         let mut command = Command::new("setsid");
         command.arg("--ctty").arg(env!("CARGO_BIN_EXE_boardbots")).arg("play").args(args);
         command.env_remove("NO_COLOR").env_remove("COLUMNS").env_remove("RUST_LOG");

@@ -85,7 +85,7 @@ fn game(address: std::net::SocketAddr, depth: u8) -> String {
 
 #[test]
 fn long_games_go_on() {
-    // Whoever avoids every end goes round in circles; here a thousand plies are enough.
+    // Players that avoid every end go round in circles; here a thousand plies are enough.
     let limits = Limits { plies: 1000, ..patient() };
     let thinking = Thinking { depth: 4, ..QUICK };
     let house = House::open(Server { thinking, limits, ..ninja() });

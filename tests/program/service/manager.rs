@@ -122,7 +122,7 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // Whoever has ended cannot be killed any more.
+        // A process that has ended cannot be killed any more.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -111,7 +111,7 @@ fn a_damaged_user_costs_nobody_his_game() {
         let play = |(number, client): (usize, Client)| {
             let db = db.clone();
             std::thread::spawn(move || {
-                // Whoever moves first has the first state; all users are there then.
+                // The first player to move has the first state; all users are there then.
                 let mut seat = Seat::first(client);
                 if number == 0 {
                     change(&db, statement);

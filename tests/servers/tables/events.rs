@@ -28,7 +28,7 @@ fn two_play_and_a_third_watches() {
     assert_eq!(status, 200, "{joined}");
     assert_eq!(client.post(&ada.path("/join"), "", &said), (200, joined.clone()));
     let eve = Seat { id: ada.id.clone(), token: joined["token"].as_str().expect("a token").into() };
-    // Whoever opens a window is there, and away when it is closed.
+    // A player is there while a window is open, and away when it is closed.
     let mut window = Client::new(tables.addr());
     window.listen(&eve.path(&format!("/events?token={}", eve.token)), None);
     assert_eq!(window.event()["you"], 1);

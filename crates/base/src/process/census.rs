@@ -74,7 +74,7 @@ impl Census<'_> {
     /// for ever: the system may not let one end.
     pub fn end(&self) {
         // Each round finds what was started during the one before; a bomb of forks is outrun
-        // since whoever is seen ends at once. Who has been told to end may be no member any more
+        // since a process that is seen ends at once. One that has been told to end may be no member any more
         // when its parent is faster.
         let mut told: Vec<Pid> = Vec::new();
         let (mut quiet, mut enough) = (0, 1);

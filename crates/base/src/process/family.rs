@@ -120,8 +120,8 @@ impl Orphans<'_> {
         last && is_foreign(entry)
     }
 
-    /// Ends orphans as they come, until none comes any more: a process that starts another one and
-    /// may end before all processes have been looked through. Returns whether there was one.
+    /// Ends orphans as they come, until none comes any more: a process may start another one and
+    /// end before all processes have been looked through. Returns whether there was one.
     #[must_use]
     pub fn chase(&self) -> bool {
         let (mut found, mut doubts, mut quiet) = (false, 0, 0);

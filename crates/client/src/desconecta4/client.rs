@@ -1,4 +1,4 @@
-//! Our player at somebody else's server.
+//! Our player at another server.
 
 use super::fault::Fault;
 use super::game::{self, Played};

@@ -14,7 +14,7 @@
 //! | [`fault`] | why an exchange cannot go on |
 //! | [`game`] | one game, the same for both sides |
 //! | [`player`] | who chooses our actions; the ninja's levels |
-//! | [`client`] | our player at somebody else's server |
+//! | [`client`] | our player at another server |
 //! | [`server`] | our player as the server |
 //! | [`config`] | the original's `game.conf` |
 

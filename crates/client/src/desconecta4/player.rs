@@ -46,7 +46,7 @@ impl Level {
 /// How our player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thinking {
-    /// One of the evaluations of [`Duel::JUDGES`].
+    /// One of the evaluations of the game.
     pub evaluation: &'static str,
     /// Plies of a search, 1 to 64: the depth decides, so that the same game gives the same
     /// action on every machine.
@@ -72,7 +72,7 @@ pub struct NoEvaluation(&'static str);
 
 impl fmt::Display for NoEvaluation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "no judge {:?}; the judges are {}", self.0, Position::EVALUATIONS.join(" and "))
+        write!(out, "no evaluation {:?}; the evaluations are {}", self.0, Position::EVALUATIONS.join(" and "))
     }
 }
 

@@ -95,7 +95,7 @@ impl Quota {
 }
 
 impl Server {
-    /// Plays with whoever comes, until so many games have ended as were wanted; or until
+    /// Plays with every client that comes, until the wanted number of games has ended; or until
     /// the flag is raised and the games in play have ended. `ended` hears of every game.
     ///
     /// # Errors

@@ -60,7 +60,7 @@ export function mount(root, table) {
   function ask(state) {
     const key = state.choices ? `${state.n} ${state.you}` : '';
     if (key === asked && key) return;
-    // Whoever chose by keys goes on in the next form.
+    // A player who chose by keys goes on in the next form.
     const had = left || form.contains(document.activeElement);
     asked = key;
     picker = null;

@@ -97,7 +97,7 @@ export class MechMap {
     }));
   }
 
-  /** Where something is to be seen: what is new, or else who fights; last, for whoever is asked, the own mech. */
+  /** What to show: what is new, or else the mechs that fight; last, the mech of the player to choose. */
   #interest({ mechs, attacks, waiting }, fresh) {
     const you = this.#table.you(), own = waiting[0] === you && mechs[you] ? [mechs[you].hex] : [];
     const news = fresh.flatMap(({ events }) => events), kinds = news.map(({ kind }) => kind);

@@ -75,7 +75,7 @@ fn components(from: Hex, facing: Side, to: Hex) -> (i16, i16) {
 mod tests {
     use super::*;
 
-    /// The hex so many steps away, on a plane large enough.
+    /// The hex this many steps away, on a plane large enough.
     fn walked(mut hex: Hex, steps: &[(Side, u8)]) -> Hex {
         for &(side, count) in steps {
             for _ in 0..count {

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 pub const MAX_WEAPONS: usize = 24;
 /// The most loads of ammunition that are listed for a weapon.
 pub const MAX_LOADS: usize = 8;
-/// Missiles of one point of damage hit in groups of so many.
+/// Missiles of one point of damage hit in groups of this many.
 pub const GROUP: u16 = 5;
 
 /// How what a weapon fires spreads.

@@ -107,7 +107,7 @@ pub fn each_sink(mech: &Mech) -> u16 {
     if mech.definition.double_sinks { 2 } else { 1 }
 }
 
-/// What a mech sinks in a turn with so many heat sinks on, in water of a depth: sinks under water
+/// What a mech sinks in a turn with this many heat sinks on, in water of a depth: sinks under water
 /// count twice, for 6 more at the most. Depth 1 covers the legs of a mech that stands; more water,
 /// or lying down, covers all of it.
 #[must_use]

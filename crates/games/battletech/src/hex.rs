@@ -120,7 +120,7 @@ impl Side {
         self.0 as usize
     }
 
-    /// So many sides on clockwise (`Derecha`); negative: anticlockwise (`Izquierda`).
+    /// This many sides on clockwise (`Derecha`); negative: anticlockwise (`Izquierda`).
     #[must_use]
     #[inline]
     pub const fn turned(self, clockwise: i8) -> Self {

@@ -34,7 +34,7 @@ pub enum Cause {
     Rubble,
     /// It enters a swamp, or wants to leave one that holds it.
     Swamp,
-    /// Its pilot braces itself in a fall of so many levels.
+    /// Its pilot braces itself in a fall of this many levels.
     Fall(u16),
 }
 
@@ -91,7 +91,7 @@ pub fn needed(mech: &Mech, cause: Cause) -> Option<i8> {
     Some(PILOTING.saturating_add(damage).saturating_add(cause.modifier(mech)))
 }
 
-/// What two dice must show for a pilot with so many wounds to stay or to come to: 0 without any,
+/// What two dice must show for a pilot with this many wounds to stay or to come to: 0 without any,
 /// [`NEVER`] for a dead one.
 #[must_use]
 pub const fn consciousness(wounds: u8) -> u8 {

@@ -1,7 +1,7 @@
 //! Whole games of the automatic players on our own maps with our own mechs: nothing that they
 //! answer is refused or hopeless, and the books balance at every moment.
 //!
-//! `BOARDBOTS_GAMES=1000` plays so many games for two instead of a dozen, and more of the others.
+//! `BOARDBOTS_GAMES=1000` plays this many games for two instead of a dozen, and more of the others.
 
 use crate::action::Action;
 use crate::battle::{Battle, Event, Options};
@@ -16,7 +16,7 @@ use std::fmt::Write;
 /// Games for two that are played when nobody says how many.
 const GAMES: u64 = 12;
 
-/// How many games: so many of a thousand.
+/// How many games: this many of a thousand.
 fn games(share: u64) -> u64 {
     let wanted = std::env::var("BOARDBOTS_GAMES").map_or(GAMES, |text| text.parse().expect("a number of games"));
     (wanted * share).div_ceil(1000)
@@ -126,7 +126,7 @@ fn balance(plan: &Plan, battle: &Battle, events: &[Event]) {
     }
 }
 
-/// Games with so many mechs; how often things happened is printed, and must not be never.
+/// Games with this many mechs; how often things happened is printed, and must not be never.
 fn series(games: u64, mechs: u64, turns: u32, strong: bool) {
     let (mut all, mut shots, mut hits, mut blows, mut destroyed, mut decided) = (0, 0, 0, 0, 0, 0);
     let mut won = [0; 2];

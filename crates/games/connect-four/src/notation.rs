@@ -97,7 +97,7 @@ mod tests {
             (format!("11110002222{}", &empty[11..]), "no game leads here"),
         ] {
             let error = parse_position(&text).expect_err(part);
-            assert!(error.message().contains(part), "{text}: {error}");
+            assert!(error.contains(part), "{text}: {error}");
         }
         let full = after("000000");
         for (text, part) in [("0", "column 0 is full; there are 1 2 3 4 5 6"), ("7", "no column"), ("x", "no column")] {

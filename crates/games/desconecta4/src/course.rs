@@ -15,7 +15,7 @@ const RUNS: [u32; 3] = [1, 4, 16];
 /// What those are worth that an explosion would close, while there is a bomb for it.
 const RUNS_UNDER_BOMB: [u32; 3] = [2, 8, 32];
 
-/// Judges by runs.
+/// Values positions by runs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course;
 

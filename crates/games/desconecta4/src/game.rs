@@ -253,6 +253,6 @@ mod tests {
     #[test]
     fn moves_that_are_not_legal_are_told() {
         let bad = Opening { options: Vec::new(), moves: "39".into() };
-        assert!(begin::<Position>(&bad).is_err_and(|error| error.message().starts_with("move 2")));
+        assert!(begin::<Position>(&bad).is_err_and(|error| error.starts_with("move 2")));
     }
 }

@@ -36,7 +36,7 @@ impl Action {
 pub struct Position {
     pieces: Sides<Cells>,
     /// Where a piece of each side would complete a line, as far as the tally says that it is
-    /// known. The side to move knows its own, so that his line is seen at a glance; those of the
+    /// known. The side to move knows its own, which makes its line quick to see; those of the
     /// other side are found out once for all his moves.
     closing: Sides<Cells>,
     /// Of both sides; a bomb is a piece as well.

@@ -75,7 +75,7 @@ const BEGINS = ['fight', 'roll', 'stopped', 'challenged', 'passed', 'accepted', 
 
 /**
  * A step of the match as the moments in which it is shown: `{ events, waits, rolls }`. `own` is
- * whether it was chosen here. Whoever watches step by step is waited for after a moment that
+ * whether it was chosen here. A viewer who watches step by step is waited for after a moment that
  * `waits`; with `rolls`, the next one is an own roll of the dice.
  */
 export function moments({ events }, own) {

@@ -162,7 +162,7 @@ fn any_number_of_players_is_played_to_the_end() {
 }
 
 /// Abel against somebody who challenges at 8 points and more, whenever he can, until Abel has seen
-/// so many stops at which that was possible: how far off he was each time, squared.
+/// this many stops at which that was possible: how far off he was each time, squared.
 fn learn(book: &Arc<Book>, stops: usize, seed: u64) -> Vec<f64> {
     let mut mind = Mind::new(named("Abel"), Arc::clone(book), seed);
     *mind.habits(1) = Some(Habits::new());

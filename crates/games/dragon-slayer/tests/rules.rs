@@ -17,7 +17,7 @@ fn read(text: &str) -> Game {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Fights and has so many warriors left.
+/// Fights and has this many warriors left.
 fn fight(game: &mut Game, dragon: Dragon, left: u8) -> Event {
     game.play(Action::Fight(dragon), |_, _| left).expect("the dragon lives")
 }

@@ -84,6 +84,6 @@ mod tests {
             assert!(begin::<Position>(&of_seed).is_ok());
         }
         let bad = Opening { options: vec![("Colour".into(), "red".into())], moves: String::new() };
-        assert!(begin::<Position>(&bad).is_err_and(|error| error.message().contains("no option \"Colour\"")));
+        assert!(begin::<Position>(&bad).is_err_and(|error| error.contains("no option \"Colour\"")));
     }
 }

@@ -7,7 +7,7 @@ use super::map::Place;
 use super::rules::Position;
 use boardbots_search::game::{Evaluator, MAX_EVALUATION};
 
-/// Judges by distance to the nearest dirt.
+/// Values positions by distance to the nearest dirt.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course;
 

@@ -30,7 +30,7 @@ constants! {
 /// A win that only blunders can spoil, beside what is collected.
 pub const CERTAIN: i32 = 400_000;
 
-/// Judges by what is collected and what can be hoped for.
+/// Values positions by what is collected and what can be hoped for.
 #[derive(Clone)]
 pub struct Strong {
     weights: Weights,

@@ -30,7 +30,7 @@ pub struct Options {
     pub depth: u8,
     /// Threads that share a decision. The decision does not depend on them.
     pub threads: usize,
-    /// How positions are judged.
+    /// How positions are evaluated.
     pub weights: Weights,
 }
 

@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(fill.to_string(), text.replace("vindinium:", ""));
         assert_eq!(fill.to_string().parse(), Ok(fill.clone()));
         // Files are read only when the arena starts.
-        assert!(fill.heroes().is_err_and(|error| error.message().contains("no/such/file: ")));
+        assert!(fill.heroes().is_err_and(|error| error.contains("no/such/file: ")));
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("constants.txt");
         let constants = Kind::Default.parameters().table[0];

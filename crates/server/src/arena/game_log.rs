@@ -1,6 +1,6 @@
 //! The log of an arena: every game for people, few lines for a journal that is kept on a card.
 //!
-//! A span of time has so many lines of each subject; what happens beyond them is counted, and told in
+//! A span of time has a limited number of lines of each subject; what happens beyond them is counted, and told in
 //! one line at the end of the span. At debug level everything has its line.
 
 use super::record::Record;

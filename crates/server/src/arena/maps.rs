@@ -126,7 +126,7 @@ mod tests {
         let error = Maps::load(Some(folder.path())).unwrap_err().to_string();
         assert!(error.contains("worse.txt: line 2, column 7"), "{error}");
         std::fs::write(folder.path().join("m1.txt"), DRAWING).unwrap();
-        assert!(Maps::load(Some(folder.path())).is_err_and(|error| error.message().contains("m1.txt: m1 to m6 are")));
+        assert!(Maps::load(Some(folder.path())).is_err_and(|error| error.contains("m1.txt: m1 to m6 are")));
         assert!(Maps::load(Some(Path::new("/no/such/folder"))).is_err());
     }
 }

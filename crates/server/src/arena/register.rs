@@ -43,7 +43,7 @@ pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Res
     };
     let name = match named(params.get("name").unwrap_or_default(), MIN_NAME) {
         Ok(name) => name,
-        Err(error) => return refused(error.message()),
+        Err(error) => return refused(&error),
     };
     if let Err(answer) = app.can_store().and_then(|()| app.new_name(guest)) {
         return if as_json { answer.into_json() } else { answer.into_response() };
@@ -63,7 +63,7 @@ pub async fn register(State(app): State<Arc<AppState>>, request: Request) -> Res
     }
 }
 
-/// The name that was given, which has to have so many characters at least.
+/// The name that was given, which has to have this many characters at least.
 ///
 /// # Errors
 /// What is wrong with it, as a sentence.
@@ -98,7 +98,7 @@ fn key_page(name: &str, key: &str) -> Response {
     let body = format!(
         "<h1>Welcome, {}</h1><p>The key of your bot:</p>\
          <p id=\"user-key\"><strong>{}</strong></p>\
-         <p>Keep it well: it is shown only once, and whoever has it plays in your name.</p>",
+         <p>Keep it well: it is shown only once, and anyone who has it plays in your name.</p>",
         escaped(name),
         escaped(key)
     );

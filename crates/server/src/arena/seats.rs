@@ -57,13 +57,13 @@ pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response
     };
     let name = match named(params.get("name").unwrap_or_default(), 1) {
         Ok(name) => name,
-        Err(error) => return problem(StatusCode::BAD_REQUEST, error.message()),
+        Err(error) => return problem(StatusCode::BAD_REQUEST, &error),
     };
     let training = match params.get("kind") {
         Some("arena") => None,
         Some("training") => match training(&app, &params) {
             Ok(training) => Some(training),
-            Err(error) => return problem(StatusCode::BAD_REQUEST, error.message()),
+            Err(error) => return problem(StatusCode::BAD_REQUEST, &error),
         },
         _ => return problem(StatusCode::BAD_REQUEST, "kind is training or arena"),
     };

@@ -38,7 +38,7 @@ impl Age {
     }
 }
 
-/// How far the wall clock has jumped from one look to the next, in seconds, if so many have really
+/// How far the wall clock has jumped from one look to the next, in seconds, if this many have really
 /// passed. If nobody knows that, because the server was off, up to a week may have; of a clock that
 /// says anything else nothing is believed.
 pub fn jump(then: i64, now: i64, passed: Option<i64>) -> i64 {

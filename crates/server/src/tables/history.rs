@@ -6,7 +6,7 @@ use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use serde_json::{Value, json};
 
-/// So many steps after the first `from` ones, each with what was seen after it; with what was
+/// This many steps after the first `from` ones, each with what was seen after it; with what was
 /// seen at the start if they begin there. Choices that are still secret are left out.
 /// Nothing when it is told to stop.
 ///

@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Checks what is given, and completes it, for a table with so many people and seats.
+    /// Checks what is given, and completes it, for a table with this many people and seats.
     ///
     /// # Errors
     /// Which option is none, or has a value that it cannot have, and what it can have.
@@ -114,7 +114,7 @@ mod tests {
             (json!({ "size": 1 }), "no option \"size\"; there are most, colour, loud, clock"),
         ] {
             let error = Options::check(&Nim, &map(&given), 1).expect_err(part);
-            assert!(error.message().contains(part), "{given}: {error}");
+            assert!(error.contains(part), "{given}: {error}");
         }
     }
 }

@@ -100,7 +100,7 @@ impl Playthrough {
         self.current.as_ref()
     }
 
-    /// Whether the choice that was the `n`-th ever made, from 1, is known to whoever made it alone,
+    /// Whether the choice that was the `n`-th ever made, from 1, is known only to the seat that made it,
     /// for now.
     pub fn veils(&self, n: usize) -> bool {
         let first = self.line.len().saturating_sub(self.current.veiled());
@@ -109,7 +109,7 @@ impl Playthrough {
     }
 
     /// What is needed to play it all again: its setup, and all choices ever made, each with
-    /// whether it is known to whoever made it alone, for now.
+    /// whether it is known only to the seat that made it, for now.
     pub fn record(&self) -> Record {
         let choices = (1..).zip(&self.choices).map(|(n, choice)| (choice.clone(), self.veils(n)));
         (self.setup.clone(), choices.collect())
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(playthrough.now().view(None), first);
         played(&mut playthrough, &[(0, By::Undo, "")]);
         assert_eq!(playthrough.now().view(None), start);
-        assert!(playthrough.attempt(choice(0, By::Undo, "")).is_err_and(|error| error.message().contains("nothing")));
+        assert!(playthrough.attempt(choice(0, By::Undo, "")).is_err_and(|error| error.contains("nothing")));
         assert!(playthrough.was_taken_back());
         // The same choices from the database make the same match.
         let mut again = nim::playthrough(5);

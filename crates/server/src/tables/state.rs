@@ -101,7 +101,7 @@ impl AppState {
     }
 
     /// Goes on with all tables that ran when the server ended, on this event loop and one after
-    /// another: whoever wants one of them waits for it alone. So long they are counted, and stand in
+    /// another: a request for one of them waits for that one only. So long they are counted, and stand in
     /// no list.
     ///
     /// # Errors

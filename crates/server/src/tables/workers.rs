@@ -2,7 +2,7 @@
 //!
 //! A table has at most one choice under way, so taking choices in the order in which they came
 //! is a round over all tables. Tables with people go before those without, hints after both;
-//! but now and then whoever waits at the back is taken first, so that nobody waits for ever.
+//! but now and then the last one is taken first, so that none waits for ever.
 //! When many wait, each thinks for a shorter time: thirty tables are answered about as soon as one.
 
 use crate::sync::lock;
@@ -76,7 +76,7 @@ struct Shared {
 pub struct Workers(Arc<Shared>);
 
 impl Workers {
-    /// So many threads; each job can take this long.
+    /// This many threads; each job can take this long.
     ///
     /// # Errors
     /// If the system has no thread to give.
@@ -162,7 +162,7 @@ impl Shared {
     }
 }
 
-/// How long a job can take while so many others wait.
+/// How long a job can take while this many others wait.
 fn share(time: Duration, threads: usize, waiting: usize) -> Duration {
     let rounds = u32::try_from((waiting + threads).div_ceil(threads)).unwrap_or(u32::MAX);
     (time / rounds).max(LEAST.min(time))

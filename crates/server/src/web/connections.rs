@@ -1,6 +1,6 @@
 //! All connections, by address; those that prove nothing make room when there are too many.
 //!
-//! Whoever plays must get in although others hold connections open, even from the same address. So a
+//! A player must get in although others hold connections open, even from the same address. So a
 //! connection over a limit takes the place of another: of its own address if that has too many, else of
 //! the address that has most. Connections on which a seat was proven, or on which a player waits for a
 //! game, are never closed for this; of the others, idle ones go first, and of these the one that was
@@ -20,7 +20,7 @@ use tokio::sync::Notify;
 /// Connections that one seat protects.
 const PROTECTED: usize = 4;
 
-/// Seats proven on a connection that are remembered. Whoever plays game after game on one has a new seat
+/// Seats proven on a connection that are remembered. A client that plays game after game on one has a new seat
 /// in each.
 const REMEMBERED: usize = 8;
 

@@ -179,7 +179,7 @@ mod tests {
             ("::ffff:192.0.2.1", "192.0.2.1"),
             // All are proxies: the first of them asks.
             ("10.0.0.2, 10.0.0.1", "10.0.0.2"),
-            // What cannot be read counts as whoever said it.
+            // What cannot be read counts as the sender's own address.
             ("", "127.0.0.1"),
             ("192.0.2.1, nonsense", "127.0.0.1"),
             ("192.0.2.1,", "127.0.0.1"),

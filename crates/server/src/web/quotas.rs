@@ -13,7 +13,7 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// So many for each address.
+    /// This many for each address.
     #[must_use]
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, held: Mutex::default() })

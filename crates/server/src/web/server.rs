@@ -332,7 +332,7 @@ async fn connection(
     let mut serving = std::pin::pin!(http.serve_connection(io, service));
     let outcome = tokio::select! {
         outcome = serving.as_mut() => outcome,
-        // Without a word: who holds so many connections knows why.
+        // Without an answer: the client knows that it holds this many connections.
         () = connection.evicted() => return,
         () = the_end(&mut stopped) => {
             serving.as_mut().graceful_shutdown();

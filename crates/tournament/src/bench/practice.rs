@@ -24,7 +24,7 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// A player that searches so deep with so many threads.
+    /// A player that searches this deep with this many threads.
     #[must_use]
     pub fn new(subject: Subject, size: Option<u8>, depth: u8, threads: usize, seed: u64) -> Self {
         let manner = subject.measured.practice();

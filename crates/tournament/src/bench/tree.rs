@@ -1,6 +1,6 @@
 //! How near a search comes to the smallest tree that proves a value.
 //!
-//! Whoever wants to know the value of a position `d` plies deep must look at least at one
+//! A search for the value of a position `d` plies deep must look at least at one
 //! reply to every move of one side, and at all replies to one move of the other: with `P(i)`
 //! positions `i` plies away, at `P(⌈i/2⌉) + P(⌊i/2⌋) − 1` of them on every level `i` (Knuth
 //! and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6(4), 1975; for

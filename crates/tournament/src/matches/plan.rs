@@ -189,7 +189,7 @@ impl Plan {
     }
 }
 
-/// So many of these, by the number of the choice in lexical order.
+/// `count` of these, by the number of the choice in lexical order.
 fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
     let mut chosen = Vec::with_capacity(count);
     for player in from.clone() {
@@ -207,24 +207,24 @@ fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
     chosen
 }
 
-/// In how many ways so many can be chosen.
+/// In how many ways this many can be chosen.
 fn combinations(from: usize, count: usize) -> u64 {
     // Each step leaves a whole number: the combinations of as many as there were steps.
     let step = |ways: u128, taken: usize| ways.saturating_mul((from - taken) as u128) / (taken as u128 + 1);
     if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
 }
 
-/// How many orders a sorted group has: its faculty, divided by those of the seats of each player.
+/// How many orders a sorted group has: its factorial, divided by those of the seats of each player.
 fn orders(group: &[usize]) -> u64 {
-    let faculty = |count: usize| (1..=count as u64).product::<u64>();
-    group.chunk_by(|one, other| one == other).fold(faculty(group.len()), |all, seats| all / faculty(seats.len()))
+    let factorial = |count: usize| (1..=count as u64).product::<u64>();
+    group.chunk_by(|one, other| one == other).fold(factorial(group.len()), |all, seats| all / factorial(seats.len()))
 }
 
 /// The order of a sorted group that has this number; 0 leaves it as it is.
 fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
     let mut seats = Vec::with_capacity(group.len());
     while !group.is_empty() {
-        // Whoever sits first leaves so many orders to the others; the numbers of his orders come
+        // The first player leaves this many orders to the others; the numbers of his orders come
         // one after another.
         let mut at = 0;
         loop {
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(five.titles().map(|titles| titles[4].clone()), Ok("miner #5".to_string()));
     }
 
-    /// All choices of so many out of the first numbers, in lexical order.
+    /// All choices of this many out of the first numbers, in lexical order.
     fn choose(from: usize, count: usize) -> Vec<Vec<usize>> {
         let mut chosen = vec![Vec::new()];
         for _ in 0..count {

@@ -1,5 +1,5 @@
 //! The file of a match: its plan in the first line, a game in every other, in the order in which
-//! they ended. Nothing is ever changed; whoever is interrupted goes on behind the last whole line.
+//! they ended. Nothing is ever changed; after an interruption the record goes on behind the last whole line.
 
 use super::plan::{Plan, VERSION};
 use super::played::Played;

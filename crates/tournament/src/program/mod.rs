@@ -1,4 +1,4 @@
-//! A program that speaks the engine protocol, whoever wrote it and whatever it does (feature
+//! A program of unknown origin that speaks the engine protocol (feature
 //! `study`).
 //!
 //! It is started, asked for moves and ended. Every answer has a deadline, and what it may print

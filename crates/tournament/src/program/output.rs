@@ -39,7 +39,7 @@ impl Output {
         &mut self.bytes[self.held.end..]
     }
 
-    /// So many bytes have been put into the space.
+    /// This many bytes have been put into the space.
     pub fn filled(&mut self, count: usize) {
         self.held.end = (self.held.end + count).min(self.bytes.len());
     }

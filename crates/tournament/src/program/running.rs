@@ -64,7 +64,7 @@ enum State {
 }
 
 impl Running {
-    /// Starts it in a process group of its own. It may print so many bytes for each question.
+    /// Starts it in a process group of its own. It may print this many bytes for each question.
     pub fn start(command: &CommandLine, flood: u64) -> io::Result<Self> {
         let mut call = Command::new(&command.executable);
         call.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -65,7 +65,7 @@ fn about(buckets: &BTreeMap<u32, u64>) -> String {
 
 /// Bars: where they begin and end, and their games.
 ///
-/// A bucket is as wide as the least distance between two; so many are joined that the bars are few.
+/// A bucket is as wide as the least distance between two; enough are joined to keep the bars few.
 fn joined(buckets: &BTreeMap<u32, u64>) -> Vec<(f64, f64, u64)> {
     let bounds: Vec<u32> = buckets.keys().copied().collect();
     let width = bounds.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(1).max(1);

@@ -70,7 +70,7 @@ pub struct Tally {
 /// How long decisions took, in microseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {
-    /// Buckets in ascending order: up to so many microseconds, decisions.
+    /// Buckets in ascending order: up to this many microseconds, decisions.
     pub histogram: Vec<(u64, u64)>,
     /// Half of them took no longer.
     pub median: u64,
@@ -91,7 +91,7 @@ pub struct Course {
     pub points: Vec<Point>,
 }
 
-/// What was known of a rating after so many games.
+/// What was known of a rating after this many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// Games until then.

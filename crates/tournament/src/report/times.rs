@@ -49,7 +49,7 @@ fn words(player: &Player) -> String {
 }
 
 fn table(sheet: &Sheet, order: &[usize], html: &mut String) {
-    html.push_str("<div class=\"wide\"><table>\n<caption>So many of a player’s decisions took no longer than this.</caption>\n<thead><tr><th scope=\"col\" class=\"name\">Player</th>");
+    html.push_str("<div class=\"wide\"><table>\n<caption>Share of a player’s decisions that took no longer than this.</caption>\n<thead><tr><th scope=\"col\" class=\"name\">Player</th>");
     for heading in ["Decisions", "50 %", "95 %", "99.9 %", "Longest"] {
         // Writing to a text does not fail.
         let _ = write!(html, "<th scope=\"col\" class=\"number\">{heading}</th>");

@@ -34,7 +34,7 @@ pub fn whole(value: f64) -> String {
     format!("{value:.0}").parse().map_or_else(|_| decimal(value, 0), count)
 }
 
-/// A number with so many decimals, a real minus, and infinity as its sign.
+/// A number with this many decimals, a real minus, and infinity as its sign.
 #[must_use]
 pub fn decimal(value: f64, decimals: usize) -> String {
     let size = match value.abs() {
@@ -47,7 +47,7 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     if value < 0.0 && !is_zero { format!("−{size}") } else { size }
 }
 
-/// A number with so many decimals that always shows its sign, unless it is shown as 0.
+/// A number with this many decimals that always shows its sign, unless it is shown as 0.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = decimal(value, decimals);
@@ -73,7 +73,7 @@ pub fn points(value: f64) -> String {
     if value.fract() == 0.0 { whole(value) } else { decimal(value, 1) }
 }
 
-/// A span of so many microseconds, with three digits.
+/// A span of this many microseconds, with three digits.
 #[must_use]
 pub fn span(micros: u64) -> String {
     let (unit, value) = match micros {

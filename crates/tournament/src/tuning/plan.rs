@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
-/// Milliseconds for a move, which never pass: whoever could be late would make results that depend on
+/// Milliseconds for a move, which never pass: a player that could be late would make results depend on
 /// the machine.
 const DEADLINE: u32 = 86_400_000;
 

@@ -1,5 +1,5 @@
 //! The file of a tuning: its plan in the first line, an iteration in every other. Nothing is ever
-//! changed; whoever is interrupted goes on behind the last whole line.
+//! changed; after an interruption the record goes on behind the last whole line.
 
 use super::plan::{Plan, VERSION};
 use crate::journal::{self, Journal, JournalError, Subject, differing};

@@ -105,7 +105,7 @@ impl Spsa {
     }
 
     /// Moves the values after an iteration (from 0) in which the first of the trial's players was
-    /// ahead by so many games: those that it won without those that it lost.
+    /// ahead by this many games: those that it won without those that it lost.
     pub fn step(&self, values: &mut [f64], trial: &Trial, iteration: u64, ahead: f64) {
         let (wide, rate) = self.gains(iteration);
         for ((constant, value), up) in self.constants.iter().zip(values).zip(&trial.up) {

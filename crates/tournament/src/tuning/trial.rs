@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 /// first sits first. The others are these with both kinds exchanged.
 const TABLES: [[usize; 4]; 3] = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 2, 3, 1]];
 
-/// Plays the games of an iteration (from 0), so many at a time: how they ended for the first of the
+/// Plays the games of an iteration (from 0), this many at a time: how they ended for the first of the
 /// trial's players, who at a table meets each of two others twice. `None` if they were stopped.
 ///
 /// # Errors

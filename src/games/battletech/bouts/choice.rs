@@ -56,12 +56,12 @@ pub fn place(text: &str) -> Result<Place, String> {
     hex.zip(side).map(|(hex, facing)| Place { hex, facing }).ok_or_else(wrong)
 }
 
-/// How the costs of woods are read.
+/// How to read the movement costs of woods.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub enum Woods {
-    /// Added to the ground's, as most read the manual
+    /// Added to the cost of the ground, the usual reading of the manual
     Added,
-    /// In all, as in the manual's example
+    /// The total cost, as in the manual's example
     Total,
 }
 
@@ -77,11 +77,11 @@ impl From<Woods> for WoodsCost {
 /// What a call of a program may take.
 #[derive(Clone, Copy, clap::Args)]
 pub struct Bounds {
-    /// Seconds that a program may take for a phase
+    /// Seconds a program may take for a phase
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     wall: f64,
 
-    /// MiB of memory that a program may take, with all that it starts
+    /// MiB of memory a program and its child processes may use together
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: u32,
 }

@@ -42,15 +42,16 @@ pub struct Args {
     #[arg(long = "mech", value_name = "NAME|FILE")]
     mechs: Vec<String>,
 
-    /// Who plays them, in the same order; the last one plays all that are left [default: strong, course]
+    /// The players of the mechs, in the same order; the last one plays all remaining mechs [default: strong,
+    /// course]
     #[arg(long = "player", value_name = "PLAYER")]
     players: Vec<Contestant>,
 
-    /// Where they start, in the same order: a hex and a side, such as 0203:4 [default: drawn]
+    /// Where the mechs start, in the same order: a hex and a side, such as 0203:4 [default: at random]
     #[arg(long = "place", value_name = "CCRR:SIDE", value_parser = place)]
     places: Vec<Place>,
 
-    /// The same fight for the same number [default: another every time, which is printed]
+    /// Seed of the fight [default: a new one each time, which is printed]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -58,22 +59,22 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1000))]
     turns: u32,
 
-    /// Games; with more than one, only sums are printed
+    /// Number of games; with more than one, only totals are printed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
 
-    /// Play each game again with sides swapped: the same places and dice, the players passed on
+    /// Play each game again with swapped sides: the same places and dice, the players rotated
     #[arg(long)]
     swap: bool,
 
-    /// How the costs of woods are read
+    /// How to read the movement costs of woods
     #[arg(long, value_enum, default_value_t = Woods::Added)]
     woods: Woods,
 
     #[command(flatten)]
     bounds: Bounds,
 
-    /// Threads for many games [default: one for each core]
+    /// Threads for several games [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: Option<u8>,
 
@@ -85,7 +86,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Tell everything that happens
+    /// Print everything that happens
     #[arg(long, conflicts_with = "json")]
     text: bool,
 

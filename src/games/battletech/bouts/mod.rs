@@ -11,11 +11,11 @@ use crate::exit::Failure;
 /// The commands.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Let players fight, and tell what happens
+    /// Let players fight and print what happens
     Fight(fight::Args),
-    /// Show a recorded fight again
+    /// Replay a recorded fight
     Replay(replay::Args),
-    /// Measure a player by the eight tests of the course
+    /// Run a player through the eight tests of the course
     Suite(suite::Args),
 }
 

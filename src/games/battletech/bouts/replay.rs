@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Tell everything that happens
+    /// Print everything that happens
     #[arg(long)]
     text: bool,
 }

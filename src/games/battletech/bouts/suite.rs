@@ -32,23 +32,23 @@ Without it maps and mechs of like shape that come with the program stand in.";
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The folder of the course's maps and mechs [default: those that come with the program]
+    /// Folder with the course's maps and mechs [default: the built-in ones]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// Who is measured
+    /// The player to measure
     #[arg(long, value_name = "PLAYER", default_value = super::choice::STRONG)]
     player: Contestant,
 
-    /// Against whom
+    /// Its opponent
     #[arg(long, value_name = "PLAYER", default_value = super::choice::COURSE)]
     against: Contestant,
 
-    /// Only these tests, 1 to 8 [default: all]
+    /// Tests to run, 1 to 8 [default: all]
     #[arg(long = "test", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     tests: Vec<u8>,
 
-    /// Seeds of each test
+    /// Number of seeds for each test
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
 
@@ -59,11 +59,11 @@ pub struct Args {
     #[command(flatten)]
     bounds: Bounds,
 
-    /// Threads [default: one for each core]
+    /// Threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: Option<u8>,
 
-    /// Print JSON, a line for each test
+    /// Print JSON, one line for each test
     #[arg(long)]
     json: bool,
 }

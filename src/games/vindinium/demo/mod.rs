@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroU32::MIN)]
     games: NonZeroU32,
 
-    /// The three that our bot meets: random, miner, hunter, guard, default
+    /// The three opponents of our bot: random, miner, hunter, guard, default
     #[arg(long, value_name = "BOT,BOT,BOT", default_value = "miner,hunter,guard", value_parser = arena::three_bots)]
     opponents: [Kind; HEROES - 1],
 
@@ -52,11 +52,11 @@ pub struct Args {
     #[arg(long, conflicts_with = "opponents")]
     training: bool,
 
-    /// Own moves that our bot looks ahead, each with the others' replies [default: 6]
+    /// Search depth of our bot in own moves, each with the others' replies [default: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
     depth: Option<u8>,
 
-    /// Draw the same maps again [default: others every time]
+    /// Seed of the maps [default: new maps each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -178,7 +178,7 @@ impl Battle {
 
     /// A mech will have to roll at the end of the phase.
     pub(super) fn demand(&mut self, mech: usize, reason: Reason) {
-        // No mech stands after so many rolls that one more would not fit.
+        // No mech stands long enough to fill the list of rolls.
         let _ = self.ledgers[mech].checks.try_push(reason);
     }
 }

@@ -53,7 +53,7 @@ impl Battle {
         }
     }
 
-    /// A mech falls so many levels: it turns, is damaged on the side it falls on, and its pilot
+    /// A mech falls this many levels: it turns, is damaged on the side it falls on, and its pilot
     /// may be hurt.
     pub(super) fn fall(&mut self, mech: usize, levels: u8) {
         let (turn, side) = match self.dice.one() {

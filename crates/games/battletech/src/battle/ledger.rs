@@ -7,7 +7,7 @@ use crate::hex::Hex;
 use arrayvec::ArrayVec;
 
 /// Piloting skill rolls that wait for the end of a phase: more reasons than this change nothing,
-/// for no mech stands after so many.
+/// for no mech stands after that many.
 pub(super) type Checks = ArrayVec<Reason, 16>;
 
 /// The books on a mech.

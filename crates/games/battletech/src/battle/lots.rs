@@ -49,8 +49,8 @@ pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
     open.into_iter().filter(|&hex| region[map.index(hex)] == home).collect()
 }
 
-/// Places for so many mechs, each at least a third of the map's longer side from the others, or
-/// as far as the map has room for; the heaviest weighs so many tons.
+/// Places for this many mechs, each at least a third of the map's longer side from the others, or
+/// as far as the map has room for; the heaviest weighs this many tons.
 pub fn draw(map: &Map, count: usize, tons: u16, dice: &mut Dice) -> Result<Vec<Place>, Refused> {
     /// Draws for one mech before the distance is given up by a hex.
     const TRIES: u32 = 64;

@@ -11,7 +11,7 @@ use crate::odds::NEVER;
 use crate::pilot::Cause;
 use crate::situation::Mode;
 
-/// What two dice must show for the legs to hold when MASC is used in so many turns running.
+/// What two dice must show for the legs to hold when MASC is used in this many turns running.
 const MASC: [u8; 4] = [3, 5, 7, 11];
 
 impl Battle {

@@ -75,7 +75,7 @@ use pending::Pending;
 /// What a battle is fought under besides the switches of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// After so many turns the mech that has kept the largest share of its armour and structure wins.
+    /// After this many turns the mech that has kept the largest share of its armour and structure wins.
     pub turns: u32,
     /// What woods and rubble cost.
     pub woods: WoodsCost,

@@ -58,7 +58,7 @@ impl Battle {
         let mut order: Order = (0..self.situation.mechs.len()).collect();
         let mut rolls = [0_u8; MAX_MECHS];
         // A key has the first roll in front and later ones behind it, so that a tie is broken
-        // among those who tied only. Ten rolls fit; after so many the number decides.
+        // among those who tied only. Ten rolls fit; after this many the number decides.
         let mut keys = [0_u64; MAX_MECHS];
         for round in (0..10).rev() {
             for &mech in &order {

@@ -17,7 +17,7 @@ use crate::situation::{Mode, Situation};
 use crate::trace::Post;
 use serde_json::{Value, json};
 
-/// Chance in percent and mean damage in tenths of a point of what needs so much and does so many
+/// Chance in percent and mean damage in tenths of a point of what needs this roll and does this many
 /// thousandths when it hits.
 pub fn odds(needed: i8, thousandths: u32) -> (u32, u32) {
     let ways = u32::from(chance_of(needed));

@@ -28,7 +28,7 @@ impl Approach {
         Self { search: Search::for_graph(&backward), starts: Vec::with_capacity(nodes), costs: vec![FAR; nodes] }
     }
 
-    /// Works out the costs to the nearest of some hexes, for a mech of so many tons. Goals that are
+    /// Works out the costs to the nearest of some hexes, for a mech of this many tons. Goals that are
     /// not on the map play no part.
     pub fn explore(&mut self, ground: &Ground, map: &Map, tons: u16, goals: &[Hex]) {
         self.starts.clear();
@@ -61,7 +61,7 @@ impl Approach {
     }
 }
 
-/// Turns until a jumper with so many points lands next to a hex, if nothing stops it: a lower
+/// Turns until a jumper with this many points lands next to a hex, if nothing stops it: a lower
 /// bound. [`FAR`] for who cannot jump.
 #[must_use]
 pub fn jumps(from: Hex, to: Hex, points: u8) -> u16 {

@@ -69,7 +69,7 @@ pub struct Entry {
     pub cause: Option<Cause>,
 }
 
-/// The step over a side of a hex by a mech of so many tons. That another mech stands there is not
+/// The step over a side of a hex by a mech of this many tons. That another mech stands there is not
 /// looked at.
 ///
 /// # Errors
@@ -100,7 +100,7 @@ pub fn entry(map: &Map, from: Hex, side: Side, gait: Gait, tons: u16, woods: Woo
     Ok(Entry { to, cost: ground(there) + growth(there, woods) + climb, cause: cause(there) })
 }
 
-/// Whether a hex bears so many tons: all but a building that is too weak.
+/// Whether a hex bears this many tons: all but a building that is too weak.
 #[must_use]
 pub fn bears(cell: &Cell, tons: u16) -> bool {
     !cell.object.is_some_and(Object::is_building) || cell.strength >= tons

@@ -45,7 +45,7 @@ pub struct End {
     pub arrival: u16,
 }
 
-/// A chance after a roll that succeeds in so many of 36 ways.
+/// A chance after a roll that succeeds in this many of 36 ways.
 #[must_use]
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "no more than it was")]

@@ -84,7 +84,7 @@ impl Ground {
         }
     }
 
-    /// The step over a side, if a mech of so many tons can take it.
+    /// The step over a side, if a mech of this many tons can take it.
     #[inline]
     pub(super) fn step(&self, hex: usize, side: usize, tons: u16) -> Option<&Step> {
         let step = &self.steps[hex * Side::ALL.len() + side];

@@ -4,7 +4,7 @@ use crate::hex::Hex;
 use crate::map::Map;
 use crate::trace::{Line, Post, trace};
 
-/// Whether nothing between two hexes, nor the second itself, is higher than a jump of so many
+/// Whether nothing between two hexes, nor the second itself, is higher than a jump of this many
 /// points goes. The hexes between are those of the line of sight, whose tie-breaks the simulator's
 /// own tool shows.
 #[must_use]

@@ -1,4 +1,4 @@
-//! The best chance to be somewhere with so many movement points spent.
+//! The best chance to be somewhere with this many movement points spent.
 //!
 //! Dynamic programming over the points: every step costs at least one, so each layer only depends
 //! on those below it. Thus of all ways that the points allow the surest is found, not the
@@ -13,12 +13,12 @@ use crate::map::Map;
 use crate::odds::ALL;
 use std::ops::Range;
 
-/// More movement points are not looked at: no mech has so many.
+/// More movement points are not looked at: no mech has that many.
 pub(super) const MAX_POINTS: u8 = 40;
-/// For so many points room is taken from the start.
+/// For this many points room is taken from the start.
 const USUAL_POINTS: usize = 16;
 
-/// Where a movement begins: nodes of the first hex that are there for so many points.
+/// Where a movement begins: nodes of the first hex that are there for this many points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
     /// The hex.
@@ -41,7 +41,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// All hexes within so many columns and rows.
+    /// All hexes within this many columns and rows.
     pub fn around(map: &Map, hex: Hex, radius: usize) -> Self {
         let side = |centre: u8, side: u8| {
             let (centre, side) = (usize::from(centre), usize::from(side));
@@ -73,18 +73,18 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// Room for so many nodes.
+    /// Room for this many nodes.
     pub fn new(nodes: usize, runs: bool) -> Self {
         Self { nodes, chances: vec![0; nodes * (USUAL_POINTS + 1)], budget: 0, runs }
     }
 
-    /// The chance of a node of the area with just so many points spent.
+    /// The chance of a node of the area with just this many points spent.
     #[inline]
     pub fn chance(&self, spent: u8, node: usize) -> u16 {
         if spent <= self.budget { self.chances[usize::from(spent) * self.nodes + node] } else { 0 }
     }
 
-    /// The best chance of a node with up to so many points, and the fewest points that give it.
+    /// The best chance of a node with up to this many points, and the fewest points that give it.
     pub fn best(&self, node: usize, points: u8) -> (u16, u8) {
         let mut best = (0, 0);
         for spent in 0..=points.min(self.budget) {

@@ -49,7 +49,7 @@ const CAUSES: [Cause; 7] =
     [Cause::Swamp, Cause::Stand, Cause::Part, Cause::Rubble, Cause::Water(1), Cause::Water(2), Cause::Water(3)];
 
 impl Mover {
-    /// A mech as it stands, with so many movement points.
+    /// A mech as it stands, with this many movement points.
     #[must_use]
     pub fn new(mech: &Mech, settings: &Settings, points: Points) -> Self {
         let condition = &mech.condition;

@@ -92,7 +92,7 @@ impl Routes {
         Some(cost)
     }
 
-    /// All nodes within so many movement points of one.
+    /// All nodes within this many movement points of one.
     pub fn within(&mut self, start: u32, points: u32) -> Reached<'_> {
         self.dial.reachable(&self.steps, &[start], points)
     }

@@ -80,7 +80,7 @@ struct Back<'a> {
 }
 
 impl Back<'_> {
-    /// A last step to a hex and facing with so many points spent: the step, its cost, and where it
+    /// A last step to a hex and facing with this many points spent: the step, its cost, and where it
     /// starts.
     fn step(&self, (hex, facing): (usize, Side), spent: u8) -> Option<(Step, u8, (usize, Side))> {
         let now = self.layers.chance(spent, hex * 6 + facing.index());
@@ -122,7 +122,7 @@ fn turn(from: Side, to: Side, steps: &mut Vec<Step>) {
     }
 }
 
-/// Makes one step, taken so many times, of equal ones in a row.
+/// Makes one step, taken this many times, of equal ones in a row.
 fn merge(steps: &mut Vec<Step>) {
     steps.dedup_by(|next, kept| match (kept, next) {
         (Step::Forward(times), Step::Forward(more))

@@ -44,7 +44,7 @@ impl File {
         }
     }
 
-    /// All files that a player of a game with so many mechs is given.
+    /// All files that a player of a game with this many mechs is given.
     pub fn given(mechs: usize) -> impl Iterator<Item = Self> {
         let all = [Self::Mechs, Self::Map, Self::Settings, Self::Initiative, Self::Modes];
         all.into_iter().chain((0..mechs).map(Self::Definition))

@@ -92,7 +92,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// So many of them as bits, the first one lowest.
+    /// This many of them as bits, the first one lowest.
     #[inline]
     pub fn flags(&mut self, field: &str, count: u8) -> Result<u32, NotationError> {
         let mut bits = 0;

@@ -35,7 +35,7 @@ pub(super) fn read(lines: &mut Lines, components: usize, actuators: usize) -> Re
     Ok(slots)
 }
 
-/// A place in a list of so many things, or -1 for none.
+/// A place in a list of this many things, or -1 for none.
 fn place(lines: &mut Lines, field: &str, count: usize) -> Result<Option<u16>, NotationError> {
     let last = i16::try_from(count).unwrap_or(i16::MAX) - 1;
     Ok(u16::try_from(lines.number(field, -1..=last)?).ok())

@@ -10,7 +10,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// With the simulator's line ends, and room for so many bytes.
+    /// With the simulator's line ends, and room for this many bytes.
     pub fn windows(room: usize) -> Self {
         Self { bytes: Vec::with_capacity(room), end: b"\r\n" }
     }

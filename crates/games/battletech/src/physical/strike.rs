@@ -48,7 +48,7 @@ impl Kind {
         }
     }
 
-    /// Damage of a mech of so many tons whose limb is whole.
+    /// Damage of a mech of this many tons whose limb is whole.
     #[must_use]
     pub const fn damage(self, tons: u16) -> u16 {
         match self {
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Where a hit is rolled for, against an adjacent target whose hex is so many levels higher
+    /// Where a hit is rolled for, against an adjacent target whose hex is this many levels higher
     /// than the attacker's; `None` out of reach. Blades reach as clubs do.
     #[must_use]
     #[inline]

@@ -133,7 +133,7 @@ type Answer = (i64, i64, i64);
 
 impl Table<'_> {
     /// The expected exchange from a place for each facing: what is dealt to the best target, less
-    /// what is taken, with each enemy where it is worst. Of each enemy at most so many replies are
+    /// what is taken, with each enemy where it is worst. Of each enemy at most this many replies are
     /// asked; none any more once `beaten` says so of what it comes to so far.
     fn weigh(&mut self, pose: &Pose, replies: &Replies, most: usize, beaten: impl Fn(&[i64; 6]) -> bool) -> [i64; 6] {
         let mut sum = Sum::default();

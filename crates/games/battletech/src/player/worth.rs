@@ -13,7 +13,7 @@ pub const WHOLE: i64 = 1_000_000;
 const SHARES: [i64; 8] = [12, 35, 30, 30, 35, 12, 100, 120];
 /// What ammunition without CASE in a location adds to its share.
 const POWDER: i64 = 20;
-/// A location counts as able to take so many points at least: hits rarely fall on just the one that is
+/// A location counts as able to take at least this many points: hits rarely fall on just the one that is
 /// nearly gone.
 const LEAST: i64 = 20;
 
@@ -53,7 +53,7 @@ impl Worth {
         }))
     }
 
-    /// What damage of so many thousandths of a point is worth.
+    /// What damage of this many thousandths of a point is worth.
     #[must_use]
     #[inline]
     pub fn value(&self, thousandths: u32, table: Table, side: Arc) -> i64 {

@@ -75,7 +75,7 @@ impl Field {
         Ok(Self { map, mechs })
     }
 
-    /// The set-up of a fight with these dice and at most so many turns; places are drawn.
+    /// The set-up of a fight with these dice and at most this many turns; places are drawn.
     ///
     /// # Errors
     /// What is wrong with a map or a mech.

@@ -88,7 +88,7 @@ pub struct Test {
     pub units: &'static [Unit],
     /// The limit of turns.
     pub turns: u32,
-    /// They start as far apart as the map allows on foot, but no farther than so many movement
+    /// They start as far apart as the map allows on foot, but no farther than this many movement
     /// points. Otherwise the seeds draw their places.
     pub way: Option<u16>,
     /// What is measured.

@@ -7,8 +7,8 @@ use crate::movement::approach::Approach;
 use crate::movement::cost::WoodsCost;
 use crate::movement::ground::Ground;
 
-/// The two places of a map that are farthest apart on foot for mechs of so many tons, of those at
-/// most so many movement points apart; `None` if no way leads from anywhere to anywhere.
+/// The two places of a map that are farthest apart on foot for mechs of this many tons, of those at
+/// most this many movement points apart; `None` if no way leads from anywhere to anywhere.
 #[must_use]
 pub fn long_way(map: &Map, tons: u16, most: u16) -> Option<Vec<Place>> {
     let ground = Ground::new(map, WoodsCost::Added);

@@ -254,7 +254,6 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
     let before = match_.view(None);
     for choice in ["stop", "fight", "red", "", "fight R\n", "\u{1b}[2J"] {
         let error = match_.told(choice).expect_err("not possible");
-        let error = error.message();
         assert!(error.ends_with("possible: fight B, fight G, fight R") && !error.contains('\u{1b}'), "{error}");
         assert_eq!(match_.view(None), before);
     }
@@ -265,7 +264,7 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
         ("cmd:true", "no player of Dragon Slayer"),
     ] {
         let spec = spec.parse().expect("a player");
-        assert!(DragonSlayer.player(&spec, Usage::Table).is_err_and(|error| error.message().contains(part)), "{spec}");
+        assert!(DragonSlayer.player(&spec, Usage::Table).is_err_and(|error| error.contains(part)), "{spec}");
         let setup =
             Setup { occupants: vec![Occupant::Person, Occupant::Bot(spec)], ..setup(1, &json!({}), &[None, None]) };
         assert!(DragonSlayer.open(&setup).is_err());
@@ -274,7 +273,7 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
         assert!(
             DragonSlayer
                 .open(&setup(1, &json!({}), &vec![None; count]))
-                .is_err_and(|error| error.message().contains("two to six"))
+                .is_err_and(|error| error.contains("two to six"))
         );
     }
 }

@@ -11,7 +11,7 @@ const FAR: i64 = 1 << 60;
 impl Store {
     /// Closes all running tables without a choice for `untouched` seconds.
     ///
-    /// If the wall clock has jumped since the last time, from when on so many seconds have `passed`,
+    /// If the wall clock has jumped since the last time, from when on this many seconds have `passed`,
     /// all tables that run are moved with it before that, but for those that may have been touched
     /// after the jump. What comes back are the ids of the closed ones, and the jump in seconds.
     ///

@@ -15,7 +15,7 @@ pub enum Duty {
     Over,
     /// Nothing until something changes.
     Wait,
-    /// A bot is asked: after so many choices, on this seat, who began to be asked then.
+    /// A bot is asked: after this many choices, on this seat, who began to be asked then.
     Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
     /// A person is asked, who has until then.
     Clock { n: usize, seat: Seat, until: Instant },

@@ -1,6 +1,6 @@
 //! One table: its match, its chairs, and who is asked since when.
 //!
-//! Whoever changes it waits for his turn; then the change is tried on a copy, kept on disk, and
+//! A request that changes it waits for its turn; then the change is tried on a copy, kept on disk, and
 //! only then made. Nobody sees what could still be lost, and who looks never waits for the disk.
 
 mod advice;
@@ -36,10 +36,10 @@ use tokio::sync::{MutexGuard, Semaphore, watch};
 
 /// Steps that are kept with what happened in them, for those who were away for a moment.
 const RECENT: usize = 200;
-/// Whoever's clock ran when the server ended gets at least so many seconds, or all there are: nobody
+/// A player whose clock ran when the server ended gets at least this many seconds, or all there are: none
 /// could choose meanwhile.
 const GRACE: i64 = 30;
-/// After so many choices, those taken back and the taking back counted, none is taken back any
+/// After this many choices, those taken back and the taking back counted, none is taken back any
 /// more: matches end, so that tables do.
 const TAKEN_BACK: usize = 2000;
 
@@ -283,7 +283,7 @@ impl Table {
         Ok(n + 1)
     }
 
-    /// Lets somebody sit down who has an invitation; his seat. Whoever comes a second time with the
+    /// Seats a player who has an invitation; returns the seat. A player who comes a second time with the
     /// same token has his seat already.
     ///
     /// # Errors

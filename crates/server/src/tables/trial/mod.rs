@@ -98,7 +98,7 @@ impl Trial {
         }
     }
 
-    /// Plays first choices for the first seat until the match is over, whoever sits opposite.
+    /// Plays first choices for the first seat until the match is over, against any opponent.
     async fn play_out(&self, id: &str, token: &str) -> Value {
         loop {
             let state = self.until(id, |state| state["asked"] == 0 || !state["ended"].is_null()).await;

@@ -1,4 +1,4 @@
-//! What is declared and not revealed yet is known to whoever declared it, and to nobody else.
+//! What is declared and not yet revealed is known only to the seat that declared it.
 
 use super::{Config, Made, PATIENCE, Trial, request, two_here};
 use axum::body::{Body, HttpBody};
