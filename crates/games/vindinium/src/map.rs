@@ -202,19 +202,17 @@ pub const fn tile_of(pair: &[u8]) -> Option<Tile> {
 /// over (the first by number where two share a cell).
 #[must_use]
 pub fn tiles_text(board: &Board, state: &State) -> String {
-    let mut text = Vec::with_capacity(2 * board.cells());
-    for (index, tile) in board.tiles().iter().enumerate() {
-        text.extend_from_slice(match tile {
+    let mut text = vec![b' '; 2 * board.cells()];
+    for (pair, tile) in text.as_chunks_mut::<2>().0.iter_mut().zip(board.tiles()) {
+        *pair = *match tile {
             Tile::Air => b"  ",
             Tile::Wall => b"##",
             Tile::Tavern => b"[]",
-            Tile::Mine => {
-                let mine = Cell::try_from(index).ok().and_then(|cell| board.mine_at(cell));
-                let owner = mine.map_or(NEUTRAL, |mine| state.owner(mine));
-                text.extend_from_slice(&[b'$', owner_char(owner) as u8]);
-                continue;
-            }
-        });
+            Tile::Mine => b"$-",
+        };
+    }
+    for (mine, &cell) in board.mines.iter().enumerate() {
+        text[2 * usize::from(cell) + 1] = owner_char(state.owner(mine)) as u8;
     }
     for (index, hero) in state.heroes.iter().enumerate().rev() {
         let at = 2 * usize::from(hero.pos);
