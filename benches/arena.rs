@@ -6,7 +6,7 @@
 //! First as many arena games at once as told, four keep-alive connections each: moves per
 //! second and memory of the arena. Then one game after another for as many seconds as told,
 //! without and with 500 idle connections and 50 that write a byte a second: how long a
-//! player waits for his answer, which is one round of four moves. The last answer of a game
+//! player waits for its answer, which is one round of four moves. The last answer of a game
 //! is counted apart: it waits until the database is on disk.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, missing_docs)]
@@ -83,7 +83,7 @@ impl Waits {
     }
 }
 
-/// A player on one connection, who reads no more of an answer than he must.
+/// A player on one connection that reads no more of an answer than it must.
 struct Player {
     stream: TcpStream,
     buffer: Vec<u8>,

@@ -91,7 +91,7 @@ struct Sum {
     thinking: f64,
 }
 
-/// Plays games of a match for so long; what they add up to, and how many seconds they took.
+/// Plays games of a match for the given time: what they add up to, and how many seconds they took.
 fn measure(plan: &Plan, time: Duration, threads: usize) -> (Sum, f64) {
     let runner = Runner::new(plan).expect("players of the game");
     let fixtures: Vec<Fixture> = (0..100_000).map(|number| plan.fixture(number)).collect();

@@ -15,9 +15,9 @@ const LOOKS: std::ops::Range<u64> = 300..700;
 /// How long a player waited.
 #[derive(Default)]
 pub struct Waits {
-    /// From his choice to the state that shows it.
+    /// From the choice to the state that shows it.
     pub shown: Vec<Duration>,
-    /// From his choice to the state that shows what a bot chose after it.
+    /// From the choice to the state that shows what a bot chose after it.
     pub answered: Vec<Duration>,
     /// Choices that were refused, and connections that broke.
     pub refused: usize,

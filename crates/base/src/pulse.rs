@@ -87,7 +87,7 @@ impl Pulse {
         }
     }
 
-    /// Being ready, or having left, will take so long from now.
+    /// Being ready, or having left, will take this long from now.
     pub fn takes(&self, time: Duration) {
         if let Some(heart) = &self.0 {
             let micros = u32::try_from(time.as_micros()).unwrap_or(u32::MAX);

@@ -246,7 +246,7 @@ mod matches {
 
     #[test]
     fn a_forced_loss_is_seen_from_either_seat() {
-        // Whatever green does in the last column, he completes a line: he has lost, and blue has won.
+        // Whatever green plays in the last column completes a line: green has lost, and blue has won.
         let mut state = opened();
         for choice in "0010203".chars().take(6) {
             state.told(&choice.to_string()).expect("a choice");

@@ -1,6 +1,6 @@
 //! One game, turn by turn.
 //!
-//! An answer can be lost after the server has played our order. Then nobody tells us the
+//! An answer can be lost after the server has played our order. Then nothing tells us the
 //! next state, and our next turn may begin any moment. What is done:
 //!
 //! 1. The same order goes out a second time, while the turn may still last. If the first did
@@ -14,7 +14,7 @@
 //!
 //! So a hero whose orders get through at all does not miss a turn, and the game goes on with
 //! an exact state as soon as one answer comes back. Only a definite answer ends a game: it is
-//! finished, he missed a turn, the server does not know it (asked twice, as this might be a
+//! finished, it missed a turn, the server does not know it (asked twice, as this might be a
 //! damaged answer); or else the end of all patience.
 
 use super::backoff::Backoff;

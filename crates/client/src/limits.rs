@@ -40,11 +40,11 @@ pub struct Limits {
     pub not_yet: Duration,
     /// Time to choose a move when the state is not known but predicted.
     pub blind: Duration,
-    /// A game that gives no state for so long is lost; the next one begins.
+    /// A game that gives no state for this long is lost; the next one begins.
     pub patience: Duration,
     /// The longest pause that a server can ask for with `Retry-After`.
     pub retry_after: Duration,
-    /// A game that gives no state for so long is lost even if the server keeps asking for pauses.
+    /// A game that gives no state for this long is lost even if the server keeps asking for pauses.
     pub put_off: Duration,
     /// The same as `patience` when the process has been asked to stop.
     pub parting: Duration,

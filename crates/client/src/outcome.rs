@@ -21,11 +21,11 @@ pub struct Head {
 pub enum Outcome<'a> {
     /// It is this hero's turn, or the game is over: the state.
     State(Reply<'a>),
-    /// It is not this hero's turn; an earlier order of his has arrived.
+    /// It is not this hero's turn; an earlier order has arrived.
     NotYourTurn,
     /// The hero missed a turn; the server moves him from now on.
     TimedOut,
-    /// The game is over, and its last state was given to somebody else.
+    /// The game is over, and its last state was given to another client.
     Finished,
     /// The server does not know the key.
     KeyRejected,

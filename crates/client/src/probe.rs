@@ -18,7 +18,7 @@ pub enum Absence {
     NoName,
     /// No connection in time, or no way there.
     NoRoute,
-    /// Nobody listens on its port.
+    /// Nothing listens on its port.
     Refused,
     /// It takes a connection, but does not answer in time.
     Silent,

@@ -47,7 +47,7 @@ pub struct Config {
 pub struct Tally {
     /// Games played to an end, lost ones included.
     pub games: u32,
-    /// Games in which nobody had more gold, by the last state seen.
+    /// Games in which no hero had more gold, by the last state seen.
     pub first: u32,
     /// Games lost by time-out.
     pub timed_out: u32,

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 /// The line, kept up to date by the session's events.
 ///
-/// It ends with the counts since the start: games played to an end, those with nobody ahead,
+/// It ends with the counts since the start: games played to an end, those with no hero ahead of ours,
 /// and own turns that the server answered.
 #[derive(Clone, Debug)]
 pub struct Status {

@@ -3,7 +3,7 @@
 use super::error::SessionError;
 use std::time::{Duration, Instant};
 
-/// An attempt that stood so long before it failed had reached the server: its failure
+/// An attempt that stood this long before it failed had reached the server: its failure
 /// begins a new time of trouble instead of prolonging an old one.
 const STOOD: Duration = Duration::from_mins(1);
 

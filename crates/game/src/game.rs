@@ -159,7 +159,7 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// Whether a game can last so long that a match which is stopped does not wait for its end.
+    /// Whether a game can last too long for a stopped match to wait for its end.
     fn is_long(&self) -> bool {
         false
     }

@@ -57,7 +57,7 @@ impl Log {
         self.story.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Adds events, each an object of the game's own shape with `kind`; everybody may know them.
+    /// Adds events, each an object of the game's own shape with `kind`; all seats may know them.
     pub fn extend<E: IntoIterator<Item = Value>>(&mut self, make: impl FnOnce() -> E) {
         if let Some(events) = &mut self.events {
             events.extend(make());

@@ -1,7 +1,7 @@
 //! A bounded queue between those who log and what the log is written to.
 //!
-//! Writing can block for ever: a pipe that nobody reads, a stopped terminal. So one thread writes,
-//! and everybody else only puts lines into the queue, which takes no longer than a copy. What does
+//! Writing can block for ever: a pipe that is not read, a stopped terminal. So one thread writes,
+//! and all others only put lines into the queue, which takes no longer than a copy. What does
 //! not fit is dropped and counted, and the count is told as soon as there is room again.
 
 use std::collections::VecDeque;

@@ -35,7 +35,7 @@ export function setAttribute(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
-/** A name somebody chose: its writing direction stays inside, the whole of it is in the tooltip. */
+/** A name that a user chose: its writing direction stays inside, the whole of it is in the tooltip. */
 export const nameOf = (name) => el('bdi', { class: 'name', title: name }, name);
 
 /** The mark of a seat: its number in its colour. */

@@ -9,7 +9,7 @@ export function kept(name) {
     const text = localStorage.getItem(name);
     if (text !== null) return JSON.parse(text);
   } catch {
-    // Forbidden, or written by somebody else: what this page knows is what there is.
+    // Forbidden, or written by another program: what this page knows is what there is.
   }
   return here.get(name) ?? null;
 }

@@ -11,7 +11,7 @@ export async function openTable(setup, claim) {
   const { id, seats } = await post('/api/tables', { ...setup, claim });
   const own = seats.filter(({ token }) => token).map(({ seat, token }) => ({ seat, token, name: setup.seats[seat].name }));
   const invitations = seats.filter(({ invitation }) => invitation).map(({ seat, invitation }) => ({ seat, invitation }));
-  // A table of bots only is watched like anybody's.
+  // A table of bots only is watched like any other.
   if (own.length || invitations.length) remember(id, { game: setup.game, seats: own, invitations, setup });
   return id;
 }

@@ -5,7 +5,7 @@ import { openTable } from './open.js';
 import { Refused, newClaim } from './wire.js';
 import { language, t } from './words.js';
 
-/** The result in a line, for somebody who sits on the seats `own`; a table can be closed without one. */
+/** The result in a line, for the player on the seats `own`; a table can be closed without one. */
 export function headline(outcome, own, seatName) {
   if (!outcome) return t('ui.closed');
   const { winners } = outcome;

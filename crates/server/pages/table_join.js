@@ -8,7 +8,7 @@ import { t } from './words.js';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
-/** Why somebody could not take a seat. */
+/** Why a seat could not be taken. */
 function trouble(refused) {
   if (refused.status === 409) return t('ui.join_taken');
   return [403, 404].includes(refused.status) ? t('ui.join_wrong') : refused.told();

@@ -11,7 +11,7 @@ const MOST_OTHERS = 2;
 /** After so long without a state we ask: a connection can die unnoticed. */
 const SILENCE_MS = 30_000;
 
-/** A table's events, for one seat or for somebody who watches. */
+/** A table's events, for one seat or for a spectator. */
 export class Link {
   #url;
   #token = null;
@@ -35,9 +35,9 @@ export class Link {
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) {
         hidden = Date.now();
-        // A browser has few connections: who only watches holds none for a page that nobody sees.
+        // A browser has few connections: a spectator's hidden page holds none.
         if (!this.#token) this.#shut();
-        // Those who share a screen that nobody sees are away.
+        // Players who share a hidden screen are away.
         this.#attend();
       } else if (!this.#source || Date.now() - hidden > LONG_HIDDEN_MS) {
         again();
@@ -89,7 +89,7 @@ export class Link {
     return `${this.#url}/events${token ? `?token=${encodeURIComponent(token)}` : ''}`;
   }
 
-  /** Those who share the screen are present as long as somebody can see it. */
+  /** Players who share the screen are present as long as it is visible. */
   #attend(others = document.hidden ? [] : this.#others) {
     for (const other of this.#present) other.close();
     this.#present = others.slice(0, MOST_OTHERS).map((other) => new EventSource(this.#events(other)));

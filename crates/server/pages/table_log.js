@@ -6,7 +6,7 @@ import { t } from './words.js';
 /** Steps of before that are asked for at once. */
 const PAGE = 50;
 
-/** What a step says, line by line: texts, or `{ text, lang }` for what others say, in English. `describe` is the game's, if it has one. A choice that nobody else may know yet is null. */
+/** What a step says, line by line: texts, or `{ text, lang }` for what others say, in English. `describe` is the game's, if it has one. A choice that is still secret is null. */
 export function linesOf(step, describe, seatName) {
   const lines = [];
   if (step.by === 'clock') lines.push(t('ui.log_clock', { name: seatName(step.seat) }));

@@ -48,7 +48,7 @@ export class Seats {
     const state = this.#state;
     if (!state) return;
     const now = serverNow();
-    // Nobody's clock runs before everybody has come.
+    // No clock runs before all players have come.
     const running = state.clock > 0 && state.ended === null && state.seats.every(({ kind }) => kind !== 'invited');
     for (const row of this.#rows) {
       const { text, away = false } = about(row.seat, this.#own.includes(row.seat.seat), now);

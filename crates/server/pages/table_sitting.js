@@ -15,7 +15,7 @@ import { Refused, get, post, setNow } from './wire.js';
 import { calledOf, language, t } from './words.js';
 
 const part = (name) => document.getElementById(name);
-/** More new steps than these are not animated or read out one by one: somebody has been away. */
+/** More new steps than these are not animated or read out one by one: the page was in the background. */
 const ANIMATED = 6;
 /** So long after a choice was taken we ask for the state if the events have not brought it. */
 const PATIENCE_MS = 1500;
@@ -282,7 +282,7 @@ export class Sitting {
     this.#seats.show({ ...state, clock: 0 }, this.#own.map(({ seat }) => seat));
     this.#show(state, step ? [step] : [], still);
     this.#aloud = [];
-    if (playing) return; // nobody can listen as fast as that
+    if (playing) return; // too fast to listen to
     this.#speak(t('ui.step_of', { step: index, total: this.#state.n }), ...(step ? this.#lines(step) : []));
   }
 
@@ -364,7 +364,7 @@ export class Sitting {
     if (taken) this.#expect(taken.n);
   }
 
-  /** What a bot would choose, `{ choice, note }`; null if nobody can say. */
+  /** What a bot would choose, `{ choice, note }`; null if there is no advice. */
   #hint() {
     return this.#state.choices ? this.#send('hint', {}) : Promise.resolve(null);
   }

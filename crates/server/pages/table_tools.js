@@ -35,7 +35,7 @@ class Evaluation {
     } });
   }
 
-  /** Asks how the match stands now, unless that is known, nobody wants to know, or nobody may. */
+  /** Asks how the match stands now, unless that is known, not wanted, or not allowed. */
   async show(state) {
     this.#state = state;
     const hidden = kept(HIDDEN) === true, may = state.hints && state.ended === null;

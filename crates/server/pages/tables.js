@@ -24,7 +24,7 @@ async function untilAnswered(url) {
   }
 }
 
-/** Follows the lists while somebody can see them: a hidden page holds no connection. `finish()` is called when a match has ended. */
+/** Follows the lists while they are visible: a hidden page holds no connection. `finish()` is called when a match has ended. */
 function follow(lists, finish) {
   let source = null, retry = null, known;
   function open() {

@@ -44,7 +44,7 @@ export function claimFor(invitation, makeClaim) {
   return kept(CLAIMS)[invitation].claim;
 }
 
-/** The link that brings somebody to a seat. */
+/** The link that brings a player to a seat. */
 export const linkOf = (origin, id, { invitation, seat }) => `${origin}/tables/${encodeURIComponent(id)}#${new URLSearchParams({ invite: invitation, seat })}`;
 
 /** What such a link says, `{ invitation, seat }`, or null if it says nothing. */

@@ -3,7 +3,7 @@
 import { t } from './words.js';
 
 const PATIENCE_MS = 10_000;
-/** Characters that somebody's name can have. */
+/** Characters that a player's name can have. */
 export const LONGEST_NAME = 20;
 
 /** What is told of answers by their status; those of 409, 429 and 503 are that something is not possible now. */
@@ -66,5 +66,5 @@ export const get = (url, token) => ask(url, token, {});
 /** POST of JSON, answered by JSON. Throws `Refused`. */
 export const post = (url, body, token) => ask(url, token, { method: 'POST', body: JSON.stringify(body) });
 
-/** 32 characters that nobody can guess, by which the server knows us again if its answer was lost. */
+/** 32 characters that cannot be guessed, by which the server knows us again if its answer was lost. */
 export const newClaim = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -45,7 +45,7 @@ export function t(key, variables) {
   return filled(Object.hasOwn(fallback, key) ? fallback[key] : key, variables, FALLBACK);
 }
 
-/** What somebody is called: a bot in the language if it has such a text, else as the server calls it. */
+/** A player's name: a bot in the language if it has such a text, else as the server calls it. */
 export const calledOf = ({ player, name } = {}) => (player && known(`bot.${player}`) ? t(`bot.${player}`) : name);
 
 /** The code of the language that is shown. */

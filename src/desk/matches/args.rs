@@ -72,7 +72,7 @@ pub struct Match {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     deadline: Option<u32>,
 
-    #[arg(long, value_name = "FILE", help = scope::help("openings", "A file of openings, a line of moves each, instead of random ones"))]
+    #[arg(long, value_name = "FILE", help = scope::help("openings", "A file of openings, one line of moves each, used instead of random ones"))]
     openings: Option<PathBuf>,
 
     #[arg(long, value_name = "N", help = scope::help("plies", "Random plies of an opening; 8 if not given"), value_parser = clap::value_parser!(u8).range(i64::from(*PLIES.start())..=i64::from(*PLIES.end())), conflicts_with = "openings")]

@@ -9,9 +9,9 @@ use std::time::Duration;
 pub enum Fault {
     /// The other side has closed the connection, or its machine has reset it.
     Left,
-    /// The other side said nothing for so long.
+    /// The other side said nothing for this long.
     Silent(Duration),
-    /// The other side does not take what it is sent, for so long.
+    /// The other side has not read what it was sent, for this long.
     Stuck(Duration),
     /// The system reports something else.
     Io(io::Error),

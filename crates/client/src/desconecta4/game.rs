@@ -23,7 +23,7 @@ pub enum End {
 }
 
 impl End {
-    /// Who has won, if anybody has.
+    /// The winner, if there is one.
     #[must_use]
     pub const fn winner(&self) -> Option<Colour> {
         match self {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// Most bytes of a nick: the length goes over the wire as one signed byte.
 pub const MAX_NICK_BYTES: usize = 127;
 
-/// What a player calls himself, at most [`MAX_NICK_BYTES`] bytes of whatever encoding.
+/// The name a player gives, at most [`MAX_NICK_BYTES`] bytes of whatever encoding.
 /// `Display` shows it fit for terminals and logs: what is no printable UTF-8 is escaped.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Nick(Vec<u8>);

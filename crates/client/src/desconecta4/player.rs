@@ -14,11 +14,11 @@ pub struct Level {
     pub number: u8,
     /// Where the original's program looks for the ninja of this level.
     pub port: u16,
-    /// His evaluation.
+    /// The evaluation.
     pub evaluation: &'static str,
-    /// Plies that he looks ahead.
+    /// Depth of the search in plies.
     pub depth: u8,
-    /// What he calls himself.
+    /// The name the player gives.
     pub nick: &'static str,
 }
 
@@ -36,7 +36,7 @@ impl Level {
         LEVELS.iter().find(|level| level.number == number)
     }
 
-    /// His name as it goes over the wire.
+    /// The name as it goes over the wire.
     #[must_use]
     pub fn nick(&self) -> Nick {
         Nick::new(self.nick.as_bytes()).expect("the names of the table are short")

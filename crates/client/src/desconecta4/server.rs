@@ -19,7 +19,7 @@ const BREATH: Duration = Duration::from_millis(100);
 /// What a client sends for what it wants to play against. Whatever it is, it gets us.
 const MODES: [u8; 2] = [b'0', b'1'];
 
-/// A ninja and his rules of the house.
+/// A ninja and its house rules.
 #[derive(Clone, Debug)]
 pub struct Server {
     /// What we call ourselves, and how strong we are.
@@ -43,7 +43,7 @@ pub struct Visit {
     pub number: u32,
     /// Where the client is.
     pub address: SocketAddr,
-    /// What he calls himself.
+    /// The name the ninja gives.
     pub client: Nick,
     /// The game.
     pub played: Played,
@@ -176,7 +176,7 @@ impl Server {
 fn accept(listener: &TcpListener) -> Option<(TcpStream, SocketAddr)> {
     match listener.accept() {
         Ok(connection) => return Some(connection),
-        // Nobody came.
+        // No player came.
         Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted) => {}
         Err(error) => {
             log::warn!("a connection could not be taken: {error}");

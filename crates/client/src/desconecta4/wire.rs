@@ -57,7 +57,7 @@ pub struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    /// From now on so long, or until the flag is raised.
+    /// This long from now, or until the flag is raised.
     #[must_use]
     pub fn new(time: Duration, stop: Option<&'a AtomicBool>) -> Self {
         // A time beyond what the clock can count is for ever.

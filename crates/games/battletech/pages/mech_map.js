@@ -5,15 +5,15 @@ import { HALF, RADIUS, byKey, cellsOf, centre, corners, hexOf, isBuilt, labelOf,
 import { free, linesOf } from './mech_lines.js';
 import { hexText, mechName } from './mech_words.js';
 
-/** So long a mech takes from hex to hex when its movement is shown. */
+/** How long a mech takes from hex to hex when its movement is shown. */
 const PACE_MS = 140;
 /** Widths of a column on the screen, in pixels, between which one zooms. */
 const ZOOMS = [24, 30, 36, 48, 66, 90];
-/** On a phone hexes are not smaller than this, elsewhere than that, before anybody zooms. */
+/** Smallest size of a hex before any zoom: on a phone, and elsewhere. */
 const PHONE = 36, DESK = 30, NARROW = 440;
 const PATTERNED = { '~': 'water', '%': 'swamp', '=': 'paved', ':': 'rubble', f: 'light', F: 'heavy' };
 
-/** The map of a fight. `picked(hex)` is called when somebody points at a hex, by its name. */
+/** The map of a fight. `picked(hex)` is called with the name of a hex when it is pointed at. */
 export class MechMap {
   #table;
   #picked;

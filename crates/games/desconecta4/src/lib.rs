@@ -2,7 +2,7 @@
 //!
 //! Two players in turn drop a piece into one of seven columns of seven cells. Who has four
 //! in a line loses. In every fifth round a player without a bomb on the board drops one
-//! instead of a plain piece; later he can let it explode instead of dropping a piece: his
+//! instead of a plain piece; later the bomb can be exploded instead of dropping a piece: its
 //! own pieces of its row vanish, and what lies above them falls. The rules follow the
 //! software of the course for which the game was made (Universidad de Granada, 2018/19),
 //! whose state after every single action is reproduced exactly.

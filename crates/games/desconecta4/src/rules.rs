@@ -8,7 +8,7 @@ use boardbots_search::game::{Ending, Game, Moves};
 /// The first phase in which pieces become bombs, and so does the next one: the fifth round.
 pub const BOMB_PHASE: u8 = 8;
 
-/// What a player can do in his turn.
+/// What a player can do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action(u8);
 
@@ -37,7 +37,7 @@ pub struct Position {
     pieces: Sides<Cells>,
     /// Where a piece of each side would complete a line, as far as the tally says that it is
     /// known. The side to move knows its own, which makes its line quick to see; those of the
-    /// other side are found out once for all his moves.
+    /// other side are computed once for all moves of the mover.
     closing: Sides<Cells>,
     /// Of both sides; a bomb is a piece as well.
     bombs: Cells,

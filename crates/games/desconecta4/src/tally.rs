@@ -87,7 +87,7 @@ impl Tally {
         self.0 >> (KNOWN + side as u32) & 1 == 1
     }
 
-    /// The mover has one piece more, and knows his closing cells no longer.
+    /// The mover has one piece more, and no longer knows their closing cells.
     #[inline]
     pub const fn add(&mut self) {
         let mover = self.mover() as u32;

@@ -8,7 +8,7 @@ import * as story from './dragon_story.js';
 import { keep, kept } from './kept.js';
 
 const MODE = 'dragon-mode';
-/** More steps at once than these are not shown moment by moment: somebody has been away. */
+/** More steps at once than these are not shown one by one: the page was in the background. */
 const MOST_STEPS = 6;
 /** Comments in sight at once. */
 const MOST_BUBBLES = 2;
@@ -88,7 +88,7 @@ class Dragon {
       return;
     }
     if (before !== null && state.n === before.n) {
-      // The same match: somebody has come or gone.
+      // The same match: a player has come or gone.
       if (!this.#queue.length) this.#view = state.view;
       this.#draw(false);
       return;
@@ -148,7 +148,7 @@ class Dragon {
     this.#draw(false);
   }
 
-  /** Goes on by one moment, as somebody has asked for. */
+  /** Goes on by one moment, when asked to. */
   #go() {
     this.#waits = false;
     this.#bubbles.replaceChildren();
@@ -241,7 +241,7 @@ class Dragon {
     if (taken === false && this.#sent === sent) this.#sent = null;
   }
 
-  /** The one question whether somebody is sure: the token is spent for good. */
+  /** Asks for confirmation once: the token is spent for good. */
   #sure(one) {
     const { t, seatName } = this.#table;
     return new Promise((resolve) => {

@@ -88,7 +88,7 @@ export function moments({ events }, own) {
   }
   for (const [place, moment] of moments.entries()) {
     moment.rolls = own && moments[place + 1]?.events[0].kind === 'roll';
-    // What somebody has just chosen himself is no news, but for the dice.
+    // A player's own choice is no news to that player, but the dice are.
     moment.waits = !own || moment.events.some(({ kind }) => kind === 'roll');
   }
   return moments;

@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// A game between two who stop about where optimal players do. The challenger is seen at
-    /// every stop of the other as long as he has a token; he always challenges from 8 points.
+    /// every stop of the other while a token is left; it always challenges from 8 points.
     fn observe(rng: &mut Rng, challenger: usize, mut see: impl FnMut(&Game, bool)) {
         let mut game = Game::new(Variant::STANDARD, 2);
         while let Some((seat, question)) = game.asked() {
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn thirty_stops_teach_a_scripted_challenger() {
-        // What is believed of him at first: that he challenges as an optimal player does.
+        // The first assumption: the opponent challenges as an optimal player does.
         let (values, mut rng) = (Solution::of(Variant::STANDARD), Rng::with_seed(8));
         let mut optimum = Habits::new();
         for game in 0..400 {

@@ -2,7 +2,7 @@
 //!
 //! A region falls into rooms (biconnected components) that share single cells. Who leaves a
 //! room through such a cell cannot come back, so that of all rooms only those of one chain
-//! from where he is can be had. The rooms come from one depth-first walk (Hopcroft and
+//! from the player's cell can be had. The rooms come from one depth-first walk (Hopcroft and
 //! Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", 1973).
 
 use super::map::Place;

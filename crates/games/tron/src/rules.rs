@@ -9,7 +9,7 @@ pub type Row = u128;
 /// All rows, with an empty one above the first and below the last: row `r` is number `r + 1`.
 pub type Rows = [Row; MAX_SIZE + 2];
 
-/// What a player can do in his turn.
+/// What a player can do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action(u8);
 

@@ -61,7 +61,7 @@ export class History {
 
   /**
    * Ends a game that is over before its last turn. The state in which its mover ran out of time is
-   * no turn and not in the stream; the rules say what it is: he is crashed, is thirsty and is paid.
+   * no turn and not in the stream; the rules say what it is: it is crashed, is thirsty and is paid.
    */
   endByTimeout() {
     if (this.finished) return;

@@ -14,7 +14,7 @@ import { t } from './words.js';
 const STEP_MS = 140; // between two moves of bots that are shown
 const TICK_MS = 250;
 const SHORT_MS = 10_000; // so little time left is said
-const SURE_MS = 5000; // so long the first click on leaving waits for the second
+const SURE_MS = 5000; // how long the first click on Leave waits for the second
 const LOGGED = 60; // lines that are kept
 const RECENT = 16; // moves shown to a player who comes back
 const FRAME = 'M-3 4v-7h7M16-3h7v7M23 16v7h-7M4 23h-7v-7';
@@ -70,7 +70,7 @@ export class Play {
     while (!about) about = await getJson(`/${game}.json`).catch(() => sleep(STEP_MS * 10));
     const history = new History(about.game);
     this.#board = new Board(part('board'), history, () => {}, t('seat.board', { size: history.size, n: hero }));
-    // Corners around the own hero: a shape, not a colour, says which one he is.
+    // Corners around the own hero: a shape, not a colour, says which one it is.
     part('board').querySelector(`[data-hero="${hero}"]`).append(
       svg('path', { class: 'mine-frame-back', d: FRAME }), svg('path', { class: 'mine-frame', d: FRAME }));
     this.#heroes = new Heroes(part('heroes'), history);
@@ -111,7 +111,7 @@ export class Play {
     while (part('log').childElementCount > LOGGED) part('log').lastChild.remove();
   }
 
-  /** Everybody has his turn once in a round; the first is 1. */
+  /** Each hero has one turn in a round; the first round is 1. */
   #round(turn) {
     return Math.floor(turn / 4) + 1;
   }

@@ -4,7 +4,7 @@ import { Refused, getJson, sleep } from './api.js';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
-// So long without a state, and we ask whether the game still runs.
+// After this long without a state, we ask whether the game still runs.
 const SILENCE_MS = 20_000;
 
 /**

@@ -1,9 +1,9 @@
 //! What a position is worth to one hero, in 64ths of a gold piece.
 //!
-//! The unit of account is projected gold: what a hero has, and what his mines will bring as
-//! long as he can expect to hold them. To it come the harvest that the own hero can make
-//! from where he stands (a walk over the nearest mines and taverns, simulated), his chances
-//! to hunt and his danger to be hunted (parity of steps, life, taverns), and a little for
+//! The unit of account is projected gold: what a hero has, and what its mines will bring as
+//! long as it can expect to hold them. To it come the harvest that the own hero can make
+//! from where it stands (a walk over the nearest mines and taverns, simulated), its chances
+//! to hunt and its danger of being hunted (parity of steps, life, taverns), and a little for
 //! life. All numbers are integers.
 
 use super::atlas::Atlas;
@@ -163,7 +163,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Gold that each hero will have if his mines stay his as long as can be expected.
+    /// Gold that each hero will have if its mines stay its own as long as can be expected.
     fn projected(self, state: &State) -> [i32; HEROES] {
         let horizons: [i32; HEROES] = std::array::from_fn(|hero| self.horizon(state, hero));
         let mut gold = state.heroes.map(|h| i32::try_from(h.gold).unwrap_or(i32::MAX).min(1 << 20) * GOLD);
@@ -176,7 +176,7 @@ impl Evaluator<'_> {
         gold
     }
 
-    /// Own turns for which a mine stays with `owner`, from how near his enemies are.
+    /// Own turns for which a mine stays with `owner`, from how near its enemies are.
     #[inline]
     fn hold(self, state: &State, mine: usize, owner: usize) -> i32 {
         let field = self.atlas.to(self.board.mines[mine]);

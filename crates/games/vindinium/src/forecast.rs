@@ -1,5 +1,5 @@
-//! What a hero is expected to do next: walk to the nearest mine that he can afford, or to a
-//! tavern when his life is low.
+//! What a hero is expected to do next: walk to the nearest mine that it can afford, or to a
+//! tavern when its life is low.
 //!
 //! Wrong for many single moves of a clever player, but much nearer to what everybody does in
 //! the long run than standing still, which is all that a search without a model can assume.

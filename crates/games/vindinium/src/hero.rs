@@ -68,7 +68,7 @@ impl Hero {
         }
     }
 
-    /// The player; `seed` decides all his chances.
+    /// The player; `seed` decides all its random choices.
     #[must_use]
     pub fn player(self, seed: u64) -> Box<dyn Player> {
         match self {

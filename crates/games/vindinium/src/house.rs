@@ -62,7 +62,7 @@ impl Eyes {
         best.map_or(Dir::Stay, |(_, dir)| dir)
     }
 
-    /// Mines that are not his.
+    /// Mines that it does not own.
     fn foreign_mines<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Cell> + 'a {
         let mines = self.board.mines.iter().enumerate();
         mines.filter(|&(mine, _)| usize::from(state.owner(mine)) != self.hero).map(|(_, &cell)| cell)
@@ -82,7 +82,7 @@ impl Eyes {
     }
 
     /// The way to the nearest mine that passes `wanted` and leaves him alive; failing that
-    /// to a tavern he can pay; else no step.
+    /// to a tavern it can pay; else no step.
     fn mine(&self, state: &State, wanted: impl Fn(Cell) -> bool) -> Dir {
         let own = &state.heroes[self.hero];
         let affordable =
@@ -104,7 +104,7 @@ const MINER_THIRST: u8 = 35;
 /// Life up to which a miner who stands beside a tavern drinks.
 const MINER_TOP_UP: u8 = 60;
 
-/// The nearest mine he can afford, a tavern when life is low; never fights on purpose.
+/// The nearest mine it can afford, a tavern when life is low; never fights on purpose.
 #[derive(Default)]
 pub struct Miner(Option<Eyes>);
 
@@ -123,10 +123,10 @@ impl Player for Miner {
 const HUNTER_THIRST: u8 = 45;
 /// Life up to which a hunter who stands beside a tavern drinks.
 const HUNTER_TOP_UP: u8 = 80;
-/// Steps over which a hunter follows his prey.
+/// Steps over which a hunter follows its prey.
 const HUNTING_RANGE: u8 = 12;
 
-/// Follows the nearest owner of mines whom he outlives, and mines while there is none.
+/// Follows the nearest owner of mines that it outlives, and mines while there is none.
 #[derive(Default)]
 pub struct Hunter(Option<Eyes>);
 
@@ -152,10 +152,10 @@ impl Player for Hunter {
 
 /// Life up to which a guard at home drinks.
 const GUARD_TOP_UP: u8 = 75;
-/// Steps from his tavern to the farthest mine that a guard keeps.
+/// Steps from its tavern to the farthest mine that a guard keeps.
 const BEAT: u8 = 8;
 
-/// Keeps the mines around one tavern, and waits there, full of beer, between his rounds.
+/// Keeps the mines around one tavern, and waits there, full of beer, between its rounds.
 #[derive(Default)]
 pub struct Guard {
     eyes: Option<Eyes>,

@@ -13,9 +13,9 @@ use std::str::FromStr;
 pub enum Kind {
     /// Any of the four steps, by chance: the training opponent of the original server.
     Random,
-    /// The nearest mine he can afford, a tavern when life is low; never fights on purpose.
+    /// The nearest mine it can afford, a tavern when life is low; never fights on purpose.
     Miner,
-    /// Follows the nearest owner of mines whom he outlives.
+    /// Follows the nearest owner of mines that it outlives.
     Hunter,
     /// Keeps the mines around one tavern.
     Guard,
@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// A player of this kind; `seed` decides all his chances.
+    /// A player of this kind; `seed` decides all its random choices.
     #[must_use]
     pub fn player(self, seed: u64) -> Box<dyn Player> {
         match self {

@@ -8,7 +8,7 @@ pub trait Player: Send {
     /// A new game begins, in which this player moves `hero` (index 0 to 3).
     fn begin(&mut self, board: &Board, hero: usize);
 
-    /// The move in `state`, in which it is his hero's turn. Asks `stop` now and then and
+    /// The move in `state`, in which it is the turn of the player's hero. Asks `stop` now and then and
     /// answers with the best move so far as soon as it says yes. Allocates nothing.
     fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir;
 

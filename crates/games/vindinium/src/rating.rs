@@ -11,7 +11,7 @@ pub const START_RATING: i32 = 1200;
 pub struct Seat<'a> {
     /// Who played it; the same user may have several.
     pub user: &'a str,
-    /// His rating before the game.
+    /// The player's rating before the game.
     pub rating: i32,
     /// Gold of this seat at the end.
     pub gold: u32,

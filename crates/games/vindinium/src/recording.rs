@@ -19,7 +19,7 @@ use crate::rules::{Order, State, Status};
 use boardbots_game::recording::{At, Fault, read};
 use serde::{Deserialize, Serialize};
 
-/// Row, column, life, gold, whether he has crashed (0 or 1), last direction (`-` for none).
+/// Row, column, life, gold, whether it has crashed (0 or 1), last direction (`-` for none).
 pub type HeroSeen = (u8, u8, u8, u32, u8, String);
 
 /// A state as recordings have it: turn, heroes, one character for the owner of each mine.

@@ -27,9 +27,9 @@ pub const NEUTRAL: Owner = u8::MAX;
 /// What the hero to move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// He moves (or stays).
+    /// The hero moves (or stays).
     Go(Dir),
-    /// His answer did not come in time.
+    /// The answer did not come in time.
     Crash,
 }
 
@@ -49,17 +49,17 @@ pub enum Status {
 pub struct Hero {
     /// Gold gathered so far.
     pub gold: u32,
-    /// The turn in which he last returned to his spawn; [`Hero::NEVER`] before.
+    /// The turn in which the hero last returned to its spawn; [`Hero::NEVER`] before.
     pub respawned: u32,
-    /// Where he stands.
+    /// Where the hero stands.
     pub pos: Cell,
-    /// How many mines he owns.
+    /// Number of mines the hero owns.
     pub mines: u16,
     /// 1 to 100 between turns.
     pub life: u8,
-    /// Whether he missed a turn; the server moves him from then on.
+    /// Whether the hero missed a turn; the server moves it from then on.
     pub crashed: bool,
-    /// His last order, unknown before the first.
+    /// The last order, unknown before the first.
     pub last_dir: Option<Dir>,
 }
 
@@ -250,8 +250,8 @@ impl State {
         }
     }
 
-    /// Sends a hero to his spawn, and a hero who stands there to his own, and so on; each
-    /// takes all mines of the one he drives away.
+    /// Sends a hero to its spawn, and a hero who stands there to its own, and so on; each
+    /// takes all mines of the one it drives away.
     fn respawn(&mut self, board: &Board, hero: usize) {
         let mut dying = hero;
         for _ in 0..MAX_CHAIN {

@@ -11,7 +11,7 @@ const BUILT: &str = env!("BOARDBOTS_BUILD_YEAR");
 const HEARD: &str = "/run/systemd/timesync/synchronized";
 const REMEDY: &str = "sudo timedatectl set-ntp true (after sudo apt install systemd-timesyncd if that fails)";
 
-/// Whether the clock can be right, and whether somebody keeps it so.
+/// Whether the clock can be right, and whether a service keeps it so.
 #[must_use]
 pub fn check(machine: &Machine) -> Check {
     let now = machine.now.duration_since(UNIX_EPOCH).map_or(1969, year);

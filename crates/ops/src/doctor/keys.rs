@@ -1,4 +1,4 @@
-//! The keys of the instances: that each bot has one, and nobody else can read it.
+//! The keys of the instances: that each bot has one, and no other user can read it.
 
 use super::check::Check;
 use super::facts::Facts;

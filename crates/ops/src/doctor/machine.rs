@@ -86,7 +86,7 @@ impl Machine {
         Ok(bytes)
     }
 
-    /// The names in a folder, in order; names that are no UTF-8 belong to nobody here.
+    /// The names in a folder, in order; names that are not UTF-8 are left out.
     ///
     /// # Errors
     /// It is not there, not readable, or no folder.

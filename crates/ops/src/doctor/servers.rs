@@ -128,7 +128,7 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpListener;
 
-    /// A server that gives everybody this answer, for as long as the tests run.
+    /// A server that gives every client this answer, for as long as the tests run.
     fn serve(answer: &'static [u8]) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());

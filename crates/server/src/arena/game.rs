@@ -305,7 +305,7 @@ impl Table {
                 standing.prove(&rate.sessions);
             }
             let json = self.record.at(&self.state).reply_json(hero, token, &host);
-            // Nobody takes it if the client has gone away; the game goes on.
+            // The answer is dropped if the client has gone away; the game goes on.
             let _ = reply.send(Answer::State(json));
         }
     }

@@ -62,7 +62,7 @@ fn walking_moves_heats_and_is_told() {
     let path = vec![Hex::new(5, 2), Hex::new(5, 1), Hex::new(5, 0)];
     let told = Event::Move { mech: 0, mode: Mode::Walk, path, facing: Side::ALL[1], prone: false, points: 3 };
     assert_eq!(battle.events().last(), Some(&told));
-    // Nobody answers twice, nor out of turn.
+    // No mech answers twice, nor out of turn.
     assert!(battle.apply(0, &Action::idle(Phase::Movement)).is_err());
     assert!(battle.apply(1, &Action::idle(Phase::End)).is_err());
     to(&mut battle, Phase::End);

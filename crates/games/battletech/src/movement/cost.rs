@@ -54,7 +54,7 @@ words! { Bar:
     Edge "the map ends there",
     Level "a step changes two levels at most",
     Backward "a step backward changes no level",
-    Water "nobody runs into water",
+    Water "a mech cannot run into water",
     Building "the building does not bear the mech",
 }
 

@@ -161,7 +161,7 @@ impl Walk<'_> {
                 journey.prone = true;
                 PRONE
             }
-            Step::Backward(_) if journey.mode == Mode::Run => return refuse(&"nobody runs backward"),
+            Step::Backward(_) if journey.mode == Mode::Run => return refuse(&"a mech cannot run backward"),
             Step::Forward(_) | Step::Backward(_) => {
                 let (gait, side) = match (step, journey.mode) {
                     (Step::Backward(_), _) => (Gait::Back, journey.facing.opposite()),

@@ -75,8 +75,8 @@ impl Room {
     /// Looks at a situation anew.
     pub(super) fn look(&mut self, situation: &Situation, memory: &Memory) {
         self.look_at(&situation.map);
-        let nobody = || Fighter::empty(situation.mechs[0].pose());
-        self.fighters.resize_with(situation.mechs.len(), nobody);
+        let empty = || Fighter::empty(situation.mechs[0].pose());
+        self.fighters.resize_with(situation.mechs.len(), empty);
         for (number, fighter) in self.fighters.iter_mut().enumerate() {
             if situation.mechs[number].condition.operative {
                 fighter.assess(situation, number, memory);

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io};
 
-/// After so long the best action so far is played, whatever the simulator's own limit.
+/// After this long the best action so far is played, whatever the simulator's own limit.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Most bytes of what is remembered: many times the longest.
 const MAX_MEMORY: u64 = 4096;

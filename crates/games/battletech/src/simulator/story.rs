@@ -122,7 +122,7 @@ pub fn tell(event: &Event, names: &Names) -> Option<String> {
         Event::Club { .. } | Event::ClubLost { .. } | Event::Sinks { .. } | Event::Dumped { .. } => gear(event, names)?,
         Event::Ground { hex, change } => ground(*hex, *change),
         Event::Over { winner, limit } => {
-            let how = if *limit { "at the last turn" } else { "nobody else is left" };
+            let how = if *limit { "at the last turn" } else { "no other mech is left" };
             winner.as_ref().map_or_else(|| "it is a tie".to_string(), |mech| format!("{} wins: {how}", who(mech)))
         }
         _ => harm(event, names)?,
