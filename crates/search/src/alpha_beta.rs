@@ -127,6 +127,20 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     }
 
     /// The best move of a position; `report` hears of every whole iteration.
+    ///
+    /// ```
+    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
+    /// use nim::{Even, Nim}; // the game on the first page
+    /// use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+    /// use std::time::{Duration, Instant};
+    /// let mut searcher = Searcher::new(Even, Options::default());
+    /// let deadline = Instant::now() + Duration::from_secs(60);
+    /// let limits = Limits { depth: 8, stop: &|| Instant::now() > deadline };
+    /// let mut depths = Vec::new();
+    /// let found = searcher.search(&Nim(30), limits, &mut |outcome| depths.push(outcome.depth));
+    /// assert_eq!((found.value, found.depth), (0, 8)); // too many stones to see the end
+    /// assert_eq!(depths.last(), Some(&8));
+    /// ```
     pub fn search(
         &mut self,
         root: &G,
@@ -138,6 +152,16 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
 
     /// The best of those moves of a position that pass; the outcome of an ended game if none
     /// does.
+    ///
+    /// ```
+    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
+    /// use nim::{Even, Nim}; // the game on the first page
+    /// use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+    /// let mut searcher = Searcher::new(Even, Options::default());
+    /// let limits = Limits { depth: 6, stop: &|| false };
+    /// let found = searcher.search_among(&Nim(3), |stones| stones < 3, limits, &mut |_| ());
+    /// assert!(found.value < 0); // only taking all three wins
+    /// ```
     pub fn search_among(
         &mut self,
         root: &G,

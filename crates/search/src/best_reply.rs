@@ -83,6 +83,36 @@ pub struct Limits<'a> {
 /// The best move of a position.
 ///
 /// The first iteration is never interrupted, so that a move is always found.
+///
+/// ```
+/// use arrayvec::ArrayVec;
+/// use boardbots_search::best_reply::{Limits, MAX_MOVES, MAX_REPLIES, Rounds, search};
+/// use boardbots_search::transposition_table::TranspositionTable;
+///
+/// /// You take one or two stones, then your opponents take one to three in all. Every stone that you take
+/// /// is a point.
+/// struct Stones;
+/// #[derive(Clone, Copy)]
+/// struct Heap { left: u8, points: u8 }
+///
+/// impl Rounds for Stones {
+///     type Position = Heap;
+///     type Move = u8;
+///     type Reply = u8;
+///     fn moves(&self, heap: &Heap, moves: &mut ArrayVec<u8, MAX_MOVES>) { moves.extend(1..=heap.left.min(2)); }
+///     fn replies(&self, heap: &Heap, replies: &mut ArrayVec<u8, MAX_REPLIES>) { replies.extend(1..=heap.left.min(3)); }
+///     fn play(&self, heap: &Heap, own: u8) -> Heap { Heap { left: heap.left - own, points: heap.points + own } }
+///     fn answer(&self, heap: &Heap, reply: u8) -> Heap { Heap { left: heap.left - reply, ..*heap } }
+///     fn over(&self, heap: &Heap) -> bool { heap.left == 0 }
+///     fn value(&self, heap: &Heap) -> i32 { heap.points.into() }
+///     fn key(&self, heap: &Heap) -> u64 { u64::from(heap.left) << 8 | u64::from(heap.points) }
+/// }
+///
+/// let table = TranspositionTable::new(64);
+/// let limits = Limits { depth: 5, stop: &|| false, pool: None };
+/// let found = search(&Stones, &Heap { left: 7, points: 0 }, &table, limits);
+/// assert_eq!((found.best, found.value), (Some(2), 4)); // two now and two more, whatever they take
+/// ```
 pub fn search<G: Rounds>(
     game: &G,
     root: &G::Position,

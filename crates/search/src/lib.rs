@@ -8,6 +8,14 @@
 //! | [`best_reply`] | one player against several |
 //! | [`transposition_table`] | the transposition table of both |
 //! | [`pool`] | the threads of both |
+//!
+//! A game implements [`game::Game`], or [`best_reply::Rounds`] for more than two players; what its positions
+//! are worth implements [`game::Evaluator`]. A searcher takes all its memory when it is made, so that a search
+//! allocates nothing, and it finds the same move for every number of threads and every size of table:
+//!
+//! ```
+#![doc = include_str!("../examples/nim/nim.rs")]
+//! ```
 
 pub mod alpha_beta;
 pub mod best_reply;

@@ -6,6 +6,14 @@ use super::game::{Evaluator, Game, INFINITE, Moves, ending_value};
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///
 /// Takes time in proportion to [`perft`].
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
+/// use nim::{Even, Nim}; // the game on the first page
+/// use boardbots_search::{game::ends_in, minimax::minimax};
+/// let (value, best) = minimax(&mut Nim(10), &mut Even, 6);
+/// assert_eq!((ends_in(value), best), (Some(5), Some(2)));
+/// ```
 pub fn minimax<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8) -> (i32, Option<G::Move>) {
     below(position, evaluator, depth, 0)
 }
@@ -34,6 +42,13 @@ fn below<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8
 /// Positions exactly `depth` plies away, and how many ended ones were met at most that far.
 ///
 /// Every position is made and asked whether it has ended; an ended one has no successors.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
+/// use nim::Nim; // the game on the first page
+/// use boardbots_search::minimax::perft;
+/// assert_eq!(perft(&mut Nim(3), 2), (3, 3)); // 1+1, 1+2, 2+1; 3, 1+2 and 2+1 have ended
+/// ```
 pub fn perft<G: Game>(position: &mut G, depth: u8) -> (u64, u64) {
     if position.ended().is_some() {
         return (u64::from(depth == 0), 1);
@@ -65,6 +80,14 @@ pub fn perft<G: Game>(position: &mut G, depth: u8) -> (u64, u64) {
 /// move of one side, and at all replies to one move of the other: with `P(i)` positions `i` plies away,
 /// at `P(⌈i/2⌉) + P(⌊i/2⌋) − 1` of them on every level `i` (Knuth and Moore, "An analysis of alpha-beta
 /// pruning", Artificial Intelligence 6(4), 1975; for `P(i) = bⁱ` exactly their theorem).
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
+/// use nim::Nim; // the game on the first page
+/// use boardbots_search::minimax::minimal_nodes;
+/// // With three moves everywhere the levels have 1, 3, 3 + 3 - 1, 9 + 3 - 1 and 9 + 9 - 1 positions.
+/// assert_eq!(minimal_nodes(&Nim(30), 4), 1 + 3 + 5 + 11 + 17);
+/// ```
 #[must_use]
 pub fn minimal_nodes<G: Game>(position: &G, depth: u8) -> u64 {
     let mut position = position.clone();

@@ -18,6 +18,12 @@ thread_local! {
 /// system refuses more.
 ///
 /// Its idle threads sleep.
+///
+/// ```
+/// let pool = boardbots_search::pool::of_this_thread(2);
+/// assert!(pool.is_none_or(|pool| pool.current_num_threads() == 2));
+/// assert!(boardbots_search::pool::of_this_thread(1).is_none());
+/// ```
 #[must_use]
 pub fn of_this_thread(threads: usize) -> Option<Arc<ThreadPool>> {
     if threads < 2 {

@@ -71,6 +71,15 @@ struct Pair {
 }
 
 /// The table: a power of two of pairs of slots.
+///
+/// ```
+/// use boardbots_search::transposition_table::{Bound, Entry, TranspositionTable};
+/// let table = TranspositionTable::new(64);
+/// let entry = Entry { value: 30, depth: 4, bound: Bound::Lower, best: 2 };
+/// table.put(0x5eed, entry);
+/// assert_eq!(table.get(0x5eed, 4), Some(entry));
+/// assert_eq!(table.get(0xbeef, 4), None);
+/// ```
 pub struct TranspositionTable {
     pairs: Vec<Pair>,
     age: AtomicU8,

@@ -220,7 +220,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         self.evaluator.evaluate(position)
     }
 
-    /// [`Self::zero`] one ply before the end of the search, where most of the time goes.
+    /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
     fn frontier(&mut self, position: &mut G, ply: u8, beta: i32) -> i32 {
         self.nodes += 1;
         let mut best = -INFINITE;
@@ -274,7 +274,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
 /// The moves of a position in the order in which a thread takes them: those that another
 /// thread is at come last.
 ///
-/// This is what remains of ABDADA (Weill, "The ABDADA distributed minimax search agorithm",
+/// This is what remains of ABDADA (Weill, "The ABDADA distributed minimax search algorithm",
 /// 1996) when the table need not know: threads that search the same tree, and avoid each
 /// other, find each other's results in the table.
 struct Turns<const MANY: bool, I: Iterator> {
