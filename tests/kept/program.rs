@@ -19,6 +19,10 @@ pub fn keeps() -> bool {
     std::env::var_os("BOARDBOTS_KEEP").is_some()
 }
 
+/// The remedy where something differs.
+pub const OTHERWISE: &str = "not as the released version decided or wrote it; \
+                             CONTRIBUTING.md says under \"What was released\" what to do if that is meant";
+
 /// Asserts that a text is what a file says.
 pub fn same(name: &str, text: &str) {
     let path = file(name);
@@ -27,7 +31,7 @@ pub fn same(name: &str, text: &str) {
     }
     let kept = fs::read_to_string(&path).expect("a file of this test");
     for (number, (kept, new)) in (1..).zip(kept.lines().zip(text.lines())) {
-        assert_eq!(kept, new, "{name}, line {number}");
+        assert_eq!(kept, new, "line {number} of {name}: {OTHERWISE}");
     }
     assert_eq!(kept.lines().count(), text.lines().count(), "lines of {name}");
 }

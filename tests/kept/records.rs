@@ -1,6 +1,6 @@
 //! Records of matches of every game and every house bot: read, rated, played again, gone on with.
 
-use crate::program::{file, keeps, run, same, told, without};
+use crate::program::{OTHERWISE, file, keeps, run, same, told, without};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -118,11 +118,12 @@ fn matches_are_the_same_games() {
     for (game, arguments) in MATCHES {
         play(folder.path(), arguments, "new.jsonl");
         let (new, kept) = (folder.path().join("new.jsonl"), file(&name(game)));
-        if keeps() {
+        // A record that differs only in times stays the one that was released.
+        if keeps() && lines(&new) != lines(&kept) {
             fs::copy(&new, &kept).expect("the folder can be written");
         }
         for (number, (new, kept)) in (1..).zip(lines(&new).iter().zip(lines(&kept))) {
-            assert_eq!(*new, kept, "{game}, line {number}");
+            assert!(*new == kept, "line {number} of {}: {OTHERWISE}", name(game));
         }
         fs::remove_file(new).expect("it is there");
     }
@@ -137,7 +138,7 @@ fn players_of_a_record_decide_the_same_again() {
         for number in 0..lines(Path::new(path)).len() - 1 {
             let output = run(folder.path(), &["match", "replay", path, &number.to_string(), "--again"]);
             let error = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(output.status.success(), "{game}, game {number}: {error}");
+            assert!(output.status.success(), "{game}, game {number}: {error}{OTHERWISE}");
         }
     }
 }
@@ -153,7 +154,7 @@ fn a_match_that_was_cut_off_goes_on_where_it_was() {
         play(folder.path(), arguments, "half.jsonl");
         let whole = fs::read_to_string(&path).expect("a record");
         assert!(whole.starts_with(&half), "{game}: what was played has changed");
-        assert_eq!(lines(&path), lines(&file(&name(game))), "{game}");
+        assert!(lines(&path) == lines(&file(&name(game))), "{game}: {OTHERWISE}");
     }
 }
 

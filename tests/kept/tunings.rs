@@ -1,6 +1,6 @@
 //! Tunings: the same constants come out, of a record that was cut off, too.
 
-use crate::program::{file, keeps, same, told};
+use crate::program::{OTHERWISE, file, keeps, same, told};
 use std::fs;
 use std::path::Path;
 
@@ -29,7 +29,7 @@ fn tunings_come_to_the_same_constants() {
             fs::write(file(&format!("tune-{game}.jsonl")), &record).expect("the folder can be written");
         }
         let kept = fs::read_to_string(file(&format!("tune-{game}.jsonl"))).expect("a record");
-        assert_eq!(record, kept, "{game}");
+        assert!(record == kept, "tune-{game}.jsonl: {OTHERWISE}");
         // What was cut off goes on.
         let half: String = kept.lines().take(5).flat_map(|line| [line, "\n"]).collect();
         fs::write(folder.path().join("record"), &half).expect("the folder can be written");
