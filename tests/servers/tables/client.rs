@@ -5,7 +5,7 @@ use boardbots_server::tables::{Config, start};
 use boardbots_server::web::{Limits, Server, ServerConfig};
 use serde_json::{Value, json};
 use socket2::SockRef;
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -135,7 +135,13 @@ impl Client {
 
     fn more(&mut self) {
         let mut chunk = [0; 16 * 1024];
-        let count = self.stream.read(&mut chunk).expect("an answer in time");
+        let count = loop {
+            match self.stream.read(&mut chunk) {
+                // The process was stopped and goes on.
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                count => break count.expect("an answer in time"),
+            }
+        };
         assert!(count > 0, "the connection has ended");
         self.read.extend_from_slice(&chunk[..count]);
     }
