@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench peers`; `-- --quick` leaves depth 14 out and runs everything once.
 //!
-//! Both play on the same state with the same key, evaluation by the same function, and have
+//! Both play on the same state with the same key, evaluate by the same function, and have
 //! tables of their default size, 1 MiB, empty before each search. The peer shuffles the
 //! moves of the root by chance, so every search runs some times and the middle one counts.
 

@@ -123,8 +123,10 @@ fn text(terms: &Terms, found: &Calibration) -> String {
             let _ = writeln!(text, "{game}: depth {depth} {}", game.scale().unit);
             if !found.firm() {
                 let count = times.count();
-                let _ =
-                    writeln!(text, "  p99.9 is only the largest of {count} decisions; more --seconds say it better");
+                let _ = writeln!(
+                    text,
+                    "  p99.9 is only the largest of {count} decisions; use more --seconds for a better figure"
+                );
             }
         }
         None => {
@@ -140,7 +142,7 @@ fn text(terms: &Terms, found: &Calibration) -> String {
             );
         }
         (Some(_), _) => {}
-        (None, _) => text.push_str("  whether other programs were in the way this system does not say\n"),
+        (None, _) => text.push_str("  this system does not report whether other programs used the cores\n"),
     }
     text.push('\n');
     text

@@ -41,7 +41,7 @@ pub fn names() -> String {
 /// # Errors
 /// Which names there are.
 pub fn kind(name: &str) -> Result<Kind, String> {
-    let wrong = || format!("{name:?} is nothing that runs as a service; it can be {}", names());
+    let wrong = || format!("{name:?} cannot run as a service; use {}", names());
     kinds().find(|kind| kind.name == name).ok_or_else(wrong)
 }
 

@@ -139,8 +139,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Ok(());
     }
     let help = match &args.record {
-        Some(path) => format!("the same command goes on from {}", path.display()),
-        None => "with --record FILE it could go on".to_string(),
+        Some(path) => format!("the same command resumes from {}", path.display()),
+        None => "with --record FILE it could be resumed".to_string(),
     };
     Err(unexpected(format_args!("stopped behind iteration {} of {}; {help}", tuner.done, tuner.plan.iterations)))
 }

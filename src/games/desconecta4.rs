@@ -206,7 +206,7 @@ fn destination(args: &Connect) -> Result<(String, u16, Nick), Failure> {
         (Some(port), None) => port.parse().ok().filter(|port| *port > 0),
         _ => None,
     };
-    let message = "the server stands in the file of --config; only the port, 1 to 65535, can be given besides";
+    let message = "the file of --config names the server; only a port, 1 to 65535, can be given as well";
     let port = port.ok_or_else(|| Failure::new(Exit::Usage, message))?;
     let conf = GameConf::read(path).map_err(|error| Failure::new(Exit::Configuration, error))?;
     Ok((conf.server, port, args.nick.clone().unwrap_or(conf.nick)))

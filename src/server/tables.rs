@@ -20,9 +20,9 @@ Hosting an evening:
        boardbots tables --listen 0.0.0.0:9000 --db tables.db
      The log says under which addresses others reach it. Everyone who does can make tables and
      play; nothing is encrypted, so keep it to a network that you trust.
-  2. Everybody opens that address in a browser (you too, and not 127.0.0.1), picks a game, seats
+  2. All players open that address in a browser (you too, instead of 127.0.0.1), pick a game, seats
      and options. A seat that is \"by invitation\" has a link: send it to the person who is to sit there.
-     It is good for one person; everybody else can watch.
+     It works for one person; all others can watch.
   3. Close laptops, lose the network, restart the server: tables go on where they were. A seat
      belongs to the browser in which it was taken.
   4. A copy of everything, also while it runs:

@@ -156,13 +156,13 @@ impl FromStr for Spec {
             _ => (None, text),
         };
         if label.is_some_and(|label| label.trim().is_empty() || label.chars().any(is_refused)) {
-            return Err(format!("\"{text}\": before the first = stands a name for tables; here is none").into());
+            return Err(format!("\"{text}\": the name before the first = is missing; write NAME=PLAYER").into());
         }
         let usage = || format!("\"{text}\" is no player; write GAME:NAME,KEY=VALUE,… or cmd:COMMAND");
         let (head, rest) = rest.split_once(':').ok_or_else(usage)?;
         let kind = if head == "cmd" {
             if rest.trim().is_empty() {
-                return Err(format!("\"{text}\": behind cmd: stands a command").into());
+                return Err(format!("\"{text}\": cmd: needs a command after it").into());
             }
             Kind::Command(rest.to_string())
         } else {
@@ -221,8 +221,8 @@ mod tests {
             ("tron:strong,depth", "\"depth\" is no KEY=VALUE"),
             ("tron:strong,depth=", "no KEY=VALUE"),
             ("tron:strong,depth=3,depth=4", "depth is given twice"),
-            ("cmd: ", "stands a command"),
-            ("=tron:strong", "stands a name for tables"),
+            ("cmd: ", "needs a command"),
+            ("=tron:strong", "the name before the first ="),
         ] {
             let error = text.parse::<Spec>().expect_err(text);
             assert!(error.contains(part), "{text}: {error}");

@@ -7,7 +7,7 @@
 //! last is taken first.
 //!
 //! Nothing is moved or removed: a node to which a cheaper path is found is added again, and the caller
-//! takes what is out of date by its cost passes it over. So the entries, linked lists with one
+//! recognises an entry that is out of date by its cost, and skips it. So the entries, linked lists with one
 //! list of those that are free, stay as few as the search has open ends and close together, where
 //! a place for each node would be one more look at far memory. If they run out,
 //! [`sweep`](Buckets::sweep) throws out all that are out of date; there is room for a quarter more

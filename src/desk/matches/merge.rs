@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             _ => whole = Some(plan),
         }
         unite(&mut games, found).map_err(|number| {
-            let message = format!("{}: game {number} is another than in a file before", path.display());
+            let message = format!("{}: game {number} differs from the one in an earlier file", path.display());
             Failure::new(Exit::Store, message)
         })?;
     }

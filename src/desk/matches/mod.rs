@@ -134,8 +134,8 @@ fn interrupted(stop: &AtomicBool, left: usize, args: &Match) -> Result<(), Failu
         return Ok(());
     }
     let help = match &args.record {
-        Some(path) => format!("the same command goes on from {}", path.display()),
-        None => "with --record FILE it could go on".to_string(),
+        Some(path) => format!("the same command resumes from {}", path.display()),
+        None => "with --record FILE it could be resumed".to_string(),
     };
     Err(Failure::new(Exit::Unexpected, format_args!("stopped with {left} games to play; {help}")))
 }

@@ -133,7 +133,7 @@ fn an_interrupted_match_ends_its_fights_and_their_programs() {
     let output = interrupted(&arguments, || lines().ends_with('\n'));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.contains("stopped with 4 games to play; the same command goes on"), "{error}");
+    assert!(error.contains("stopped with 4 games to play; the same command resumes"), "{error}");
     // Nobody is left of the programs, and nothing of their fights.
     for line in lines().lines() {
         let left = line.parse().ok().and_then(rustix::process::Pid::from_raw).expect("a number");

@@ -46,7 +46,7 @@ fn an_interrupted_match_has_a_page() {
     let output = interrupted(&arguments, || fs::read_to_string(&record).is_ok_and(|text| text.lines().count() >= 20));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.contains("the same command goes on"), "{error}");
+    assert!(error.contains("the same command resumes"), "{error}");
     let page = fs::read_to_string(pages.join("index.html")).expect("a page");
     assert!(page.contains("of 1,000,000"), "{page}");
 }

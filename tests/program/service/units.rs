@@ -6,7 +6,7 @@ use std::process::Command;
 /// The program's place on a board.
 const PLACE: &str = "/opt/boardbots/current/boardbots";
 
-/// Whether systemd's own evaluation is on this machine.
+/// Whether `systemd-analyze` is on this machine.
 pub fn analyze_is_there() -> bool {
     let there = Command::new("systemd-analyze").arg("--version").output().is_ok_and(|output| output.status.success());
     if !there {
@@ -44,7 +44,7 @@ fn units_verify_without_a_word() {
     assert!(output.status.success() && said.is_empty(), "{said}");
 }
 
-/// The evaluation's opinion of a unit: no worse than 1.2, as systemd 252 computes it of the settings.
+/// What `systemd-analyze security` says of a unit: an exposure of at most 1.2, as systemd 252 computes it.
 pub fn assert_hardly_exposed(unit: &Path) {
     let output = Command::new("systemd-analyze")
         .args(["security", "--offline=yes", "--threshold=12"])

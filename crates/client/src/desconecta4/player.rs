@@ -83,7 +83,7 @@ impl Player {
     /// choose actions on.
     ///
     /// # Errors
-    /// [`NoJudge`].
+    /// [`NoEvaluation`].
     pub fn new(thinking: Thinking) -> Result<Self, NoEvaluation> {
         let options = Options { threads: thinking.threads, ..Options::default() };
         let bot = Position::bot(thinking.evaluation, options).ok_or(NoEvaluation(thinking.evaluation))?;

@@ -17,7 +17,7 @@ use boardbots_search::game::MAX_DEPTH;
 use std::ops::RangeInclusive;
 
 /// How to write a position.
-const USAGE: &str = "write position startpos, or position cells …, and perhaps moves … behind";
+const USAGE: &str = "write position startpos or position cells …, optionally followed by moves …";
 
 /// A conversation about a game for two.
 pub struct DuelEngine<D: Board> {
@@ -87,7 +87,9 @@ impl<D: Board> Engine for DuelEngine<D> {
             None => (&words[..], &[][..]),
         };
         if let Some(word) = moves.iter().find(|word| !word.bytes().all(|byte| byte.is_ascii_digit())) {
-            return Err(Invalid::new(format_args!("moves are digits, one by one or in a row; \"{word}\" is none")));
+            return Err(Invalid::new(format_args!(
+                "moves are digits, with or without spaces; \"{word}\" is not a move"
+            )));
         }
         let start = match before {
             ["startpos"] => D::start(&self.setup),

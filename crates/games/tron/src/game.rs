@@ -81,7 +81,7 @@ impl Board for Position {
         vec![
             Argument::file("map", "The map file").or("a map that comes with the program").without(&["size", "seed"]),
             Argument::number("size", "N", sizes, rows).or(DEFAULT_SIZE),
-            Argument::number("seed", "N", 0..=u64::MAX, "A random map, the same for the same number").or(1),
+            Argument::number("seed", "N", 0..=u64::MAX, "Seed of a random map").or(1),
             Argument::text("first", "COLOUR", "Who begins, green or blue").or(Colour::Green),
         ]
     }

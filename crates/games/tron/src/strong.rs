@@ -39,7 +39,7 @@ pub struct Strong {
     wide: Survey<u128, { MAX_SIZE + 2 }>,
 }
 
-/// Room to evaluation maps of up to `N - 2` rows.
+/// Memory to evaluate maps of up to `N - 2` rows.
 #[derive(Clone)]
 struct Survey<W, const N: usize> {
     territory: Territory<W, N>,

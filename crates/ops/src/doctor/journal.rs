@@ -27,7 +27,7 @@ pub fn check(machine: &Machine) -> Check {
         "none" => {
             return Check::warning(
                 NAME,
-                "nothing is kept (Storage=none): why a bot stopped cannot be told",
+                "nothing is kept (Storage=none): there is no way to find out why a bot stopped",
                 set("Storage=auto"),
             );
         }

@@ -73,7 +73,7 @@ fn ask(server: &Server, files: &[String], patience: Duration) -> Check {
         // it is gone.
         Ok(status @ (401 | 403 | 407 | 511)) => Check::warning(
             NAME,
-            format_args!("{server} is not let through to (status {status})"),
+            format_args!("the way to {server} is blocked (status {status})"),
             format_args!("look at proxies, and whether the network wants a login: curl -i {server}"),
         ),
         Ok(status) => Check::ok(NAME, format_args!("{server} answers (status {status})")),

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 pub const MISSED: u8 = 99;
 
 /// A game as others see it. The game's task adds moves; a watcher follows with a
-/// state of his own, so that a slow watcher holds nobody up and nothing piles up for him.
+/// state of its own, so that a slow watcher delays no other and no backlog builds up.
 pub struct Record {
     /// Name of the game.
     pub id: String,

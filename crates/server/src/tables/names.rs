@@ -56,7 +56,7 @@ pub fn bot(game: &dyn Game, player: &str) -> Result<(Spec, String), Invalid> {
     }
     options.sort_unstable();
     if spec.label.is_some() {
-        return Err("bots at tables have the names that they have".into());
+        return Err("bots at tables cannot have a label".into());
     }
     game.check(&spec, Usage::Table)?;
     let text = spec.to_string();
@@ -130,7 +130,7 @@ mod tests {
             ("x=cmd:./evil", "programs"),
             ("tron:strong,parameters=/etc/passwd", "files"),
             ("tron:strong,threads=2", "one thread"),
-            ("Ada=tron:strong", "the names that they have"),
+            ("Ada=tron:strong", "cannot have a label"),
             ("tron:weak", "does not play"),
             ("strong", "is no player"),
         ] {

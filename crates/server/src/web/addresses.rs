@@ -22,7 +22,7 @@ pub fn tell(addr: SocketAddr, what: &str) {
         );
         return;
     }
-    log::warn!("anybody who reaches {addr} can {what}, and nothing is encrypted");
+    log::warn!("everyone who can reach {addr} can {what}; the connection is not encrypted");
     log::info!("{}", line(addr, &addresses(addr.ip()), name().as_deref()));
 }
 

@@ -46,7 +46,7 @@ fn together(records: impl Iterator<Item = (String, Plan, Games)>) -> Result<Vec<
         match matches.iter_mut().find(|(_, other, _)| *other == plan) {
             Some((_, _, known)) => {
                 unite(known, games)
-                    .map_err(|number| format!("{file}: game {number} is another than in a file before"))?;
+                    .map_err(|number| format!("{file}: game {number} differs from the one in an earlier file"))?;
             }
             None => matches.push((file, plan, games)),
         }
@@ -143,7 +143,8 @@ mod tests {
         assert_eq!((joint.games.len(), joint.plan.games), (9, 9));
         long.2.get_mut(&3).expect("a game").places = vec![1, 1];
         assert!(
-            join(vec![part, long]).is_err_and(|error| error == "long: game 3 is another than in a file before".into())
+            join(vec![part, long])
+                .is_err_and(|error| error == "long: game 3 differs from the one in an earlier file".into())
         );
     }
 

@@ -25,7 +25,11 @@ pub fn write(sheet: &Sheet, html: &mut String) {
     }
     html.push_str("<section>\n<h2>Elo over games</h2>\n");
     let bands = lines.len() <= BANDS;
-    let note = if bands { "Ratings as they came about, with 95 % bands." } else { "Ratings as they came about." };
+    let note = if bands {
+        "Ratings over the course of the match, with 95 % bands."
+    } else {
+        "Ratings over the course of the match."
+    };
     let about: Vec<String> = lines.iter().map(Line::words).collect();
     // Writing to a text does not fail.
     let _ = writeln!(html, "<p class=\"note\">{note}</p>");

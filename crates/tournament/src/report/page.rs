@@ -148,7 +148,7 @@ mod tests {
         let headings: Vec<&str> =
             html.split("<h2").skip(1).map(|rest| rest.split(['>', '<']).nth(1).expect("its text")).collect();
         assert_eq!(headings, ["Ratings"]);
-        assert!(html.contains("Nobody has played yet."));
+        assert!(html.contains("No games have been played yet."));
         let alone = page(&sample::alone());
         assert!(!alone.contains("Each against each"), "one player has nobody to play against");
     }

@@ -27,7 +27,7 @@ pub fn order(players: &[Player]) -> Vec<usize> {
 pub fn write(sheet: &Sheet, order: &[usize], html: &mut String) {
     html.push_str("<section>\n<h2>Ratings</h2>\n");
     if sheet.players.is_empty() {
-        html.push_str("<p>Nobody has played yet.</p>\n</section>\n");
+        html.push_str("<p>No games have been played yet.</p>\n</section>\n");
         return;
     }
     let scale = scale(&sheet.players);

@@ -28,7 +28,7 @@ use tower::ServiceExt;
 const PATIENCE: Duration = Duration::from_mins(1);
 const CLAIM: &str = "0123456789abcdef";
 
-/// A app with its addresses, without a server.
+/// An app with its routes, without a server.
 struct Trial {
     app: Arc<AppState>,
     router: Router,

@@ -159,7 +159,7 @@ fn a_jump_of_the_clock_closes_no_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = folder.path().join("tables.db");
     let id = session(&db, async |trial| trial.table(two_here(), json!({})).await.id);
-    // As if the clock were 61 days attempted from now on.
+    // As if the clock were 61 days ahead from now on.
     let open = rusqlite::Connection::open(&db).expect("a database");
     open.execute_batch(
         "UPDATE tables SET touched = touched - 61 * 86400; UPDATE meta SET value = value - 61 * 86400 WHERE name = 'swept'",
