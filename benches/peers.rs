@@ -17,7 +17,7 @@ use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use std::time::{Duration, Instant};
 
 /// The evaluation of both sides.
-const EVALUATION: Threats = Threats(Weights::DEFAULT);
+const EVALUATION: Threats = Threats::new(Weights::DEFAULT);
 /// How often each search runs.
 const RUNS: usize = 3;
 

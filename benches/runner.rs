@@ -13,7 +13,7 @@
 
 use boardbots_desconecta4::rules::Position as Desconecta4;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 use boardbots_stats::latency::Latency;
 use boardbots_tournament::matches::opening::Openings;
 use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
@@ -129,8 +129,7 @@ fn answer() {
                 Ok(())
             }
             "go" => {
-                let mut moves = Moves::new();
-                position.moves(&mut moves);
+                let moves = position.moves();
                 writeln!(output, "bestmove {}", Desconecta4::digit(moves[0]))
             }
             "quit" => return,

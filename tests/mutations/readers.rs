@@ -20,7 +20,7 @@ use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_game::spec::Spec;
 use boardbots_ops::settings::Settings;
 use boardbots_path::moving_ai;
-use boardbots_search::game::{Game as _, Moves};
+use boardbots_search::game::Game as _;
 use boardbots_server::arena::{Fill, KeyPolicy};
 use boardbots_server::web::Listen;
 use boardbots_tournament::engine;
@@ -103,8 +103,7 @@ fn notations() -> Vec<Reader> {
             let Ok(map) = tron::map::parse(text) else { return false };
             let mut position = tron::rules::Position::new(&map, sample::colour());
             for _ in 0..20 {
-                let mut moves = Moves::new();
-                position.moves(&mut moves);
+                let moves = position.moves();
                 let Some(&action) = moves.first() else { break };
                 position.play(action);
             }
@@ -115,8 +114,7 @@ fn notations() -> Vec<Reader> {
             let again = desconecta4::notation::position_text(&position);
             assert!(desconecta4::notation::parse_position(&again).is_ok(), "{again}");
             for number in 0..20 {
-                let mut moves = Moves::new();
-                position.moves(&mut moves);
+                let moves = position.moves();
                 if position.ended().is_some() || moves.is_empty() {
                     break;
                 }

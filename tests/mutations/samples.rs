@@ -9,7 +9,7 @@ use boardbots_battletech::situation::{Mech, Mode, Situation};
 use boardbots_desconecta4 as desconecta4;
 use boardbots_dragon_slayer as dragon_slayer;
 use boardbots_game::colour::Colour;
-use boardbots_search::game::{Game as _, Moves};
+use boardbots_search::game::Game as _;
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
 use boardbots_vindinium::notation::{Game, Seat};
@@ -75,8 +75,7 @@ pub fn desconecta4_positions() -> Vec<Vec<u8>> {
     each(16, |rng| {
         let mut position = desconecta4::rules::Position::default();
         for _ in 0..rng.u32(..40) {
-            let mut moves = Moves::new();
-            position.moves(&mut moves);
+            let moves = position.moves();
             let Some(&action) = rng.choice(&moves).filter(|_| position.ended().is_none()) else { break };
             position.play(action);
         }

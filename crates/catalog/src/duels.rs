@@ -87,7 +87,6 @@ mod matches {
     use boardbots_game::spec::Spec;
     use boardbots_game::state::{Ending, GameState, Outcome, Seat};
     use boardbots_game::usage::Usage;
-    use boardbots_search::game::Moves;
     use boardbots_tron as tron;
     use fastrand::Rng;
     use serde_json::{Value, json};
@@ -113,8 +112,7 @@ mod matches {
         let mut plain = Referee::new(D::start(&D::setup(&setup.options, seed).expect("the options")));
         let (mut rng, mut passes) = (Rng::with_seed(seed), 0);
         while plain.verdict().is_none() {
-            let mut moves = Moves::new();
-            plain.position.moves(&mut moves);
+            let moves = plain.position.moves();
             let texts: Vec<String> = moves.iter().map(|action| D::digit(*action).to_string()).collect();
             let choices = table.choices();
             let choices = choices.as_array().expect("an array").clone();

@@ -13,7 +13,7 @@ use super::colour::Colour;
 use super::parameters::Parameters;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game, Moves, ends_in};
+use boardbots_search::game::{Evaluator, Game, ends_in};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -93,8 +93,7 @@ pub trait Duel: Game + 'static {
 /// Which moves a player has, for errors: "there are 0 3 4".
 #[must_use]
 pub fn choices<D: Duel>(position: &D) -> String {
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let moves = position.moves();
     moves.into_iter().fold("there are".to_string(), |text, action| format!("{text} {}", D::digit(action)))
 }
 

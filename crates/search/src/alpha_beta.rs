@@ -10,22 +10,21 @@
 //! the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
-use super::game::{Evaluator, Game, Line, MAX_DEPTH, MAX_MOVES, Moves, ends_in};
+use super::game::{Evaluator, Game, Line, MAX_DEPTH, ends_in};
 use super::in_flight::InFlight;
 use super::pool;
 use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
-use arrayvec::ArrayVec;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Nodes of an iteration from which the next one is shared out: below, waking a thread
-/// takes longer than it helps.
+/// Nodes of an iteration from which the next one is shared out, if it is two plies deeper: below, waking a
+/// thread takes longer than it helps. Four plies deeper a quarter is enough.
 const SHARED_NODES: u64 = 4096;
 
-/// So near the target iterations go by twos.
+/// So near the target iterations skip depths.
 const STRIDES: u8 = 8;
 
 /// How a searcher is made.
@@ -82,6 +81,8 @@ pub struct Searcher<G: Game, J: Evaluator<G>> {
     in_flight: InFlight,
     seats: Vec<Seat<G, J>>,
     pool: Option<Arc<ThreadPool>>,
+    /// The moves of the root with their places in the game's order, best first.
+    order: Vec<(u8, G::Move)>,
 }
 
 /// A worker and what it found in this iteration; on cache lines of its own, for it counts its
@@ -108,6 +109,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
                 .map(|evaluator| Seat { worker: Worker::new(evaluator), value: None })
                 .collect(),
             pool,
+            order: Vec::with_capacity(usize::from(u8::MAX)),
         }
     }
 
@@ -169,20 +171,31 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        if root.ended().is_none() {
+            order.extend((0..).zip(root.moves()).filter(|(_, action)| pass(*action)));
+        }
+        let outcome = self.deepen(root, &mut order, limits, report);
+        self.order = order;
+        outcome
+    }
+
+    /// One iteration after the other; of `order`, the moves of the root, the best one comes to the front.
+    fn deepen(
+        &mut self,
+        root: &G,
+        order: &mut [(u8, G::Move)],
+        limits: Limits<'_>,
+        report: &mut dyn FnMut(&Outcome<G::Move>),
+    ) -> Outcome<G::Move> {
         let mut outcome = Outcome { value: 0, depth: 0, nodes: 0, line: Line::new() };
-        if root.ended().is_some() {
+        if order.is_empty() {
             return outcome;
         }
         self.seats.iter_mut().for_each(|seat| seat.worker.reset());
         if let Some(table) = &self.table {
             table.grow_older();
-        }
-        let mut moves = Moves::new();
-        root.moves(&mut moves);
-        let mut order: ArrayVec<(u8, G::Move), MAX_MOVES> =
-            (0..).zip(moves).filter(|(_, action)| pass(*action)).collect();
-        if order.is_empty() {
-            return outcome;
         }
         let stopped = AtomicBool::new(false);
         let mut last = 0;
@@ -190,8 +203,10 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         let mut depth = 0;
         // A thread may hear the stop when another has just finished the iteration.
         while depth < target && !stopped.load(Relaxed) {
-            depth = next_depth(depth, target);
-            let found = self.iteration(root, &order, depth, (limits.stop, &stopped), last >= SHARED_NODES);
+            let before = depth;
+            depth = next_depth(before, target);
+            let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
+            let found = self.iteration(root, order, depth, (limits.stop, &stopped), share);
             let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
             last = nodes - outcome.nodes;
             outcome.nodes = nodes;
@@ -257,8 +272,14 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     }
 }
 
-/// The iteration after that of this depth. Near the target by twos: positions in which the
-/// same side has the last word are valued alike, and the odd one costs more than it orders.
+/// The iteration after that of this depth. Near the target by fours, as far as that leads there: positions
+/// in which the same side has the last word are valued alike, and the iterations between cost more than they
+/// order.
 const fn next_depth(depth: u8, target: u8) -> u8 {
-    if depth > 0 && target - depth <= STRIDES && (target - depth).is_multiple_of(2) { depth + 2 } else { depth + 1 }
+    let left = target - depth;
+    match left % 4 {
+        0 if depth > 0 && left <= STRIDES => depth + 4,
+        2 if depth > 0 && left <= STRIDES => depth + 2,
+        _ => depth + 1,
+    }
 }

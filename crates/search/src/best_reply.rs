@@ -226,7 +226,7 @@ impl<G: Rounds> Worker<'_, G> {
                 value if value <= floor => Bound::Upper,
                 _ => Bound::Exact,
             };
-            let best_move = u8::try_from(best_move).expect("at most MAX_MOVES moves");
+            let best_move = u16::try_from(best_move).expect("at most MAX_MOVES moves");
             self.table.put(key, Entry { value: best, depth, bound, best: best_move });
         }
         best

@@ -1,10 +1,9 @@
 //! What a search for two players asks of a game, and of an evaluation of its positions.
 
+use super::moves::MoveList;
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
-/// Most moves in a position.
-pub const MAX_MOVES: usize = 8;
 /// Deepest search in plies.
 pub const MAX_DEPTH: u8 = 64;
 /// What a won position is worth at the end of the game; a win in `n` plies is worth `n` less.
@@ -15,8 +14,6 @@ pub const MAX_EVALUATION: i32 = WIN - 1 - 2 * MAX_DEPTH as i32;
 /// A bound beyond every value.
 pub const INFINITE: i32 = 1 << 30;
 
-/// Moves of one position, in the game's order.
-pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
 /// A sequence of moves, the next one first.
 pub type Line<M> = ArrayVec<M, { MAX_DEPTH as usize }>;
 
@@ -31,22 +28,63 @@ pub enum Ending {
     Draw,
 }
 
+/// What a position says about its moves before any of them is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook<M> {
+    /// Nothing.
+    Open,
+    /// This move wins at once.
+    Wins(M),
+    /// No move wins at once, and after every move but this one the other player can win at once. Neither
+    /// this move nor another one ends the game.
+    Forced(M),
+}
+
+/// Bounds of a value, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The value is this or more.
+    pub floor: i32,
+    /// The value is this or less. In the range of evaluations, even if every move loses.
+    pub ceiling: i32,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const NONE: Self = Self { floor: -INFINITE, ceiling: INFINITE };
+}
+
 /// A position of a game for two who move in turn, with all its rules.
 pub trait Game: Clone + Send + Sync {
     /// What a player can do.
     type Move: Copy + Eq + Debug + Send + Sync;
+    /// The moves of one position: an [`ArrayVec`] with room for the most that there can be.
+    type Moves: MoveList<Move = Self::Move>;
     /// What it takes to take a move back.
     type Undo;
-    /// How many numbers [`Game::index`] uses.
+    /// How many numbers [`Game::index`] uses, at most 65,535.
     const INDICES: usize;
 
-    /// Appends the moves of the player to move, always in the same order; at least one, all
-    /// different, unless the game has ended.
-    fn moves(&self, moves: &mut Moves<Self::Move>);
-    /// A number below [`Game::INDICES`], at most 64, for tables of what moves have done; no
-    /// two moves of a position share one. Moves of different positions that do the same
-    /// should.
+    /// The moves of the player to move, always in the same order; at least one, all different,
+    /// unless the game has ended.
+    fn moves(&self) -> Self::Moves;
+    /// A number below [`Game::INDICES`], for tables of what moves have done; no two moves of a
+    /// position share one. Moves of different positions that do the same should.
     fn index(&self, action: Self::Move) -> usize;
+    /// The move of this index in the position; `None` if there is none.
+    fn with_index(&self, index: usize) -> Option<Self::Move> {
+        self.moves().into_iter().find(|action| self.index(*action) == index)
+    }
+    /// How promising a move looks, 0 to 255, while nothing is known of it; the order of equals is that of
+    /// [`Game::moves`].
+    fn promise(&self, _action: Self::Move) -> u8 {
+        0
+    }
+    /// What can be said of the moves without trying them, if that takes less time than to try them. The
+    /// game has not ended.
+    fn outlook(&self) -> Outlook<Self::Move> {
+        Outlook::Open
+    }
     /// Makes a move, which must be one of [`Game::moves`].
     fn play(&mut self, action: Self::Move) -> Self::Undo;
     /// Takes the last move back.
@@ -65,6 +103,19 @@ pub trait Evaluator<G: Game>: Clone + Send {
     /// The value for the player to move of a position that has not ended, at most [`MAX_EVALUATION`] in either
     /// direction.
     fn evaluate(&mut self, position: &G) -> i32;
+
+    /// Bounds of what the best move of a position that has not ended brings: of the other player's value of the
+    /// position after it, sign changed, and of the ending's value if the game ends. They save looking at the
+    /// moves one by one, and never change what a search finds. What is asked is whether it is `beta` or more;
+    /// bounds that do not help to answer may be left wide.
+    fn bounds(&mut self, _position: &G, _beta: i32) -> Bounds {
+        Bounds::NONE
+    }
+    /// An upper bound of what this move brings. [`Evaluator::bounds`] was asked of the position immediately
+    /// before.
+    fn ceiling(&mut self, _position: &G, _action: G::Move) -> i32 {
+        INFINITE
+    }
 
     /// The largest loss in value that its player accepts to reach a position that has not occurred in the game.
     /// Otherwise, two players that only keep what they have repeat positions forever.

@@ -3,6 +3,8 @@
 //! | file | holds |
 //! |---|---|
 //! | [`game`] | what a search for two asks of a game and of an evaluation |
+//! | [`moves`] | lists of moves, as long as a game needs |
+//! | [`contract`] | checks of what a game and an evaluation promise |
 //! | [`alpha_beta`] | fixed-depth alpha-beta for two players |
 //! | [`minimax`] | the same without any pruning: the oracle; perft |
 //! | [`best_reply`] | one player against several |
@@ -19,10 +21,14 @@
 
 pub mod alpha_beta;
 pub mod best_reply;
+pub mod contract;
 pub mod game;
 mod in_flight;
 pub mod minimax;
+pub mod moves;
 mod ordering;
 pub mod pool;
+mod stored;
 pub mod transposition_table;
+mod turns;
 mod worker;

@@ -1,7 +1,7 @@
 //! Plain negamax without any pruning, memory or order: the oracle of the clever search,
 //! and the count of all positions.
 
-use super::game::{Evaluator, Game, INFINITE, Moves, ending_value};
+use super::game::{Evaluator, Game, INFINITE, ending_value};
 
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///
@@ -25,10 +25,8 @@ fn below<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8
     if depth == 0 {
         return (evaluator.evaluate(position), None);
     }
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
     let mut best = (-INFINITE, None);
-    for action in moves {
+    for action in position.moves() {
         let undo = position.play(action);
         let value = -below(position, evaluator, depth - 1, ply + 1).0;
         position.undo(action, undo);
@@ -56,10 +54,8 @@ pub fn perft<G: Game>(position: &mut G, depth: u8) -> (u64, u64) {
     if depth == 0 {
         return (1, 0);
     }
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
     let mut sum = (0, 0);
-    for action in moves {
+    for action in position.moves() {
         let undo = position.play(action);
         // Most positions are the last ones: they are asked here.
         let (leaves, ended) = match depth {

@@ -1,89 +1,57 @@
-//! Which moves to look at first: the one that last refuted another at the same ply and the
-//! remembered best one, then the one before it, then those that refuted most often anywhere.
+//! Which moves to try first: the remembered one, then those that last refuted at the same ply, then those
+//! that refuted most often anywhere.
 
-use super::game::{Game, MAX_DEPTH, MAX_MOVES, Moves};
+use super::game::{Game, MAX_DEPTH};
+use super::moves::MoveList;
+use std::marker::PhantomData;
 
 /// Index of no move.
-const NONE: u8 = u8::MAX;
-/// Most indices of moves: see [`Game::INDICES`].
-const INDICES: usize = 64;
+const NO_INDEX: u16 = u16::MAX;
 /// Sums of the history are halved beyond this.
-const HISTORY_LIMIT: u32 = 1 << 24;
-/// Order of a move that refuted another one at the same ply, above all history.
-const KILLER: u32 = 1 << 28;
-/// Order of the best move that is remembered.
-const REMEMBERED: u32 = 1 << 29;
+const HISTORY_LIMIT: u32 = 1 << 22;
 /// Bits of a place among moves.
-const PLACE_BITS: u32 = MAX_MOVES.ilog2();
+const PLACE_BITS: u32 = 8;
+const LAST_PLACE: u32 = (1 << PLACE_BITS) - 1;
 
-/// What one thread has learned about moves.
-#[derive(Clone)]
-pub struct Ordering {
-    /// For each ply the last two moves that refuted.
-    killers: [[u8; 2]; MAX_DEPTH as usize + 1],
-    /// For each side how much each move has refuted.
-    history: [[u32; INDICES]; 2],
+/// What one thread has learned about the moves of a game.
+pub struct Ordering<G> {
+    /// For each ply the indices of the last two moves that refuted.
+    killers: [[u16; 2]; MAX_DEPTH as usize + 1],
+    /// For each side how much each move has refuted, by its index.
+    history: [Box<[u32]>; 2],
+    game: PhantomData<fn(G)>,
 }
 
-impl Default for Ordering {
-    fn default() -> Self {
-        Self { killers: [[NONE; 2]; MAX_DEPTH as usize + 1], history: [[0; INDICES]; 2] }
+impl<G: Game> Ordering<G> {
+    /// Knows nothing.
+    pub fn new() -> Self {
+        const { assert!(G::INDICES <= NO_INDEX as usize) };
+        let history = || vec![0; G::INDICES].into_boxed_slice();
+        Self { killers: [[NO_INDEX; 2]; MAX_DEPTH as usize + 1], history: [history(), history()], game: PhantomData }
     }
-}
 
-/// The moves of one position with their indices, drawn best first.
-pub struct Picker<M> {
-    moves: Moves<M>,
-    indices: [u8; MAX_MOVES],
-    /// Order and, in the lowest bits, the place among the moves from behind: so the largest
-    /// is drawn next, and the first of equals. 0 once it is drawn.
-    order: [u64; MAX_MOVES],
-}
-
-impl Ordering {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        self.killers = [[NO_INDEX; 2]; MAX_DEPTH as usize + 1];
+        self.history.iter_mut().for_each(|sums| sums.fill(0));
     }
 
-    /// The moves of a position at this ply, the one with the index `first` first of all.
+    /// A move did not refute.
     #[inline]
-    pub fn pick<G: Game>(&self, position: &G, ply: u8, first: Option<u8>) -> Picker<G::Move> {
-        let mut moves = Moves::new();
-        position.moves(&mut moves);
-        let (history, killers) = (&self.history[usize::from(ply & 1)], self.killers[usize::from(ply)]);
-        let first = first.unwrap_or(NONE);
-        let (mut indices, mut order) = ([0; MAX_MOVES], [0; MAX_MOVES]);
-        for (place, action) in moves.iter().enumerate() {
-            let index = position.index(*action);
-            #[allow(clippy::cast_possible_truncation)]
-            let small = index as u8;
-            // Sums, not branches: which of them a move is cannot be predicted.
-            let value = history[index % INDICES]
-                + REMEMBERED * u32::from(small == first)
-                + KILLER * (2 * u32::from(small == killers[0]) + u32::from(small == killers[1]));
-            indices[place] = small;
-            order[place] = (u64::from(value) + 1) << PLACE_BITS | (MAX_MOVES - 1 - place) as u64;
-        }
-        Picker { moves, indices, order }
-    }
-
-    /// A move did not.
-    #[inline]
-    pub fn failed(&mut self, index: u8, ply: u8, depth: u8) {
-        let sum = &mut self.history[usize::from(ply & 1)][usize::from(index) % INDICES];
+    pub fn failed(&mut self, index: u16, ply: u8, depth: u8) {
+        let sum = &mut self.history[usize::from(ply & 1)][usize::from(index)];
         *sum = sum.saturating_sub(u32::from(depth) * u32::from(depth) / 4);
     }
 
     /// A move refuted: it ended the look at a position at this ply, `depth` plies deep.
     #[inline]
-    pub fn refuted(&mut self, index: u8, ply: u8, depth: u8) {
+    pub fn refuted(&mut self, index: u16, ply: u8, depth: u8) {
         let killers = &mut self.killers[usize::from(ply)];
         if killers[0] != index {
             *killers = [index, killers[0]];
         }
         let history = &mut self.history[usize::from(ply & 1)];
-        let sum = &mut history[usize::from(index) % INDICES];
+        let sum = &mut history[usize::from(index)];
         *sum += u32::from(depth) * u32::from(depth);
         if *sum > HISTORY_LIMIT {
             for sum in history.iter_mut() {
@@ -93,17 +61,121 @@ impl Ordering {
     }
 }
 
-impl<M: Copy> Iterator for Picker<M> {
-    type Item = (M, u8);
+/// The moves of one position, drawn best first, in stages: most are never needed.
+pub struct Picker<G: Game> {
+    stage: Stage,
+    /// Indices of the moves drawn before the others.
+    drawn: [u16; 3],
+    /// The others.
+    moves: G::Moves,
+    /// Their order and, in the lowest bits, the place among the moves from behind: the largest is drawn
+    /// next, and the first of equals. 0 once it is drawn.
+    order: <G::Moves as MoveList>::Keys,
+}
 
+/// What is drawn next.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Stage {
+    Remembered,
+    FirstKiller,
+    SecondKiller,
+    Unordered,
+    Ordered,
+}
+
+impl<G: Game> Picker<G> {
+    /// All moves of a position, the one of the index `first` before the others.
     #[inline]
-    fn next(&mut self) -> Option<(M, u8)> {
-        let best = self.order.iter().fold(0, |best, order| best.max(*order));
+    pub fn new(first: Option<u16>) -> Self {
+        Self {
+            stage: if first.is_some() { Stage::Remembered } else { Stage::FirstKiller },
+            drawn: [first.unwrap_or(NO_INDEX), NO_INDEX, NO_INDEX],
+            moves: G::Moves::empty(),
+            order: G::Moves::no_keys(),
+        }
+    }
+
+    /// These moves of a position.
+    #[inline]
+    pub fn among(moves: G::Moves) -> Self {
+        let mut order = G::Moves::no_keys();
+        let stage = if moves.len() < 2 { Stage::Ordered } else { Stage::Unordered };
+        if moves.len() == 1 {
+            order.as_mut()[0] = 1 << PLACE_BITS | LAST_PLACE;
+        }
+        Self { stage, drawn: [NO_INDEX; 3], moves, order }
+    }
+
+    /// The next move and its index; `position` and `ply` are always the same.
+    #[inline]
+    pub fn next(&mut self, position: &G, ordering: &Ordering<G>, ply: u8) -> Option<(G::Move, u16)> {
+        if self.stage < Stage::Unordered
+            && let Some(drawn) = self.next_special(position, ordering, ply)
+        {
+            return Some(drawn);
+        }
+        if self.stage == Stage::Unordered {
+            self.stage = Stage::Ordered;
+            self.rank(position, ordering, ply);
+        }
+        let best = self.order.as_ref().iter().fold(0, |best, order| best.max(*order));
         if best == 0 {
             return None;
         }
-        let place = MAX_MOVES - 1 - usize::from(best.to_le_bytes()[0]) % MAX_MOVES;
-        self.order[place] = 0;
-        Some((self.moves[place], self.indices[place]))
+        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
+        self.order.as_mut()[place] = 0;
+        let action = self.moves[place];
+        Some((action, index_of(position, action)))
     }
+
+    /// The remembered move, then the killers, as far as the position has them.
+    #[inline]
+    fn next_special(&mut self, position: &G, ordering: &Ordering<G>, ply: u8) -> Option<(G::Move, u16)> {
+        let killers = ordering.killers[usize::from(ply)];
+        if self.stage == Stage::Remembered {
+            self.stage = Stage::FirstKiller;
+            if let Some(action) = position.with_index(self.drawn[0].into()) {
+                return Some((action, self.drawn[0]));
+            }
+        }
+        if self.stage == Stage::FirstKiller {
+            self.stage = Stage::SecondKiller;
+            if let Some(drawn) = self.killer(1, killers[0], position) {
+                return Some(drawn);
+            }
+        }
+        self.stage = Stage::Unordered;
+        self.moves = position.moves();
+        self.killer(2, killers[1], position)
+    }
+
+    /// A killer, unless it has been drawn or the position has no such move.
+    #[inline]
+    fn killer(&mut self, slot: usize, index: u16, position: &G) -> Option<(G::Move, u16)> {
+        if index == NO_INDEX || index == self.drawn[0] {
+            return None;
+        }
+        let action = position.with_index(index.into())?;
+        self.drawn[slot] = index;
+        Some((action, index))
+    }
+
+    fn rank(&mut self, position: &G, ordering: &Ordering<G>, ply: u8) {
+        let history = &ordering.history[usize::from(ply & 1)];
+        for (place, (action, order)) in (0..).zip(self.moves.iter().zip(self.order.as_mut())) {
+            let index = index_of(position, *action);
+            if !self.drawn.contains(&index) {
+                let rank = history[usize::from(index)] + u32::from(position.promise(*action)) + 1;
+                *order = rank << PLACE_BITS | (LAST_PLACE - place);
+            }
+        }
+    }
+}
+
+/// The index of a move, as a table remembers it.
+#[inline]
+pub fn index_of<G: Game>(position: &G, action: G::Move) -> u16 {
+    #[allow(clippy::cast_possible_truncation)]
+    let index = position.index(action) as u16;
+    index
 }

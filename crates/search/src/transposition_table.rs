@@ -27,33 +27,38 @@ pub struct Entry {
     pub depth: u8,
     /// What the value says.
     pub bound: Bound,
-    /// Number of the best move.
-    pub best: u8,
+    /// A number of the best move, 0 to 65,535.
+    pub best: u16,
 }
 
 impl Entry {
     fn pack(self, age: u8) -> u64 {
         let value = u64::from(self.value.cast_unsigned());
-        value << 32 | u64::from(age) << 24 | u64::from(self.best) << 16 | u64::from(self.depth) << 8 | self.bound as u64
+        let small = u64::from(self.depth) << 8 | u64::from(age) << 2 | self.bound as u64;
+        value << 32 | u64::from(self.best) << 16 | small
     }
 
     fn unpack(word: u64) -> Option<Self> {
-        let [bound, depth, best, _, v0, v1, v2, v3] = word.to_le_bytes();
-        let bound = match bound {
+        let [age_and_bound, depth, b0, b1, v0, v1, v2, v3] = word.to_le_bytes();
+        let bound = match age_and_bound & 3 {
             1 => Bound::Exact,
             2 => Bound::Lower,
             3 => Bound::Upper,
             _ => return None,
         };
+        let best = u16::from_le_bytes([b0, b1]);
         Some(Self { value: i32::from_le_bytes([v0, v1, v2, v3]), depth, bound, best })
     }
 }
 
 /// Age and depth of a packed entry.
 fn age_and_depth(word: u64) -> (u8, u8) {
-    let [_, depth, _, age, ..] = word.to_le_bytes();
-    (age, depth)
+    let [age_and_bound, depth, ..] = word.to_le_bytes();
+    (age_and_bound >> 2, depth)
 }
+
+/// How many ages are told apart.
+const AGES: u8 = 64;
 
 #[derive(Default)]
 struct Slot {
@@ -105,7 +110,7 @@ impl TranspositionTable {
 
     /// Another search begins: what is known may now be replaced by anything.
     pub fn grow_older(&self) {
-        self.age.fetch_add(1, Relaxed);
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
     /// What is known of the position with this key, rather from a search of this depth.

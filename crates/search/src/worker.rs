@@ -1,16 +1,16 @@
 //! One thread's part of an alpha-beta search: the recursion itself.
 
-use super::game::{Evaluator, Game, INFINITE, Line, MAX_DEPTH, MAX_EVALUATION, Moves, WIN, ending_value};
+use super::game::{Bounds, Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, WIN, ending_value};
 use super::in_flight::InFlight;
-use super::ordering::Ordering;
-use super::transposition_table::{Bound, Entry, TranspositionTable};
+use super::moves::MoveList;
+use super::ordering::{Ordering, Picker};
+use super::stored::{bound, cut, store};
+use super::transposition_table::TranspositionTable;
+use super::turns::{Turns, done};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes between two looks at the clock, about: some tenths of a millisecond.
 const LOOK_EVERY: u64 = 1024;
-/// Plies below which no thread makes way for another: marks of smaller searches cost more,
-/// in cache lines that go to and fro, than they save.
-const DEFER_DEPTH: u8 = 5;
 
 /// What the threads of one iteration share.
 pub struct Shared<'a> {
@@ -31,7 +31,7 @@ pub struct Shared<'a> {
 pub struct Worker<G: Game, J> {
     evaluator: J,
     /// What it learned about moves.
-    pub ordering: Ordering,
+    pub ordering: Ordering<G>,
     /// The line found from each ply on.
     lines: Vec<Line<G::Move>>,
     /// Positions looked at.
@@ -45,7 +45,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// Takes all the room that it will need.
     pub fn new(evaluator: J) -> Self {
         let lines = (0..=MAX_DEPTH).map(|_| Line::new()).collect();
-        Self { evaluator, ordering: Ordering::default(), lines, nodes: 0, next_look: LOOK_EVERY, halted: false }
+        Self { evaluator, ordering: Ordering::new(), lines, nodes: 0, next_look: LOOK_EVERY, halted: false }
     }
 
     /// The evaluation.
@@ -83,8 +83,10 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         self.nodes += 1;
         let key = root.key();
         let (mut best, mut best_place) = (-INFINITE, 0);
-        let mut turns = Turns::<MANY, _>::new(moves.iter().copied());
-        while let Some(((place, action), mark)) = turns.next(|(place, _)| mark(key, *place), depth, shared) {
+        let mut moves = moves.iter().copied();
+        let mut turns = Turns::<MANY, G>::new();
+        let draw = |(place, action)| (action, u16::from(place));
+        while let Some((action, place, mark)) = turns.next(key, depth, shared.in_flight, || moves.next().map(draw)) {
             // What an equal move needs to be better depends on the game's order.
             let enough = if place < best_place { best } else { best + 1 };
             let undo = root.play(action);
@@ -97,7 +99,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
                 value = -self.search_pv::<MANY>(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
             }
             root.undo(action, undo);
-            done::<MANY>(mark, shared);
+            done::<MANY>(mark, shared.in_flight);
             if self.halted {
                 return 0;
             }
@@ -132,10 +134,19 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         }
         let key = position.key();
         let first = shared.table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
-        let picker = self.ordering.pick(position, ply, first);
+        let mut picker = match position.outlook() {
+            Outlook::Wins(action) => {
+                self.lines[usize::from(ply)].push(action);
+                return winning_value(ply);
+            }
+            Outlook::Forced(action) if depth > 1 => Picker::among(std::iter::once(action).collect()),
+            _ => Picker::new(first),
+        };
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
-        let mut turns = Turns::<MANY, _>::new(picker);
-        while let Some(((action, index), mark)) = turns.next(|(_, index)| mark(key, *index), depth, shared) {
+        let mut turns = Turns::<MANY, G>::new();
+        while let Some((action, index, mark)) =
+            turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
+        {
             let undo = position.play(action);
             let mut value = alpha + 1;
             if best > -INFINITE {
@@ -145,7 +156,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
                 value = -self.search_pv::<MANY>(position, depth - 1, ply + 1, -beta, -alpha, shared);
             }
             position.undo(action, undo);
-            done::<MANY>(mark, shared);
+            done::<MANY>(mark, shared.in_flight);
             if self.halted {
                 return 0;
             }
@@ -156,7 +167,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
                     self.extend_line(ply, action);
                 }
                 if value >= beta {
-                    self.ordering.refuted(best_index, ply, depth);
+                    self.ordering.refuted(index, ply, depth);
                     break;
                 }
             }
@@ -191,21 +202,27 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         if let Some(value) = known.and_then(|entry| cut(entry, depth, ply, beta)) {
             return value;
         }
-        let picker = self.ordering.pick(position, ply, known.map(|entry| entry.best));
+        let mut picker = match position.outlook() {
+            Outlook::Wins(_) => return winning_value(ply),
+            Outlook::Forced(action) => Picker::among(std::iter::once(action).collect()),
+            Outlook::Open => Picker::new(known.map(|entry| entry.best)),
+        };
         let (mut best, mut best_index) = (-INFINITE, 0);
-        let mut turns = Turns::<MANY, _>::new(picker);
-        while let Some(((action, index), mark)) = turns.next(|(_, index)| mark(key, *index), depth, shared) {
+        let mut turns = Turns::<MANY, G>::new();
+        while let Some((action, index, mark)) =
+            turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
+        {
             let undo = position.play(action);
             let value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
             position.undo(action, undo);
-            done::<MANY>(mark, shared);
+            done::<MANY>(mark, shared.in_flight);
             if self.halted {
                 return 0;
             }
             if value > best {
                 (best, best_index) = (value, index);
                 if value >= beta {
-                    self.ordering.refuted(best_index, ply, depth);
+                    self.ordering.refuted(index, ply, depth);
                     break;
                 }
             }
@@ -223,15 +240,33 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
     fn frontier(&mut self, position: &mut G, ply: u8, beta: i32) -> i32 {
         self.nodes += 1;
+        if let Outlook::Wins(_) = position.outlook() {
+            return winning_value(ply);
+        }
+        let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);
+        if floor >= beta {
+            return floor;
+        }
+        if ceiling < beta {
+            return ceiling;
+        }
         let mut best = -INFINITE;
-        for (action, index) in self.ordering.pick(position, ply, None) {
+        let mut unknown = G::Moves::empty();
+        for action in position.moves() {
+            let ceiling = self.evaluator.ceiling(position, action);
+            if ceiling < beta {
+                best = best.max(ceiling);
+            } else {
+                unknown.add(action);
+            }
+        }
+        let mut picker = Picker::among(unknown);
+        while let Some((action, index)) = picker.next(position, &self.ordering, ply) {
             let undo = position.play(action);
+            self.nodes += 1;
             let value = match position.ended() {
-                Some(ending) => {
-                    self.nodes += 1;
-                    -ending_value(ending, ply + 1)
-                }
-                None => -self.leaf(position),
+                Some(ending) => -ending_value(ending, ply + 1),
+                None => -self.evaluator.evaluate(position),
             };
             position.undo(action, undo);
             if value > best {
@@ -271,101 +306,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     }
 }
 
-/// The moves of a position in the order in which a thread takes them: those that another
-/// thread is at come last.
-///
-/// This is what remains of ABDADA (Weill, "The ABDADA distributed minimax search algorithm",
-/// 1996) when the table need not know: threads that search the same tree, and avoid each
-/// other, find each other's results in the table.
-struct Turns<const MANY: bool, I: Iterator> {
-    moves: I,
-    later: Moves<I::Item>,
-    first: bool,
-}
-
-impl<const MANY: bool, I: Iterator> Turns<MANY, I>
-where
-    I::Item: Copy,
-{
-    fn new(moves: I) -> Self {
-        Self { moves, later: Moves::new(), first: true }
-    }
-
-    #[inline]
-    fn next(&mut self, mark: impl Fn(&I::Item) -> u64, depth: u8, shared: &Shared<'_>) -> Option<(I::Item, u64)> {
-        if !MANY || depth < DEFER_DEPTH {
-            return self.moves.next().map(|item| (item, 0));
-        }
-        let in_flight = shared.in_flight?;
-        for item in self.moves.by_ref() {
-            let mark = mark(&item) | 1;
-            let alone = in_flight.enter(mark);
-            // The first move's value decides what is asked of the others.
-            if alone || self.first {
-                self.first = false;
-                return Some((item, if alone { mark } else { 0 }));
-            }
-            self.later.push(item);
-        }
-        if self.later.is_empty() { None } else { Some((self.later.remove(0), 0)) }
-    }
-}
-
-/// After the move of this mark.
-#[inline]
-fn done<const MANY: bool>(mark: u64, shared: &Shared<'_>) {
-    if MANY
-        && mark != 0
-        && let Some(in_flight) = shared.in_flight
-    {
-        in_flight.leave(mark);
-    }
-}
-
-/// What a move that is being searched is known by.
-fn mark(key: u64, index: u8) -> u64 {
-    (key ^ (u64::from(index) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-fn bound(value: i32, floor: i32, beta: i32) -> Bound {
-    match value {
-        value if value >= beta => Bound::Lower,
-        value if value <= floor => Bound::Upper,
-        _ => Bound::Exact,
-    }
-}
-
-/// The value of an entry for a search of this depth with this bound, if it says enough.
-///
-/// An entry serves a search of exactly its depth, and a win or loss that was seen to the
-/// end one of every depth that sees as far: then what is stored never changes a value.
-#[inline]
-fn cut(entry: Entry, depth: u8, ply: u8, beta: i32) -> Option<i32> {
-    let within = |plies: i32| plies <= i32::from(depth);
-    let sees = entry.depth == depth
-        || entry.bound != Bound::Upper && entry.value > MAX_EVALUATION && within(WIN - entry.value)
-        || entry.bound != Bound::Lower && entry.value < -MAX_EVALUATION && within(WIN + entry.value);
-    let value = match entry.value {
-        value if value > MAX_EVALUATION => value - i32::from(ply),
-        value if value < -MAX_EVALUATION => value + i32::from(ply),
-        value => value,
-    };
-    let enough = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value < beta,
-    };
-    (sees && enough).then_some(value)
-}
-
-#[inline]
-fn store(table: Option<&TranspositionTable>, key: u64, value: i32, depth: u8, ply: u8, bound: Bound, best: u8) {
-    let Some(table) = table else { return };
-    // From here, not from the root.
-    let value = match value {
-        value if value > MAX_EVALUATION => value + i32::from(ply),
-        value if value < -MAX_EVALUATION => value - i32::from(ply),
-        value => value,
-    };
-    table.put(key, Entry { value, depth, bound, best });
+/// The value of a position in which the player to move wins at once.
+const fn winning_value(ply: u8) -> i32 {
+    WIN - ply as i32 - 1
 }

@@ -2,7 +2,8 @@
 
 use super::maze::mix;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
-use boardbots_search::game::{Ending, Evaluator, Game, MAX_DEPTH, Moves, WIN};
+use arrayvec::ArrayVec;
+use boardbots_search::game::{Ending, Evaluator, Game, MAX_DEPTH, WIN};
 
 /// This many steps to the end, the next one behind either of two doors or behind only one.
 /// To take a step back takes a copy of a kibibyte: deep searches need room on the stack.
@@ -21,11 +22,12 @@ impl Corridor {
 
 impl Game for Corridor {
     type Move = u8;
+    type Moves = ArrayVec<u8, 2>;
     type Undo = [u8; 1024];
     const INDICES: usize = 2;
 
-    fn moves(&self, moves: &mut Moves<u8>) {
-        moves.extend(0..self.doors);
+    fn moves(&self) -> Self::Moves {
+        (0..self.doors).collect()
     }
 
     fn index(&self, door: u8) -> usize {

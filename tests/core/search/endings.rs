@@ -109,7 +109,7 @@ fn retrograde(plan: Plan) -> Vec<Option<i32>> {
                     (plies, _) => plies.map(|plies| if plies > 0 { -plies - 1 } else { 1 - plies }),
                 }
             };
-            let after: Vec<Option<i32>> = maze.list().iter().map(after).collect();
+            let after: Vec<Option<i32>> = maze.moves().iter().map(after).collect();
             let won = after.iter().flatten().copied().filter(|plies| *plies > 0).min();
             let lost = after.iter().all(|plies| plies.is_some_and(|plies| plies < 0));
             *known = won.or_else(|| after.iter().flatten().copied().min().filter(|_| lost));

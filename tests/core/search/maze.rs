@@ -1,6 +1,7 @@
 //! A game made of hashes: a graph of any width, in which lines meet, or run in circles.
 
-use boardbots_search::game::{Ending, Evaluator, Game, Moves, ending_value, ends_in};
+use arrayvec::ArrayVec;
+use boardbots_search::game::{Ending, Evaluator, Game, ending_value, ends_in};
 use std::collections::HashMap;
 
 /// Two numbers as one that looks random.
@@ -50,15 +51,8 @@ impl Maze {
     /// The first position, from this number on, in which the game goes on with this many
     /// moves or more.
     pub fn open(plan: Plan, from: u64, doors: usize) -> Self {
-        let open = |maze: &Self| maze.ended().is_none() && maze.list().len() >= doors;
+        let open = |maze: &Self| maze.ended().is_none() && maze.moves().len() >= doors;
         (from..from + 1000).map(|id| Self::new(plan, id)).find(open).expect("some position is open")
-    }
-
-    /// The moves of the position.
-    pub fn list(&self) -> Moves<u8> {
-        let mut moves = Moves::new();
-        self.moves(&mut moves);
-        moves
     }
 
     /// The number of the position after a move.
@@ -77,16 +71,17 @@ impl Maze {
 
 impl Game for Maze {
     type Move = u8;
+    type Moves = ArrayVec<u8, 8>;
     type Undo = (u64, u8);
     const INDICES: usize = 64;
 
     /// Their numbers are in no order, and other ones in each position.
-    fn moves(&self, moves: &mut Moves<u8>) {
+    fn moves(&self) -> Self::Moves {
         let count = 1 + self.hash(1) % self.doors;
         let (first, step) = (self.hash(2), self.hash(3) | 1);
         // Where only the order does not matter, few moves: else no lines would meet.
         let kinds = if self.width == 0 { 8 } else { 64 };
-        moves.extend((0..count).map(|k| (first.wrapping_add(k.wrapping_mul(step)) % kinds).to_le_bytes()[0]));
+        (0..count).map(|k| (first.wrapping_add(k.wrapping_mul(step)) % kinds).to_le_bytes()[0]).collect()
     }
 
     fn index(&self, door: u8) -> usize {
@@ -95,7 +90,7 @@ impl Game for Maze {
 
     fn play(&mut self, door: u8) -> (u64, u8) {
         assert!(self.ended().is_none(), "{self:?} has ended before {door}");
-        assert!(self.list().contains(&door), "{self:?} has no move {door}");
+        assert!(self.moves().contains(&door), "{self:?} has no move {door}");
         let before = self.id;
         self.id = self.beyond(door);
         (before, door)
@@ -135,7 +130,7 @@ impl<J: Evaluator<Maze>> Memory<J> {
     /// The value, `depth` plies deep, and the first of the best moves.
     pub fn best(&mut self, position: &mut Maze, depth: u8) -> (i32, Option<u8>) {
         let mut best = (i32::MIN, None);
-        for door in position.list() {
+        for door in position.moves() {
             let undo = position.play(door);
             // What ends in `n` plies for the next player ends in one more for this one.
             let value = -self.value(position, depth - 1);

@@ -1,6 +1,7 @@
 //! A pile of counters from which two take in turn: its solution is known.
 
-use boardbots_search::game::{Ending, Game, Moves};
+use arrayvec::ArrayVec;
+use boardbots_search::game::{Ending, Game};
 
 /// Who takes the last counter wins, or loses. Counting to 21 is the same game: what is
 /// left of the pile is what has not been said yet.
@@ -37,11 +38,12 @@ impl Pile {
 
 impl Game for Pile {
     type Move = u32;
+    type Moves = ArrayVec<u32, 8>;
     type Undo = ();
     const INDICES: usize = 9;
 
-    fn moves(&self, moves: &mut Moves<u32>) {
-        moves.extend(1..=self.most.min(self.left));
+    fn moves(&self) -> Self::Moves {
+        (1..=self.most.min(self.left)).collect()
     }
 
     fn index(&self, taken: u32) -> usize {

@@ -1,7 +1,7 @@
 //! Random positions of Desconecta4 of all phases.
 
 use boardbots_desconecta4::rules::{Action, Position};
-use boardbots_search::game::{Ending, Game, Moves};
+use boardbots_search::game::{Ending, Game};
 
 /// This many positions that have not ended, the same for the same seed. The games that they
 /// are from are played at random, but mostly without losing at once, so that boards fill.
@@ -42,8 +42,7 @@ fn random_walk(rng: &mut fastrand::Rng, plies: u32) -> Position {
 }
 
 fn step(position: &mut Position, rng: &mut fastrand::Rng) {
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let mut moves = position.moves();
     rng.shuffle(&mut moves);
     let harmless = |action: &Action| {
         let mut after = *position;

@@ -8,7 +8,7 @@ use boardbots_desconecta4::rules::Position;
 use boardbots_desconecta4::strong::Strong;
 use boardbots_game::duel::Bot;
 use boardbots_search::alpha_beta::{Limits, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game, Moves, ends_in};
+use boardbots_search::game::{Evaluator, Game, ends_in};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::Duration;
@@ -88,7 +88,7 @@ fn stopped_at_once_it_still_has_a_move() {
         for table_kib in [0, 64] {
             let mut searcher = searcher(&Strong::default(), threads, table_kib);
             let outcome = searcher.search(&root, Limits { depth: 64, stop: &|| true }, &mut |_| {});
-            assert!((1..6).contains(&outcome.depth) && outcome.best().is_some());
+            assert!((1..9).contains(&outcome.depth) && outcome.best().is_some(), "{outcome:?}");
             assert!(outcome.nodes < 5_000, "{} nodes after the stop", outcome.nodes);
             let due = Verdict::plain(&root, &Strong::default(), outcome.depth);
             due.check(&root, &Strong::default(), &outcome, || format!("{threads} threads"));
@@ -154,8 +154,7 @@ fn a_stop_stands_for_both_searches_of_a_bot() {
     let root = quiet_positions(27, 1)[0];
     for_each_thread_count(|threads| {
         let mut bot = searcher(&Strong::default(), threads, 64);
-        let mut moves = Moves::new();
-        root.moves(&mut moves);
+        let moves = root.moves();
         // All positions that can come next were there before, but one.
         let mut past: Vec<u64> = moves
             .iter()

@@ -52,9 +52,8 @@ pub fn assert_line<G: Game>(
     let mut position = root.clone();
     let mut ply = 0;
     for action in &outcome.line {
-        let mut moves = boardbots_search::game::Moves::new();
         assert_eq!(position.ended(), None, "{}: {:?} goes beyond the end", what(), outcome.line);
-        position.moves(&mut moves);
+        let moves = position.moves();
         assert!(moves.contains(action), "{}: {action:?} of {:?}, ply {ply}", what(), outcome.line);
         position.play(*action);
         ply += 1;

@@ -5,7 +5,7 @@ use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::best_reply::Rounds;
-use boardbots_search::game::{Evaluator, Moves};
+use boardbots_search::game::Evaluator;
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
 use boardbots_vindinium::kind::Kind;
@@ -59,8 +59,7 @@ fn judged<D: Duel, J: Evaluator<D>>(setup: &D::Setup, evaluation: &mut J) -> Vec
         let mut position = D::start(setup);
         while position.ended().is_none() {
             values.push(evaluation.evaluate(&position));
-            let mut moves = Moves::new();
-            position.moves(&mut moves);
+            let moves = position.moves();
             position.play(moves[usize::from(rng.u8(..)) % moves.len()]);
         }
     }

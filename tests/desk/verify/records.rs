@@ -4,7 +4,7 @@ use boardbots_desconecta4 as desconecta4;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
 use boardbots_game::duel::board::Board as _;
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 use boardbots_search::minimax::perft;
 use boardbots_tron as tron;
 use boardbots_tron::generator;
@@ -42,8 +42,7 @@ pub fn desconecta4(seed: u64) -> Value {
     let mut positions = vec![position.recorded()];
     let mut digits = String::new();
     while position.ended().is_none() && digits.len() < 200 {
-        let mut moves = Moves::new();
-        position.moves(&mut moves);
+        let moves = position.moves();
         let action = *rng.choice(&moves).expect("the game goes on");
         digits.push(desconecta4::notation::digit(action));
         position.play(action);
@@ -69,8 +68,7 @@ pub fn tron(seed: u64) -> Value {
     let mut positions = vec![tron_records::position_line(&position)];
     let mut digits = String::new();
     while Colour::ALL.into_iter().any(|side| position.mask(side) != 0) {
-        let mut moves = Moves::new();
-        position.moves(&mut moves);
+        let moves = position.moves();
         let action = *rng.choice(&moves).expect("at least a pass");
         let blind = Action::ALL[rng.usize(0..4)];
         if rng.u8(0..10) == 0 && !position.allows(blind) {

@@ -6,7 +6,7 @@ use boardbots_client::desconecta4::{ConnectError, End, Fault, Limits, Mode, Play
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 use std::net::TcpListener;
 use std::sync::atomic::AtomicBool;
 
@@ -51,8 +51,7 @@ fn whole_games_against_chance() {
             let (mut position, mut sent) = (Position::default(), String::new());
             while position.winner().is_none() {
                 let action = if position.turn() == Colour::Green {
-                    let mut moves = Moves::new();
-                    position.moves(&mut moves);
+                    let moves = position.moves();
                     let action = moves[rng.usize(..moves.len())];
                     raw.send(&[Position::digit(action) as u8]);
                     action

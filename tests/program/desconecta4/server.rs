@@ -6,7 +6,7 @@ use boardbots_client::desconecta4::{Client, End, Fault, LEVELS, Limits, Server};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 use std::net::Shutdown;
 
 /// What a ninja of level 1 answers to a greeting, with the client's colour.
@@ -77,8 +77,7 @@ fn whole_games_against_chance() {
                 let action = if position.turn() == ours {
                     position.parse_move(&char::from(raw.byte()).to_string()).unwrap()
                 } else {
-                    let mut moves = Moves::new();
-                    position.moves(&mut moves);
+                    let moves = position.moves();
                     let action = moves[rng.usize(..moves.len())];
                     raw.send(&[Position::digit(action) as u8]);
                     action

@@ -3,7 +3,7 @@
 use super::board::Board;
 use crate::opening::{Opening, Openings};
 use boardbots_search::alpha_beta::{Limits, Options};
-use boardbots_search::game::{Moves, ends_in};
+use boardbots_search::game::ends_in;
 use fastrand::Rng;
 
 /// Plies after an opening within which neither side may have a forced win.
@@ -31,8 +31,7 @@ pub fn of_seed<D: Board>(seed: u64, openings: &Openings) -> Opening {
 fn open<D: Board>(plies: u8, rng: &mut Rng) -> Option<String> {
     let (mut position, mut digits) = (D::start(&D::Setup::default()), String::new());
     for _ in 0..plies {
-        let mut moves = Moves::new();
-        position.moves(&mut moves);
+        let moves = position.moves();
         let action = moves[usize::from(rng.u8(0..u8::try_from(moves.len()).ok()?))];
         digits.push(D::digit(action));
         position.play(action);

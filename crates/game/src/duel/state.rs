@@ -7,7 +7,7 @@ use crate::referee::{Referee, Verdict};
 use crate::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::printable;
-use boardbots_search::game::Moves;
+use boardbots_search::moves::MoveList;
 use serde_json::Value;
 
 /// Most characters of the message about a text that is no choice.
@@ -54,12 +54,8 @@ impl<D: Board> DuelState<D> {
     }
 
     /// The legal moves of the side that has to choose; none when the game is over.
-    fn moves(&self) -> Moves<D::Move> {
-        let mut moves = Moves::new();
-        if self.turn().is_some() {
-            self.referee.position.moves(&mut moves);
-        }
-        moves
+    fn moves(&self) -> D::Moves {
+        if self.turn().is_some() { self.referee.position.moves() } else { D::Moves::empty() }
     }
 
     fn action(&self, text: &str) -> Result<D::Move, Invalid> {

@@ -13,7 +13,7 @@ use crate::terminal::session::Session;
 use crate::terminal::{Narrator, Opened, Refusal, SearchBots, Terminal};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::printable;
-use boardbots_search::game::{MAX_DEPTH, Moves};
+use boardbots_search::game::MAX_DEPTH;
 use std::marker::PhantomData;
 
 impl<D: Board> Terminal for Duels<D> {
@@ -50,8 +50,7 @@ fn game<D: Board>(state: &dyn GameState) -> &Referee<D> {
 
 impl<D: Board> DuelNarrator<D> {
     fn action(position: &D, choice: Choice) -> D::Move {
-        let mut moves = Moves::new();
-        position.moves(&mut moves);
+        let moves = position.moves();
         let action = moves.into_iter().find(|action| D::digit(*action) == choice.0);
         action.expect("choices are legal")
     }

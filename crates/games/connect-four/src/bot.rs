@@ -37,6 +37,6 @@ impl Duel for Position {
 
     fn bot_with(evaluation: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>> {
         let weights = Weights::of(parameters).filter(|_| evaluation == "strong")?;
-        Some(Box::new(Searcher::new(Threats(weights), options)))
+        Some(Box::new(Searcher::new(Threats::new(weights), options)))
     }
 }

@@ -1,11 +1,8 @@
 //! What a position is worth.
 
-use super::rules::{BOARD, DIRECTIONS, Position, cell};
+use super::rules::{Column, DIRECTIONS, MIDDLE, Position};
 use boardbots_game::constants;
-use boardbots_search::game::Evaluator;
-
-/// The three columns in the middle.
-const MIDDLE: u64 = 0x3f * (cell(0, 2) | cell(0, 3) | cell(0, 4));
+use boardbots_search::game::{Bounds, Evaluator, INFINITE};
 
 constants! {
     /// What the evaluation counts, for the side to move less for the other side.
@@ -19,49 +16,126 @@ constants! {
 
 /// Counts threats and pieces in the middle.
 #[derive(Clone, Copy, Debug)]
-pub struct Threats(pub Weights);
+pub struct Threats {
+    weights: Weights,
+    /// Of the last position that was asked for its ceiling.
+    survey: Survey,
+}
+
+/// What the drops of a position have in common.
+#[derive(Clone, Copy, Debug, Default)]
+struct Survey {
+    /// The value of the position to the side to move.
+    value: i32,
+    /// Cells in which a piece of its makes a threat.
+    growing: u64,
+}
+
+impl Threats {
+    /// An evaluation with these weights.
+    #[must_use]
+    pub const fn new(weights: Weights) -> Self {
+        Self { weights, survey: Survey { value: 0, growing: 0 } }
+    }
+}
 
 impl Evaluator<Position> for Threats {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let (own, others) = position.sides();
-        let free = BOARD & !(own | others);
-        let count = |cells: u64| cells.count_ones().cast_signed();
-        let worth =
-            |pieces: u64| self.0.threat * count(completing(pieces) & free) + self.0.middle * count(pieces & MIDDLE);
-        worth(own) - worth(others)
+        let empty = position.empty();
+        let [own, others] = position.sides().map(|side| {
+            let threats = (side.closing & empty).count_ones().cast_signed();
+            self.weights.threat * threats + self.weights.middle * i32::from(side.middle)
+        });
+        own - others
+    }
+
+    #[inline]
+    fn bounds(&mut self, position: &Position, _: i32) -> Bounds {
+        if position.is_last() {
+            return Bounds::NONE;
+        }
+        let [own, others] = position.sides();
+        self.survey = Survey { value: self.evaluate(position), growing: growing(own.pieces, position.empty()) };
+        let landings = position.landings();
+        // The value after the best of these drops, as far as they make no threats.
+        let best = |drops: u64| {
+            let with = |gain: i32, cells: u64| if drops & cells != 0 { gain } else { 0 };
+            let Weights { threat, middle } = self.weights;
+            // What a drop takes from the other side, what it gains in the middle, and both at once.
+            let gain = with(threat, others.closing).max(with(middle, MIDDLE));
+            self.survey.value + gain.max(with(threat + middle, others.closing & MIDDLE))
+        };
+        let calm = landings & !self.survey.growing;
+        Bounds {
+            floor: if calm == 0 { -INFINITE } else { best(calm) },
+            ceiling: if calm == landings { best(calm) } else { INFINITE },
+        }
+    }
+
+    /// The value itself, unless the piece makes a threat.
+    #[inline]
+    fn ceiling(&mut self, position: &Position, column: Column) -> i32 {
+        let piece = position.landing(column);
+        if position.is_last() || self.survey.growing & piece != 0 {
+            return INFINITE;
+        }
+        let [_, others] = position.sides();
+        self.survey.value
+            + if others.closing & piece != 0 { self.weights.threat } else { 0 }
+            + if MIDDLE & piece != 0 { self.weights.middle } else { 0 }
     }
 }
 
-/// Cells, empty or not, that complete a line of four with three of these pieces.
+/// Empty cells in which one more piece makes a threat: those of lines of two pieces and two empty cells.
 #[inline]
-fn completing(pieces: u64) -> u64 {
-    DIRECTIONS.into_iter().fold(0, |found, by| {
-        let pairs = pieces & pieces >> by;
-        let triples = pairs & pieces >> (2 * by);
-        // Three in a row with a gap at either end, or two and one with a gap between them.
-        let ends = triples << (3 * by) | triples >> by;
-        let gaps = (pairs & pieces >> (3 * by)) << (2 * by) | (pieces & pairs >> (2 * by)) << by;
-        found | ends | gaps
-    })
+fn growing(pieces: u64, empty: u64) -> u64 {
+    let found = DIRECTIONS.into_iter().fold(0, |found, by| {
+        let (next, free) = (pieces >> by, empty >> by);
+        // Of two neighbouring cells both have pieces, none has, or one has and the other is empty.
+        let (both, none, one) = (pieces & next, empty & free, pieces & free | empty & next);
+        let starts = both & none >> (2 * by) | none & both >> (2 * by) | one & one >> (2 * by);
+        let halves = starts | starts << by;
+        found | halves | halves << (2 * by)
+    });
+    found & empty
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{GAMES, after};
-    use crate::rules::lines;
+    use crate::rules::{BOARD, lines};
+    use boardbots_search::contract;
+    use boardbots_search::game::Game;
 
     /// The same from scratch: an empty cell is a threat if a piece there makes a line.
     #[test]
     fn threats_are_the_cells_that_make_a_line() {
         for position in GAMES.map(after) {
-            let (own, others) = position.sides();
+            let [own, others] = position.sides().map(|side| side.pieces);
             let empty = (0..64).map(|bit| 1 << bit).filter(|cell| cell & BOARD & !(own | others) != 0);
             let threats = |pieces: u64| empty.clone().filter(|cell| lines(pieces | cell) & cell != 0).count();
             let middle = |pieces: u64| (pieces & MIDDLE).count_ones();
             let worth = |pieces| 10 * i32::try_from(threats(pieces)).unwrap() + middle(pieces).cast_signed();
-            assert_eq!(Threats(Weights::DEFAULT).evaluate(&position), worth(own) - worth(others));
+            assert_eq!(Threats::new(Weights::DEFAULT).evaluate(&position), worth(own) - worth(others));
         }
+    }
+
+    #[test]
+    fn promises_hold_in_random_games() {
+        let (mut rng, mut known) = (fastrand::Rng::with_seed(1), 0);
+        let mut threats = Threats::new(Weights::DEFAULT);
+        for _ in 0..500 {
+            let mut position = Position::default();
+            while position.ended().is_none() {
+                contract::check(&position, &mut threats);
+                let Bounds { floor, ceiling } = threats.bounds(&position, 0);
+                known += u32::from(floor == ceiling);
+                let moves = position.moves();
+                position.play(moves[rng.usize(..moves.len())]);
+            }
+        }
+        assert!(known > 1000, "the best drop's value is known of {known} positions");
     }
 }

@@ -1,7 +1,8 @@
 //! A position, what can be done in it, and when the game is over.
 
+use arrayvec::ArrayVec;
 use boardbots_game::colour::Colour;
-use boardbots_search::game::{Ending, Game, Moves};
+use boardbots_search::game::{Ending, Game, Outlook};
 
 /// Columns of the board.
 pub const COLUMNS: u8 = 7;
@@ -19,11 +20,81 @@ pub const DIRECTIONS: [u8; 4] = [1, HEIGHT, HEIGHT + 1, HEIGHT - 1];
 /// A column, 0 to 6 from the left.
 pub type Column = u8;
 
+/// The three columns in the middle.
+pub const MIDDLE: u64 = 0x3f * (cell(0, 2) | cell(0, 3) | cell(0, 4));
+/// How many lines of four go through each cell, by its bit.
+const LINES_THROUGH: [u8; 64] = lines_through();
+
 /// A position: 49 bits for each player, bit `7 × column + row`.
+///
+/// What a search asks most often is kept with the pieces, and changed as they change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    own: u64,
-    others: u64,
+    own: Side,
+    others: Side,
+    /// How many pieces there are.
+    count: u8,
+    /// Whether the other side has four in a line.
+    lost: bool,
+}
+
+/// The pieces of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// Its pieces.
+    pub pieces: u64,
+    /// Cells, empty or not, that complete a line of four with three of them.
+    pub closing: u64,
+    /// How many are in one of the three columns in the middle.
+    pub middle: u8,
+}
+
+impl Side {
+    fn new(pieces: u64) -> Self {
+        Self { pieces, closing: closing(pieces), middle: (pieces & MIDDLE).count_ones().to_le_bytes()[0] }
+    }
+
+    #[inline]
+    const fn with(self, piece: u64) -> Self {
+        let pieces = self.pieces | piece;
+        Self { pieces, closing: closing(pieces), middle: self.middle + (piece & MIDDLE != 0) as u8 }
+    }
+}
+
+/// Cells, empty or not, that complete a line of four with three of these pieces.
+#[inline]
+const fn closing(pieces: u64) -> u64 {
+    let mut found = pieces << 1 & pieces << 2 & pieces << 3;
+    let mut way = 1;
+    while way < DIRECTIONS.len() {
+        let by = DIRECTIONS[way];
+        let pairs = pieces & pieces >> by;
+        let triples = pairs & pieces >> (2 * by);
+        // Three in a row with a gap at either end, or two and one with a gap between them.
+        let ends = triples << (3 * by) | triples >> by;
+        let gaps = (pairs & pieces >> (3 * by)) << (2 * by) | (pieces & pairs >> (2 * by)) << by;
+        found |= ends | gaps;
+        way += 1;
+    }
+    found
+}
+
+const fn lines_through() -> [u8; 64] {
+    let mut through = [0; 64];
+    let (mut way, mut start) = (0, 0);
+    while way < DIRECTIONS.len() {
+        let by = DIRECTIONS[way] as usize;
+        let line = 1_u64 | 1 << by | 1 << (2 * by) | 1 << (3 * by);
+        if start + 3 * by < 64 && line << start & !BOARD == 0 {
+            let mut piece = 0;
+            while piece < 4 {
+                through[start + piece * by] += 1;
+                piece += 1;
+            }
+        }
+        (way, start) = if start == 63 { (way + 1, 0) } else { (way, start + 1) };
+    }
+    through
 }
 
 /// The bit of a cell; rows count from the bottom.
@@ -61,25 +132,54 @@ impl Position {
             _ => return None,
         };
         let possible = pieces & !BOARD == 0 && green & blue == 0 && gap == 0 && lines(own) == 0;
-        possible.then_some(Self { own, others })
+        let count = pieces.count_ones().to_le_bytes()[0];
+        possible.then(|| Self { own: Side::new(own), others: Side::new(others), count, lost: lines(others) != 0 })
     }
 
     /// Whose turn it is; after the end, whose turn it would be.
     #[must_use]
     pub const fn mover(&self) -> Colour {
-        if self.own.count_ones() == self.others.count_ones() { Colour::Green } else { Colour::Blue }
+        if self.count.is_multiple_of(2) { Colour::Green } else { Colour::Blue }
     }
 
     /// The pieces of a side.
     #[must_use]
     pub fn pieces(&self, side: Colour) -> u64 {
-        if side == self.mover() { self.own } else { self.others }
+        if side == self.mover() { self.own.pieces } else { self.others.pieces }
     }
 
-    /// The pieces of the side to move, and those of the other.
+    /// The side to move, and the other.
+    #[inline]
     #[must_use]
-    pub const fn sides(&self) -> (u64, u64) {
-        (self.own, self.others)
+    pub const fn sides(&self) -> [&Side; 2] {
+        [&self.own, &self.others]
+    }
+
+    /// All pieces.
+    #[inline]
+    const fn occupied(&self) -> u64 {
+        self.own.pieces | self.others.pieces
+    }
+
+    /// All cells without a piece.
+    #[inline]
+    #[must_use]
+    pub const fn empty(&self) -> u64 {
+        BOARD & !self.occupied()
+    }
+
+    /// The lowest empty cells of all columns.
+    #[inline]
+    #[must_use]
+    pub const fn landings(&self) -> u64 {
+        (self.occupied() + FLOOR) & BOARD
+    }
+
+    /// Whether a piece fills the board.
+    #[inline]
+    #[must_use]
+    pub const fn is_last(&self) -> bool {
+        self.count == COLUMNS * ROWS - 1
     }
 
     /// The lowest empty cell of a column; no cell if the column is full.
@@ -87,24 +187,20 @@ impl Position {
     #[must_use]
     pub const fn landing(&self, column: Column) -> u64 {
         let lowest = cell(0, column);
-        ((self.own | self.others) + lowest) & (0x3f * lowest)
-    }
-
-    #[inline]
-    const fn full(&self) -> bool {
-        self.own | self.others == BOARD
+        (self.occupied() + lowest) & (0x3f * lowest)
     }
 }
 
 impl Game for Position {
     type Move = Column;
-    /// The piece that was dropped.
-    type Undo = u64;
+    type Moves = ArrayVec<Column, { COLUMNS as usize }>;
+    /// The position before.
+    type Undo = Self;
     const INDICES: usize = 64;
 
     #[inline]
-    fn moves(&self, moves: &mut Moves<Column>) {
-        moves.extend((0..COLUMNS).filter(|column| self.landing(*column) != 0));
+    fn moves(&self) -> Self::Moves {
+        (0..COLUMNS).filter(|column| self.landing(*column) != 0).collect()
     }
 
     /// The cell that the piece falls into.
@@ -114,29 +210,58 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play(&mut self, column: Column) -> u64 {
-        let piece = self.landing(column);
-        *self = Self { own: self.others, others: self.own | piece };
-        piece
+    fn with_index(&self, index: usize) -> Option<Column> {
+        (self.landings() >> index & 1 == 1).then(|| index.to_le_bytes()[0] / HEIGHT)
+    }
+
+    /// By the lines of four that go through the cell.
+    #[inline]
+    fn promise(&self, column: Column) -> u8 {
+        LINES_THROUGH[self.index(column) % 64]
     }
 
     #[inline]
-    fn undo(&mut self, _: Column, piece: u64) {
-        *self = Self { own: self.others ^ piece, others: self.own };
+    fn outlook(&self) -> Outlook<Column> {
+        let landings = self.landings();
+        let column = |cells: u64| cells.trailing_zeros().to_le_bytes()[0] / HEIGHT;
+        if self.own.closing & landings != 0 {
+            Outlook::Wins(column(self.own.closing & landings))
+        } else if self.others.closing & landings != 0 && !self.is_last() {
+            Outlook::Forced(column(self.others.closing & landings))
+        } else {
+            Outlook::Open
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, column: Column) -> Self {
+        let (before, piece) = (*self, self.landing(column));
+        *self = Self {
+            own: before.others,
+            others: before.own.with(piece),
+            count: before.count + 1,
+            lost: before.own.closing & piece != 0,
+        };
+        before
+    }
+
+    #[inline]
+    fn undo(&mut self, _: Column, before: Self) {
+        *self = before;
     }
 
     #[inline]
     fn ended(&self) -> Option<Ending> {
-        if DIRECTIONS.iter().any(|by| four(self.others, *by) != 0) {
+        if self.lost {
             return Some(Ending::Loss);
         }
-        self.full().then_some(Ending::Draw)
+        (self.count == COLUMNS * ROWS).then_some(Ending::Draw)
     }
 
     /// Pieces and the first empty cell of each column in one word, then mixed.
     #[inline]
     fn key(&self) -> u64 {
-        let cells = self.own + (self.own | self.others) + FLOOR;
+        let cells = self.own.pieces + self.occupied() + FLOOR;
         let mixed = cells.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
@@ -159,6 +284,20 @@ mod tests {
         starts.any(|((row, column), (up, right))| (0..4).all(|step| taken(row + step * up, column + step * right)))
     }
 
+    /// The outlook, by trying.
+    fn outlook(position: &Position) -> Outlook<Column> {
+        let wins = |position: &Position, column: &Column| {
+            let mut after = *position;
+            after.play(*column);
+            after.ended() == Some(Ending::Loss)
+        };
+        let mut passed = *position;
+        std::mem::swap(&mut passed.own, &mut passed.others);
+        let winning = position.moves().into_iter().find(|column| wins(position, column));
+        let forced = position.moves().into_iter().find(|column| wins(&passed, column)).filter(|_| position.count < 41);
+        winning.map(Outlook::Wins).or(forced.map(Outlook::Forced)).unwrap_or(Outlook::Open)
+    }
+
     #[test]
     fn positions_are_counted_as_published() {
         for (depth, leaves) in [(1, 7), (4, 2401), (6, 117_649), (7, 823_536)] {
@@ -175,18 +314,18 @@ mod tests {
                 let [green, blue] = Colour::ALL.map(|side| position.pieces(side));
                 assert!(!has_line(green) && !has_line(blue));
                 assert_eq!(Position::new(green, blue), Some(position));
-                let mut moves = Moves::new();
-                position.moves(&mut moves);
+                let moves = position.moves();
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let column = moves[usize::try_from(state >> 33).unwrap() % moves.len()];
+                assert_eq!(position.outlook(), outlook(&position));
                 done.push((position, column, position.play(column)));
             }
             let won = has_line(position.pieces(position.mover().other()));
             assert_eq!(position.ended(), Some(if won { Ending::Loss } else { Ending::Draw }));
             assert_eq!(lines(position.pieces(position.mover().other())) != 0, won);
             drawn += u32::from(!won);
-            while let Some((before, column, piece)) = done.pop() {
-                position.undo(column, piece);
+            while let Some((before, column, undo)) = done.pop() {
+                position.undo(column, undo);
                 assert_eq!((position, position.key()), (before, before.key()));
             }
         }

@@ -50,6 +50,26 @@ pub fn lines(cells: Cells) -> Cells {
     })
 }
 
+/// The empty cells in which one more of these pieces would make a closing cell of another empty one: those of
+/// lines of two pieces and two empty cells.
+#[inline]
+#[must_use]
+pub const fn growing(pieces: Cells, empty: Cells) -> Cells {
+    let mut growing = 0;
+    let mut direction = 0;
+    while direction < DIRECTIONS.len() {
+        let step = DIRECTIONS[direction];
+        let (next, free) = (pieces >> step, empty >> step);
+        // Of two neighbouring cells both have pieces, both are empty, or one is.
+        let (both, none, one) = (pieces & next, empty & free, pieces & free | empty & next);
+        let starts = both & none >> (2 * step) | none & both >> (2 * step) | one & one >> (2 * step);
+        let halves = starts | starts << step;
+        growing |= halves | halves << (2 * step);
+        direction += 1;
+    }
+    growing & empty
+}
+
 /// The cells, empty or not, in which one more of these pieces would complete a line.
 #[inline]
 #[must_use]

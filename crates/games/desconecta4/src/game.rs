@@ -29,7 +29,7 @@ use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
-use boardbots_search::game::{Ending, Game, Moves};
+use boardbots_search::game::{Ending, Game};
 use serde_json::{Map, Value, json};
 
 /// Options of the terminal that are understood but refused: they belong to another game.
@@ -99,8 +99,7 @@ impl Board for Position {
     /// Cells, mover, round, whether green and blue have a bomb, a mask of the moves in hexadecimal, whether
     /// the game has ended, who has won (0 for no side), whether the next drop is a bomb.
     fn recorded(&self) -> String {
-        let mut moves = Moves::new();
-        self.moves(&mut moves);
+        let moves = self.moves();
         let mask = moves.iter().fold(0_u8, |mask, action| mask | 1 << action.number());
         let winner = self.winner();
         format!(

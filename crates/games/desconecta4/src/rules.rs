@@ -2,8 +2,9 @@
 
 use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, closing, collapse, column, line_starts, place};
 use super::tally::{Status, Tally};
+use arrayvec::ArrayVec;
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_search::game::{Ending, Game, Moves};
+use boardbots_search::game::{Ending, Game};
 
 /// The first phase in which pieces become bombs, and so does the next one: the fifth round.
 pub const BOMB_PHASE: u8 = 8;
@@ -35,9 +36,7 @@ impl Action {
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pieces: Sides<Cells>,
-    /// Where a piece of each side would complete a line, as far as the tally says that it is
-    /// known. The side to move knows its own, which makes its line quick to see; those of the
-    /// other side are computed once for all moves of the mover.
+    /// Where a piece of each side would complete a line.
     closing: Sides<Cells>,
     /// Of both sides; a bomb is a piece as well.
     bombs: Cells,
@@ -74,7 +73,8 @@ impl Position {
         #[allow(clippy::cast_possible_truncation)]
         let count = |side| pieces[side].count_ones() as u8;
         let counts = Sides([count(Colour::Green), count(Colour::Blue)]);
-        let mut position = Self { pieces, closing: Sides([0, 0]), bombs, tally: Tally::new(ply, counts) };
+        let closing = Sides(pieces.0.map(closing));
+        let mut position = Self { pieces, closing, bombs, tally: Tally::new(ply, counts) };
         position.tally.set(position.status_of_both());
         Some(position)
     }
@@ -90,7 +90,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn closing(&self, side: Colour) -> Cells {
-        if self.tally.knows(side) { self.closing.0[side as usize] } else { closing(self.pieces(side)) }
+        self.closing.0[side as usize]
     }
 
     /// How many pieces a side has.
@@ -158,15 +158,30 @@ impl Position {
         }
     }
 
+    /// Whether one piece more fills the board.
+    #[inline]
+    #[must_use]
+    pub const fn is_nearly_full(&self) -> bool {
+        self.tally.pieces() == CELLS - 1
+    }
+
+    /// The lowest empty cells of all columns that are not full.
+    #[inline]
+    #[must_use]
+    pub const fn landings(&self) -> Cells {
+        (self.occupied() + FLOOR) & BOARD
+    }
+
     /// The lowest empty cell of a column that is not full.
     #[inline]
-    const fn landing(&self, into: u8) -> Cells {
+    #[must_use]
+    pub const fn landing(&self, into: u8) -> Cells {
         // Adding one at the bottom of the column carries up to there.
         (self.occupied() + (1 << (8 * into))) & column(into)
     }
 
     #[inline]
-    fn drop_piece(&mut self, into: u8) -> Cells {
+    fn drop_piece(&mut self, into: u8) {
         let mover = self.mover();
         let piece = self.landing(into);
         if self.drops_bomb() {
@@ -174,12 +189,13 @@ impl Position {
         }
         self.pieces[mover] |= piece;
         self.tally.add();
-        if self.closing[mover] & piece != 0 {
+        let lost = self.closing[mover] & piece != 0;
+        self.closing[mover] = closing(self.pieces[mover]);
+        if lost {
             self.tally.set(Status::Won(mover.other()));
         } else if self.tally.pieces() == CELLS {
             self.tally.set(Status::Drawn);
         }
-        piece
     }
 
     fn explode(&mut self) {
@@ -188,6 +204,7 @@ impl Position {
         let hit = self.pieces[mover] & FLOOR << row;
         for side in Colour::ALL {
             self.pieces[side] = collapse(self.pieces[side], hit, row);
+            self.closing[side] = closing(self.pieces[side]);
         }
         self.bombs = collapse(self.bombs, hit, row);
         // The product gathers one bit of every byte in the highest one.
@@ -217,33 +234,16 @@ impl Position {
     }
 }
 
-/// What it takes to take an action back.
-#[derive(Clone, Copy, Debug)]
-pub struct Undo(Before);
-
-/// What an action has changed.
-#[derive(Clone, Copy, Debug)]
-enum Before {
-    /// A piece was dropped.
-    Drop {
-        /// Where it came to lie.
-        piece: Cells,
-        /// The mover's closing cells before.
-        closing: Cells,
-        /// The tally before.
-        tally: Tally,
-    },
-    /// A bomb exploded; the position before.
-    Boom(Position),
-}
-
 impl Game for Position {
     type Move = Action;
-    type Undo = Undo;
+    type Moves = ArrayVec<Action, { Action::COUNT as usize }>;
+    /// The position before.
+    type Undo = Self;
     const INDICES: usize = 64;
 
     #[inline]
-    fn moves(&self, moves: &mut Moves<Action>) {
+    fn moves(&self) -> Self::Moves {
+        let mut moves = ArrayVec::new();
         let full = self.occupied() & CEILING;
         for number in 0..SIDE {
             if full & column(number) == 0 {
@@ -253,6 +253,7 @@ impl Game for Position {
         if self.bomb(self.mover()) != 0 {
             moves.push(Action::BOOM);
         }
+        moves
     }
 
     #[inline]
@@ -265,38 +266,29 @@ impl Game for Position {
     }
 
     #[inline]
-    fn play(&mut self, action: Action) -> Undo {
-        for side in Colour::ALL {
-            if !self.tally.knows(side) {
-                self.closing[side] = closing(self.pieces[side]);
-                self.tally.learn(side);
-            }
+    fn with_index(&self, index: usize) -> Option<Action> {
+        if index == Self::INDICES - 1 {
+            return self.allows(Action::BOOM).then_some(Action::BOOM);
         }
-        let (tally, mover) = (self.tally, self.mover());
-        let before = if action == Action::BOOM {
-            let before = *self;
-            self.explode();
-            Before::Boom(before)
-        } else {
-            let closing = self.closing[mover];
-            Before::Drop { piece: self.drop_piece(action.0), closing, tally }
-        };
-        self.tally.pass_turn();
-        Undo(before)
+        let into = index.to_le_bytes()[0] / 8;
+        (self.landings() >> index & 1 == 1).then_some(Action(into))
     }
 
     #[inline]
-    fn undo(&mut self, _: Action, Undo(before): Undo) {
-        match before {
-            Before::Drop { piece, closing, tally } => {
-                let mover = tally.mover();
-                self.pieces[mover] ^= piece;
-                self.bombs &= !piece;
-                self.closing[mover] = closing;
-                self.tally = tally;
-            }
-            Before::Boom(before) => *self = before,
+    fn play(&mut self, action: Action) -> Self {
+        let before = *self;
+        if action == Action::BOOM {
+            self.explode();
+        } else {
+            self.drop_piece(action.0);
         }
+        self.tally.pass_turn();
+        before
+    }
+
+    #[inline]
+    fn undo(&mut self, _: Action, before: Self) {
+        *self = before;
     }
 
     #[inline]

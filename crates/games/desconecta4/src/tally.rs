@@ -13,7 +13,6 @@ const PLY: u64 = 1;
 const PHASE: u32 = 32;
 const COUNTS: u32 = 40;
 const STATUS: u32 = 56;
-const KNOWN: u32 = 60;
 const RUNNING: u64 = 0;
 const DRAWN: u64 = 3;
 
@@ -29,7 +28,7 @@ pub enum Status {
 }
 
 /// From the lowest bit: plies (32 bits), phase (8), pieces of green and of blue (8 each),
-/// status (4: running, won by green, by blue, drawn), whose closing cells are known (4).
+/// status (4: running, won by green, by blue, drawn).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally(u64);
 
@@ -81,29 +80,17 @@ impl Tally {
         }
     }
 
-    /// Whether the closing cells of a side are known.
-    #[inline]
-    pub const fn knows(self, side: Colour) -> bool {
-        self.0 >> (KNOWN + side as u32) & 1 == 1
-    }
-
-    /// The mover has one piece more, and no longer knows their closing cells.
+    /// The mover has one piece more.
     #[inline]
     pub const fn add(&mut self) {
         let mover = self.mover() as u32;
-        self.0 = (self.0 + (1 << (COUNTS + 8 * mover))) & !(1 << (KNOWN + mover));
+        self.0 += 1 << (COUNTS + 8 * mover);
     }
 
-    /// The mover has this number of pieces less, and the closing cells must be found anew.
+    /// The mover has this number of pieces less.
     #[inline]
     pub const fn remove(&mut self, pieces: u8) {
-        self.0 = (self.0 - ((pieces as u64) << (COUNTS + 8 * self.mover() as u32))) & !(3 << KNOWN);
-    }
-
-    /// A side knows its closing cells.
-    #[inline]
-    pub const fn learn(&mut self, side: Colour) {
-        self.0 |= 1 << (KNOWN + side as u32);
+        self.0 -= (pieces as u64) << (COUNTS + 8 * self.mover() as u32);
     }
 
     /// The game has come so far.

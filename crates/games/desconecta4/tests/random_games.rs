@@ -3,9 +3,11 @@
 use super::oracle::Oracle;
 use crate::notation::{cell_value, parse_position, position_text};
 use crate::rules::{Action, Position};
+use crate::strong::{Strong, Weights};
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::contract;
+use boardbots_search::game::Game;
 use fastrand::Rng;
 
 /// How an action is chosen.
@@ -44,8 +46,7 @@ fn choose(oracle: &Oracle, temper: Temper, rng: &mut Rng) -> u8 {
 /// Everything that can be asked of a position.
 fn agree(position: &Position, oracle: &Oracle, moves: &str) {
     assert_eq!(position_text(position), oracle.text(), "{moves}");
-    let mut found = Moves::new();
-    position.moves(&mut found);
+    let found = position.moves();
     let found: Vec<u8> = found.iter().map(|action| action.number()).collect();
     assert_eq!(found, oracle.actions(), "{moves}");
     for number in 0..Action::COUNT {
@@ -75,11 +76,21 @@ fn agree(position: &Position, oracle: &Oracle, moves: &str) {
 #[test]
 fn random_games_agree_position_by_position() {
     let mut rng = Rng::with_seed(4);
+    // Whatever the signs of the weights are.
+    let weights = |piece, blast, closed, centre| Weights { piece, blast, closed, centre, ..Weights::DEFAULT };
+    let evaluators = [
+        Strong::default(),
+        Strong::new(weights(30, -40, 20, 10)),
+        Strong::new(weights(-30, -40, -20, 10)),
+        Strong::new(weights(0, 7, 0, -5)),
+        Strong::new(weights(5, 60, 90, -70)),
+    ];
     let (mut explosions, mut doubles, mut full) = (0, 0, 0);
     for game in 0..3000_u32 {
         let temper = [Temper::Wild, Temper::Bombs, Temper::Lasting, Temper::Keeping][game as usize % 4];
         let (mut position, mut oracle) = (Position::default(), Oracle::start());
         let mut moves = String::new();
+        let mut evaluator = evaluators[game as usize % evaluators.len()];
         agree(&position, &oracle, "");
         while oracle.result().is_none() && moves.len() < 200 {
             let number = choose(&oracle, temper, &mut rng);
@@ -92,6 +103,7 @@ fn random_games_agree_position_by_position() {
             oracle.play(number);
             moves.push(Position::digit(action));
             agree(&position, &oracle, &moves);
+            contract::check(&position, &mut evaluator);
             let read = parse_position(&oracle.text()).unwrap();
             assert_eq!((read, read.key()), (position, position.key()), "{moves}");
             explosions += u32::from(number == 7);

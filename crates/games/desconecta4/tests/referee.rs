@@ -7,7 +7,7 @@ use boardbots_game::colour::Colour;
 use boardbots_game::duel::Drawn;
 use boardbots_game::duel::Duel;
 use boardbots_game::referee::{Referee, Verdict};
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 
 fn play(referee: &mut Referee<Position>, digits: &str) {
     for digit in digits.chars() {
@@ -63,8 +63,7 @@ fn every_random_match_gets_a_verdict() {
     for _ in 0..200 {
         let mut referee = Referee::new(Position::default());
         while referee.verdict().is_none() {
-            let mut moves = Moves::new();
-            referee.position.moves(&mut moves);
+            let moves = referee.position.moves();
             referee.play(moves[rng.usize(..moves.len())]);
         }
         assert!(referee.plies() <= MAX_PLIES);

@@ -5,7 +5,7 @@ use crate::rules::{Action, Position};
 use crate::strong::Weights;
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 
 const LIMITS: Limits<'static> = Limits { depth: 6, stop: &|| false };
 
@@ -48,8 +48,7 @@ fn a_seen_position_is_avoided_and_the_value_is_that_of_the_move() {
 #[test]
 fn who_has_seen_everything_plays_the_best() {
     let position = after("3210456332");
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let moves = position.moves();
     let seen: Vec<u64> = moves.iter().map(|action| key_after(&position, *action)).collect();
     let first = think("strong", &position, &[]);
     assert_eq!(think("strong", &position, &seen).best(), first.best());

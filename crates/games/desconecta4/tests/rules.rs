@@ -4,7 +4,7 @@ use crate::notation::{parse_position, position_text};
 use crate::rules::{Action, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::{Ending, Game, Moves};
+use boardbots_search::game::{Ending, Game};
 
 /// The text of a position from a drawing, top row first.
 fn drawn(rows: [&str; 7], mover: u8, round: u32) -> String {
@@ -86,8 +86,7 @@ fn bombs_come_in_every_fifth_round_to_those_who_have_none() {
     for (round, mover) in [(5, Colour::Green), (5, Colour::Blue)] {
         assert_eq!((position.round(), position.mover()), (round, mover));
         assert!(position.drops_bomb());
-        let mut moves = Moves::new();
-        position.moves(&mut moves);
+        let moves = position.moves();
         assert_eq!(moves.len(), 7, "no bomb yet to explode");
         position.play(moves[if mover == Colour::Green { 2 } else { 4 }]);
         assert!(position.bomb(mover) != 0);

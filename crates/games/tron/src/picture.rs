@@ -4,7 +4,7 @@ use super::map::Place;
 use super::rules::{Action, Cell, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture, Pictured};
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 
 /// Rows from which cells are drawn without space between, so that they fit a terminal.
 const DENSE: u8 = 40;
@@ -92,8 +92,7 @@ G and B are the players, > marks who moved last, g and b trails, # obstacles;
     }
 
     fn pass(&self) -> Option<Action> {
-        let mut moves = Moves::new();
-        self.moves(&mut moves);
+        let moves = self.moves();
         moves.first().copied().filter(|action| *action == Action::PASS)
     }
 }

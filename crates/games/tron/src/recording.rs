@@ -19,7 +19,7 @@ use crate::notation::position_text;
 use crate::rules::{Action, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::recording::{At, Fault, read};
-use boardbots_search::game::{Ending, Game, MAX_DEPTH, Moves};
+use boardbots_search::game::{Ending, Game, MAX_DEPTH};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -104,8 +104,7 @@ pub fn game(line: &str) -> Result<u64, Fault> {
 
 /// Plays an action, or bumps where it cannot be done; what can be done can be taken back.
 fn advance(position: &mut Position, action: Action, at: At<'_>) -> Result<(), Fault> {
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let moves = position.moves();
     let allowed = position.allows(action);
     at.same("move in the list", &allowed, &moves.contains(&action))?;
     if !allowed {
@@ -157,8 +156,7 @@ fn below(position: &mut Position, depth: usize) -> u64 {
     if Colour::ALL.into_iter().all(|side| position.mask(side) == 0) {
         return 0;
     }
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let moves = position.moves();
     let mut sum = 0;
     for action in moves {
         let undo = position.play(action);

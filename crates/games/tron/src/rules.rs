@@ -1,8 +1,9 @@
 //! Position, actions and the end.
 
 use super::map::{MAX_SIZE, Map, Place};
+use arrayvec::ArrayVec;
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_search::game::{Ending, Game, Moves};
+use boardbots_search::game::{Ending, Game};
 
 /// A row of cells as bits; column `c` is bit `c + 1`, so that both neighbours are bits.
 pub type Row = u128;
@@ -276,21 +277,19 @@ const fn step(place: Place, action: Action) -> Place {
 
 impl Game for Position {
     type Move = Action;
+    type Moves = ArrayVec<Action, 4>;
     type Undo = Undo;
     const INDICES: usize = 6;
 
     #[inline]
-    fn moves(&self, moves: &mut Moves<Action>) {
+    fn moves(&self) -> ArrayVec<Action, 4> {
         let mask = self.mask(self.mover);
+        let mut moves = ArrayVec::new();
         if mask == 0 {
             moves.push(Action::PASS);
-            return;
         }
-        for action in Action::ALL {
-            if mask >> action.0 & 1 == 1 {
-                moves.push(action);
-            }
-        }
+        moves.extend(Action::ALL.into_iter().filter(|action| mask >> action.0 & 1 == 1));
+        moves
     }
 
     #[inline]

@@ -6,11 +6,11 @@ use crate::course::Course;
 use crate::generator::generate;
 use crate::map::{Map, Place};
 use crate::notation::position_text;
-use crate::rules::{Action, Position};
+use crate::rules::Position;
 use crate::strong::{CERTAIN, Strong, Weights};
 use boardbots_game::colour::{Colour, Sides};
 use boardbots_game::parameters::{Constants, Parameters};
-use boardbots_search::game::{Ending, Evaluator, Game, MAX_EVALUATION, Moves};
+use boardbots_search::game::{Ending, Evaluator, Game, MAX_EVALUATION};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 
@@ -186,8 +186,7 @@ fn follow(rng: &mut Rng, map: &Map, size: u8, image: &dyn Fn(Place) -> Place, sw
         let mover = one.mover;
         one.play(action);
         let goal = image(one.place(mover));
-        let mut moves = Moves::new();
-        two.moves(&mut moves);
+        let moves = two.moves();
         let reply = moves.iter().copied().find(|reply| {
             let mut after = two.clone();
             after.play(*reply);
@@ -275,10 +274,8 @@ fn solve(position: &mut Position) -> i32 {
             Ending::Loss => -1,
         };
     }
-    let mut moves = Moves::<Action>::new();
-    position.moves(&mut moves);
     let mut best = -1;
-    for action in moves {
+    for action in position.moves() {
         let undo = position.play(action);
         best = best.max(-solve(position));
         position.undo(action, undo);

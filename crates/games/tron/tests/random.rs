@@ -4,7 +4,7 @@ use crate::generator::generate;
 use crate::map::{Map, Place};
 use crate::rules::{Action, Position};
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 use fastrand::Rng;
 
 /// A map without any fairness: floor at the edge, islands, dirt under the starts.
@@ -54,7 +54,6 @@ pub fn running(size: u8, rng: &mut Rng) -> Position {
 
 /// One of the moves.
 pub fn action(position: &Position, rng: &mut Rng) -> Action {
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let moves = position.moves();
     moves[usize::from(rng.u8(..)) % moves.len()]
 }

@@ -9,7 +9,7 @@ use crate::notation::{parse_action, position_text};
 use crate::rules::{Action, Cell, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::{Game, Moves};
+use boardbots_search::game::Game;
 use fastrand::Rng;
 use std::collections::HashMap;
 
@@ -47,8 +47,7 @@ fn compare(position: &Position, plain: &Plain, what: &str) {
     assert_eq!(position.mover, plain.mover, "{what}");
     assert_eq!(position.ended(), plain.ended(), "{what}");
     assert_eq!(position.interface_stops(), plain.stops(), "{what}");
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let moves = position.moves();
     let mask = moves.iter().fold(0_u8, |mask, action| mask | 1 << action.number());
     let due = if plain.mask(plain.mover) == 0 { 1 << 5 } else { plain.mask(plain.mover) };
     assert_eq!(mask, due, "{what}");
@@ -89,8 +88,7 @@ fn walk(position: &mut Position, depth: u8) {
         return;
     }
     let before = (position.clone(), position.key());
-    let mut moves = Moves::new();
-    position.moves(&mut moves);
+    let moves = position.moves();
     for action in moves {
         let undo = position.play(action);
         assert_ne!(position.key(), before.1);

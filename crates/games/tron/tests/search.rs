@@ -6,6 +6,7 @@ use crate::notation::position_text;
 use crate::rules::Position;
 use crate::strong::Strong;
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+use boardbots_search::contract;
 use boardbots_search::game::{Evaluator, Game};
 use boardbots_search::minimax::minimax;
 use fastrand::Rng;
@@ -15,6 +16,7 @@ fn compare<J: Evaluator<Position> + Default>(seed: u64, depths: &[u8], positions
     let mut searcher = Searcher::new(J::default(), Options { threads: 1, table_kib: 64 });
     for _ in 0..positions {
         let position = random::running(14, &mut rng);
+        contract::check(&position, &mut J::default());
         for &depth in depths {
             let due = minimax(&mut position.clone(), &mut J::default(), depth);
             let found = searcher.search(&position, Limits { depth, stop: &|| false }, &mut |_| {});

@@ -1,20 +1,22 @@
 // Searches a small game: a heap of stones, from which two players take one to three in turn. The player
 // who takes the last stone wins.
 
+use arrayvec::ArrayVec;
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
-use boardbots_search::game::{Ending, Evaluator, Game, Moves, ends_in};
+use boardbots_search::game::{Ending, Evaluator, Game, ends_in};
 
 /// How many stones are left.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Nim(pub u8);
 
 impl Game for Nim {
     type Move = u8;
+    type Moves = ArrayVec<u8, 3>;
     type Undo = ();
     const INDICES: usize = 4;
 
-    fn moves(&self, moves: &mut Moves<u8>) {
-        moves.extend(1..=self.0.min(3));
+    fn moves(&self) -> ArrayVec<u8, 3> {
+        (1..=self.0.min(3)).collect()
     }
     fn index(&self, stones: u8) -> usize {
         stones.into()

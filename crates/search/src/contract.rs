@@ -1,0 +1,96 @@
+//! What a game and an evaluation promise to a search, checked by trying: for their tests.
+
+use super::game::{Bounds, Ending, Evaluator, Game, INFINITE, Outlook, WIN, ending_value};
+use std::fmt::Debug;
+
+/// Checks in one position all that a search takes on trust: numbers of moves, moves taken back, the outlook,
+/// and the bounds of the evaluation.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
+/// use nim::{Even, Nim}; // the game on the first page
+/// boardbots_search::contract::check(&Nim(30), &mut Even);
+/// ```
+///
+/// # Panics
+///
+/// If a promise is broken; the message says which.
+pub fn check<G: Game + Debug>(position: &G, evaluator: &mut impl Evaluator<G>) {
+    let mut position = position.clone();
+    if position.ended().is_some() {
+        return;
+    }
+    check_moves(&mut position);
+    check_outlook(&mut position);
+    check_bounds(&mut position, evaluator);
+}
+
+fn check_moves<G: Game + Debug>(position: &mut G) {
+    let (moves, key) = (position.moves(), position.key());
+    assert!(!moves.is_empty(), "{position:?} has not ended and has no moves");
+    let mut known = vec![None; G::INDICES];
+    for action in moves.iter().copied() {
+        let index = position.index(action);
+        assert_eq!(known[index].replace(action), None, "two moves have the index {index}: {position:?}");
+        let undo = position.play(action);
+        position.undo(action, undo);
+        assert_eq!(position.key(), key, "{action:?} cannot be taken back: {position:?}");
+    }
+    for (index, action) in known.into_iter().enumerate() {
+        assert_eq!(position.with_index(index), action, "the move of index {index}: {position:?}");
+    }
+}
+
+fn check_outlook<G: Game + Debug>(position: &mut G) {
+    match position.outlook() {
+        Outlook::Open => {}
+        Outlook::Wins(action) => assert!(wins(position, action), "{action:?} wins: {position:?}"),
+        Outlook::Forced(forced) => {
+            for action in position.moves() {
+                assert!(!wins(position, action), "{action:?} wins, {forced:?} is not forced: {position:?}");
+                let undo = position.play(action);
+                let ended = position.ended();
+                let answered = ended.is_none() && position.moves().into_iter().any(|reply| wins(position, reply));
+                position.undo(action, undo);
+                assert_eq!(ended, None, "{action:?} ends the game, {forced:?} is not forced: {position:?}");
+                assert!(answered || action == forced, "{action:?} does not lose at once: {position:?}");
+            }
+        }
+    }
+}
+
+/// Whether a move ends the game and wins.
+fn wins<G: Game>(position: &mut G, action: G::Move) -> bool {
+    let undo = position.play(action);
+    let ended = position.ended();
+    position.undo(action, undo);
+    ended == Some(Ending::Loss)
+}
+
+fn check_bounds<G: Game + Debug>(position: &mut G, evaluator: &mut impl Evaluator<G>) {
+    // A search does not ask then.
+    if matches!(position.outlook(), Outlook::Wins(_)) {
+        return;
+    }
+    let mut values = Vec::new();
+    for action in position.moves() {
+        let undo = position.play(action);
+        let value = position.ended().map_or_else(|| evaluator.evaluate(position), |ending| ending_value(ending, 1));
+        position.undo(action, undo);
+        values.push((action, -value));
+    }
+    let best = values.iter().map(|(_, value)| *value).max().expect("a move");
+    for beta in [1 - WIN, best - 1, best, best + 1, best + 20, WIN, INFINITE] {
+        let Bounds { floor, ceiling } = evaluator.bounds(position, beta);
+        assert!(floor <= best, "the best move brings {best}, not {floor} or more: {position:?}");
+        assert!(best <= ceiling, "the best move brings {best}, not {ceiling} or less: {position:?}");
+        // A search that knows enough by the bounds asks no more.
+        if floor >= beta || ceiling < beta {
+            continue;
+        }
+        for (action, value) in values.iter().copied() {
+            let most = evaluator.ceiling(position, action);
+            assert!(value <= most, "{action:?} brings {value}, not {most} or less: {position:?}");
+        }
+    }
+}

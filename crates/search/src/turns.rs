@@ -1,0 +1,79 @@
+//! In which order each of several threads takes the moves of a position: those that another thread is at come
+//! last.
+//!
+//! This is what remains of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", 1996) when the
+//! table need not know: threads that search the same tree, and avoid each other, find each other's results in
+//! the table.
+
+use super::game::Game;
+use super::in_flight::InFlight;
+use super::moves::MoveList;
+
+/// Plies below which no thread makes way for another: marks of smaller searches cost more,
+/// in cache lines that go to and fro, than they save.
+const DEFER_DEPTH: u8 = 5;
+
+/// The moves of a position in the order in which a thread takes them; of a thread alone, as they are drawn.
+pub struct Turns<const MANY: bool, G: Game> {
+    /// Moves that another thread was at.
+    later: G::Moves,
+    /// Their indices.
+    indices: <G::Moves as MoveList>::Keys,
+    /// How many of them have had their turn.
+    resumed: usize,
+    first: bool,
+}
+
+impl<const MANY: bool, G: Game> Turns<MANY, G> {
+    #[inline]
+    pub fn new() -> Self {
+        Self { later: G::Moves::empty(), indices: G::Moves::no_keys(), resumed: 0, first: true }
+    }
+
+    /// The next move, its index, and its mark; 0 if it has none.
+    #[inline]
+    pub fn next(
+        &mut self,
+        key: u64,
+        depth: u8,
+        in_flight: Option<&InFlight>,
+        mut draw: impl FnMut() -> Option<(G::Move, u16)>,
+    ) -> Option<(G::Move, u16, u64)> {
+        if !MANY || depth < DEFER_DEPTH {
+            return draw().map(|(action, index)| (action, index, 0));
+        }
+        let in_flight = in_flight?;
+        while let Some((action, index)) = draw() {
+            let mark = mark(key, index) | 1;
+            let alone = in_flight.enter(mark);
+            // The first move's value decides what is asked of the others.
+            if alone || self.first {
+                self.first = false;
+                return Some((action, index, if alone { mark } else { 0 }));
+            }
+            self.indices.as_mut()[self.later.len()] = u32::from(index);
+            self.later.add(action);
+        }
+        let action = *self.later.get(self.resumed)?;
+        #[allow(clippy::cast_possible_truncation)]
+        let index = self.indices.as_ref()[self.resumed] as u16;
+        self.resumed += 1;
+        Some((action, index, 0))
+    }
+}
+
+/// After the move of this mark.
+#[inline]
+pub fn done<const MANY: bool>(mark: u64, in_flight: Option<&InFlight>) {
+    if MANY
+        && mark != 0
+        && let Some(in_flight) = in_flight
+    {
+        in_flight.leave(mark);
+    }
+}
+
+/// What a move that is being searched is known by.
+fn mark(key: u64, index: u16) -> u64 {
+    (key ^ (u64::from(index) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
