@@ -10,7 +10,8 @@
 //!
 //! The depth is fixed and counted in rounds (an own move and a reply). It is reached by
 //! iterative deepening, which orders the moves and leaves the best move so far when time
-//! runs out. Entries of the table serve only a search of exactly their depth, so that the
+//! runs out. Of all moves and replies but the first it is asked with a window of one value whether they
+//! change anything, and only those that do are searched again. Entries of the table serve only a search of exactly their depth, so that the
 //! value of a position never depends on what was stored, and the decision is the same for
 //! every table size and thread count.
 
@@ -124,6 +125,7 @@ pub fn search<G: Rounds>(
     if game.over(root) {
         return outcome;
     }
+    table.grow_older();
     game.moves(root, &mut moves);
     let mut lines: ArrayVec<Line<G::Move>, MAX_MOVES> =
         moves.into_iter().map(|own| Line { own, value: -INFINITE }).collect();
@@ -137,8 +139,11 @@ pub fn search<G: Rounds>(
                 Worker { game, table, stop, stopped: &stopped, nodes: 0, killers: [0; MAX_DEPTH as usize + 1] };
             // One below the best: a line as good as the best is then valued exactly, and
             // which of the two counts does not depend on who was first.
-            let alpha = best.load(Relaxed) - 1;
-            line.value = worker.reply(&game.play(root, line.own), depth, alpha.max(-INFINITE), INFINITE);
+            let (alpha, after) = ((best.load(Relaxed) - 1).max(-INFINITE), game.play(root, line.own));
+            line.value = if alpha == -INFINITE { INFINITE } else { worker.reply(&after, depth, alpha, alpha + 1) };
+            if line.value > alpha {
+                line.value = worker.reply(&after, depth, alpha, INFINITE);
+            }
             best.fetch_max(line.value, Relaxed);
             nodes.fetch_add(worker.nodes, Relaxed);
         };
@@ -211,7 +216,15 @@ impl<G: Rounds> Worker<'_, G> {
         let (floor, mut best, mut best_move) = (alpha, -INFINITE, 0);
         for turn in 0..moves.len() {
             let number = ordered(turn, first, moves.len());
-            let value = self.reply(&self.game.play(position, moves[number]), depth, alpha, beta);
+            let after = self.game.play(position, moves[number]);
+            let mut value = INFINITE;
+            if turn > 0 && alpha + 1 < beta {
+                value = self.reply(&after, depth, alpha, alpha + 1);
+            }
+            // What is better than the best so far is worth its exact value.
+            if value == INFINITE || value > alpha && value < beta {
+                value = self.reply(&after, depth, alpha, beta);
+            }
             if value > best {
                 (best, best_move) = (value, number);
                 alpha = alpha.max(value);
@@ -244,7 +257,14 @@ impl<G: Rounds> Worker<'_, G> {
         let mut worst = INFINITE;
         for turn in 0..replies.len() {
             let number = ordered(turn, first, replies.len());
-            let value = self.own(&self.game.answer(position, replies[number]), depth - 1, alpha, beta);
+            let after = self.game.answer(position, replies[number]);
+            let mut value = -INFINITE;
+            if turn > 0 && alpha + 1 < beta {
+                value = self.own(&after, depth - 1, beta - 1, beta);
+            }
+            if value == -INFINITE || value < beta && value > alpha {
+                value = self.own(&after, depth - 1, alpha, beta);
+            }
             if value < worst {
                 worst = value;
                 beta = beta.min(value);
