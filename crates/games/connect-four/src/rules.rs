@@ -22,8 +22,6 @@ pub type Column = u8;
 
 /// The three columns in the middle.
 pub const MIDDLE: u64 = 0x3f * (cell(0, 2) | cell(0, 3) | cell(0, 4));
-/// How many lines of four go through each cell, by its bit.
-const LINES_THROUGH: [u8; 64] = lines_through();
 
 /// A position: 49 bits for each player, bit `7 × column + row`.
 ///
@@ -77,24 +75,6 @@ const fn closing(pieces: u64) -> u64 {
         way += 1;
     }
     found
-}
-
-const fn lines_through() -> [u8; 64] {
-    let mut through = [0; 64];
-    let (mut way, mut start) = (0, 0);
-    while way < DIRECTIONS.len() {
-        let by = DIRECTIONS[way] as usize;
-        let line = 1_u64 | 1 << by | 1 << (2 * by) | 1 << (3 * by);
-        if start + 3 * by < 64 && line << start & !BOARD == 0 {
-            let mut piece = 0;
-            while piece < 4 {
-                through[start + piece * by] += 1;
-                piece += 1;
-            }
-        }
-        (way, start) = if start == 63 { (way + 1, 0) } else { (way, start + 1) };
-    }
-    through
 }
 
 /// The bit of a cell; rows count from the bottom.
@@ -214,10 +194,10 @@ impl Game for Position {
         (self.landings() >> index & 1 == 1).then(|| index.to_le_bytes()[0] / HEIGHT)
     }
 
-    /// By the lines of four that go through the cell.
+    /// More lines go through the middle.
     #[inline]
     fn promise(&self, column: Column) -> u8 {
-        LINES_THROUGH[self.index(column) % 64]
+        COLUMNS / 2 - column.abs_diff(COLUMNS / 2)
     }
 
     #[inline]
