@@ -18,7 +18,7 @@ constants! {
 #[derive(Clone, Copy, Debug)]
 pub struct Threats {
     weights: Weights,
-    /// Of the last position that was asked for its ceiling.
+    /// Of the last position that was asked for its bounds.
     survey: Survey,
 }
 
@@ -27,7 +27,7 @@ pub struct Threats {
 struct Survey {
     /// The value of the position to the side to move.
     value: i32,
-    /// Cells in which a piece of its makes a threat.
+    /// Cells in which a piece of that side makes a threat.
     growing: u64,
 }
 

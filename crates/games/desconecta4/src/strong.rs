@@ -53,9 +53,7 @@ impl Strong {
     pub const fn new(weights: Weights) -> Self {
         Self { weights, survey: Survey { value: 0, calm: 0, best: 0 } }
     }
-}
 
-impl Strong {
     /// The value, to the side that moves, after a drop into an empty cell that makes no closing cell.
     #[inline]
     fn after_calm(&self, position: &Position, landing: Cells) -> i32 {
@@ -70,9 +68,7 @@ impl Strong {
         let in_the_middle = i32::from(column(SIDE / 2) & landing != 0);
         self.survey.value + piece + blast * blasts + closed * takes + centre * in_the_middle
     }
-}
 
-impl Strong {
     /// The value after the best of some drops of a piece that make no closing cell.
     #[inline]
     fn best_of_drops(&self, position: &Position, drops: Cells) -> i32 {
@@ -83,7 +79,7 @@ impl Strong {
             (position.closing(mover.other()), closed),
             (column(SIDE / 2), centre),
         ];
-        // Of each kind there is a drop or there is none: no loop over drops, whose number nothing predicts.
+        // Eight kinds of drops, without branches: a processor cannot predict which kinds a position has.
         let mut best = -INFINITE;
         for kind in 0..1 << changes.len() {
             let (mut these, mut value) = (drops, self.survey.value + piece);
