@@ -45,7 +45,7 @@ impl Default for Options {
 /// How far to search.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Plies, 1 to [`MAX_DEPTH`].
+    /// Plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Game::STEP`]).
     pub depth: u8,
     /// Asked every thousand nodes or so; once it says yes, to whichever thread, the search ends
     /// and the move of the last whole iteration stands. The first iteration is never interrupted.
@@ -199,12 +199,12 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         }
         let stopped = AtomicBool::new(false);
         let mut last = 0;
-        let target = limits.depth.clamp(1, MAX_DEPTH);
+        let target = (limits.depth / G::STEP).clamp(1, MAX_DEPTH / G::STEP) * G::STEP;
         let mut depth = 0;
         // A thread may hear the stop when another has just finished the iteration.
         while depth < target && !stopped.load(Relaxed) {
             let before = depth;
-            depth = next_depth(before, target);
+            depth = next_depth(before, target, G::STEP);
             let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
             let found = self.iteration(root, order, depth, (limits.stop, &stopped), share);
             let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
@@ -241,7 +241,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         let shared = Shared {
             table: self.table.as_ref(),
             in_flight: pool.map(|_| &self.in_flight),
-            stop: if depth == 1 { &never } else { stop },
+            stop: if depth <= G::STEP { &never } else { stop },
             stopped,
             over: &over,
         };
@@ -275,11 +275,11 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
 /// The iteration after that of this depth. Near the target by fours, as far as that leads there: positions
 /// in which the same side has the last word are valued alike, and the iterations between cost more than they
 /// order.
-const fn next_depth(depth: u8, target: u8) -> u8 {
+const fn next_depth(depth: u8, target: u8, step: u8) -> u8 {
     let left = target - depth;
     match left % 4 {
         0 if depth > 0 && left <= STRIDES => depth + 4,
         2 if depth > 0 && left <= STRIDES => depth + 2,
-        _ => depth + 1,
+        _ => depth + step,
     }
 }

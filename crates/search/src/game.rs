@@ -7,7 +7,7 @@ use std::fmt::Debug;
 /// Deepest search in plies.
 pub const MAX_DEPTH: u8 = 64;
 /// What a won position is worth at the end of the game; a win in `n` plies is worth `n` less.
-pub const WIN: i32 = 1_000_000;
+pub const WIN: i32 = 1_000_000_000;
 /// The largest value, either way, that an evaluation may give a position: anything beyond is a
 /// win or a loss that was seen to the end.
 pub const MAX_EVALUATION: i32 = WIN - 1 - 2 * MAX_DEPTH as i32;
@@ -64,6 +64,8 @@ pub trait Game: Clone + Send + Sync {
     type Undo;
     /// How many numbers [`Game::index`] uses, at most 65,535.
     const INDICES: usize;
+    /// Plies of a whole turn: a search looks a multiple of them ahead.
+    const STEP: u8 = 1;
 
     /// The moves of the player to move, always in the same order; at least one, all different,
     /// unless the game has ended.
@@ -94,6 +96,11 @@ pub trait Game: Clone + Send + Sync {
     /// A key that two positions from which the game can go on differently, or that an evaluation
     /// values differently, practically never share.
     fn key(&self) -> u64;
+    /// Whether a search counts and remembers the position. One in the middle of a turn need not be: those before
+    /// and after it are.
+    fn is_whole(&self) -> bool {
+        true
+    }
 }
 
 /// Evaluates positions.
@@ -103,6 +110,10 @@ pub trait Evaluator<G: Game>: Clone + Send {
     /// The value for the player to move of a position that has not ended, at most [`MAX_EVALUATION`] in either
     /// direction.
     fn evaluate(&mut self, position: &G) -> i32;
+    /// The value of a position that has ended, seen from `ply` plies before.
+    fn ended(&mut self, _position: &G, ending: Ending, ply: u8) -> i32 {
+        ending_value(ending, ply)
+    }
 
     /// Bounds of what the best move of a position that has not ended brings: of the other player's value of the
     /// position after it, sign changed, and of the ending's value if the game ends. They save looking at the

@@ -22,12 +22,14 @@
 pub mod alpha_beta;
 pub mod best_reply;
 pub mod contract;
+mod folded;
 pub mod game;
 mod in_flight;
 pub mod minimax;
 pub mod moves;
 mod ordering;
 pub mod pool;
+mod rounds;
 mod stored;
 pub mod transposition_table;
 mod turns;

@@ -1,7 +1,7 @@
 //! Plain negamax without any pruning, memory or order: the oracle of the clever search,
 //! and the count of all positions.
 
-use super::game::{Evaluator, Game, INFINITE, ending_value};
+use super::game::{Evaluator, Game, INFINITE};
 
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///
@@ -20,7 +20,7 @@ pub fn minimax<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, dep
 
 fn below<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8, ply: u8) -> (i32, Option<G::Move>) {
     if let Some(ending) = position.ended() {
-        return (ending_value(ending, ply), None);
+        return (evaluator.ended(position, ending, ply), None);
     }
     if depth == 0 {
         return (evaluator.evaluate(position), None);

@@ -1,6 +1,6 @@
 //! One thread's part of an alpha-beta search: the recursion itself.
 
-use super::game::{Bounds, Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, WIN, ending_value};
+use super::game::{Bounds, Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, WIN};
 use super::in_flight::InFlight;
 use super::moves::MoveList;
 use super::ordering::{Ordering, Picker};
@@ -121,10 +121,10 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         beta: i32,
         shared: &Shared<'_>,
     ) -> i32 {
-        self.nodes += 1;
+        self.nodes += u64::from(position.is_whole());
         self.lines[usize::from(ply)].clear();
         if let Some(ending) = position.ended() {
-            return ending_value(ending, ply);
+            return self.evaluator.ended(position, ending, ply);
         }
         if depth == 0 {
             return self.evaluator.evaluate(position);
@@ -132,8 +132,9 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         if self.look(shared) {
             return 0;
         }
-        let key = position.key();
-        let first = shared.table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
+        let table = shared.table.filter(|_| position.is_whole());
+        let key = if MANY || table.is_some() { position.key() } else { 0 };
+        let first = table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
         let mut picker = match position.outlook() {
             Outlook::Wins(action) => {
                 self.lines[usize::from(ply)].push(action);
@@ -173,7 +174,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             }
         }
         let bound = bound(best, floor, beta);
-        store(shared.table, key, best, depth, ply, bound, best_index);
+        store(table, key, best, depth, ply, bound, best_index);
         best
     }
 
@@ -188,17 +189,21 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     ) -> i32 {
         if let Some(ending) = position.ended() {
             self.nodes += 1;
-            return ending_value(ending, ply);
+            return self.evaluator.ended(position, ending, ply);
         }
-        if depth <= 1 {
-            return if depth == 0 { self.leaf(position) } else { self.frontier(position, ply, beta) };
+        if depth == 0 {
+            return self.leaf(position);
         }
-        self.nodes += 1;
+        if depth == 1 && G::STEP == 1 {
+            return self.frontier(position, ply, beta);
+        }
+        self.nodes += u64::from(position.is_whole());
         if self.look(shared) {
             return 0;
         }
-        let key = position.key();
-        let known = shared.table.and_then(|table| table.get(key, depth));
+        let table = shared.table.filter(|_| position.is_whole());
+        let key = if MANY || table.is_some() { position.key() } else { 0 };
+        let known = table.and_then(|table| table.get(key, depth));
         if let Some(value) = known.and_then(|entry| cut(entry, depth, ply, beta)) {
             return value;
         }
@@ -208,6 +213,12 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             Outlook::Open => Picker::new(known.map(|entry| entry.best)),
         };
         let (mut best, mut best_index) = (-INFINITE, 0);
+        if depth == G::STEP {
+            match self.sift(position, beta) {
+                Ok((least, unknown)) => (best, picker) = (least, Picker::among(unknown)),
+                Err(value) => return value,
+            }
+        }
         let mut turns = Turns::<MANY, G>::new();
         while let Some((action, index, mark)) =
             turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
@@ -228,7 +239,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             }
             self.ordering.failed(index, ply, depth);
         }
-        store(shared.table, key, best, depth, ply, bound(best, beta - 1, beta), best_index);
+        store(table, key, best, depth, ply, bound(best, beta - 1, beta), best_index);
         best
     }
 
@@ -239,33 +250,20 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
 
     /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
     fn frontier(&mut self, position: &mut G, ply: u8, beta: i32) -> i32 {
-        self.nodes += 1;
+        self.nodes += u64::from(position.is_whole());
         if let Outlook::Wins(_) = position.outlook() {
             return winning_value(ply);
         }
-        let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);
-        if floor >= beta {
-            return floor;
-        }
-        if ceiling < beta {
-            return ceiling;
-        }
-        let mut best = -INFINITE;
-        let mut unknown = G::Moves::empty();
-        for action in position.moves() {
-            let ceiling = self.evaluator.ceiling(position, action);
-            if ceiling < beta {
-                best = best.max(ceiling);
-            } else {
-                unknown.add(action);
-            }
-        }
+        let (mut best, unknown) = match self.sift(position, beta) {
+            Ok(sifted) => sifted,
+            Err(value) => return value,
+        };
         let mut picker = Picker::among(unknown);
         while let Some((action, index)) = picker.next(position, &self.ordering, ply) {
             let undo = position.play(action);
             self.nodes += 1;
             let value = match position.ended() {
-                Some(ending) => -ending_value(ending, ply + 1),
+                Some(ending) => -self.evaluator.ended(position, ending, ply + 1),
                 None => -self.evaluator.evaluate(position),
             };
             position.undo(action, undo);
@@ -278,6 +276,30 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             }
         }
         best
+    }
+
+    /// What the evaluation knows of the moves one step before the end of the search: the value, if that is
+    /// enough; else the best of what those bring at most that bring less than `beta`, and the others.
+    #[inline]
+    fn sift(&mut self, position: &G, beta: i32) -> Result<(i32, G::Moves), i32> {
+        let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);
+        if floor >= beta {
+            return Err(floor);
+        }
+        if ceiling < beta {
+            return Err(ceiling);
+        }
+        let mut best = -INFINITE;
+        let mut unknown = G::Moves::empty();
+        for action in position.moves() {
+            let ceiling = self.evaluator.ceiling(position, action);
+            if ceiling < beta {
+                best = best.max(ceiling);
+            } else {
+                unknown.add(action);
+            }
+        }
+        Ok((best, unknown))
     }
 
     /// Whether the iteration is over.

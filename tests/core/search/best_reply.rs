@@ -1,13 +1,18 @@
 //! Best-reply search against plain minimax on random trees full of ties and transpositions.
 
 use super::maze::mix;
-use super::rounds::{after_move, minimax};
+use super::rounds::{after_move, answered, first_best, minimax, moves, played, replies};
 use arrayvec::ArrayVec;
-use boardbots_search::best_reply::{Limits, MAX_MOVES, MAX_REPLIES, Outcome, Rounds, search};
-use boardbots_search::transposition_table::{Bound, TranspositionTable};
+use boardbots_search::alpha_beta::Options;
+use boardbots_search::best_reply::{Limits, Outcome, Ply, Rounds, Searcher};
+use boardbots_search::game::INFINITE;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+/// Most own moves, and most replies.
+const MOST: (u8, u8) = (8, 24);
+
 /// A game made of hashes. Few different positions on each level, so that many lines meet.
+#[derive(Clone, Copy)]
 struct Maze {
     seed: u64,
     /// Different positions on each level.
@@ -36,24 +41,36 @@ impl Rounds for Maze {
     type Position = Spot;
     type Move = u8;
     type Reply = u8;
+    type Sketch = u64;
+    type Plies = ArrayVec<Ply<u8, u8>, 24>;
+    const MOVES: usize = MOST.0 as usize;
+    const REPLIES: usize = MOST.1 as usize;
 
-    fn moves(&self, spot: &Spot, moves: &mut ArrayVec<u8, MAX_MOVES>) {
-        let count = 1 + self.hash(*spot, 1) % MAX_MOVES as u64;
-        moves.extend((0..8).take(usize::try_from(count).expect("small")));
+    fn moves(&self, spot: &Spot, add: impl FnMut(u8)) {
+        let count = 1 + self.hash(*spot, 1) % u64::from(MOST.0);
+        (0..u8::try_from(count).expect("small")).for_each(add);
     }
 
-    fn replies(&self, spot: &Spot, replies: &mut ArrayVec<u8, MAX_REPLIES>) {
+    fn replies(&self, spot: &Spot, add: impl FnMut(u8)) {
         let many = self.hash(*spot, 2).is_multiple_of(20);
-        let count = if many { MAX_REPLIES as u64 } else { 1 + self.hash(*spot, 3) % 4 };
-        replies.extend((0..24).take(usize::try_from(count).expect("small")));
+        let count = if many { u64::from(MOST.1) } else { 1 + self.hash(*spot, 3) % 4 };
+        (0..u8::try_from(count).expect("small")).for_each(add);
     }
 
-    fn play(&self, spot: &Spot, own: u8) -> Spot {
-        self.next(*spot, own)
+    fn move_index(&self, _: &Spot, own: u8) -> usize {
+        own.into()
     }
 
-    fn answer(&self, spot: &Spot, reply: u8) -> Spot {
-        self.next(*spot, reply)
+    fn reply_index(&self, _: &Spot, reply: u8) -> usize {
+        reply.into()
+    }
+
+    fn play(&self, spot: &mut Spot, own: u8) {
+        *spot = self.next(*spot, own);
+    }
+
+    fn answer(&self, spot: &mut Spot, reply: u8) {
+        *spot = self.next(*spot, reply);
     }
 
     fn over(&self, spot: &Spot) -> bool {
@@ -65,13 +82,37 @@ impl Rounds for Maze {
         i32::try_from(value).expect("small") - i32::try_from(self.values / 2).expect("small")
     }
 
+    /// Of most positions.
+    fn sketch(&self, spot: &Spot, sketch: &mut u64) {
+        *sketch = self.hash(*spot, 6);
+    }
+
+    /// Now and then exact, or too high, or nothing.
+    fn ceiling(&self, spot: &Spot, sketch: &mut u64, own: u8) -> i32 {
+        assert_eq!(*sketch, self.hash(*spot, 6), "the sketch of this position");
+        match mix(*sketch, u64::from(own)) % 4 {
+            0 => INFINITE,
+            more => after_move(self, &played(self, spot, own), 1) + i32::try_from(more).expect("small") - 1,
+        }
+    }
+
     fn key(&self, spot: &Spot) -> u64 {
         mix(spot.ply, spot.id)
     }
 }
 
-fn go(maze: &Maze, root: Spot, table: &TranspositionTable, depth: u8, pool: Option<&rayon::ThreadPool>) -> Outcome<u8> {
-    search(maze, &root, table, Limits { depth, stop: &|| false, pool })
+/// A searcher on the calling thread, or on some.
+fn searcher<R: Rounds>(rounds: R, table_kib: usize, threads: usize) -> Searcher<R> {
+    Searcher::new(rounds, Options { threads, table_kib })
+}
+
+fn go(maze: &Maze, root: Spot, depth: u8) -> Outcome<u8> {
+    searcher(*maze, 64, 1).search(&root, Limits { depth, stop: &|| false })
+}
+
+/// Runs something on a thread of its own, whose pool has as many threads as are asked for first.
+fn apart<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(run).join().expect("no panic"))
 }
 
 fn mazes() -> impl Iterator<Item = Maze> {
@@ -87,15 +128,13 @@ fn value_and_move_are_minimax() {
     for maze in mazes() {
         for depth in 1..=4 {
             let root = Spot { ply: 0, id: maze.seed };
-            let outcome = go(&maze, root, &TranspositionTable::new(64), depth, None);
-            assert_eq!(outcome.value, minimax(&maze, &root, depth), "seed {}, depth {depth}", maze.seed);
-            let best = outcome.best.expect("a move");
-            assert_eq!(after_move(&maze, &maze.play(&root, best), depth), outcome.value, "seed {}", maze.seed);
-            let mut moves = ArrayVec::new();
-            maze.moves(&root, &mut moves);
+            let outcome = go(&maze, root, depth);
+            assert_eq!(outcome.value, minimax(&maze, &root, outcome.depth), "seed {}, depth {depth}", maze.seed);
+            assert_eq!(outcome.best, Some(first_best(&maze, &root, outcome.depth)), "seed {}", maze.seed);
             // Only one move needs no looking ahead.
-            assert_eq!(outcome.depth, if moves.len() == 1 { 1 } else { depth });
-            if moves.len() == 1 {
+            let single = moves(&maze, &root).len() == 1;
+            assert_eq!(outcome.depth, if single { 1 } else { depth });
+            if single {
                 break;
             }
         }
@@ -104,30 +143,30 @@ fn value_and_move_are_minimax() {
 
 #[test]
 fn tables_and_threads_change_nothing() {
-    let pools = [1, 2, 4].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads"));
-    for maze in mazes() {
-        let used = TranspositionTable::new(16);
-        for start in 0..6 {
-            // Six roots, some reached from others, so that the used table knows much.
-            let root = Spot { ply: 2 * (start % 3), id: start };
-            if maze.over(&root) {
-                continue;
+    for threads in [1, 2, 4] {
+        apart(|| {
+            for maze in mazes() {
+                let mut used = searcher(maze, 16, threads);
+                for start in 0..6 {
+                    // Six roots, some reached from others, so that the used table knows much.
+                    let root = Spot { ply: 2 * (start % 3), id: start };
+                    if maze.over(&root) {
+                        continue;
+                    }
+                    let due = go(&maze, root, 5);
+                    let same = |searcher: &mut Searcher<Maze>, what: &str| {
+                        let outcome = searcher.search(&root, Limits { depth: 5, stop: &|| false });
+                        let key = |o: Outcome<u8>| (o.best, o.value, o.depth);
+                        let seed = maze.seed;
+                        assert_eq!(key(outcome), key(due), "seed {seed}, start {start}, {what}, {threads} threads");
+                    };
+                    for kib in [0, 1, 64] {
+                        same(&mut searcher(maze, kib, threads), &format!("{kib} KiB"));
+                    }
+                    same(&mut used, "a used table");
+                }
             }
-            let due = go(&maze, root, &TranspositionTable::new(1024), 5, None);
-            let same = |outcome: Outcome<u8>, what: &str| {
-                let key = |o: Outcome<u8>| (o.best, o.value, o.depth);
-                assert_eq!(key(outcome), key(due), "seed {}, start {start}, {what}", maze.seed);
-            };
-            for kib in [0, 1, 64] {
-                same(go(&maze, root, &TranspositionTable::new(kib), 5, None), &format!("{kib} KiB"));
-            }
-            same(go(&maze, root, &used, 5, None), "a used table");
-            for pool in &pools {
-                let what = format!("{} threads", pool.current_num_threads());
-                same(go(&maze, root, &TranspositionTable::new(64), 5, Some(pool)), &what);
-                same(go(&maze, root, &used, 5, Some(pool)), &format!("{what}, used table"));
-            }
-        }
+        });
     }
 }
 
@@ -135,32 +174,23 @@ fn tables_and_threads_change_nothing() {
 fn a_finished_game_has_no_move() {
     let maze = Maze { seed: 1, width: 1 << 40, values: 100 };
     let end = (0..1000).map(|id| Spot { ply: 1, id }).find(|spot| maze.over(spot)).expect("some spot is an end");
-    let outcome = go(&maze, end, &TranspositionTable::new(1), 5, None);
-    assert_eq!((outcome.best, outcome.depth, outcome.nodes), (None, 0, 0));
+    let outcome = go(&maze, end, 5);
+    assert_eq!((outcome.best, outcome.value, outcome.depth, outcome.nodes), (None, 0, 0, 0));
 }
 
 #[test]
 fn depths_out_of_range_are_clamped() {
     let maze = Maze { seed: 2, width: 3, values: 3 };
     let root = Spot { ply: 0, id: 1 };
-    let mut moves = ArrayVec::new();
-    maze.moves(&root, &mut moves);
-    assert!(moves.len() > 1);
-    assert_eq!(
-        go(&maze, root, &TranspositionTable::new(64), 0, None),
-        go(&maze, root, &TranspositionTable::new(64), 1, None)
-    );
-    assert_eq!(go(&maze, root, &TranspositionTable::new(64), 255, None).depth, 32);
+    assert!(moves(&maze, &root).len() > 1);
+    assert_eq!(go(&maze, root, 0), go(&maze, root, 1));
+    assert_eq!(go(&maze, root, 255).depth, 32);
 }
 
 /// A maze with enough moves at its root to be interrupted.
 fn wide(seed: u64, width: u64) -> (Maze, Spot) {
     let maze = Maze { seed, width, values: 1_000_000 };
-    let wide = |spot: &Spot| {
-        let mut moves = ArrayVec::new();
-        maze.moves(spot, &mut moves);
-        moves.len() == MAX_MOVES
-    };
+    let wide = |spot: &Spot| moves(&maze, spot).len() == usize::from(MOST.0);
     let root = (0..1000).map(|id| Spot { ply: 0, id }).find(wide).expect("some spot has all moves");
     (maze, root)
 }
@@ -168,11 +198,10 @@ fn wide(seed: u64, width: u64) -> (Maze, Spot) {
 #[test]
 fn stopped_at_once_it_still_has_a_move() {
     let (maze, root) = wide(5, 1 << 40);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    for pool in [None, Some(&pool)] {
-        let outcome = search(&maze, &root, &TranspositionTable::new(64), Limits { depth: 32, stop: &|| true, pool });
+    for threads in [1, 2] {
+        let outcome = apart(|| searcher(maze, 64, threads).search(&root, Limits { depth: 32, stop: &|| true }));
         assert!(outcome.best.is_some());
-        let due = go(&maze, root, &TranspositionTable::new(64), outcome.depth, None);
+        let due = go(&maze, root, outcome.depth);
         assert_eq!((outcome.best, outcome.value), (due.best, due.value));
         assert!(outcome.nodes < 20_000, "{} nodes after the stop", outcome.nodes);
     }
@@ -186,21 +215,20 @@ fn the_clock_is_looked_at_often() {
         asked.fetch_add(1, Relaxed);
         false
     };
-    let outcome = search(&maze, &root, &TranspositionTable::new(64), Limits { depth: 6, stop: &stop, pool: None });
+    let outcome = searcher(maze, 64, 1).search(&root, Limits { depth: 6, stop: &stop });
     let every = outcome.nodes / asked.load(Relaxed).max(1);
-    assert!(every < 1000, "{} nodes, asked {} times", outcome.nodes, asked.load(Relaxed));
+    assert!(every < 2000, "{} nodes, asked {} times", outcome.nodes, asked.load(Relaxed));
 }
 
 #[test]
 fn stopped_on_the_way_it_has_the_last_whole_iteration() {
     let (maze, root) = wide(5, 1 << 40);
-    let due: Vec<Outcome<u8>> =
-        (1..=6).map(|depth| go(&maze, root, &TranspositionTable::new(64), depth, None)).collect();
+    let due: Vec<Outcome<u8>> = (1..=7).map(|depth| go(&maze, root, depth)).collect();
     let mut depths = Vec::new();
-    for patience in 0..40 {
+    for patience in 0..60 {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Relaxed) >= patience * patience / 2;
-        let outcome = search(&maze, &root, &TranspositionTable::new(64), Limits { depth: 6, stop: &stop, pool: None });
+        let outcome = searcher(maze, 64, 1).search(&root, Limits { depth: 7, stop: &stop });
         let whole = due[usize::from(outcome.depth) - 1];
         assert_eq!((outcome.best, outcome.value), (whole.best, whole.value), "patience {patience}");
         depths.push(outcome.depth);
@@ -214,11 +242,9 @@ fn stopped_on_the_way_it_has_the_last_whole_iteration() {
 fn round_after(maze: &Maze, spots: &[Spot]) -> Vec<Spot> {
     let mut after = Vec::new();
     for spot in spots.iter().filter(|spot| !maze.over(spot)) {
-        let (mut moves, mut replies) = (ArrayVec::new(), ArrayVec::new());
-        maze.moves(spot, &mut moves);
-        for middle in moves.into_iter().map(|own| maze.play(spot, own)).filter(|middle| !maze.over(middle)) {
-            maze.replies(&middle, &mut replies);
-            after.extend(replies.drain(..).map(|reply| maze.answer(&middle, reply)));
+        let middles = moves(maze, spot).into_iter().map(|own| played(maze, spot, own));
+        for middle in middles.filter(|middle| !maze.over(middle)) {
+            after.extend(replies(maze, &middle).into_iter().map(|reply| answered(maze, &middle, reply)));
         }
     }
     after
@@ -226,36 +252,26 @@ fn round_after(maze: &Maze, spots: &[Spot]) -> Vec<Spot> {
 
 #[test]
 fn an_interrupted_search_leaves_nothing_false_in_the_table() {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    let mut checked = 0;
-    for seed in 0..8 {
-        let (maze, root) = wide(seed, 1 << 40);
-        let first = round_after(&maze, &[root]);
-        let spots = [round_after(&maze, &first), first].concat();
-        for patience in [0, 1, 3, 7, 20] {
-            let table = TranspositionTable::new(1024);
+    for (seed, patience) in (0..8).flat_map(|seed| [0, 1, 3, 7, 20].map(|patience| (seed, patience))) {
+        apart(|| {
+            let (maze, root) = wide(seed, 1 << 40);
+            let mut spots = round_after(&maze, &[root]);
+            spots.truncate(40);
             let asked = AtomicU64::new(0);
             let stop = || asked.fetch_add(1, Relaxed) >= patience;
-            let pool = Some(&pool).filter(|_| patience == 7);
-            search(&maze, &root, &table, Limits { depth: 6, stop: &stop, pool });
-            for &spot in &spots {
-                let Some(entry) = table.get(maze.key(&spot), 4) else { continue };
-                let due = go(&maze, spot, &TranspositionTable::new(16), entry.depth, None);
-                if due.depth != entry.depth {
-                    // With a single move the search does not look that far.
-                    continue;
+            let mut searcher = searcher(maze, 1024, if patience == 7 { 2 } else { 1 });
+            searcher.search(&root, Limits { depth: 6, stop: &stop });
+            // What is in the table serves searches of every smaller depth.
+            for spot in spots.into_iter().filter(|spot| !maze.over(spot)) {
+                for depth in 1..4 {
+                    let found = searcher.search(&spot, Limits { depth, stop: &|| false });
+                    let due = go(&maze, spot, depth);
+                    let what = format!("seed {seed}, patience {patience}, {spot:?}");
+                    assert_eq!((found.best, found.value), (due.best, due.value), "{what}");
                 }
-                let holds = match entry.bound {
-                    Bound::Exact => due.value == entry.value,
-                    Bound::Lower => due.value >= entry.value,
-                    Bound::Upper => due.value <= entry.value,
-                };
-                assert!(holds, "seed {seed}, patience {patience}, {spot:?}: {entry:?}, but it is {}", due.value);
-                checked += 1;
             }
-        }
+        });
     }
-    assert!(checked > 1000, "only {checked} entries");
 }
 
 /// A maze in which some moves of the root take their time, so that others overtake them.
@@ -269,25 +285,37 @@ impl Rounds for Uneven {
     type Position = Spot;
     type Move = u8;
     type Reply = u8;
+    type Sketch = ();
+    type Plies = ArrayVec<Ply<u8, u8>, 24>;
+    const MOVES: usize = Maze::MOVES;
+    const REPLIES: usize = Maze::REPLIES;
 
-    fn moves(&self, spot: &Spot, moves: &mut ArrayVec<u8, MAX_MOVES>) {
-        self.maze.moves(spot, moves);
+    fn moves(&self, spot: &Spot, add: impl FnMut(u8)) {
+        self.maze.moves(spot, add);
     }
 
-    fn replies(&self, spot: &Spot, replies: &mut ArrayVec<u8, MAX_REPLIES>) {
-        self.maze.replies(spot, replies);
+    fn replies(&self, spot: &Spot, add: impl FnMut(u8)) {
+        self.maze.replies(spot, add);
     }
 
-    fn play(&self, spot: &Spot, own: u8) -> Spot {
+    fn move_index(&self, _: &Spot, own: u8) -> usize {
+        own.into()
+    }
+
+    fn reply_index(&self, _: &Spot, reply: u8) -> usize {
+        reply.into()
+    }
+
+    fn play(&self, spot: &mut Spot, own: u8) {
         if *spot == self.root {
             let pause = mix(self.pattern, u64::from(own)) % 4 * 150;
             std::thread::sleep(std::time::Duration::from_micros(pause));
         }
-        self.maze.play(spot, own)
+        self.maze.play(spot, own);
     }
 
-    fn answer(&self, spot: &Spot, reply: u8) -> Spot {
-        self.maze.answer(spot, reply)
+    fn answer(&self, spot: &mut Spot, reply: u8) {
+        self.maze.answer(spot, reply);
     }
 
     fn over(&self, spot: &Spot) -> bool {
@@ -305,17 +333,16 @@ impl Rounds for Uneven {
 
 #[test]
 fn who_is_first_among_threads_changes_nothing() {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads");
-    for seed in 0..60 {
-        let (mut maze, root) = wide(seed, 1 << 40);
-        maze.values = [3, 8][usize::from(seed % 2 == 0)];
-        let due = go(&maze, root, &TranspositionTable::new(64), 4, None);
-        let mut uneven = Uneven { maze, root, pattern: 0 };
-        for pattern in 0..5 {
-            uneven.pattern = pattern;
-            let limits = Limits { depth: 4, stop: &|| false, pool: Some(&pool) };
-            let outcome = search(&uneven, &root, &TranspositionTable::new(64), limits);
-            assert_eq!((outcome.best, outcome.value), (due.best, due.value), "seed {seed}, pattern {pattern}");
+    apart(|| {
+        for seed in 0..60 {
+            let (mut maze, root) = wide(seed, 1 << 40);
+            maze.values = [3, 8][usize::from(seed % 2 == 0)];
+            let due = go(&maze, root, 4);
+            for pattern in 0..5 {
+                let mut searcher = searcher(Uneven { maze, root, pattern }, 64, 4);
+                let outcome = searcher.search(&root, Limits { depth: 4, stop: &|| false });
+                assert_eq!((outcome.best, outcome.value), (due.best, due.value), "seed {seed}, pattern {pattern}");
+            }
         }
-    }
+    });
 }

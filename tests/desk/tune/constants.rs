@@ -68,7 +68,7 @@ fn judged<D: Duel, J: Evaluator<D>>(setup: &D::Setup, evaluation: &mut J) -> Vec
 
 #[test]
 fn every_constant_counts() {
-    use vindinium::{board::HEROES, bot::View, generator, rules::Order};
+    use vindinium::{board::HEROES, generator, rules::Order, view::View};
     every_one_counts(|weights| judged::<desconecta4::rules::Position, _>(&(), &mut Strong::new(weights)));
     let map = tron::bot::Setup::default();
     every_one_counts(|weights| judged::<tron::rules::Position, _>(&map, &mut tron::strong::Strong::new(weights)));

@@ -88,7 +88,7 @@ impl Strong {
                 these &= if changed { cells } else { !cells };
                 value += i32::from(changed) * change;
             }
-            best = best.max(value - (i32::from(these == 0) << 29));
+            best = best.max(value - (i32::from(these == 0) << 30));
         }
         best
     }

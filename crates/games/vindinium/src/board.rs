@@ -10,6 +10,8 @@ pub const MAX_CELLS: usize = MAX_SIZE * MAX_SIZE;
 pub const HEROES: usize = 4;
 /// The cell index that stands for "outside the board".
 pub const OFF_BOARD: Cell = Cell::MAX;
+/// The cell of one who is not on the board: no step leads there, and it is beside none.
+pub const NOWHERE: Cell = Cell::MAX / 2;
 
 /// Index of a cell, row by row: `x * size + y` with `x` the row and `y` the column.
 pub type Cell = u16;

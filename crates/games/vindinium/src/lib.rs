@@ -23,6 +23,7 @@
 //! | [`house`] | simple opponents of known style |
 //! | [`forecast`] | what a hero is expected to do next |
 //! | [`eval`] | what a position is worth to each hero |
+//! | [`view`] | the game as one hero sees it, round by round |
 //! | [`bot`] | from a state to a move |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
@@ -47,6 +48,7 @@ pub mod recording;
 pub mod reply;
 pub mod routes;
 pub mod rules;
+pub mod view;
 
 #[cfg(test)]
 #[path = "../tests/mod.rs"]

@@ -169,6 +169,12 @@ impl State {
                 }
             }
         }
+        self.end_turn();
+    }
+
+    /// What every turn ends with: thirst, income, and the next hero's turn.
+    pub(super) fn end_turn(&mut self) {
+        let mover = self.mover();
         let hero = &mut self.heroes[mover];
         // Thirst cannot kill.
         hero.life = hero.life.saturating_sub(1).max(1);

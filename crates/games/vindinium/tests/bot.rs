@@ -2,76 +2,109 @@
 //! table and thread count.
 
 use super::positions::{board, game};
-use super::rounds::{after_move, minimax};
-use crate::board::{Dir, HEROES};
-use crate::bot::{Bot, Options, View};
+use super::rounds::{after_move, answered, first_best, minimax, moves, played, replies};
+use crate::board::{Board, Dir, HEROES};
+use crate::bot::{Bot, Options};
 use crate::eval::Weights;
 use crate::map::{self, Map};
 use crate::player::Player;
 use crate::rules::{NEUTRAL, Order, State};
-use boardbots_search::best_reply::{Limits, Outcome, Rounds, search};
-use boardbots_search::transposition_table::TranspositionTable;
+use crate::view::{Sketch, View};
+use boardbots_search::alpha_beta;
+use boardbots_search::best_reply::{Limits, Outcome, Rounds, Searcher};
+use boardbots_search::game::INFINITE;
 use std::collections::HashSet;
 
-fn go(
-    view: &View,
-    state: &State,
-    table: &TranspositionTable,
-    depth: u8,
-    pool: Option<&rayon::ThreadPool>,
-) -> Outcome<Dir> {
-    search(view, state, table, Limits { depth, stop: &|| false, pool })
+/// A searcher for one hero on a board.
+fn searcher(board: &Board, hero: usize, table_kib: usize, threads: usize) -> Searcher<View> {
+    let mut view = View::new(Weights::DEFAULT);
+    view.survey(board, hero);
+    Searcher::new(view, alpha_beta::Options { threads, table_kib })
+}
+
+fn go(searcher: &mut Searcher<View>, state: &State, depth: u8) -> Outcome<Dir> {
+    searcher.search(state, Limits { depth, stop: &|| false })
 }
 
 #[test]
 fn value_and_move_are_minimax() {
-    let mut view = View::new(Weights::DEFAULT);
     for seed in 0..8 {
         let hero = usize::try_from(seed % 4).expect("small");
         let board = board([10, 10, 12, 16][hero], seed);
-        view.survey(&board, hero);
-        let table = TranspositionTable::new(64);
+        let mut searcher = searcher(&board, hero, 64, 1);
         // A short game, so that its end is in sight as well.
         let states = game(&board, hero, 240, seed);
         for (number, state) in states.iter().enumerate().skip(1).step_by(6).chain(states.iter().enumerate().skip(57)) {
             for depth in 1..=(if number % 5 == 0 { 3 } else { 2 }) {
-                let outcome = go(&view, state, &table, depth, None);
+                let outcome = go(&mut searcher, state, depth);
                 let what = format!("seed {seed}, state {number}, depth {depth}: {state:?}");
-                assert_eq!(outcome.value, minimax(&view, state, depth), "{what}");
-                let best = outcome.best.expect("a move");
-                assert_eq!(after_move(&view, &view.play(state, best), depth), outcome.value, "{best} {what}");
+                assert_eq!(outcome.value, minimax(searcher.rounds(), state, outcome.depth), "{what}");
+                assert_eq!(outcome.best, Some(first_best(searcher.rounds(), state, outcome.depth)), "{what}");
             }
         }
     }
 }
 
 #[test]
+fn ceilings_are_what_a_move_brings() {
+    let (mut exact, mut open) = (0, 0);
+    for seed in 0..24 {
+        let hero = usize::try_from(seed % 4).expect("small");
+        let board = board([10, 10, 12, 16][hero], seed);
+        let mut view = View::new(Weights::DEFAULT);
+        view.survey(&board, hero);
+        let mut sketch = Sketch::default();
+        for state in game(&board, hero, 400, seed) {
+            view.sketch(&state, &mut sketch);
+            for own in moves(&view, &state) {
+                let ceiling = view.ceiling(&state, &mut sketch, own);
+                if ceiling == INFINITE {
+                    open += 1;
+                    continue;
+                }
+                let after = played(&view, &state, own);
+                let expected = answered(&view, &after, replies(&view, &after)[0]);
+                assert_eq!(ceiling, view.value(&expected), "seed {seed}, {own}: {state:?}");
+                assert!(after_move(&view, &after, 1) <= ceiling);
+                exact += 1;
+            }
+        }
+    }
+    assert!(exact > open && open > 100, "{exact} ceilings, {open} moves without one");
+}
+
+#[test]
 fn tables_and_threads_change_nothing() {
-    let pools = [1, 2, 4].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads"));
-    let mut view = View::new(Weights::DEFAULT);
     let mut crashes = 0;
     for seed in 0..6 {
         let hero = usize::try_from(seed % 4).expect("small");
         let board = board(10, seed);
-        view.survey(&board, hero);
-        let used = TranspositionTable::new(1024);
-        for (number, state) in game(&board, hero, 240, seed).iter().enumerate() {
-            crashes += state.heroes.iter().filter(|h| h.crashed).count();
-            let due = go(&view, state, &TranspositionTable::new(1024), 4, None);
-            let same = |outcome: Outcome<Dir>, what: &str| {
-                let key = |o: Outcome<Dir>| (o.best, o.value, o.depth);
-                assert_eq!(key(outcome), key(due), "seed {seed}, state {number}, {what}");
-            };
-            same(go(&view, state, &used, 4, None), "a used table");
-            if number % 6 == 0 {
-                same(go(&view, state, &TranspositionTable::new(1), 4, None), "1 KiB");
-                same(go(&view, state, &TranspositionTable::new(64), 4, None), "64 KiB");
-                for pool in &pools {
-                    let what = format!("{} threads", pool.current_num_threads());
-                    same(go(&view, state, &TranspositionTable::new(64), 4, Some(pool)), &what);
-                    same(go(&view, state, &used, 4, Some(pool)), &format!("{what}, used table"));
-                }
-            }
+        let states = game(&board, hero, 240, seed);
+        crashes += states.iter().flat_map(|state| state.heroes).filter(|hero| hero.crashed).count();
+        let due: Vec<_> = states.iter().map(|state| go(&mut searcher(&board, hero, 1024, 1), state, 4)).collect();
+        for threads in [1, 2, 4] {
+            // A thread's pool has as many threads as are asked for first.
+            std::thread::scope(|scope| {
+                let run = || {
+                    let mut used = searcher(&board, hero, 1024, threads);
+                    for (number, (state, due)) in states.iter().zip(&due).enumerate() {
+                        let same = |outcome: Outcome<Dir>, what: &str| {
+                            let key = |o: Outcome<Dir>| (o.best, o.value, o.depth);
+                            assert_eq!(
+                                key(outcome),
+                                key(*due),
+                                "seed {seed}, state {number}, {what}, {threads} threads"
+                            );
+                        };
+                        same(go(&mut used, state, 4), "a used table");
+                        if number % 6 == 0 {
+                            same(go(&mut searcher(&board, hero, 1, threads), state, 4), "1 KiB");
+                            same(go(&mut searcher(&board, hero, 64, threads), state, 4), "64 KiB");
+                        }
+                    }
+                };
+                scope.spawn(run).join().expect("no panic");
+            });
         }
     }
     assert!(crashes > 0, "a crash changes what is known of the future; some game must have one");
@@ -79,19 +112,16 @@ fn tables_and_threads_change_nothing() {
 
 #[test]
 fn what_was_known_before_a_crash_is_not_believed_after_it() {
-    let mut view = View::new(Weights::DEFAULT);
     for seed in 0..6 {
         let board = board(10, seed);
-        view.survey(&board, 0);
-        let used = TranspositionTable::new(1024);
+        let mut used = searcher(&board, 0, 1024, 1);
         for (number, state) in game(&board, 0, 240, seed).iter().enumerate().step_by(2) {
-            go(&view, state, &used, 4, None);
+            go(&mut used, state, 4);
             for foe in 1..HEROES {
                 let mut crashed = *state;
                 crashed.heroes[foe].crashed = !crashed.heroes[foe].crashed;
-                assert_ne!(view.key(&crashed), view.key(state));
-                let (old, due) =
-                    (go(&view, &crashed, &used, 4, None), go(&view, &crashed, &TranspositionTable::new(64), 4, None));
+                assert_ne!(used.rounds().key(&crashed), used.rounds().key(state));
+                let (old, due) = (go(&mut used, &crashed, 4), go(&mut searcher(&board, 0, 64, 1), &crashed, 4));
                 assert_eq!((old.best, old.value), (due.best, due.value), "seed {seed}, state {number}, hero {foe}");
             }
         }
@@ -99,7 +129,7 @@ fn what_was_known_before_a_crash_is_not_believed_after_it() {
 }
 
 /// The moves of a whole game among four bots that share their threads' number.
-fn moves(threads: usize, seed: u64) -> Vec<Dir> {
+fn whole_game(threads: usize, seed: u64) -> Vec<Dir> {
     // Each on a thread of its own, which its pool takes over.
     std::thread::spawn(move || {
         let board = board(12, seed);
@@ -128,7 +158,7 @@ fn moves(threads: usize, seed: u64) -> Vec<Dir> {
 #[test]
 fn whole_games_are_the_same_with_more_threads() {
     for seed in 0..3 {
-        assert_eq!(moves(1, seed), moves(2, seed), "seed {seed}");
+        assert_eq!(whole_game(1, seed), whole_game(2, seed), "seed {seed}");
     }
 }
 

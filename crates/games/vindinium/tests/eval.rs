@@ -7,7 +7,7 @@ use crate::eval::{Evaluator, GOLD, Weights};
 use crate::routes::Routes;
 use crate::rules::State;
 use boardbots_game::parameters::{Constants, Parameters};
-use boardbots_search::best_reply::INFINITE;
+use boardbots_search::game::MAX_EVALUATION;
 
 /// What an evaluation reads of one board.
 struct Tables {
@@ -69,7 +69,7 @@ fn extreme_states_are_within_bounds() {
                     for hero in 0..HEROES {
                         for weights in weights.by_ref().take(3) {
                             let value = tables.weighed(&extreme, hero, weights);
-                            assert!(value.abs() < INFINITE, "{value} by {weights:?}");
+                            assert!(value.abs() <= MAX_EVALUATION, "{value} by {weights:?}");
                         }
                     }
                 }
@@ -95,7 +95,7 @@ fn nothing_overflows_where_one_owns_hundreds_of_mines() {
         for weights in extreme_weights() {
             for hero in 0..HEROES {
                 let value = tables.weighed(&state, hero, &weights);
-                assert!(value.abs() < INFINITE, "{value} by {weights:?}");
+                assert!(value.abs() <= MAX_EVALUATION, "{value} by {weights:?}");
             }
         }
     }

@@ -1,0 +1,222 @@
+//! One hero's view of a game as a game of rounds: what the bot's search asks.
+
+use super::atlas::Atlas;
+use super::board::{Board, Cell, Dir, HEROES, MAX_CELLS, NOWHERE, OFF_BOARD, Tile};
+use super::eval::{Evaluator, Weights};
+use super::forecast;
+use super::routes::Routes;
+use super::rules::{BEER_LIFE, BEER_PRICE, MAX_LIFE, Order, State, others};
+use arrayvec::ArrayVec;
+use boardbots_search::best_reply::{Ply, Rounds};
+use boardbots_search::game::INFINITE;
+
+/// Steps within which an opponent's every move is considered, not only the expected one.
+const REACH: u8 = 2;
+/// Directions, staying included.
+const DIRS: usize = Dir::ALL.len();
+/// Most replies: what is expected, and all that each opponent can do.
+const MAX_PLIES: usize = 1 + (HEROES - 1) * DIRS;
+
+/// One hero's view of one game: what the search asks.
+///
+/// All its room is taken when it is made; surveying another board allocates nothing.
+pub struct View {
+    board: Board,
+    atlas: Atlas,
+    routes: Routes,
+    weights: Weights,
+    hero: usize,
+}
+
+/// What the three opponents do in a row: who of them leaves what is expected, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// Index of a hero; [`HEROES`] if none does.
+    who: usize,
+    dir: Dir,
+}
+
+/// All do what is expected.
+const EXPECTED: Reply = Reply { who: HEROES, dir: Dir::Stay };
+
+/// The position after a round in which the own hero was not on the board, and the others did what is expected;
+/// `None` if the game is over or one of them has died.
+#[derive(Clone, Debug, Default)]
+pub struct Sketch {
+    next: Option<State>,
+}
+
+impl View {
+    /// A view with these weights, of an empty board until it is turned to a real one.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        Self {
+            board: Board::new(1, &[Tile::Air], [0; HEROES]),
+            atlas: Atlas::with_capacity(),
+            routes: Routes::with_capacity(),
+            weights,
+            hero: 0,
+        }
+    }
+
+    /// Turns the view to a board, seen by `hero` (index 0 to 3).
+    pub fn survey(&mut self, board: &Board, hero: usize) {
+        self.board.clone_from(board);
+        self.hero = hero;
+        self.atlas.survey(board);
+        self.routes.survey(board, &self.atlas);
+    }
+
+    fn play_expected(&self, state: &mut State) {
+        let dir = forecast::expected(&self.board, &self.atlas, &self.routes, state, state.mover());
+        state.play(&self.board, Order::Go(dir));
+    }
+
+    /// Whether a move changes anything that standing still does not.
+    fn useful(&self, state: &State, hero: usize, dir: Dir) -> bool {
+        let own = &state.heroes[hero];
+        let to = self.board.step(own.pos, dir);
+        if to == OFF_BOARD {
+            return false;
+        }
+        match self.board.tile(to) {
+            Tile::Wall => false,
+            Tile::Air => state.hero_at(to).is_none(),
+            Tile::Tavern => own.gold >= BEER_PRICE && own.life < MAX_LIFE,
+            Tile::Mine => self.board.mine_at(to).is_some_and(|mine| usize::from(state.owner(mine)) != hero),
+        }
+    }
+}
+
+impl Rounds for View {
+    type Position = State;
+    type Move = Dir;
+    type Reply = Reply;
+    type Sketch = Sketch;
+    type Plies = ArrayVec<Ply<Dir, Reply>, MAX_PLIES>;
+    const MOVES: usize = MAX_CELLS * DIRS;
+    const REPLIES: usize = (HEROES + 1) * DIRS;
+
+    fn moves(&self, state: &State, mut add: impl FnMut(Dir)) {
+        let into_something = |&dir: &Dir| {
+            let to = self.board.step(state.heroes[self.hero].pos, dir);
+            to != OFF_BOARD && self.board.tile(to) != Tile::Air
+        };
+        let useful = |dir: &Dir| self.useful(state, self.hero, *dir);
+        Dir::AROUND.into_iter().filter(useful).filter(into_something).for_each(&mut add);
+        Dir::AROUND.into_iter().filter(useful).filter(|dir| !into_something(dir)).for_each(&mut add);
+        add(Dir::Stay);
+    }
+
+    fn replies(&self, state: &State, mut add: impl FnMut(Reply)) {
+        let own = state.heroes[self.hero].pos;
+        add(EXPECTED);
+        for who in others(self.hero) {
+            let foe = &state.heroes[who];
+            if foe.crashed || self.atlas.steps(foe.pos, own) > REACH {
+                continue;
+            }
+            let beside = |cell| self.atlas.steps(cell, own) == 1;
+            let engaged = beside(foe.pos);
+            for dir in Dir::ALL {
+                let to = self.board.step(foe.pos, dir);
+                let matters = engaged || (to != OFF_BOARD && (self.board.tile(to) != Tile::Air || beside(to)));
+                if matters && (dir == Dir::Stay || self.useful(state, who, dir)) {
+                    add(Reply { who, dir });
+                }
+            }
+        }
+    }
+
+    fn move_index(&self, state: &State, own: Dir) -> usize {
+        usize::from(state.heroes[self.hero].pos) * DIRS + own as usize
+    }
+
+    fn reply_index(&self, _: &State, reply: Reply) -> usize {
+        reply.who * DIRS + reply.dir as usize
+    }
+
+    fn play(&self, state: &mut State, own: Dir) {
+        state.play(&self.board, Order::Go(own));
+    }
+
+    fn answer(&self, state: &mut State, reply: Reply) {
+        for _ in 1..HEROES {
+            if state.mover() == reply.who {
+                state.play(&self.board, Order::Go(reply.dir));
+            } else {
+                self.play_expected(state);
+            }
+        }
+    }
+
+    fn over(&self, state: &State) -> bool {
+        state.finished()
+    }
+
+    fn value(&self, state: &State) -> i32 {
+        Evaluator { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights: &self.weights }
+            .value(state, self.hero)
+    }
+
+    fn sketch(&self, state: &State, sketch: &mut Sketch) {
+        sketch.next = None;
+        // A server can say anything.
+        if state.mover() != self.hero {
+            return;
+        }
+        let next = sketch.next.insert(*state);
+        next.heroes[self.hero].pos = NOWHERE;
+        next.end_turn();
+        self.answer(next, EXPECTED);
+        // Who returns to his spawn drives away the hero on it.
+        let has_died = |foe: usize| next.heroes[foe].respawned != state.heroes[foe].respawned;
+        if next.finished() || others(self.hero).any(has_died) {
+            sketch.next = None;
+        }
+    }
+
+    /// Exact for a move after which the own hero neither fights nor is in the way: then what is expected of the
+    /// others is what they do without him.
+    fn ceiling(&self, state: &State, sketch: &mut Sketch, own: Dir) -> i32 {
+        let Some(next) = &mut sketch.next else { return INFINITE };
+        let before = &state.heroes[self.hero];
+        let alone = next.heroes[self.hero];
+        let to = self.board.step(before.pos, own);
+        let mut hero = alone;
+        match self.board.tile(to) {
+            // On a map of no use, one may stand on anything.
+            _ if own == Dir::Stay => hero.pos = to,
+            Tile::Air => hero.pos = to,
+            Tile::Tavern => {
+                hero.pos = before.pos;
+                hero.gold -= BEER_PRICE;
+                hero.life = MAX_LIFE.min(before.life + BEER_LIFE) - 1;
+            }
+            Tile::Wall | Tile::Mine => return INFINITE,
+        }
+        let is_near = |cell: Cell| {
+            let gap = usize::from(cell.abs_diff(hero.pos));
+            gap <= 1 || gap == self.board.size()
+        };
+        if others(self.hero).any(|foe| is_near(state.heroes[foe].pos) || is_near(next.heroes[foe].pos)) {
+            return INFINITE;
+        }
+        next.heroes[self.hero] = hero;
+        let value = self.value(next);
+        next.heroes[self.hero] = alone;
+        value
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        let mut key = state.mines_key ^ u64::from(state.turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for hero in &state.heroes {
+            // A crash changes what is expected of the hero in every later position.
+            let place = u64::from(hero.crashed) << 24 | u64::from(hero.pos) << 8 | u64::from(hero.life);
+            let word = u64::from(hero.gold) << 32 | place;
+            key = (key.rotate_left(23) ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
+            key ^= key >> 32;
+        }
+        key
+    }
+}
