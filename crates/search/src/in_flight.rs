@@ -3,16 +3,21 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The most marks at a time. There are few, and a lost one costs only some duplicate work.
-const SLOTS: usize = 1024;
+const SLOTS: usize = 256;
+
+/// A place for a mark, on a cache line of its own: threads that set different marks do not wait for each other.
+#[derive(Default)]
+#[repr(align(64))]
+struct Slot(AtomicU64);
 
 /// Marks of the moves that are being searched.
 pub struct InFlight {
-    slots: Vec<AtomicU64>,
+    slots: Vec<Slot>,
 }
 
 impl Default for InFlight {
     fn default() -> Self {
-        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
+        Self { slots: (0..SLOTS).map(|_| Slot::default()).collect() }
     }
 }
 
@@ -37,6 +42,6 @@ impl InFlight {
     fn slot(&self, mark: u64) -> &AtomicU64 {
         #[allow(clippy::cast_possible_truncation)]
         let index = (mark >> 48) as usize % SLOTS;
-        &self.slots[index]
+        &self.slots[index].0
     }
 }

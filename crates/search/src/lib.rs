@@ -29,6 +29,7 @@ pub mod minimax;
 pub mod moves;
 mod ordering;
 pub mod pool;
+mod questions;
 mod rounds;
 mod stored;
 pub mod transposition_table;

@@ -11,7 +11,7 @@ use super::moves::MoveList;
 
 /// Plies below which no thread makes way for another: marks of smaller searches cost more,
 /// in cache lines that go to and fro, than they save.
-const DEFER_DEPTH: u8 = 5;
+pub const DEFER_DEPTH: u8 = 5;
 
 /// The moves of a position in the order in which a thread takes them; of a thread alone, as they are drawn.
 pub struct Turns<const MANY: bool, G: Game> {
@@ -28,6 +28,12 @@ impl<const MANY: bool, G: Game> Turns<MANY, G> {
     #[inline]
     pub fn new() -> Self {
         Self { later: G::Moves::empty(), indices: G::Moves::no_keys(), resumed: 0, first: true }
+    }
+
+    /// Whether the last move was one that another thread was at.
+    #[inline]
+    pub fn is_resuming(&self) -> bool {
+        self.resumed > 0
     }
 
     /// The next move, its index, and its mark; 0 if it has none.

@@ -4,9 +4,10 @@ use super::game::{Bounds, Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, W
 use super::in_flight::InFlight;
 use super::moves::MoveList;
 use super::ordering::{Ordering, Picker};
+use super::questions::Questions;
 use super::stored::{bound, cut, store};
 use super::transposition_table::TranspositionTable;
-use super::turns::{Turns, done};
+use super::turns::{DEFER_DEPTH, Turns, done};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes between two looks at the clock, about: some tenths of a millisecond.
@@ -39,13 +40,22 @@ pub struct Worker<G: Game, J> {
     next_look: u64,
     /// What is seen is worth nothing any more.
     pub halted: bool,
+    questions: Questions,
 }
 
 impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// Takes all the room that it will need.
     pub fn new(evaluator: J) -> Self {
         let lines = (0..=MAX_DEPTH).map(|_| Line::new()).collect();
-        Self { evaluator, ordering: Ordering::new(), lines, nodes: 0, next_look: LOOK_EVERY, halted: false }
+        Self {
+            evaluator,
+            ordering: Ordering::new(),
+            lines,
+            nodes: 0,
+            next_look: LOOK_EVERY,
+            halted: false,
+            questions: Questions::new(),
+        }
     }
 
     /// The evaluation.
@@ -81,6 +91,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         shared: &Shared<'_>,
     ) -> i32 {
         self.nodes += 1;
+        self.questions.begin((depth + 1).saturating_sub(DEFER_DEPTH), self.nodes);
         let key = root.key();
         let (mut best, mut best_place) = (-INFINITE, 0);
         let mut moves = moves.iter().copied();
@@ -135,6 +146,9 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         let table = shared.table.filter(|_| position.is_whole());
         let key = if MANY || table.is_some() { position.key() } else { 0 };
         let first = table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
+        if MANY {
+            self.questions.pass(ply);
+        }
         let mut picker = match position.outlook() {
             Outlook::Wins(action) => {
                 self.lines[usize::from(ply)].push(action);
@@ -198,7 +212,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return self.frontier(position, ply, beta);
         }
         self.nodes += u64::from(position.is_whole());
-        if self.look(shared) {
+        if self.look(shared) || MANY && self.questions.is_vain(ply, self.nodes, shared.table) {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
@@ -219,15 +233,40 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
                 Err(value) => return value,
             }
         }
+        let defers = MANY && depth >= DEFER_DEPTH;
+        if defers && table.is_some() {
+            self.questions.ask(ply, key, depth, beta);
+        } else if MANY {
+            self.questions.pass(ply);
+        }
         let mut turns = Turns::<MANY, G>::new();
         while let Some((action, index, mark)) =
             turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
         {
-            let undo = position.play(action);
-            let value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
-            position.undo(action, undo);
+            if defers
+                && turns.is_resuming()
+                && let Some(value) = self.questions.answer(ply, table)
+            {
+                return value;
+            }
+            let value = loop {
+                let undo = position.play(action);
+                let value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
+                position.undo(action, undo);
+                match if MANY { self.questions.go_back(ply) } else { None } {
+                    None => break value,
+                    Some(answered) if answered == ply => {
+                        if let Some(value) = self.questions.answer(ply, table) {
+                            done::<MANY>(mark, shared.in_flight);
+                            return value;
+                        }
+                        // The answer is gone already: once more.
+                    }
+                    Some(_) => break 0,
+                }
+            };
             done::<MANY>(mark, shared.in_flight);
-            if self.halted {
+            if self.halted || MANY && self.questions.is_back() {
                 return 0;
             }
             if value > best {
