@@ -1,0 +1,125 @@
+//! What the games do: searches, choices of whole games, a solution, an answer of a server.
+
+use super::piece::{Piece, Work};
+use boardbots_dragon_slayer::solution::Solution;
+use boardbots_dragon_slayer::values::Values as _;
+use boardbots_dragon_slayer::variant::Variant;
+use boardbots_game::game::Game;
+use boardbots_game::log::Log;
+use boardbots_game::measure::Measured;
+use boardbots_game::opening::Openings;
+use boardbots_game::player::{Begin, Player, Think};
+use boardbots_game::setup::Start;
+use boardbots_game::spec::Spec;
+use boardbots_game::state::{Answer, Choice, GameState};
+use boardbots_game::usage::{Terms, Usage};
+use boardbots_vindinium::notation::{Game as Shown, Seat};
+use boardbots_vindinium::positions::named;
+use boardbots_vindinium::reply::Reply;
+use boardbots_vindinium::rules::NORMAL_TURNS;
+
+/// Choices of a game, all seats together: enough for every phase of a turn of each game.
+const CHOICES: usize = 12;
+/// Turns of a game, where it ends by their number; more than are played.
+const TURNS: u32 = 20;
+/// Rules of Dragon Slayer with so low a goal that they are solved at once.
+const SHORT: Variant = Variant { goal: 8, ..Variant::STANDARD };
+/// How often an answer is read; reading it once is over in no time.
+const ANSWERS: usize = 100;
+
+/// All pieces of this file. A new game of the catalogue has its pieces without a line here.
+pub fn pieces() -> Vec<Piece> {
+    let searches = boardbots_catalog::measured()
+        .map(|game| Piece::new(format!("search-{}", game.name()), move || searches_of(game)));
+    let choices = boardbots_catalog::all()
+        .map(|game| Piece::new(format!("choices-{}", game.name()), move || choices_of(game.game())));
+    let others = [Piece::new("solve-dragon-slayer", solution), Piece::new("read-vindinium", answers)];
+    searches.chain(choices).chain(others).collect()
+}
+
+fn spec(words: &str) -> Spec {
+    words.parse().expect("a bot of the game")
+}
+
+fn began(mut player: Box<dyn Player>, begin: &Begin<'_>) -> Box<dyn Player> {
+    player.begin(begin).expect("a game that it plays");
+    player
+}
+
+/// The middle depth of `boardbots bench` from all positions of the bench: nodes. Each position has a bot of
+/// its own, so that no table has to be cleared.
+fn searches_of(game: &'static dyn Measured) -> Work {
+    let scale = game.scale();
+    let bot = spec(&format!("{}:{}", game.name(), scale.bot));
+    let terms = Terms { depth: Some(scale.depths[scale.depths.len() / 2]), ..Terms::default() };
+    let prepared = |state: Box<dyn GameState>| {
+        let seat = state.turn().expect("the game goes on");
+        let player = game.bot(&bot, &terms).expect("a bot of the game");
+        (began(player, &Begin { state: state.as_ref(), seat, seed: 0, opening: None }), state)
+    };
+    let mut searches: Vec<_> = game.positions().into_iter().map(prepared).collect();
+    Box::new(move || {
+        let nodes = |(player, state): &mut (Box<dyn Player>, Box<dyn GameState>)| {
+            player.decide(state.as_ref(), Think::until(&|| false)).expect("a choice");
+            player.nodes()
+        };
+        searches.iter_mut().map(nodes).sum()
+    })
+}
+
+/// The first choices of a match's game between bots of the kind that the lobby offers first: a sum over
+/// their texts.
+fn choices_of(game: &'static dyn Game) -> Work {
+    let bot = spec(&game.offers()[0].player);
+    let opening = game.opening(7, &Openings::default());
+    let ground = game.ground(&[]).expect("a usual ground");
+    let start = Start { opening: &opening, turns: TURNS, ground: ground.as_ref() };
+    let mut state = game.start(&start).expect("a game");
+    let prepared = |seat| {
+        let player = game.player(&bot, Usage::Match(&Terms::default())).expect("an offered bot");
+        began(player, &Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&opening) })
+    };
+    let mut players: Vec<_> = (0..game.players()).map(prepared).collect();
+    Box::new(move || {
+        let mut sum = 0;
+        for _ in 0..CHOICES {
+            let seat = state.turn().expect("the game goes on");
+            let answer = players[seat].decide(state.as_ref(), Think::until(&|| false)).expect("a choice");
+            sum += match answer {
+                Answer::Choice(Choice(letter)) => u64::from(letter),
+                Answer::Text(text) => text.bytes().map(u64::from).sum(),
+            };
+            state.play(answer, &mut Log::none()).expect("a legal choice");
+            for player in &mut players {
+                player.observe(state.as_ref(), seat);
+            }
+        }
+        sum
+    })
+}
+
+/// The solution of a short game: the bits of its first value.
+fn solution() -> Work {
+    Box::new(|| Solution::of(SHORT).cell(0).to_bits())
+}
+
+/// The state of a game on the largest map with a name, from the answer of a server: turns read.
+fn answers() -> Work {
+    let map = named("m6");
+    let state = map.start(NORMAL_TURNS, false);
+    let seats = std::array::from_fn(|seat| Seat {
+        name: format!("Player {seat}"),
+        user_id: Some(format!("user{seat}")),
+        rating: Some(1200),
+    });
+    let shown = Shown { id: "abcd0123", board: &map.board, state: &state, seats: &seats };
+    let body = shown.reply_json(0, "t0kn", "localhost:9000");
+    Box::new(move || {
+        let read = |_| {
+            let reply = Reply::parse(body.as_bytes()).expect("an answer");
+            let board = reply.board().expect("a board");
+            u64::from(reply.state(&board).expect("a state").turn) + 1
+        };
+        (0..ANSWERS).map(read).sum()
+    })
+}
