@@ -16,7 +16,7 @@ pub const MAX_SIDE: u32 = 2048;
 
 /// Columns and rows to each neighbour: first along rows and columns, clockwise from above, then
 /// along diagonals.
-const AROUND: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+pub(super) const AROUND: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
 /// The directions of straight steps, as a set.
 const STRAIGHTS: u8 = 0b1111;
 /// By the step with which one came (row, then column of the difference, each from -1) and by the
@@ -167,6 +167,28 @@ impl Grid {
         self.exits[node as usize]
     }
 
+    /// Those of them in which to go on after a step from `parent`: what is left out is reached as
+    /// cheaply without `node`.
+    #[inline]
+    pub(super) fn exits_after(&self, node: u32, parent: u32) -> u8 {
+        let exits = self.exits[node as usize];
+        // In two columns, left below and right are the same difference.
+        if self.width <= 2 {
+            return exits;
+        }
+        // From 0 to two rows and two columns: row and column without a branch.
+        let step = node.wrapping_add(self.width + 1).wrapping_sub(parent);
+        let row = u32::from(step >= self.width) + u32::from(step >= 2 * self.width);
+        let way = (2 * row + row + step - row * self.width) as usize;
+        exits & ONWARD[way.min(8)][usize::from(self.exits[parent as usize] & STRAIGHTS)]
+    }
+
+    /// The node one step away.
+    #[inline]
+    pub(super) fn step(&self, node: u32, direction: usize) -> u32 {
+        node.wrapping_add(self.offsets[direction & 7])
+    }
+
     /// Visits the neighbours in a set of directions.
     #[inline]
     pub(super) fn visit(&self, node: u32, directions: u8, mut visit: impl FnMut(u32, u32)) {
@@ -213,23 +235,23 @@ impl Graph for Grid {
     /// Leaves out what is reached as cheaply without `node`.
     #[inline]
     fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
-        let mut directions = self.exits[node as usize];
-        // In two columns, left below and right are the same difference.
-        if let Some(parent) = parent.filter(|_| self.width > 2) {
-            // From 0 to two rows and two columns: row and column without a branch.
-            let step = node.wrapping_add(self.width + 1).wrapping_sub(parent);
-            let row = u32::from(step >= self.width) + u32::from(step >= 2 * self.width);
-            let way = (2 * row + row + step - row * self.width) as usize;
-            directions &= ONWARD[way.min(8)][usize::from(self.exits[parent as usize] & STRAIGHTS)];
-        }
+        let directions = match parent {
+            Some(parent) => self.exits_after(node, parent),
+            None => self.exits(node),
+        };
         self.visit(node, directions, visit);
     }
 
     /// The octile distance: what the way costs where nothing is in it.
     #[inline]
     fn estimate(&self, node: u32, goal: u32) -> u32 {
-        let ((x, y), (to_x, to_y)) = (self.place(node), self.place(goal));
-        let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
-        STRAIGHT * dx.max(dy) + (DIAGONAL - STRAIGHT) * dx.min(dy)
+        octile(self.place(node), self.place(goal))
     }
+}
+
+/// What the way between two cells, by column and row, costs where nothing is in it.
+#[inline]
+pub(super) fn octile((x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> u32 {
+    let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
+    STRAIGHT * dx.max(dy) + (DIAGONAL - STRAIGHT) * dx.min(dy)
 }

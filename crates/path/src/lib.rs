@@ -6,6 +6,7 @@
 //! | question | method | answer |
 //! |---|---|---|
 //! | cheapest path to a goal, with an estimate | [`Search::a_star`], [`Search::a_star_to`] | exact |
+//! | the same on a grid of eight directions, sooner as a rule | [`Search::jump_points`] | exact |
 //! | cheapest path to a goal, without | [`Search::dijkstra`] | exact |
 //! | some path, soon | [`Search::best_first`] | a path if there is one |
 //! | everything within a budget, from one or more starts | [`Search::reachable`] | exact |
@@ -27,9 +28,12 @@ pub mod field;
 pub mod flood;
 pub mod graph;
 pub mod grid;
+pub mod jump_map;
+pub mod jump_points;
 pub mod moving_ai;
 mod nodes;
 pub mod reachable;
+mod scan;
 pub mod search;
 pub mod streets;
 

@@ -5,6 +5,7 @@ mod dial;
 mod fields;
 mod graphs;
 mod grids;
+mod jump_points;
 mod moving_ai;
 mod on_foot;
 mod queries;

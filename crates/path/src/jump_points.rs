@@ -1,0 +1,150 @@
+//! Jump point search: A* on a grid of eight directions that opens only cells where a path may turn.
+//!
+//! D. Harabor, A. Grastien, *Online graph pruning for pathfinding on grid maps*, AAAI 2011, and
+//! *Improving jump point search*, ICAPS 2014: cells at which a path only turns from a diagonal into a
+//! straight line never wait in the queue. Where jump points are, [`JumpMap`] knows.
+//!
+//! A path from one opened cell to the next is first diagonal, then straight; either part may be empty.
+//! So two cells say all of the path between them, and the direction of its last step.
+//!
+//! Of two equally cheap paths to a cell the first counts, and the other is dropped though its last step
+//! may be another. The costs are still exact. Suppose a path is missing, and take a cell of least cost `n`
+//! that is not reached for its cost. Before it on a cheapest path is `v`, which is reached, with the last
+//! step from `p`. If the step from `v` to `n` is left out, `n` is reached from `p` without `v` for less,
+//! which cannot be, or for the same: then the step to `v` is straight and the one to `n` diagonal, and both
+//! can be taken the other way round, over a cell that is reached, and from which the straight step to
+//! `n` is left out only if `n` costs less.
+
+use super::graph::Graph;
+use super::grid::{AROUND, DIAGONAL, Grid, STRAIGHT, octile};
+use super::jump_map::JumpMap;
+use super::nodes::Nodes;
+use super::search::{Search, reach};
+
+/// The straight directions of which a diagonal one is made, as a set.
+const PARTS: [u8; 4] = [0b0011, 0b0110, 0b1100, 0b1001];
+
+impl Search {
+    /// The cost of the cheapest path from `start` to `goal`, as [`a_star`](Search::a_star) finds it in the
+    /// same grid; `None` if there is no path or no such node. The path, with all cells from start to goal, is
+    /// written to `path`, which is empty if there is none.
+    ///
+    /// ```
+    /// use boardbots_path::Search;
+    /// use boardbots_path::grid::Grid;
+    /// use boardbots_path::jump_map::JumpMap;
+    /// let rows = ["....", ".##.", "...."];
+    /// let grid = Grid::new(4, 3, |x, y| rows[y as usize].as_bytes()[x as usize] == b'.').expect("small");
+    /// let map = JumpMap::new(&grid);
+    /// let (mut search, mut path) = (Search::for_graph(&grid), Vec::new());
+    /// assert_eq!(search.jump_points(&map, 1, 9, &mut path), Some(4 * 408));
+    /// assert_eq!(path, [1, 0, 4, 8, 9]);
+    /// ```
+    pub fn jump_points(&mut self, map: &JumpMap, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
+        path.clear();
+        let grid = map.grid();
+        // A cell without exits, such as a wall, is reached from itself only.
+        if start.max(goal) >= grid.nodes() || start != goal && grid.exits(goal) == 0 {
+            return None;
+        }
+        self.begin(grid);
+        let target = grid.place(goal);
+        self.start(start, 0, octile(grid.place(start), target));
+        let Self { nodes, open, expanded, .. } = self;
+        let mut book = nodes.book();
+        while let Some((node, cost)) = open.take() {
+            let (least, parent) = book.came(node);
+            // A cheaper path was found since.
+            if least != cost {
+                continue;
+            }
+            let place = grid.place(node);
+            // The estimate is exact then, so no path is cheaper.
+            if map.sees(node, place, target) {
+                if node != goal {
+                    book.write(goal, cost + octile(place, target), node);
+                }
+                trace(grid, nodes, goal, path);
+                return Some(nodes.cost(goal));
+            }
+            *expanded += 1;
+            let mut straight = |place: (u32, u32), directions: u8, cost: u32| {
+                let mut directions = directions;
+                while directions != 0 {
+                    let direction = directions.trailing_zeros() as usize;
+                    directions &= directions - 1;
+                    let steps = map.jump(place, direction);
+                    let to = moved(place, direction, steps);
+                    let (to_node, reached) = (to.1 * grid.width() + to.0, cost + steps * STRAIGHT);
+                    if book.is_cheaper(to_node, reached) {
+                        reach(&mut book, open, (to_node, reached), node, octile(to, target));
+                    }
+                }
+            };
+            let mut directions = if parent == node {
+                u8::MAX
+            } else {
+                // The opposite direction is two further.
+                grid.exits_after(node, grid.step(node, last(grid.place(parent), place) ^ 2))
+            };
+            directions &= map.ways(node);
+            straight(place, directions & 0x0F, cost);
+            directions &= 0xF0;
+            while directions != 0 {
+                let direction = directions.trailing_zeros() as usize & 7;
+                directions &= directions - 1;
+                let (mut at, mut place, mut cost) = (node, place, cost);
+                loop {
+                    at = grid.step(at, direction);
+                    place = moved(place, direction, 1);
+                    cost += DIAGONAL;
+                    let ways = map.ways(at);
+                    straight(place, ways & PARTS[direction & 3], cost);
+                    if ways >> direction & 1 == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The place so many steps away.
+#[inline]
+fn moved((x, y): (u32, u32), direction: usize, steps: u32) -> (u32, u32) {
+    let (dx, dy) = AROUND[direction & 7];
+    (x.wrapping_add_signed(dx * steps.cast_signed()), y.wrapping_add_signed(dy * steps.cast_signed()))
+}
+
+/// The direction of the last step of a path that ends with a straight part.
+#[inline]
+fn last((x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> usize {
+    if x.abs_diff(to_x) > y.abs_diff(to_y) {
+        if to_x > x { 1 } else { 3 }
+    } else if to_y > y {
+        2
+    } else {
+        0
+    }
+}
+
+/// Writes the path to a cell that is known: all cells, those between the opened ones included.
+fn trace(grid: &Grid, nodes: &Nodes, node: u32, path: &mut Vec<u32>) {
+    path.push(node);
+    let (mut at, mut parent) = (node, nodes.came(node).1);
+    while parent != at {
+        let ((x, y), (to_x, to_y)) = (grid.place(at), grid.place(parent));
+        let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
+        // Backwards: the straight part first.
+        let row = grid.width().wrapping_mul(if to_y < y { u32::MAX } else { 1 });
+        let column = if to_x < x { u32::MAX } else { 1 };
+        let straight = if dx > dy { column } else { row };
+        for (steps, offset) in [(dx.abs_diff(dy), straight), (dx.min(dy), row.wrapping_add(column))] {
+            path.extend((1..=steps).map(|step| at.wrapping_add(offset.wrapping_mul(step))));
+            at = at.wrapping_add(offset.wrapping_mul(steps));
+        }
+        parent = nodes.came(at).1;
+    }
+    path.reverse();
+}
