@@ -16,13 +16,10 @@
 //! `n` is left out only if `n` costs less.
 
 use super::graph::Graph;
-use super::grid::{AROUND, DIAGONAL, Grid, STRAIGHT, octile};
+use super::grid::{Grid, octile};
 use super::jump_map::JumpMap;
 use super::nodes::Nodes;
 use super::search::{Search, reach};
-
-/// The straight directions of which a diagonal one is made, as a set.
-const PARTS: [u8; 4] = [0b0011, 0b0110, 0b1100, 0b1001];
 
 impl Search {
     /// The cost of the cheapest path from `start` to `goal`, as [`a_star`](Search::a_star) finds it in the
@@ -61,60 +58,25 @@ impl Search {
             let place = grid.place(node);
             // The estimate is exact then, so no path is cheaper.
             if map.sees(node, place, target) {
-                if node != goal {
-                    book.write(goal, cost + octile(place, target), node);
-                }
-                trace(grid, nodes, goal, path);
-                return Some(nodes.cost(goal));
+                trace(grid, nodes, node, |node| grid.place(node), target, path);
+                return Some(cost + octile(place, target));
             }
             *expanded += 1;
-            let mut straight = |place: (u32, u32), directions: u8, cost: u32| {
-                let mut directions = directions;
-                while directions != 0 {
-                    let direction = directions.trailing_zeros() as usize;
-                    directions &= directions - 1;
-                    let steps = map.jump(place, direction);
-                    let to = moved(place, direction, steps);
-                    let (to_node, reached) = (to.1 * grid.width() + to.0, cost + steps * STRAIGHT);
-                    if book.is_cheaper(to_node, reached) {
-                        reach(&mut book, open, (to_node, reached), node, octile(to, target));
-                    }
-                }
-            };
-            let mut directions = if parent == node {
+            let directions = if parent == node {
                 u8::MAX
             } else {
                 // The opposite direction is two further.
                 grid.exits_after(node, grid.step(node, last(grid.place(parent), place) ^ 2))
             };
-            directions &= map.ways(node);
-            straight(place, directions & 0x0F, cost);
-            directions &= 0xF0;
-            while directions != 0 {
-                let direction = directions.trailing_zeros() as usize & 7;
-                directions &= directions - 1;
-                let (mut at, mut place, mut cost) = (node, place, cost);
-                loop {
-                    at = grid.step(at, direction);
-                    place = moved(place, direction, 1);
-                    cost += DIAGONAL;
-                    let ways = map.ways(at);
-                    straight(place, ways & PARTS[direction & 3], cost);
-                    if ways >> direction & 1 == 0 {
-                        break;
-                    }
+            map.jumps(node, place, directions, |_, to, steps| {
+                let (to_node, reached) = (to.1 * grid.width() + to.0, cost + steps);
+                if book.is_cheaper(to_node, reached) {
+                    reach(&mut book, open, (to_node, reached), node, octile(to, target));
                 }
-            }
+            });
         }
         None
     }
-}
-
-/// The place so many steps away.
-#[inline]
-fn moved((x, y): (u32, u32), direction: usize, steps: u32) -> (u32, u32) {
-    let (dx, dy) = AROUND[direction & 7];
-    (x.wrapping_add_signed(dx * steps.cast_signed()), y.wrapping_add_signed(dy * steps.cast_signed()))
 }
 
 /// The direction of the last step of a path that ends with a straight part.
@@ -129,22 +91,37 @@ fn last((x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> usize {
     }
 }
 
-/// Writes the path to a cell that is known: all cells, those between the opened ones included.
-fn trace(grid: &Grid, nodes: &Nodes, node: u32, path: &mut Vec<u32>) {
-    path.push(node);
-    let (mut at, mut parent) = (node, nodes.came(node).1);
-    while parent != at {
-        let ((x, y), (to_x, to_y)) = (grid.place(at), grid.place(parent));
+/// Writes the path to a cell that a node sees: all cells, those between the opened ones included. `place` is
+/// the cell of a node.
+pub(super) fn trace(
+    grid: &Grid,
+    nodes: &Nodes,
+    node: u32,
+    place: impl Fn(u32) -> (u32, u32),
+    end: (u32, u32),
+    path: &mut Vec<u32>,
+) {
+    let mut at = end;
+    let mut cell = at.1 * grid.width() + at.0;
+    path.push(cell);
+    let mut next = node;
+    loop {
+        let ((x, y), (to_x, to_y)) = (at, place(next));
         let (dx, dy) = (x.abs_diff(to_x), y.abs_diff(to_y));
         // Backwards: the straight part first.
         let row = grid.width().wrapping_mul(if to_y < y { u32::MAX } else { 1 });
         let column = if to_x < x { u32::MAX } else { 1 };
         let straight = if dx > dy { column } else { row };
         for (steps, offset) in [(dx.abs_diff(dy), straight), (dx.min(dy), row.wrapping_add(column))] {
-            path.extend((1..=steps).map(|step| at.wrapping_add(offset.wrapping_mul(step))));
-            at = at.wrapping_add(offset.wrapping_mul(steps));
+            path.extend((1..=steps).map(|step| cell.wrapping_add(offset.wrapping_mul(step))));
+            cell = cell.wrapping_add(offset.wrapping_mul(steps));
         }
-        parent = nodes.came(at).1;
+        at = (to_x, to_y);
+        let parent = nodes.came(next).1;
+        if parent == next {
+            break;
+        }
+        next = parent;
     }
     path.reverse();
 }

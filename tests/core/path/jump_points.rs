@@ -1,7 +1,10 @@
 //! Jump points against searches that open every cell.
 
 use boardbots_path::grid::Grid;
+use boardbots_path::grid_paths::GridPaths;
+use boardbots_path::jump_graph::JumpGraph;
 use boardbots_path::jump_map::JumpMap;
+use boardbots_path::landmarks::{Landmarks, bound};
 use boardbots_path::{Graph, NEVER, Search};
 use fastrand::Rng;
 
@@ -20,7 +23,8 @@ fn check(grid: &Grid, start: u32, goal: u32, cost: Option<u32>, path: &[u32]) {
 
 /// All paths from some cells, to all cells or to some.
 fn compare(grid: &Grid, starts: &[u32], goals: &[u32], search: &mut Search) {
-    let map = JumpMap::new(grid);
+    let (map, graph) = (JumpMap::new(grid), JumpGraph::new(grid));
+    let chosen = [GridPaths::new(grid), GridPaths::lasting(grid)];
     let mut path = Vec::new();
     for &start in starts {
         let due: Vec<Option<u32>> = {
@@ -31,6 +35,14 @@ fn compare(grid: &Grid, starts: &[u32], goals: &[u32], search: &mut Search) {
             let found = search.jump_points(&map, start, goal, &mut path);
             assert_eq!(found, due, "{start} to {goal} in {grid:?}");
             check(grid, start, goal, found, &path);
+            if let Some(graph) = &graph {
+                let found = search.jump_graph(graph, start, goal, &mut path);
+                assert_eq!(found, due, "{start} to {goal} by jumps worked out, in {grid:?}");
+                check(grid, start, goal, found, &path);
+            }
+            for chosen in &chosen {
+                assert_eq!(search.grid_path(chosen, start, goal, &mut path), due);
+            }
         }
     }
 }
@@ -146,13 +158,69 @@ fn mazes_and_halls() {
 
 #[test]
 fn nodes_outside() {
-    let grid = Grid::new(5, 4, |_, _| true).unwrap();
-    let map = JumpMap::new(&grid);
+    let grid = Grid::new(5, 4, |x, y| (x, y) != (3, 1)).unwrap();
     let (mut search, mut path) = (Search::for_graph(&grid), vec![7]);
-    for (start, goal) in [(20, 0), (0, 20), (u32::MAX, 3), (3, u32::MAX)] {
-        assert_eq!(search.jump_points(&map, start, goal, &mut path), None);
-        assert!(path.is_empty());
+    let (map, graph) = (JumpMap::new(&grid), JumpGraph::new(&grid).unwrap());
+    for (start, goal, due) in [
+        (20, 0, None),
+        (0, 20, None),
+        (u32::MAX, 3, None),
+        (3, u32::MAX, None),
+        (7, 7, Some(0)),
+        (8, 8, Some(0)),
+        (7, 8, None),
+        (8, 7, None),
+    ] {
+        for worked_out in [false, true] {
+            let found = if worked_out {
+                search.jump_graph(&graph, start, goal, &mut path)
+            } else {
+                search.jump_points(&map, start, goal, &mut path)
+            };
+            assert_eq!((found, path.len()), (due, usize::from(due.is_some())), "{start} to {goal}");
+        }
     }
-    assert_eq!(search.jump_points(&map, 7, 7, &mut path), Some(0));
-    assert_eq!(path, [7]);
+}
+
+/// Everything is a wall, so nothing is a landmark.
+#[test]
+fn nowhere_to_walk() {
+    let grid = Grid::new(3, 2, |_, _| false).unwrap();
+    let (mut search, mut path) = (Search::for_graph(&grid), Vec::new());
+    for paths in [GridPaths::new(&grid), GridPaths::lasting(&grid)] {
+        assert_eq!(search.grid_path(&paths, 0, 5, &mut path), None);
+        assert_eq!(search.grid_path(&paths, 4, 4, &mut path), Some(0));
+    }
+}
+
+/// Which algorithm a grid gets, for maps that change and for maps that stay.
+#[test]
+fn what_suits_a_grid() {
+    let mut rng = Rng::with_seed(84);
+    let algorithms = |grid: &Grid| [GridPaths::new(grid), GridPaths::lasting(grid)].map(|paths| paths.algorithm());
+    let open = Grid::new(100, 100, |_, _| true).unwrap();
+    assert_eq!(algorithms(&open), ["jump points", "jump graph"]);
+    assert_eq!(algorithms(&maze(25, 25, 3, &mut rng)), ["jump points", "jump graph"]);
+    assert_eq!(algorithms(&random(200, 200, 35, &mut rng)), ["A*", "jump graph"]);
+    assert_eq!(algorithms(&random(200, 200, 5, &mut rng)), ["A*", "A*"]);
+}
+
+/// No path costs less than the landmarks say, and where only one end is known to them, there is none.
+#[test]
+fn landmarks_are_lower_bounds() {
+    let mut rng = Rng::with_seed(85);
+    let (mut search, mut exact) = (Search::default(), 0);
+    for _ in 0..200 {
+        let (width, height, walls) = (rng.u32(1..20), rng.u32(1..20), rng.u32(0..60));
+        let grid = random(width, height, walls, &mut rng);
+        let landmarks = Landmarks::new(&grid);
+        let start = rng.u32(0..grid.nodes());
+        let reached = search.reachable(&grid, &[(start, 0)], NEVER);
+        for node in 0..grid.nodes() {
+            let least = bound(&landmarks.costs(start), &landmarks.costs(node));
+            assert!(least <= reached.cost(node).unwrap_or(NEVER), "{start} to {node} in {grid:?}");
+            exact += u32::from(node != start && reached.cost(node) == Some(least));
+        }
+    }
+    assert!(exact > 3000, "{exact}");
 }

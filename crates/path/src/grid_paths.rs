@@ -1,0 +1,81 @@
+//! Paths on a grid by the algorithm that suits it.
+
+use super::grid::Grid;
+use super::jump_graph::JumpGraph;
+use super::jump_map::JumpMap;
+use super::search::Search;
+
+/// How paths are found on a grid.
+#[derive(Clone, Debug)]
+enum Method<'a> {
+    AStar(&'a Grid),
+    JumpPoints(JumpMap<'a>),
+    JumpGraph(JumpGraph<'a>),
+}
+
+/// A grid with what its queries need.
+///
+/// What the grid is like decides, not a clock, so all machines choose alike. A jump leads from a jump point
+/// to the next one, and their number says how much a jump spares:
+///
+/// | | such as | maps that change | maps that stay |
+/// |---|---|---|---|
+/// | at most one jump for each passable cell | rooms, halls, mazes | [`JumpMap`] | [`JumpGraph`] |
+/// | else at most seven for each jump point | many scattered obstacles | A\* | [`JumpGraph`] |
+/// | more | a few on wide ground | A\* | A\* |
+///
+/// ```
+/// use boardbots_path::Search;
+/// use boardbots_path::grid::Grid;
+/// use boardbots_path::grid_paths::GridPaths;
+/// let rows = ["....", ".##.", "...."];
+/// let grid = Grid::new(4, 3, |x, y| rows[y as usize].as_bytes()[x as usize] == b'.').expect("small");
+/// let paths = GridPaths::lasting(&grid);
+/// let (mut search, mut path) = (Search::for_graph(&grid), Vec::new());
+/// assert_eq!(search.grid_path(&paths, 1, 9, &mut path), Some(4 * 408));
+/// assert_eq!(path, [1, 0, 4, 8, 9]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct GridPaths<'a> {
+    method: Method<'a>,
+}
+
+impl<'a> GridPaths<'a> {
+    /// For a map that may change before many queries were asked: takes less time than one query that opens
+    /// the whole grid, and two to three bytes for each cell.
+    #[must_use]
+    pub fn new(grid: &'a Grid) -> Self {
+        let map = JumpMap::new(grid);
+        Self { method: if map.pays() { Method::JumpPoints(map) } else { Method::AStar(grid) } }
+    }
+
+    /// For a map that stays: takes the time of ten such queries, and up to about 160 bytes for each cell.
+    #[must_use]
+    pub fn lasting(grid: &'a Grid) -> Self {
+        let method = JumpGraph::new(grid).map_or(Method::AStar(grid), Method::JumpGraph);
+        Self { method }
+    }
+
+    /// The name of the algorithm.
+    #[must_use]
+    pub fn algorithm(&self) -> &'static str {
+        match self.method {
+            Method::AStar(_) => "A*",
+            Method::JumpPoints(_) => "jump points",
+            Method::JumpGraph(_) => "jump graph",
+        }
+    }
+}
+
+impl Search {
+    /// The cost of the cheapest path from `start` to `goal`, as [`a_star`](Search::a_star) finds it; `None`
+    /// if there is no path or no such node. The path, with all cells from start to goal, is written to
+    /// `path`, which is empty if there is none.
+    pub fn grid_path(&mut self, paths: &GridPaths, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
+        match &paths.method {
+            Method::AStar(grid) => self.a_star(grid, start, goal, path),
+            Method::JumpPoints(map) => self.jump_points(map, start, goal, path),
+            Method::JumpGraph(graph) => self.jump_graph(graph, start, goal, path),
+        }
+    }
+}
