@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const SHARED_NODES: u64 = 4096;
 
 /// So near the target iterations skip depths.
-const STRIDES: u8 = 8;
+const STRIDES: u8 = 12;
 
 /// How a searcher is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -272,14 +272,41 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     }
 }
 
-/// The iteration after that of this depth. Near the target by fours, as far as that leads there: positions
-/// in which the same side has the last word are valued alike, and the iterations between cost more than they
-/// order.
+/// The iteration after that of this depth. The last ones go by fours, and the step to the first of these is as
+/// long as it takes, but not a single ply: positions in which the same side has the last word are valued alike,
+/// and the iterations between cost more than they order.
 const fn next_depth(depth: u8, target: u8, step: u8) -> u8 {
     let left = target - depth;
     match left % 4 {
-        0 if depth > 0 && left <= STRIDES => depth + 4,
-        2 if depth > 0 && left <= STRIDES => depth + 2,
-        _ => depth + step,
+        _ if depth == 0 || left > STRIDES => depth + step,
+        0 => depth + 4,
+        1 if left > 1 => depth + 5,
+        rest => depth + rest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_lead_to_their_target() {
+        let depths = |target, step| {
+            let mut depths = vec![0];
+            while depths[depths.len() - 1] < target {
+                depths.push(next_depth(depths[depths.len() - 1], target, step));
+            }
+            depths
+        };
+        for target in 1..=MAX_DEPTH {
+            assert_eq!(depths(target, 1).last(), Some(&target));
+        }
+        assert_eq!([6, 8].map(|target| depths(target, 1)), [vec![0, 1, 6], vec![0, 1, 4, 8]]);
+        assert_eq!(depths(14, 1), [0, 1, 2, 6, 10, 14]);
+        for target in (2..=MAX_DEPTH).step_by(2) {
+            let depths = depths(target, 2);
+            assert!(depths.last() == Some(&target) && depths.iter().all(|depth| depth % 2 == 0), "{depths:?}");
+        }
+        assert_eq!(depths(16, 2), [0, 2, 4, 6, 8, 12, 16]);
     }
 }
