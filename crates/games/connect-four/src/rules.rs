@@ -171,6 +171,20 @@ impl Position {
     }
 }
 
+/// The columns of some cells, at most one in each.
+#[inline]
+fn columns(cells: u64) -> ArrayVec<Column, { COLUMNS as usize }> {
+    let (mut list, mut count) = ([0; COLUMNS as usize], 0);
+    for column in 0..COLUMNS {
+        // Without branches: no processor can predict which columns are full.
+        list[count] = column;
+        count += usize::from(cells & (0x3f * cell(0, column)) != 0);
+    }
+    let mut columns = ArrayVec::from(list);
+    columns.truncate(count);
+    columns
+}
+
 impl Game for Position {
     type Move = Column;
     type Moves = ArrayVec<Column, { COLUMNS as usize }>;
@@ -180,7 +194,7 @@ impl Game for Position {
 
     #[inline]
     fn moves(&self) -> Self::Moves {
-        (0..COLUMNS).filter(|column| self.landing(*column) != 0).collect()
+        columns(self.landings())
     }
 
     /// The cell that the piece falls into.

@@ -1,6 +1,6 @@
 //! Position, actions and the end.
 
-use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, closing, collapse, column, line_starts, place};
+use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, cell, closing, collapse, column, line_starts, place};
 use super::tally::{Status, Tally};
 use arrayvec::ArrayVec;
 use boardbots_game::colour::{Colour, Sides};
@@ -8,6 +8,9 @@ use boardbots_search::game::{Ending, Game};
 
 /// The first phase in which pieces become bombs, and so does the next one: the fifth round.
 pub const BOMB_PHASE: u8 = 8;
+
+/// Stands for the explosion among the cells in which drops land: as if it dropped into an eighth column.
+const EXPLOSION: Cells = cell(0, SIDE);
 
 /// What a player can do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -145,7 +148,8 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn drops_bomb(&self) -> bool {
-        self.phase() >= BOMB_PHASE && self.bomb(self.mover()) == 0
+        // Without a branch, which nothing could predict.
+        (self.phase() >= BOMB_PHASE) & (self.bomb(self.mover()) == 0)
     }
 
     /// Whether an action is among those of the rules, which do not look at the end.
@@ -184,9 +188,7 @@ impl Position {
     fn drop_piece(&mut self, into: u8) {
         let mover = self.mover();
         let piece = self.landing(into);
-        if self.drops_bomb() {
-            self.bombs |= piece;
-        }
+        self.bombs |= if self.drops_bomb() { piece } else { 0 };
         self.pieces[mover] |= piece;
         self.tally.add();
         let lost = self.closing[mover] & piece != 0;
@@ -196,6 +198,12 @@ impl Position {
         } else if self.tally.pieces() == CELLS {
             self.tally.set(Status::Drawn);
         }
+    }
+
+    /// A cell for each action: where a piece lands, and [`EXPLOSION`] if there is a bomb.
+    #[inline]
+    fn targets(&self) -> Cells {
+        self.landings() | if self.bomb(self.mover()) == 0 { 0 } else { EXPLOSION }
     }
 
     fn explode(&mut self) {
@@ -234,6 +242,20 @@ impl Position {
     }
 }
 
+/// The actions with these targets.
+#[inline]
+fn actions(targets: Cells) -> ArrayVec<Action, { Action::COUNT as usize }> {
+    let (mut list, mut count) = ([Action::BOOM; Action::COUNT as usize], 0);
+    for number in 0..Action::COUNT {
+        // Without branches: a processor cannot predict which columns are full.
+        list[count] = Action(number);
+        count += usize::from(targets & column(number) != 0);
+    }
+    let mut actions = ArrayVec::from(list);
+    actions.truncate(count);
+    actions
+}
+
 impl Game for Position {
     type Move = Action;
     type Moves = ArrayVec<Action, { Action::COUNT as usize }>;
@@ -243,35 +265,18 @@ impl Game for Position {
 
     #[inline]
     fn moves(&self) -> Self::Moves {
-        let mut moves = ArrayVec::new();
-        let full = self.occupied() & CEILING;
-        for number in 0..SIDE {
-            if full & column(number) == 0 {
-                moves.push(Action(number));
-            }
-        }
-        if self.bomb(self.mover()) != 0 {
-            moves.push(Action::BOOM);
-        }
-        moves
+        actions(self.targets())
     }
 
     #[inline]
     fn index(&self, action: Action) -> usize {
-        // The cell into which a piece drops says more than the column.
-        match action {
-            Action::BOOM => Self::INDICES - 1,
-            Action(into) => self.landing(into).trailing_zeros() as usize,
-        }
+        // The cell into which a piece drops says more than the column; an explosion's is `EXPLOSION`.
+        self.landing(action.0).trailing_zeros() as usize
     }
 
     #[inline]
     fn with_index(&self, index: usize) -> Option<Action> {
-        if index == Self::INDICES - 1 {
-            return self.allows(Action::BOOM).then_some(Action::BOOM);
-        }
-        let into = index.to_le_bytes()[0] / 8;
-        (self.landings() >> index & 1 == 1).then_some(Action(into))
+        (self.targets() >> index & 1 == 1).then_some(Action(index.to_le_bytes()[0] / 8))
     }
 
     #[inline]
