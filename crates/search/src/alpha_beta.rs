@@ -60,7 +60,7 @@ pub struct Outcome<M: Copy> {
     /// Plies searched completely. Less than asked for if time ran out, if the game has
     /// ended, or if its end is in sight, so that more plies would find the same.
     pub depth: u8,
-    /// Positions looked at.
+    /// Positions looked at, without those that an evaluation values by [`Evaluator::bounds`].
     pub nodes: u64,
     /// Principal variation: the best move, the best reply and so on; empty only if the game
     /// has ended.

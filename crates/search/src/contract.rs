@@ -72,25 +72,16 @@ fn check_bounds<G: Game + Debug>(position: &mut G, evaluator: &mut impl Evaluato
     if matches!(position.outlook(), Outlook::Wins(_)) {
         return;
     }
-    let mut values = Vec::new();
+    let mut best = -INFINITE;
     for action in position.moves() {
         let undo = position.play(action);
         let value = position.ended().map_or_else(|| evaluator.evaluate(position), |ending| ending_value(ending, 1));
         position.undo(action, undo);
-        values.push((action, -value));
+        best = best.max(-value);
     }
-    let best = values.iter().map(|(_, value)| *value).max().expect("a move");
     for beta in [1 - WIN, best - 1, best, best + 1, best + 20, WIN, INFINITE] {
         let Bounds { floor, ceiling } = evaluator.bounds(position, beta);
         assert!(floor <= best, "the best move brings {best}, not {floor} or more: {position:?}");
         assert!(best <= ceiling, "the best move brings {best}, not {ceiling} or less: {position:?}");
-        // A search that knows enough by the bounds asks no more.
-        if floor >= beta || ceiling < beta {
-            continue;
-        }
-        for (action, value) in values.iter().copied() {
-            let most = evaluator.ceiling(position, action);
-            assert!(value <= most, "{action:?} brings {value}, not {most} or less: {position:?}");
-        }
     }
 }

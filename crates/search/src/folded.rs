@@ -1,6 +1,6 @@
 //! A game of rounds as a game for two: the own player, and all opponents together.
 
-use super::game::{Bounds, Ending, Evaluator, Game, INFINITE};
+use super::game::{Ending, Evaluator, Game, INFINITE};
 use super::moves::MoveList;
 use super::rounds::{Ply, Rounds};
 use std::sync::Arc;
@@ -113,9 +113,8 @@ impl<R: Rounds> Evaluator<Folded<R>> for Worth<R> {
         self.evaluate(folded)
     }
 
-    fn bounds(&mut self, folded: &Folded<R>, _: i32) -> Bounds {
+    fn survey(&mut self, folded: &Folded<R>) {
         folded.rounds.sketch(&folded.position, &mut self.sketch);
-        Bounds::NONE
     }
 
     fn ceiling(&mut self, folded: &Folded<R>, action: Ply<R::Move, R::Reply>) -> i32 {

@@ -122,8 +122,11 @@ pub trait Evaluator<G: Game>: Clone + Send {
     fn bounds(&mut self, _position: &G, _beta: i32) -> Bounds {
         Bounds::NONE
     }
-    /// An upper bound of what this move brings. [`Evaluator::bounds`] was asked of the position immediately
-    /// before.
+
+    /// Works out what [`Evaluator::ceiling`] needs of a position.
+    fn survey(&mut self, _position: &G) {}
+    /// An upper bound of what a move of the position surveyed last brings by the end of a whole turn. Asked
+    /// where turns have several plies, to save trying the move.
     fn ceiling(&mut self, _position: &G, _action: G::Move) -> i32 {
         INFINITE
     }

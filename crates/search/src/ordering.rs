@@ -47,9 +47,8 @@ impl<G: Game> Ordering<G> {
     #[inline]
     pub fn refuted(&mut self, index: u16, ply: u8, depth: u8) {
         let killers = &mut self.killers[usize::from(ply)];
-        if killers[0] != index {
-            *killers = [index, killers[0]];
-        }
+        let other = killers[usize::from(killers[0] == index)];
+        *killers = [index, other];
         let history = &mut self.history[usize::from(ply & 1)];
         let sum = &mut history[usize::from(index)];
         *sum += u32::from(depth) * u32::from(depth);

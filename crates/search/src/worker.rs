@@ -193,6 +193,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     }
 
     /// Whether the value is at least `beta`: a bound of it on the right side.
+    #[inline]
     fn search_null_window<const MANY: bool>(
         &mut self,
         position: &mut G,
@@ -201,17 +202,26 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         beta: i32,
         shared: &Shared<'_>,
     ) -> i32 {
+        match depth {
+            0 => self.leaf(position, ply),
+            1 if G::STEP == 1 => self.frontier(position, ply, beta),
+            _ => self.interior::<MANY>(position, depth, ply, beta, shared),
+        }
+    }
+
+    /// [`Self::search_null_window`] two plies or more before the end.
+    fn interior<const MANY: bool>(
+        &mut self,
+        position: &mut G,
+        depth: u8,
+        ply: u8,
+        beta: i32,
+        shared: &Shared<'_>,
+    ) -> i32 {
+        self.nodes += u64::from(position.is_whole());
         if let Some(ending) = position.ended() {
-            self.nodes += 1;
             return self.evaluator.ended(position, ending, ply);
         }
-        if depth == 0 {
-            return self.leaf(position);
-        }
-        if depth == 1 && G::STEP == 1 {
-            return self.frontier(position, ply, beta);
-        }
-        self.nodes += u64::from(position.is_whole());
         if self.look(shared) || MANY && self.questions.is_vain(ply, self.nodes, shared.table) {
             return 0;
         }
@@ -228,10 +238,8 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         };
         let (mut best, mut best_index) = (-INFINITE, 0);
         if depth == G::STEP {
-            match self.sift(position, beta) {
-                Ok((least, unknown)) => (best, picker) = (least, Picker::among(unknown)),
-                Err(value) => return value,
-            }
+            let (most, others) = self.sift(position, beta);
+            (best, picker) = (most, Picker::among(others));
         }
         let defers = MANY && depth >= DEFER_DEPTH;
         if defers && table.is_some() {
@@ -269,42 +277,47 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             if self.halted || MANY && self.questions.is_back() {
                 return 0;
             }
-            if value > best {
+            if value >= beta {
                 (best, best_index) = (value, index);
-                if value >= beta {
-                    self.ordering.refuted(index, ply, depth);
-                    break;
-                }
+                self.ordering.refuted(index, ply, depth);
+                break;
             }
+            (best, best_index) = if value > best { (value, index) } else { (best, best_index) };
             self.ordering.failed(index, ply, depth);
         }
         store(table, key, best, depth, ply, bound(best, beta - 1, beta), best_index);
         best
     }
 
-    fn leaf(&mut self, position: &G) -> i32 {
+    fn leaf(&mut self, position: &G, ply: u8) -> i32 {
         self.nodes += 1;
+        if let Some(ending) = position.ended() {
+            return self.evaluator.ended(position, ending, ply);
+        }
         self.evaluator.evaluate(position)
     }
 
     /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
     fn frontier(&mut self, position: &mut G, ply: u8, beta: i32) -> i32 {
-        self.nodes += u64::from(position.is_whole());
+        self.nodes += 1;
+        if let Some(ending) = position.ended() {
+            return self.evaluator.ended(position, ending, ply);
+        }
         if let Outlook::Wins(_) = position.outlook() {
             return winning_value(ply);
         }
-        let (mut best, unknown) = match self.sift(position, beta) {
-            Ok(sifted) => sifted,
-            Err(value) => return value,
-        };
-        let mut picker = Picker::among(unknown);
+        let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);
+        if floor >= beta {
+            return floor;
+        }
+        if ceiling < beta {
+            return ceiling;
+        }
+        let mut best = -INFINITE;
+        let mut picker = Picker::among(position.moves());
         while let Some((action, index)) = picker.next(position, &self.ordering, ply) {
             let undo = position.play(action);
-            self.nodes += 1;
-            let value = match position.ended() {
-                Some(ending) => -self.evaluator.ended(position, ending, ply + 1),
-                None => -self.evaluator.evaluate(position),
-            };
+            let value = -self.leaf(position, ply + 1);
             position.undo(action, undo);
             if value > best {
                 best = value;
@@ -317,28 +330,20 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         best
     }
 
-    /// What the evaluation knows of the moves one step before the end of the search: the value, if that is
-    /// enough; else the best of what those bring at most that bring less than `beta`, and the others.
-    #[inline]
-    fn sift(&mut self, position: &G, beta: i32) -> Result<(i32, G::Moves), i32> {
-        let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);
-        if floor >= beta {
-            return Err(floor);
-        }
-        if ceiling < beta {
-            return Err(ceiling);
-        }
-        let mut best = -INFINITE;
-        let mut unknown = G::Moves::empty();
+    /// One turn of several plies before the end: the best that those moves bring at most that bring less than `beta`,
+    /// and the others.
+    fn sift(&mut self, position: &G, beta: i32) -> (i32, G::Moves) {
+        self.evaluator.survey(position);
+        let (mut best, mut others) = (-INFINITE, G::Moves::empty());
         for action in position.moves() {
             let ceiling = self.evaluator.ceiling(position, action);
             if ceiling < beta {
                 best = best.max(ceiling);
             } else {
-                unknown.add(action);
+                others.add(action);
             }
         }
-        Ok((best, unknown))
+        (best, others)
     }
 
     /// Whether the iteration is over.

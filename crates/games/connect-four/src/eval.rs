@@ -1,6 +1,6 @@
 //! What a position is worth.
 
-use super::rules::{Column, DIRECTIONS, MIDDLE, Position};
+use super::rules::{DIRECTIONS, MIDDLE, Position, closing};
 use boardbots_game::constants;
 use boardbots_search::game::{Bounds, Evaluator, INFINITE};
 
@@ -18,24 +18,13 @@ constants! {
 #[derive(Clone, Copy, Debug)]
 pub struct Threats {
     weights: Weights,
-    /// Of the last position that was asked for its bounds.
-    survey: Survey,
-}
-
-/// What the drops of a position have in common.
-#[derive(Clone, Copy, Debug, Default)]
-struct Survey {
-    /// The value of the position to the side to move.
-    value: i32,
-    /// Cells in which a piece of that side makes a threat.
-    growing: u64,
 }
 
 impl Threats {
     /// An evaluation with these weights.
     #[must_use]
     pub const fn new(weights: Weights) -> Self {
-        Self { weights, survey: Survey { value: 0, growing: 0 } }
+        Self { weights }
     }
 }
 
@@ -50,40 +39,32 @@ impl Evaluator<Position> for Threats {
         own - others
     }
 
+    /// The value itself, but for the last piece: what a drop changes is known without making it.
     #[inline]
-    fn bounds(&mut self, position: &Position, _: i32) -> Bounds {
+    fn bounds(&mut self, position: &Position, beta: i32) -> Bounds {
         if position.is_last() {
             return Bounds::NONE;
         }
+        let Weights { threat, middle } = self.weights;
         let [own, others] = position.sides();
-        self.survey = Survey { value: self.evaluate(position), growing: growing(own.pieces, position.empty()) };
-        let landings = position.landings();
-        // The value after the best of these drops, as far as they make no threats.
-        let best = |drops: u64| {
-            let with = |gain: i32, cells: u64| if drops & cells != 0 { gain } else { 0 };
-            let Weights { threat, middle } = self.weights;
-            // What a drop takes from the other side, what it gains in the middle, and both at once.
-            let gain = with(threat, others.closing).max(with(middle, MIDDLE));
-            self.survey.value + gain.max(with(threat + middle, others.closing & MIDDLE))
-        };
-        let calm = landings & !self.survey.growing;
-        Bounds {
-            floor: if calm == 0 { -INFINITE } else { best(calm) },
-            ceiling: if calm == landings { best(calm) } else { INFINITE },
+        let (empty, landings, value) = (position.empty(), position.landings(), self.evaluate(position));
+        // What a drop takes from the other side, what it gains in the middle, and both at once.
+        let with = |gain: i32, cells: u64| if landings & cells != 0 { gain } else { 0 };
+        let gain = with(threat, others.closing).max(with(middle, MIDDLE));
+        let mut best = value + gain.max(with(threat + middle, others.closing & MIDDLE));
+        if best >= beta {
+            return Bounds { floor: best, ceiling: INFINITE };
         }
-    }
-
-    /// The value itself, unless the piece makes a threat.
-    #[inline]
-    fn ceiling(&mut self, position: &Position, column: Column) -> i32 {
-        let piece = position.landing(column);
-        if position.is_last() || self.survey.growing & piece != 0 {
-            return INFINITE;
+        // Some drops make threats as well.
+        let mut rest = landings & growing(own.pieces, empty);
+        while rest != 0 {
+            let piece = rest & rest.wrapping_neg();
+            let made = closing(own.pieces | piece) & !own.closing & empty & !piece;
+            let gained = made.count_ones() + u32::from(others.closing & piece != 0);
+            best = best.max(value + threat * gained.cast_signed() + middle * i32::from(MIDDLE & piece != 0));
+            rest &= !piece;
         }
-        let [_, others] = position.sides();
-        self.survey.value
-            + if others.closing & piece != 0 { self.weights.threat } else { 0 }
-            + if MIDDLE & piece != 0 { self.weights.middle } else { 0 }
+        Bounds { floor: best, ceiling: best }
     }
 }
 

@@ -6,10 +6,10 @@
 //! until the other side fills it; more lines run through the middle column than through
 //! any other. The weights come from games of the evaluation against itself at eight plies (`boardbots tune`).
 
-use super::board::{BOARD, Cells, FLOOR, SIDE, column, growing};
+use super::board::{BOARD, Cells, FLOOR, SIDE, closing, column, growing};
 use super::rules::{Action, Position};
 use boardbots_game::constants;
-use boardbots_search::game::{Bounds, Evaluator, INFINITE};
+use boardbots_search::game::{Bounds, Evaluator, Game, INFINITE, MAX_EVALUATION};
 
 constants! {
     /// What the evaluation counts, in units of its own; what it looks at counts for its side and,
@@ -32,31 +32,18 @@ constants! {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Strong {
     weights: Weights,
-    /// Of the last position that was asked for its bounds.
-    survey: Survey,
-}
-
-/// What the drops of a position have in common.
-#[derive(Clone, Copy, Debug, Default)]
-struct Survey {
-    /// The value of the position to the side to move.
-    value: i32,
-    /// Cells in which a drop loses nothing and makes no closing cell: what it changes is known.
-    calm: Cells,
-    /// The value after the best of them.
-    best: i32,
 }
 
 impl Strong {
     /// An evaluation with these weights.
     #[must_use]
     pub const fn new(weights: Weights) -> Self {
-        Self { weights, survey: Survey { value: 0, calm: 0, best: 0 } }
+        Self { weights }
     }
 
-    /// The value, to the side that moves, after a drop into an empty cell that makes no closing cell.
+    /// What a drop changes for the side that makes it, but for the closing cells that it makes.
     #[inline]
-    fn after_calm(&self, position: &Position, landing: Cells) -> i32 {
+    fn change(&self, position: &Position, landing: Cells) -> i32 {
         let Weights { piece, blast, closed, centre, .. } = self.weights;
         let mover = position.mover();
         let blasts = if position.drops_bomb() {
@@ -66,10 +53,10 @@ impl Strong {
         };
         let takes = i32::from(position.closing(mover.other()) & landing != 0);
         let in_the_middle = i32::from(column(SIDE / 2) & landing != 0);
-        self.survey.value + piece + blast * blasts + closed * takes + centre * in_the_middle
+        piece + blast * blasts + closed * takes + centre * in_the_middle
     }
 
-    /// The value after the best of some drops of a piece that make no closing cell.
+    /// What the best of some drops of a piece changes that make no closing cell.
     #[inline]
     fn best_of_drops(&self, position: &Position, drops: Cells) -> i32 {
         let Weights { piece, blast, closed, centre, .. } = self.weights;
@@ -82,7 +69,7 @@ impl Strong {
         // Eight kinds of drops, without branches: a processor cannot predict which kinds a position has.
         let mut best = -INFINITE;
         for kind in 0..1 << changes.len() {
-            let (mut these, mut value) = (drops, self.survey.value + piece);
+            let (mut these, mut value) = (drops, piece);
             for (bit, (cells, change)) in changes.into_iter().enumerate() {
                 let changed = kind >> bit & 1 == 1;
                 these &= if changed { cells } else { !cells };
@@ -97,7 +84,7 @@ impl Strong {
     fn best_of_bombs(&self, position: &Position, drops: Cells) -> i32 {
         let (mut best, mut rest) = (-INFINITE, drops);
         while rest != 0 {
-            best = best.max(self.after_calm(position, rest & rest.wrapping_neg()));
+            best = best.max(self.change(position, rest & rest.wrapping_neg()));
             rest &= rest - 1;
         }
         best
@@ -109,42 +96,45 @@ impl Evaluator<Position> for Strong {
         self.weights.repetition
     }
 
-    /// A drop loses at once, or what it changes is known but for the closing cells that it makes.
+    /// A drop loses at once, or what it changes is known without making it.
     #[inline]
     fn bounds(&mut self, position: &Position, beta: i32) -> Bounds {
-        let Weights { blast, closed, centre, .. } = self.weights;
-        self.survey = Survey { value: self.evaluate(position), calm: 0, best: -INFINITE };
         if position.is_nearly_full() {
             return Bounds::NONE;
         }
-        let (mover, has_bomb) = (position.mover(), position.allows(Action::BOOM));
-        // A bomb that is dropped counts for all pieces beside it, itself among them.
-        let most = if position.drops_bomb() { SIDE.into() } else { i32::from(has_bomb) };
-        let gain = (most * blast).max(0) + closed.max(0) + centre.max(0);
-        let ceiling = if has_bomb || closed > 0 { INFINITE } else { self.survey.value + self.weights.piece + gain };
-        if ceiling < beta {
-            return Bounds { floor: -INFINITE, ceiling };
-        }
-        let growing = growing(position.pieces(mover), BOARD & !position.occupied());
-        let calm = position.landings() & !position.closing(mover) & !growing;
-        self.survey.calm = calm;
-        self.survey.best =
+        let (mover, empty) = (position.mover(), BOARD & !position.occupied());
+        let (pieces, closed) = (position.pieces(mover), position.closing(mover));
+        let (value, drops) = (self.evaluate(position), position.landings() & !closed);
+        let mut growing = drops & growing(pieces, empty);
+        let calm = drops & !growing;
+        let change =
             if position.drops_bomb() { self.best_of_bombs(position, calm) } else { self.best_of_drops(position, calm) };
-        Bounds { floor: self.survey.best, ceiling }
-    }
-
-    #[inline]
-    fn ceiling(&mut self, position: &Position, action: Action) -> i32 {
-        let landing = position.landing(action.number());
-        if action == Action::BOOM || position.is_nearly_full() {
-            INFINITE
-        } else if self.survey.calm & landing != 0 {
-            self.survey.best
-        } else if self.weights.closed > 0 {
-            INFINITE
-        } else {
-            self.after_calm(position, landing)
+        let mut best = value + change;
+        if best >= beta {
+            return Bounds { floor: best, ceiling: INFINITE };
         }
+        while growing != 0 {
+            let landing = growing & growing.wrapping_neg();
+            growing &= growing - 1;
+            let without = value + self.change(position, landing);
+            // A closing cell usually is a burden: then this is the most.
+            if without > best || self.weights.closed > 0 {
+                let made = (closing(pieces | landing) & !closed & empty & !landing).count_ones().cast_signed();
+                best = best.max(without + self.weights.closed * made);
+            }
+        }
+        if best >= beta {
+            return Bounds { floor: best, ceiling: INFINITE };
+        }
+        if position.allows(Action::BOOM) {
+            let mut after = *position;
+            after.play(Action::BOOM);
+            if after.ended().is_some() {
+                return Bounds { floor: best, ceiling: INFINITE };
+            }
+            best = best.max(-self.evaluate(&after));
+        }
+        Bounds { floor: best, ceiling: best.max(-MAX_EVALUATION) }
     }
 
     #[inline]
@@ -186,11 +176,8 @@ fn row_of(bomb: Cells) -> Cells {
 /// How many pieces go with a bomb.
 #[inline]
 fn blasted(pieces: Cells, bomb: Cells) -> i32 {
-    if bomb == 0 {
-        return 0;
-    }
     let row = bomb.trailing_zeros() % 8;
-    let hit = pieces >> row & FLOOR;
+    let hit = pieces >> row & (FLOOR * Cells::from(bomb != 0));
     // The product gathers one bit of every byte in the highest one.
     i32::from(hit.wrapping_mul(0x0101_0101_0101_0101).to_be_bytes()[0])
 }
