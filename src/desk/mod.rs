@@ -21,7 +21,7 @@ pub enum Command {
     Tune(tune::Args),
     /// Rate the players of several match records together.
     Rate(matches::rate::Args),
-    /// Compare A*, Dijkstra's algorithm and greedy best-first search on a grid map.
+    /// Compare Dijkstra's algorithm, greedy best-first search, A* and jump points on a grid map.
     Path(path::Args),
     /// Replay recorded games and check every state against the rules.
     Verify(verify::Args),

@@ -57,10 +57,10 @@ fn one_query() {
     let (code, out, err) = files.run("trap.map --from 3,3 --to 11,3");
     assert_eq!((code, err.as_str()), (0, ""));
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines.len(), 5, "{out}");
+    assert_eq!(lines.len(), 6, "{out}");
     assert_eq!(lines[0], "trap.map: 12 x 7 cells, from 3,3 to 11,3");
     // Back to the left, round the wall without cutting its corners, and right again.
-    for (line, name) in [(lines[2], "Dijkstra"), (lines[4], "A*")] {
+    for (line, name) in [(lines[2], "Dijkstra"), (lines[4], "A*"), (lines[5], "jump points")] {
         assert!(line.starts_with(name) && line.ends_with("  18+0√2 = 18.0000"), "{out}");
     }
     let all = files.json("trap.map --from 3,3 --to 11,3");
@@ -68,6 +68,7 @@ fn one_query() {
     assert_eq!((&query["from"], &query["to"]), (&serde_json::json!([3, 3]), &serde_json::json!([11, 3])));
     let expanded = |name: &str| query[name]["expanded"].as_u64().unwrap();
     assert!(expanded("a_star") <= expanded("dijkstra") && expanded("greedy") <= expanded("dijkstra"), "{all}");
+    assert!(expanded("jump_points") < expanded("a_star"), "{all}");
     assert_eq!(length(&query["a_star"]), (18, 0));
     assert!(query["greedy"]["length"].as_f64() >= query["a_star"]["length"].as_f64());
     // Where it starts.
@@ -75,7 +76,7 @@ fn one_query() {
     assert_eq!((length(&here["total"]["a_star"]), &here["total"]["a_star"]["expanded"]), ((0, 0), &0.into()));
     // Walled in.
     let (code, out, _) = files.run("trap.map --from 3,3 --to 10,5");
-    assert_eq!((code, out.matches("no path").count()), (0, 3), "{out}");
+    assert_eq!((code, out.matches("no path").count()), (0, 4), "{out}");
 }
 
 #[test]
@@ -86,8 +87,9 @@ fn random_queries() {
     let mut sum = (0, 0);
     for query in all["queries"].as_array().unwrap() {
         // The cell that is walled in is reached from itself alone.
-        let [best, found, greedy] = ["dijkstra", "a_star", "greedy"].map(|name| length(&query[name]));
-        assert_eq!(best, found, "{query}");
+        let [best, found, jumped, greedy] =
+            ["dijkstra", "a_star", "jump_points", "greedy"].map(|name| length(&query[name]));
+        assert_eq!([found, jumped], [best; 2], "{query}");
         assert!(query["greedy"]["length"].as_f64() >= query["dijkstra"]["length"].as_f64(), "{query} {greedy:?}");
         sum = (sum.0 + best.0, sum.1 + best.1);
     }
@@ -119,7 +121,7 @@ fn scenarios() {
     assert!(out.starts_with("trap.map: 12 x 7 cells, 2 scenarios\n"), "{out}");
     assert!(out.lines().last().unwrap().ends_with("  20+1√2 = 21.4142"), "{out}");
     let (code, out, err) = files.run("trap.map --scen wrong.scen");
-    assert_eq!((code, out.lines().count()), (1, 5));
+    assert_eq!((code, out.lines().count()), (1, 6));
     assert!(err.starts_with("boardbots: wrong.scen:4: expected length 19.5; found 18+0√2 = 18.0000\n"), "{err}");
     assert!(err.ends_with("wrong.scen: 1 of 2 lengths differ\n"), "{err}");
     let (code, out, err) = files.run("trap.map --scen none.scen");
@@ -162,11 +164,11 @@ fn pictures() {
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("<title>a&amp;b.map, from 3,3 to 11,3</title>"), "{svg}");
     let ends = ["<g ", "</g>", "<polyline", "<text"].map(|part| svg.matches(part).count());
-    assert_eq!(ends, [3; 4]);
-    assert_eq!(svg.matches("#333").count(), 3);
+    assert_eq!(ends, [4; 4]);
+    assert_eq!(svg.matches("#333").count(), 4);
     // What the table counts is what is drawn: a run is `MX Yh`N.
     let answer = files.json("a&b.map --from 3,3 --to 11,3");
-    for (panel, name) in svg.split("<text").skip(1).zip(["dijkstra", "greedy", "a_star"]) {
+    for (panel, name) in svg.split("<text").skip(1).zip(["dijkstra", "greedy", "a_star", "jump_points"]) {
         let shades = panel.lines().filter(|line| line.starts_with("<path") && !line.contains("#333"));
         let runs = shades.flat_map(|line| line.split(" d=\"").nth(1).unwrap().split('h').skip(1));
         let cells: u64 = runs.step_by(2).map(|run| run.split('v').next().unwrap().parse::<u64>().unwrap()).sum();

@@ -39,7 +39,7 @@ struct Node {
     clear: [u16; 4],
     /// Its first edge.
     first: u32,
-    /// Behind how many edges those end that are for who comes in each straight direction.
+    /// For each straight direction in which one can come: the end of its edges, counted from the first.
     ends: [u16; 4],
 }
 
@@ -138,6 +138,7 @@ impl Search {
         if (graph.landmarks.costs(start)[0] == NEVER) != (rest[0] == NEVER) {
             return None;
         }
+        // There is room for it: beside jump points there are walls, which are no nodes.
         let source = low(graph.nodes.len());
         let Self { nodes, open, expanded, .. } = self;
         let mut book = nodes.book();
@@ -204,10 +205,10 @@ fn short((x, y): (u32, u32)) -> (u16, u16) {
     (half(x), half(y))
 }
 
-/// A row, a column, or a number of steps, of which there are 2048 at most; or a number of edges of a node:
-/// to either side of two diagonals, for those who come in each of four directions.
+/// A row, a column or a number of steps, each 2048 at most, or a number of edges of a node: for each of four
+/// directions of arrival two diagonals of 2048 cells with two scans each, and three straight lines.
 fn half(number: u32) -> u16 {
-    u16::try_from(number).expect("at most four times two times two times 2048 edges")
+    u16::try_from(number).expect("at most 4 x (2 x 2 x 2048 + 3)")
 }
 
 /// A place as it is counted with.
@@ -217,5 +218,5 @@ fn wide((x, y): (u16, u16)) -> (u32, u32) {
 
 /// A number of nodes, of edges, or of a direction.
 fn low(number: usize) -> u32 {
-    u32::try_from(number).expect("a grid has less than 2^22 cells")
+    u32::try_from(number).expect("at most seven edges for each of 2^22 cells")
 }

@@ -13,7 +13,7 @@ const SIDES: [u8; 2] = [0b1010, 0b0101];
 /// The straight directions of which each diagonal one is made, as a set.
 const PARTS: [u8; 4] = [0b0011, 0b0110, 0b1100, 0b1001];
 
-/// A grid that is ready for jumps: about two bytes more for each cell.
+/// A grid that is ready for jumps: about three bytes more for each cell.
 #[derive(Clone, Debug)]
 pub struct JumpMap<'a> {
     grid: &'a Grid,
@@ -29,7 +29,7 @@ pub struct JumpMap<'a> {
 }
 
 impl<'a> JumpMap<'a> {
-    /// Works out the jump points of a grid, in time for each cell.
+    /// Works out the jump points of a grid, in `O(cells)`.
     #[must_use]
     pub fn new(grid: &'a Grid) -> Self {
         let (width, height) = (grid.width(), grid.height());

@@ -38,6 +38,18 @@ impl Search {
     /// assert_eq!(path, [1, 0, 4, 8, 9]);
     /// ```
     pub fn jump_points(&mut self, map: &JumpMap, start: u32, goal: u32, path: &mut Vec<u32>) -> Option<u32> {
+        self.jump_points_watched(map, start, goal, path, |_| {})
+    }
+
+    /// The same; calls `opened` with each cell from which jumps are looked for, in that order.
+    pub fn jump_points_watched(
+        &mut self,
+        map: &JumpMap,
+        start: u32,
+        goal: u32,
+        path: &mut Vec<u32>,
+        mut opened: impl FnMut(u32),
+    ) -> Option<u32> {
         path.clear();
         let grid = map.grid();
         // A cell without exits, such as a wall, is reached from itself only.
@@ -62,6 +74,7 @@ impl Search {
                 return Some(cost + octile(place, target));
             }
             *expanded += 1;
+            opened(node);
             let directions = if parent == node {
                 u8::MAX
             } else {

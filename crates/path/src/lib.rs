@@ -6,7 +6,8 @@
 //! | question | method | answer |
 //! |---|---|---|
 //! | cheapest path to a goal, with an estimate | [`Search::a_star`], [`Search::a_star_to`] | exact |
-//! | the same on a grid of eight directions, sooner as a rule | [`Search::jump_points`] | exact |
+//! | the same on a grid of eight directions, by what suits the map | [`Search::grid_path`] | exact |
+//! | the same by jump points, for maps that change and for maps that stay | [`Search::jump_points`], [`Search::jump_graph`] | exact |
 //! | cheapest path to a goal, without | [`Search::dijkstra`] | exact |
 //! | some path, soon | [`Search::best_first`] | a path if there is one |
 //! | everything within a budget, from one or more starts | [`Search::reachable`] | exact |

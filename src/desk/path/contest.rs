@@ -1,6 +1,7 @@
-//! The same queries put to three algorithms.
+//! The same queries put to four algorithms.
 
 use boardbots_path::grid::Grid;
+use boardbots_path::jump_map::JumpMap;
 use boardbots_path::moving_ai::Scenario;
 use boardbots_path::{Graph, Search};
 use std::cell::RefCell;
@@ -13,11 +14,12 @@ pub enum Algorithm {
     Dijkstra,
     Greedy,
     AStar,
+    JumpPoints,
 }
 
 impl Algorithm {
     /// All, in the order of columns and rows.
-    pub const ALL: [Self; 3] = [Self::Dijkstra, Self::Greedy, Self::AStar];
+    pub const ALL: [Self; 4] = [Self::Dijkstra, Self::Greedy, Self::AStar, Self::JumpPoints];
 
     /// The name that people read.
     pub const fn name(self) -> &'static str {
@@ -25,6 +27,7 @@ impl Algorithm {
             Self::Dijkstra => "Dijkstra",
             Self::Greedy => "greedy best-first",
             Self::AStar => "A*",
+            Self::JumpPoints => "jump points",
         }
     }
 
@@ -37,6 +40,7 @@ impl Algorithm {
                 search.best_first(graph, start, |node| graph.estimate(node, goal), |node| node == goal, path)
             }
             Self::AStar => search.a_star(graph, start, goal, path),
+            Self::JumpPoints => search.jump_points_watched(graph.map, start, goal, path, |node| graph.note(node)),
         };
     }
 }
@@ -80,7 +84,7 @@ impl Length {
 /// What an algorithm made of a query.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Answer {
-    /// Nodes whose neighbours were looked at.
+    /// Nodes whose neighbours were looked at, or from which jumps were looked for.
     pub expanded: u64,
     pub time: Duration,
     /// `None` if there is no path.
@@ -88,7 +92,7 @@ pub struct Answer {
 }
 
 /// What all made of a query, in the order of [`Algorithm::ALL`].
-pub type Answers = [Answer; 3];
+pub type Answers = [Answer; Algorithm::ALL.len()];
 
 /// The answer of A*, which must be right.
 pub fn right(answers: &Answers) -> &Answer {
@@ -105,7 +109,8 @@ impl Contest {
     /// Asks all queries, one algorithm after another.
     pub fn of(grid: &Grid, queries: Vec<Query>) -> Self {
         let (mut search, mut path) = (Search::for_graph(grid), Vec::new());
-        let graph = Watched::not(grid);
+        let map = JumpMap::new(grid);
+        let graph = Watched::not(&map);
         // The first query would find memory that no query has touched, and pay for it.
         if let Some(query) = queries.first() {
             for algorithm in Algorithm::ALL {
@@ -158,22 +163,22 @@ impl Contest {
     }
 }
 
-/// A grid that records whose neighbours were asked for, if that is wanted. One type for
+/// A grid that records which nodes were opened, if that is wanted. One type for
 /// both, since each makes another copy of all searches.
 pub struct Watched<'a> {
-    grid: &'a Grid,
+    map: &'a JumpMap<'a>,
     asked: Option<RefCell<Vec<u32>>>,
 }
 
 impl<'a> Watched<'a> {
     /// Remembers.
-    pub fn new(grid: &'a Grid) -> Self {
-        Self { grid, asked: Some(RefCell::new(Vec::new())) }
+    pub fn new(map: &'a JumpMap<'a>) -> Self {
+        Self { map, asked: Some(RefCell::new(Vec::new())) }
     }
 
     /// Does not.
-    pub fn not(grid: &'a Grid) -> Self {
-        Self { grid, asked: None }
+    pub fn not(map: &'a JumpMap<'a>) -> Self {
+        Self { map, asked: None }
     }
 
     /// The nodes in that order; one that was asked for again stands there again.
@@ -190,24 +195,24 @@ impl<'a> Watched<'a> {
 
 impl Graph for Watched<'_> {
     fn nodes(&self) -> u32 {
-        self.grid.nodes()
+        self.map.grid().nodes()
     }
 
     fn max_cost(&self) -> u32 {
-        self.grid.max_cost()
+        self.map.grid().max_cost()
     }
 
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
         self.note(node);
-        self.grid.successors(node, visit);
+        self.map.grid().successors(node, visit);
     }
 
     fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
         self.note(node);
-        self.grid.onward(node, parent, visit);
+        self.map.grid().onward(node, parent, visit);
     }
 
     fn estimate(&self, node: u32, goal: u32) -> u32 {
-        self.grid.estimate(node, goal)
+        self.map.grid().estimate(node, goal)
     }
 }

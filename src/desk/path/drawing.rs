@@ -1,9 +1,10 @@
-//! Three pictures of one query: walls, what was looked at and when, the path.
+//! Four pictures of one query: walls, what was looked at and when, the path.
 
 use super::contest::{Algorithm, Query, Watched};
 use boardbots_base::html::escaped;
 use boardbots_path::Search;
 use boardbots_path::grid::Grid;
+use boardbots_path::jump_map::JumpMap;
 use std::fmt::Write;
 
 /// How many shades there are from what was looked at first to what was last.
@@ -21,6 +22,7 @@ const HEAD: f64 = 28.0;
 #[allow(clippy::cast_precision_loss)]
 pub fn of(name: &str, grid: &Grid, query: &Query) -> String {
     let (mut search, mut path) = (Search::for_graph(grid), Vec::new());
+    let map = JumpMap::new(grid);
     let panels = Algorithm::ALL.len() as f64;
     let scale = PANEL / f64::from(grid.width().max(grid.height()));
     let (wide, high) = (f64::from(grid.width()) * scale, f64::from(grid.height()) * scale);
@@ -36,7 +38,7 @@ pub fn of(name: &str, grid: &Grid, query: &Query) -> String {
     let walls = cells(grid, |node| !grid.is_passable(node));
     let mut left = MARGIN;
     for algorithm in Algorithm::ALL {
-        let watched = Watched::new(grid);
+        let watched = Watched::new(&map);
         algorithm.find(&watched, query, &mut search, &mut path);
         let asked = watched.asked();
         let _ = writeln!(

@@ -65,12 +65,14 @@ pub fn json(name: &str, grid: &Grid, contest: &Contest, seed: Option<u64>, out: 
             a_star: of(Algorithm::AStar),
             dijkstra: of(Algorithm::Dijkstra),
             greedy: of(Algorithm::Greedy),
+            jump_points: of(Algorithm::JumpPoints),
         }
     };
     let total = object! {
         a_star: total(Algorithm::AStar),
         dijkstra: total(Algorithm::Dijkstra),
         greedy: total(Algorithm::Greedy),
+        jump_points: total(Algorithm::JumpPoints),
     };
     let report = object! {
         map: name,
