@@ -8,6 +8,8 @@ use boardbots_battletech::movement::routes::Routes;
 use boardbots_path::field::distance_field;
 use boardbots_path::flood::Flood;
 use boardbots_path::grid::Grid;
+use boardbots_path::jump_graph::JumpGraph;
+use boardbots_path::jump_map::JumpMap;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
 use stats_alloc::Region;
@@ -53,6 +55,7 @@ pub fn all_queries() {
     let mut walls = vec![false; 200 * 150];
     walls.fill_with(|| rng.u32(0..100) < 30);
     let grid = Grid::new(200, 150, |x, y| !walls[(y * 200 + x) as usize]).expect("a size of a grid");
+    let (jumps, worked_out) = (JumpMap::new(&grid), JumpGraph::new(&grid).expect("many obstacles"));
     let flood = Flood::new(28, 28, |x, y| !walls[y * 200 + x]).expect("a small grid");
     let map = catalogue::map_of("colinas").expect("a map of our own");
     let ground = Ground::new(&map, WoodsCost::Added);
@@ -68,6 +71,9 @@ pub fn all_queries() {
     let mut sum = 0;
     for _ in 0..100 {
         sum += queries(&grid, &mut search, &mut path, rng.u32(0..30_000), rng.u32(0..30_000));
+        let [from, to] = [0; 2].map(|_| rng.u32(0..30_000));
+        sum += search.jump_points(&jumps, from, to, &mut path).map_or(0, u64::from);
+        sum += search.jump_graph(&worked_out, from, to, &mut path).map_or(0, u64::from);
         sum += queries(&Steep, &mut search, &mut path, rng.u32(0..5000), rng.u32(0..5000));
         let [from, to] = [0; 2].map(|_| rng.u32(0..on_foot.nodes()));
         sum += queries(&on_foot, &mut search, &mut path, from, to);
