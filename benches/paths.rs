@@ -1,4 +1,5 @@
-//! Pathfinding against the crate `pathfinding`: the same questions in the same graphs, one thread.
+//! Pathfinding against the crates `pathfinding` and `grid_pathfinding`: the same questions in the same
+//! graphs, one thread.
 //!
 //! `cargo bench --bench paths`; `-- --quick` runs everything once.
 //!
@@ -11,6 +12,8 @@
 //! the peer does.
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
+
+mod grids;
 
 use arrayvec::ArrayVec;
 use boardbots_battletech::catalogue;
@@ -27,7 +30,7 @@ use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How often all queries of a section are asked.
@@ -74,7 +77,7 @@ fn compare<Q>(
         times[times.len() / 2].as_secs_f64() * 1e6 / queries.len() as f64
     });
     println!(
-        "{name:<52} {:>8} {core:>12.2} {peer:>12.2} {:>8.1} {wanted:>8.1}  {}",
+        "{name:<68} {:>8} {core:>12.2} {peer:>12.2} {:>8.1} {wanted:>8.1}  {}",
         queries.len(),
         peer / core,
         sums[0] / (runs as u64 + 1)
@@ -98,15 +101,18 @@ fn draw(nodes: &[u32], rng: &mut Rng) -> u32 {
 fn a_star<G: Graph>(name: &str, wanted: f64, runs: usize, graph: &G, queries: &[(u32, u32)]) {
     let (mut search, mut path) = (Search::for_graph(graph), Vec::new());
     let core = |&(from, to): &(u32, u32)| search.a_star(graph, from, to, &mut path).map_or(0, u64::from);
-    let peer = |&(from, to): &(u32, u32)| {
-        let near = |&node: &u32| graph.estimate(node, to);
-        let found = pathfinding::directed::astar::astar(&from, |&node| listed(graph, node), near, |&node| node == to);
-        found.map_or(0, |(path, cost)| {
-            black_box(path);
-            u64::from(cost)
-        })
-    };
+    let peer = |&(from, to): &(u32, u32)| a_star_of_peer(graph, from, to);
     compare(name, wanted, runs, queries, core, peer);
+}
+
+/// The cost of the path that the peer finds.
+fn a_star_of_peer<G: Graph>(graph: &G, from: u32, to: u32) -> u64 {
+    let near = |&node: &u32| graph.estimate(node, to);
+    let found = pathfinding::directed::astar::astar(&from, |&node| listed(graph, node), near, |&node| node == to);
+    found.map_or(0, |(path, cost)| {
+        black_box(path);
+        u64::from(cost)
+    })
 }
 
 /// Steps from one cell to all others, by a flood and by a queue: the number of those that can be
@@ -144,11 +150,15 @@ const POINTS: [u32; 8] = [3, 4, 5, 6, 8, 9, 11, 12];
 /// A heavy one; buildings may not bear it.
 const TONS: u16 = 50;
 
+/// The folder of recorded data.
+fn shared() -> PathBuf {
+    std::env::var_os("BOARDBOTS_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), Into::into)
+}
+
 /// The maps of the original if they are there, else those that come with the program.
 fn hex_maps() -> Vec<(String, Map)> {
-    let root = std::env::var_os("BOARDBOTS_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), Into::into);
-    let folder = std::fs::read_dir(root.join("data/battletech/maps"));
+    let folder = std::fs::read_dir(shared().join("data/battletech/maps"));
     let mut paths: Vec<_> = folder.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     paths.sort();
     let read = |name: &str, bytes: &[u8]| files::read(name, bytes).ok().map(|map| (name.to_owned(), map));
@@ -239,12 +249,15 @@ fn main() {
     let runs = if quick { 1 } else { RUNS };
     let mut rng = Rng::with_seed(1);
     println!("microseconds a query, middle one of {runs} runs");
-    println!("{:<52} {:>8} {:>12} {:>12} {:>8} {:>8}  sum", "query", "queries", "core", "peer", "ratio", "wanted");
+    println!("{:<68} {:>8} {:>12} {:>12} {:>8} {:>8}  sum", "query", "queries", "core", "peer", "ratio", "wanted");
 
     let (large, nodes) = grid(512, 30, &mut rng);
     let queries: Vec<(u32, u32)> = (0..40).map(|_| (draw(&nodes, &mut rng), draw(&nodes, &mut rng))).collect();
     a_star("A*, 512 x 512, eight directions", 4.0, runs, &large, &queries);
     a_star("A*, 512 x 512, four directions", 4.0, runs, &Streets { grid: &large }, &queries);
+
+    // Its own numbers, so that the other sections keep theirs.
+    grids::all(quick, runs, &mut Rng::with_seed(2));
 
     let (small, nodes) = grid(28, 25, &mut rng);
     let queries: Vec<u32> = (0..2000).map(|_| draw(&nodes, &mut rng)).collect();
