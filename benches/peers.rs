@@ -3,21 +3,32 @@
 //! `cargo bench --bench peers`; `-- --quick` leaves depth 14 out and runs everything once.
 //!
 //! Both play on the same state with the same key, evaluate by the same function, and have
-//! tables of their default size, 1 MiB, empty before each search. The peer shuffles the
-//! moves of the root by chance, so every search runs some times and the middle one counts.
+//! tables of their default size, 1 MiB, empty before each search. The peer has the options with
+//! which it is fastest here. It shuffles the moves of the root by chance, so every search runs
+//! some times and the middle one counts.
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
+
+// Each bench uses some of it.
+#[path = "common/goals.rs"]
+#[allow(dead_code)]
+mod goals;
 
 use boardbots_connect_four::eval::{Threats, Weights};
 use boardbots_connect_four::game::{GAMES, after};
 use boardbots_connect_four::rules::{COLUMNS, Column, Position};
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
 use boardbots_search::game::{Ending, Evaluator, Game, ends_in};
+use goals::{Wanted, median};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use std::time::{Duration, Instant};
 
 /// The evaluation of both sides.
 const EVALUATION: Threats = Threats::new(Weights::DEFAULT);
+/// Half the window around the last value in which the peer searches first. It saves 9 % of its instructions
+/// at depth 10 and 7 % at depth 12. Windows half and twice as wide, steps of two plies, another replacement and
+/// its countermoves save no more at depth 12; larger tables save nodes, but take more time.
+const WINDOW: minimax::Evaluation = 20;
 /// How often each search runs.
 const RUNS: usize = 3;
 
@@ -112,7 +123,7 @@ fn core(position: Position, depth: u8) -> Found {
 }
 
 fn iterative(position: Position, depth: u8) -> Found {
-    let mut peer = IterativeSearch::new(Peer, IterativeOptions::new());
+    let mut peer = IterativeSearch::new(Peer, IterativeOptions::new().with_aspiration_window(WINDOW));
     peer.set_max_depth(depth);
     let clock = Instant::now();
     let best = Strategy::<Rules>::choose_move(&mut peer, &position);
@@ -133,8 +144,18 @@ fn negamax(position: Position, depth: u8) -> Found {
     Found { time, nodes: None, value: Value::of_peer(peer.root_value()) }
 }
 
-/// Prints a table of one depth and its last line: how many times faster the core is.
-fn compare(name: &str, depth: u8, runs: usize, peer: fn(Position, u8) -> Found) {
+/// How many times faster the core is.
+struct Ratios {
+    name: String,
+    /// Of the times of all positions together.
+    all: f64,
+    /// By position.
+    each: Vec<f64>,
+    wanted: f64,
+}
+
+/// Prints a table of one depth.
+fn compare(name: &str, depth: u8, wanted: f64, runs: usize, peer: fn(Position, u8) -> Found) -> Ratios {
     println!("depth {depth} against {name}, middle one of {runs} runs, ms");
     println!(
         "{:<16} {:>10} {:>10} {:>8} {:>10} {:>10}  value",
@@ -166,24 +187,28 @@ fn compare(name: &str, depth: u8, runs: usize, peer: fn(Position, u8) -> Found) 
         (ours, theirs, equal) = (ours + core, theirs + peer, equal + usize::from(same));
         ratios.push(ratio);
     }
-    ratios.sort_by(f64::total_cmp);
+    let all = theirs.as_secs_f64() / ours.as_secs_f64();
     println!(
-        "{:<16} {:>10.3} {:>10.3} {:>8.1}  median ratio {:.1}, same value in {equal} of {}\n",
+        "{:<16} {:>10.3} {:>10.3} {all:>8.1}  median ratio {:.1}, same value in {equal} of {}\n",
         "all",
         ours.as_secs_f64() * 1e3,
         theirs.as_secs_f64() * 1e3,
-        theirs.as_secs_f64() / ours.as_secs_f64(),
-        ratios[ratios.len() / 2],
+        median(&ratios),
         GAMES.len()
     );
+    Ratios { name: format!("depth {depth} against {name}, times as fast"), all, each: ratios, wanted }
 }
 
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
     let runs = if quick { 1 } else { RUNS };
-    compare("Negamax", 10, runs, negamax);
-    compare("IterativeSearch", 12, runs, iterative);
+    let mut found =
+        vec![compare("Negamax", 10, 65.0, runs, negamax), compare("IterativeSearch", 12, 6.0, runs, iterative)];
     if !quick {
-        compare("IterativeSearch", 14, runs, iterative);
+        found.push(compare("IterativeSearch", 14, 10.0, runs, iterative));
+    }
+    goals::head();
+    for Ratios { name, all, each, wanted } in found {
+        goals::row(&name, all, &each, Wanted::AtLeast(wanted));
     }
 }
