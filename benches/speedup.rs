@@ -1,17 +1,30 @@
-//! One thread against two on Desconecta4-BOOM: searches that take a while, and quick ones.
+//! One thread against several, beside what the machine could give at best.
 //!
-//! `cargo bench --bench speedup`; `-- --threads N` compares with N instead of two, `-- --quick` runs one
-//! position once.
+//! `cargo bench --bench speedup`; options:
 //!
-//! Both search the same positions in turn from empty tables, on a machine that should have
-//! nothing else to do.
+//! - `--threads N`: instead of two
+//! - `--game NAME`: only this game of `boardbots bench`
+//! - `--quick`: one position of each game, once
+//!
+//! One thread and several search the same positions in turn from empty tables, and must find the same. The
+//! ceiling is what as many searches that know nothing of each other gain when they run at once: less than the
+//! number of threads where cores share caches, clock or other work. The nodes are those of several threads for
+//! each one of a single thread; they vary little on a busy machine, also with more threads than it has cores.
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
-use boardbots_desconecta4::positions;
-use boardbots_desconecta4::rules::Position;
-use boardbots_desconecta4::strong::Strong;
-use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
+// Each bench uses some of it.
+#[path = "common/goals.rs"]
+#[allow(dead_code)]
+mod goals;
+
+use boardbots_game::player::{Info, Player, Think};
+use boardbots_game::state::{Answer, Choice, GameState};
+use boardbots_tournament::bench::games::Subject;
+use goals::{Wanted, median};
+use std::cell::Cell;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 
 /// A search of one thread that takes at least this is one that takes a while.
@@ -20,80 +33,266 @@ const LONG: Duration = Duration::from_millis(50);
 const QUICK: Duration = Duration::from_millis(1);
 /// The deepest search tried.
 const DEEPEST: u8 = 18;
+/// Threads whose nodes are counted as well.
+const MORE_THREADS: usize = 4;
 
-type Found = (Duration, Outcome<<Position as boardbots_search::game::Game>::Move>);
+/// Which depths are searched.
+#[derive(Clone, Copy)]
+enum Depths {
+    /// The first depth of which one thread takes [`LONG`], and the last of which it takes at most [`QUICK`].
+    ByTime,
+    Fixed(u8),
+}
 
-struct Bot(Searcher<Position, Strong>);
+/// What is measured of each game.
+const GAMES: [(&str, Depths); 2] = [("desconecta4", Depths::ByTime), ("vindinium", Depths::Fixed(8))];
+
+/// What a search found: whatever the threads, the same choice and value.
+struct Found {
+    time: Duration,
+    nodes: u64,
+    answer: (Choice, i32),
+}
+
+/// The game's measured bot with some threads, made anew for another depth.
+struct Bot {
+    game: Subject,
+    threads: usize,
+    made: Option<(u8, Box<dyn Player>)>,
+}
 
 impl Bot {
-    fn new(threads: usize) -> Self {
-        Self(Searcher::new(Strong::default(), Options { threads, ..Options::default() }))
+    const fn new(game: Subject, threads: usize) -> Self {
+        Self { game, threads, made: None }
     }
 
-    fn time(&mut self, position: &Position, depth: u8) -> Found {
-        self.0.forget();
-        let clock = Instant::now();
-        let outcome = self.0.search(position, Limits { depth, stop: &|| false }, &mut |_| ());
-        (clock.elapsed(), outcome)
-    }
-}
-
-/// The median of the ratios of one thread's time to that of many, over some runs of both in
-/// turn; and the median time of one thread.
-fn ratio(one: &mut Bot, many: &mut Bot, position: &Position, depth: u8, runs: usize) -> (f64, Duration) {
-    let (mut ratios, mut times) = (Vec::new(), Vec::new());
-    for run in 0..runs {
-        let (alone, shared) = if run % 2 == 0 {
-            let alone = one.time(position, depth);
-            (alone, many.time(position, depth))
-        } else {
-            let shared = many.time(position, depth);
-            (one.time(position, depth), shared)
+    /// A search that begins when `start` has returned.
+    fn search(&mut self, state: &dyn GameState, depth: u8, start: impl FnOnce()) -> Found {
+        let made = self.made.take().filter(|(other, _)| *other == depth);
+        let options = format!(",threads={}", self.threads);
+        let make = || (depth, self.game.player(self.game.scale().bot, &options, Some(depth)));
+        let player = self.made.insert(made.unwrap_or_else(make)).1.as_mut();
+        Subject::begin(player, state, 0);
+        let value = Cell::new(0);
+        let report = |info: Info<'_>| {
+            if let Info::Iteration { value: found, .. } = info {
+                value.set(found);
+            }
         };
-        assert_eq!((alone.1.value, alone.1.best()), (shared.1.value, shared.1.best()), "depth {depth}: {position:?}");
-        ratios.push(alone.0.as_secs_f64() / shared.0.as_secs_f64());
-        times.push(alone.0);
+        start();
+        let clock = Instant::now();
+        let think = Think { report: Some(&report), ..Think::until(&|| false) };
+        let answer = player.decide(state, think).expect("the game goes on");
+        let time = clock.elapsed();
+        let Answer::Choice(choice) = answer else { panic!("choices have numbers") };
+        Found { time, nodes: player.nodes(), answer: (choice, value.get()) }
     }
-    times.sort_unstable();
-    (median(&mut ratios), times[times.len() / 2])
 }
 
-fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
+/// A thread with a bot of its own, which searches whenever all others do.
+struct Neighbour {
+    positions: Sender<(Box<dyn GameState>, u8)>,
+    found: Receiver<Found>,
 }
 
-fn report(name: &str, ratios: &mut [f64]) {
-    if ratios.is_empty() {
+impl Neighbour {
+    /// `threads`: of its bot; `start`: what its searches wait for.
+    fn new(game: Subject, threads: usize, start: Arc<Barrier>) -> Self {
+        let ((positions, asked), (answered, found)) = (channel::<(Box<dyn GameState>, u8)>(), channel());
+        // It ends with the channel.
+        std::thread::spawn(move || {
+            let mut bot = Bot::new(game, threads);
+            for (state, depth) in asked {
+                let wait = || {
+                    start.wait();
+                };
+                if answered.send(bot.search(state.as_ref(), depth, wait)).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { positions, found }
+    }
+
+    fn begin(&self, state: &dyn GameState, depth: u8) {
+        self.positions.send((state.copy(), depth)).expect("the thread waits");
+    }
+
+    fn end(&self) -> Found {
+        self.found.recv().expect("the thread answers")
+    }
+}
+
+/// All that search a game's positions.
+struct Bench {
+    one: Bot,
+    many: Bot,
+    /// So many that together with `one` they are as many as the threads of `many`.
+    neighbours: Vec<Neighbour>,
+    start: Arc<Barrier>,
+    /// With [`MORE_THREADS`].
+    more: Neighbour,
+}
+
+/// Figures of one search: medians of some runs.
+struct Figures {
+    /// Milliseconds of one thread.
+    alone: f64,
+    faster: f64,
+    ceiling: f64,
+    /// Of one thread, of several, of [`MORE_THREADS`].
+    nodes: [f64; 3],
+}
+
+impl Figures {
+    /// Nodes for each one of a single thread: of several, of [`MORE_THREADS`].
+    const fn nodes_for_each(&self) -> [f64; 2] {
+        let [one, many, more] = self.nodes;
+        [many / one, more / one]
+    }
+}
+
+impl Bench {
+    fn new(game: Subject, threads: usize) -> Self {
+        let start = Arc::new(Barrier::new(threads));
+        Self {
+            one: Bot::new(game, 1),
+            many: Bot::new(game, threads),
+            neighbours: (1..threads).map(|_| Neighbour::new(game, 1, Arc::clone(&start))).collect(),
+            start,
+            more: Neighbour::new(game, MORE_THREADS, Arc::new(Barrier::new(1))),
+        }
+    }
+
+    fn alone(&mut self, state: &dyn GameState, depth: u8) -> Found {
+        self.one.search(state, depth, || ())
+    }
+
+    /// Searches of one thread at once: how many times as much as `alone` they do in the same time.
+    fn ceiling(&mut self, state: &dyn GameState, depth: u8, alone: Duration) -> f64 {
+        self.neighbours.iter().for_each(|neighbour| neighbour.begin(state, depth));
+        let start = Arc::clone(&self.start);
+        let own = self.one.search(state, depth, || {
+            start.wait();
+        });
+        let others = self.neighbours.iter().map(|neighbour| neighbour.end().time);
+        others.chain([own.time]).map(|time| alone.as_secs_f64() / time.as_secs_f64()).sum()
+    }
+
+    fn figures(&mut self, state: &dyn GameState, depth: u8, runs: usize) -> Figures {
+        let [mut times, mut faster, mut ceilings] = [const { Vec::new() }; 3];
+        let mut nodes = [const { Vec::new() }; 3];
+        for run in 0..runs {
+            let before = (run % 2 == 1).then(|| self.many.search(state, depth, || ()));
+            let alone = self.alone(state, depth);
+            let shared = before.unwrap_or_else(|| self.many.search(state, depth, || ()));
+            ceilings.push(self.ceiling(state, depth, alone.time));
+            self.more.begin(state, depth);
+            let more = self.more.end();
+            assert_eq!([shared.answer, more.answer], [alone.answer; 2], "depth {depth}");
+            times.push(alone.time.as_secs_f64() * 1e3);
+            faster.push(alone.time.as_secs_f64() / shared.time.as_secs_f64());
+            for (list, found) in nodes.iter_mut().zip([alone, shared, more]) {
+                list.push(found.nodes as f64);
+            }
+        }
+        let [alone, faster, ceiling] = [times, faster, ceilings].map(|numbers| median(&numbers));
+        Figures { alone, faster, ceiling, nodes: nodes.map(|numbers| median(&numbers)) }
+    }
+
+    /// The depths to search a position to: the quick one, and the long one.
+    fn depths(&mut self, state: &dyn GameState, depths: Depths) -> [Option<u8>; 2] {
+        if let Depths::Fixed(depth) = depths {
+            return [None, Some(depth)];
+        }
+        let (mut quick, mut long) = (None, None);
+        for depth in 1..=DEEPEST {
+            let time = self.alone(state, depth).time;
+            if time <= QUICK {
+                quick = Some(depth);
+            }
+            if time >= LONG {
+                long = Some(depth);
+                break;
+            }
+        }
+        [quick, long]
+    }
+}
+
+/// Prints what some searches are like, and what is wanted of two threads: of times only if `are_long`, since
+/// waking a thread takes a part of a quick search.
+fn summary(name: &str, threads: usize, figures: &[Figures], are_long: bool) {
+    if figures.is_empty() {
         return;
     }
-    let middle = median(ratios);
-    let (least, most) = (ratios[0], ratios[ratios.len() - 1]);
-    println!("{name}: median {middle:.2} times as fast, {least:.2} to {most:.2}, {} positions\n", ratios.len());
+    let of_two = |wanted, counts| if counts && threads == 2 { wanted } else { Wanted::Nothing };
+    let row = |what: &str, number: fn(&Figures) -> f64, wanted| {
+        let numbers: Vec<f64> = figures.iter().map(number).collect();
+        goals::row(&format!("{name}, {what}"), median(&numbers), &numbers, wanted);
+    };
+    row("times as fast", |of| of.faster, of_two(Wanted::AtLeast(1.9), are_long));
+    row("ceiling of the machine", |of| of.ceiling, Wanted::Nothing);
+    row("share of the ceiling", |of| of.faster / of.ceiling, of_two(Wanted::AtLeast(0.95), are_long));
+    // Of all positions together, so that searches of few nodes weigh little.
+    let [one, many, more] = [0, 1, 2].map(|of| figures.iter().map(|figures| figures.nodes[of]).sum::<f64>());
+    let nodes = |of: usize| figures.iter().map(|figures| figures.nodes_for_each()[of]).collect::<Vec<_>>();
+    goals::row(&format!("{name}, nodes"), many / one, &nodes(0), of_two(Wanted::AtMost(1.12), true));
+    goals::row(&format!("{name}, nodes of {MORE_THREADS} threads"), more / one, &nodes(1), Wanted::Nothing);
 }
 
 fn main() {
-    let is_quick = std::env::args().any(|argument| argument == "--quick");
-    let (most, [few, many_runs]) = if is_quick { (1, [1, 1]) } else { (usize::MAX, [7, 101]) };
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--threads").skip(1);
-    let threads = arguments.next().map_or(2, |number| number.parse().expect("a number of threads"));
-    let (mut one, mut many) = (Bot::new(1), Bot::new(threads));
-    let (mut long, mut quick) = (Vec::new(), Vec::new());
-    println!("one thread against {threads}");
-    println!("position  depth   one thread ms   times as fast");
-    for (number, position) in positions::positions().iter().enumerate().take(most) {
-        let times: Vec<(u8, Duration)> = (1..=DEEPEST)
-            .map(|depth| (depth, one.time(position, depth).0))
-            .scan(false, |over, time| (!std::mem::replace(over, time.1 >= LONG)).then_some(time))
-            .collect();
-        let deep = times.last().filter(|time| time.1 >= LONG).map(|time| (time.0, few, &mut long));
-        let shallow = times.iter().rfind(|time| time.1 <= QUICK).map(|time| (time.0, many_runs, &mut quick));
-        for (depth, runs, ratios) in shallow.into_iter().chain(deep) {
-            let (ratio, time) = ratio(&mut one, &mut many, position, depth, runs);
-            println!("{number:>8} {depth:>6} {:>15.3} {ratio:>15.2}", time.as_secs_f64() * 1e3);
-            ratios.push(ratio);
+    let arguments: Vec<String> = std::env::args().collect();
+    let option = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        Some(arguments.get(at + 1).unwrap_or_else(|| panic!("{name} needs a value")).as_str())
+    };
+    let is_quick = arguments.iter().any(|argument| argument == "--quick");
+    let (most, runs) = if is_quick { (1, [1, 1]) } else { (usize::MAX, [101, 7]) };
+    let threads = option("--threads").map_or(2, |number| number.parse().expect("a number of threads"));
+    let games = match option("--game") {
+        Some(name) => {
+            vec![GAMES.into_iter().find(|(other, _)| *other == name).unwrap_or((name, Depths::ByTime))]
         }
+        None => GAMES.to_vec(),
+    };
+    println!("one thread against {threads}; medians of {} runs, {} of quick searches", runs[1], runs[0]);
+    println!(
+        "{:<14} {:>8} {:>6} {:>10} {:>14} {:>8} {:>6} {:>6} {:>13}",
+        "game", "position", "depth", "alone ms", "times as fast", "ceiling", "share", "nodes", "of 4 threads"
+    );
+    let mut summaries = Vec::new();
+    for (name, depths) in games {
+        let game: Subject = name.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut bench = Bench::new(game, threads);
+        let mut found = [Vec::new(), Vec::new()];
+        for (number, state) in game.measured.positions().iter().enumerate().take(most) {
+            for (kind, depth) in bench.depths(state.as_ref(), depths).into_iter().enumerate() {
+                let Some(depth) = depth else { continue };
+                let of = bench.figures(state.as_ref(), depth, runs[kind]);
+                let [many, more] = of.nodes_for_each();
+                println!(
+                    "{name:<14} {number:>8} {depth:>6} {:>10.3} {:>14.2} {:>8.2} {:>6.2} {:>6.2} {:>13.2}",
+                    of.alone,
+                    of.faster,
+                    of.ceiling,
+                    of.faster / of.ceiling,
+                    many,
+                    more
+                );
+                found[kind].push(of);
+            }
+        }
+        summaries.push((name, depths, found));
     }
-    report("searches of 50 ms and more", &mut long);
-    report("searches of 1 ms and less", &mut quick);
+    println!();
+    goals::head();
+    for (name, depths, [quick, long]) in summaries {
+        let (what, are_long) = match depths {
+            Depths::ByTime => (format!("{} ms and more", LONG.as_millis()), true),
+            Depths::Fixed(depth) => (format!("depth {depth}"), false),
+        };
+        summary(&format!("{name}, {} ms and less", QUICK.as_millis()), threads, &quick, false);
+        summary(&format!("{name}, {what}"), threads, &long, are_long);
+    }
 }
