@@ -61,6 +61,7 @@ impl Side {
 
 /// Cells, empty or not, that complete a line of four with three of these pieces.
 #[inline]
+#[must_use]
 pub const fn closing(pieces: u64) -> u64 {
     let mut found = pieces << 1 & pieces << 2 & pieces << 3;
     let mut way = 1;
