@@ -3,8 +3,8 @@
 use super::game::{Bounds, Ending, Evaluator, Game, INFINITE, Outlook, WIN, ending_value};
 use std::fmt::Debug;
 
-/// Checks in one position all that a search takes on trust: numbers of moves, moves taken back, the outlook,
-/// and the bounds of the evaluation.
+/// Checks in one position all that a search takes on trust: numbers of moves, moves taken back, candidates,
+/// the outlook, and the bounds of the evaluation.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
@@ -41,19 +41,58 @@ fn check_moves<G: Game + Debug>(position: &mut G) {
     }
 }
 
+fn check_candidates<G: Game + Debug>(position: &mut G) {
+    let (moves, candidates) = (position.moves(), position.candidates());
+    assert!(!candidates.is_empty(), "no move is a candidate: {position:?}");
+    let mut in_order = moves.iter();
+    for candidate in candidates.iter() {
+        assert!(in_order.any(|action| action == candidate), "{candidate:?} is no move, or not in order: {position:?}");
+    }
+    let fates: Vec<Fate> = moves.iter().map(|action| fate(position, *action)).collect();
+    let worst = if fates.contains(&Fate::Lost) { Fate::Lost } else { Fate::Answered };
+    for (action, fate) in moves.into_iter().zip(fates) {
+        let is_candidate = candidates.contains(&action);
+        assert!(is_candidate || fate == worst, "{action:?} may be better than others: {position:?}");
+    }
+}
+
+/// What comes of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It loses at once.
+    Lost,
+    /// It wins at once, or draws.
+    Ended,
+    /// The other player can win at once.
+    Answered,
+    /// The game goes on.
+    Open,
+}
+
+fn fate<G: Game>(position: &mut G, action: G::Move) -> Fate {
+    let undo = position.play(action);
+    let fate = match position.ended() {
+        Some(Ending::Win) => Fate::Lost,
+        Some(_) => Fate::Ended,
+        None if position.moves().into_iter().any(|reply| wins(position, reply)) => Fate::Answered,
+        None => Fate::Open,
+    };
+    position.undo(action, undo);
+    fate
+}
+
 fn check_outlook<G: Game + Debug>(position: &mut G) {
     match position.outlook() {
-        Outlook::Open => {}
+        Outlook::Open => check_candidates(position),
         Outlook::Wins(action) => assert!(wins(position, action), "{action:?} wins: {position:?}"),
         Outlook::Forced(forced) => {
             for action in position.moves() {
-                assert!(!wins(position, action), "{action:?} wins, {forced:?} is not forced: {position:?}");
-                let undo = position.play(action);
-                let ended = position.ended();
-                let answered = ended.is_none() && position.moves().into_iter().any(|reply| wins(position, reply));
-                position.undo(action, undo);
-                assert_eq!(ended, None, "{action:?} ends the game, {forced:?} is not forced: {position:?}");
-                assert!(answered || action == forced, "{action:?} does not lose at once: {position:?}");
+                let fate = fate(position, action);
+                assert!(
+                    !matches!(fate, Fate::Lost | Fate::Ended),
+                    "{action:?} ends the game, {forced:?} is not forced: {position:?}"
+                );
+                assert!(fate == Fate::Answered || action == forced, "{action:?} has no answer: {position:?}");
             }
         }
     }

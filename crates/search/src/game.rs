@@ -82,6 +82,12 @@ pub trait Game: Clone + Send + Sync {
     fn promise(&self, _action: Self::Move) -> u8 {
         0
     }
+    /// The moves that a search of two plies or more tries where the outlook is open, in the order of
+    /// [`Game::moves`]: at least one. They may leave out moves that lose at once and, where no move does, moves
+    /// after which the other player can win at once: no move brings less.
+    fn candidates(&self) -> Self::Moves {
+        self.moves()
+    }
     /// What can be said of the moves without trying them, if that takes less time than to try them. The
     /// game has not ended.
     fn outlook(&self) -> Outlook<Self::Move> {

@@ -83,7 +83,7 @@ enum Stage {
 }
 
 impl<G: Game> Picker<G> {
-    /// All moves of a position, the one of the index `first` before the others.
+    /// The candidates of a position, the one of the index `first` before the others.
     #[inline]
     pub fn new(first: Option<u16>) -> Self {
         Self {
@@ -115,6 +115,10 @@ impl<G: Game> Picker<G> {
         }
         if self.stage == Stage::Unordered {
             self.stage = Stage::Ordered;
+            // Those of `among` are given.
+            if self.moves.is_empty() {
+                self.moves = position.candidates();
+            }
             self.rank(position, ordering, ply);
         }
         let best = self.order.as_ref().iter().fold(0, |best, order| best.max(*order));
@@ -144,7 +148,6 @@ impl<G: Game> Picker<G> {
             }
         }
         self.stage = Stage::Unordered;
-        self.moves = position.moves();
         self.killer(2, killers[1], position)
     }
 

@@ -154,8 +154,10 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
                 self.lines[usize::from(ply)].push(action);
                 return winning_value(ply);
             }
-            Outlook::Forced(action) if depth > 1 => Picker::among(std::iter::once(action).collect()),
-            _ => Picker::new(first),
+            // What the outlook and the candidates say of the other moves takes two plies to happen.
+            _ if depth == 1 => Picker::among(position.moves()),
+            Outlook::Forced(action) => Picker::among(std::iter::once(action).collect()),
+            Outlook::Open => Picker::new(first),
         };
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
         let mut turns = Turns::<MANY, G>::new();

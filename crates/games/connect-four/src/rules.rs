@@ -209,6 +209,14 @@ impl Game for Position {
         (self.landings() >> index & 1 == 1).then(|| index.to_le_bytes()[0] / HEIGHT)
     }
 
+    /// Without those below a cell that completes a line of the other side.
+    #[inline]
+    fn candidates(&self) -> Self::Moves {
+        let landings = self.landings();
+        let sound = landings & !((self.others.closing & BOARD) >> 1);
+        columns(if sound == 0 { landings } else { sound })
+    }
+
     /// More lines go through the middle.
     #[inline]
     fn promise(&self, column: Column) -> u8 {

@@ -268,6 +268,14 @@ impl Game for Position {
         actions(self.targets())
     }
 
+    /// Without drops that complete a line.
+    #[inline]
+    fn candidates(&self) -> Self::Moves {
+        let targets = self.targets();
+        let safe = targets & !(self.closing[self.mover()] & BOARD);
+        actions(if safe == 0 { targets } else { safe })
+    }
+
     #[inline]
     fn index(&self, action: Action) -> usize {
         // The cell into which a piece drops says more than the column; an explosion's is `EXPLOSION`.
