@@ -132,13 +132,13 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         beta: i32,
         shared: &Shared<'_>,
     ) -> i32 {
-        self.nodes += u64::from(position.is_whole());
         self.lines[usize::from(ply)].clear();
+        if depth == 0 {
+            return self.leaf(position, ply);
+        }
+        self.nodes += u64::from(position.is_whole());
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
-        }
-        if depth == 0 {
-            return self.evaluator.evaluate(position);
         }
         if self.look(shared) {
             return 0;
@@ -291,6 +291,9 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         best
     }
 
+    /// The value of a position at the end of the search. Where an evaluation gives good bounds few positions come
+    /// here, so that one copy of the code is enough.
+    #[inline(never)]
     fn leaf(&mut self, position: &G, ply: u8) -> i32 {
         self.nodes += 1;
         if let Some(ending) = position.ended() {
