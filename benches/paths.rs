@@ -219,7 +219,7 @@ fn hexes(name: &str, map: &Map, runs: usize, rng: &mut Rng) {
         })
     };
     let core = |&(from, to): &(u32, u32)| routes.to_hex(from, to as usize, &mut path).map_or(0, u64::from);
-    compare(&format!("A*, hex and facing, {name}"), 8.0, runs, &queries, core, peer);
+    compare(&format!("A*, hex and facing, {name}"), 10.0, runs, &queries, core, peer);
     let core = |&(from, to): &(u32, u32)| {
         let goal = map.hex(to as usize);
         let found = search.a_star_to(on_foot, from, |node| on_foot.least(node, goal), |node| node / 6 == to, &mut path);
@@ -240,7 +240,7 @@ fn hexes(name: &str, map: &Map, runs: usize, rng: &mut Rng) {
     };
     let core =
         |&(from, budget): &(u32, u32)| routes.within(from, budget).iter().map(|(_, cost)| u64::from(cost) + 1).sum();
-    compare(&format!("within points, hex and facing, {name}"), 8.0, runs, &queries, core, peer);
+    compare(&format!("within points, hex and facing, {name}"), 10.0, runs, &queries, core, peer);
     compare(&format!("within points, hex and facing, {name}, any graph"), f64::NAN, runs, &queries, whole, peer);
 }
 
@@ -253,15 +253,15 @@ fn main() {
 
     let (large, nodes) = grid(512, 30, &mut rng);
     let queries: Vec<(u32, u32)> = (0..40).map(|_| (draw(&nodes, &mut rng), draw(&nodes, &mut rng))).collect();
-    a_star("A*, 512 x 512, eight directions", 4.0, runs, &large, &queries);
-    a_star("A*, 512 x 512, four directions", 4.0, runs, &Streets { grid: &large }, &queries);
+    a_star("A*, 512 x 512, eight directions", 7.0, runs, &large, &queries);
+    a_star("A*, 512 x 512, four directions", 7.0, runs, &Streets { grid: &large }, &queries);
 
     // Its own numbers, so that the other sections keep theirs.
     grids::all(quick, runs, &mut Rng::with_seed(2));
 
     let (small, nodes) = grid(28, 25, &mut rng);
     let queries: Vec<u32> = (0..2000).map(|_| draw(&nodes, &mut rng)).collect();
-    fields("distances of all cells, 28 x 28", 15.0, runs, &small, &queries);
+    fields("distances of all cells, 28 x 28", 25.0, runs, &small, &queries);
 
     for (name, map) in hex_maps() {
         hexes(&name, &map, runs, &mut rng);

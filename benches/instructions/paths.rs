@@ -8,6 +8,8 @@ use boardbots_battletech::movement::routes::Routes;
 use boardbots_path::field::distance_field;
 use boardbots_path::flood::Flood;
 use boardbots_path::grid::Grid;
+use boardbots_path::jump_graph::JumpGraph;
+use boardbots_path::jump_map::JumpMap;
 use boardbots_path::streets::Streets;
 use boardbots_path::{Graph, Search};
 use fastrand::Rng;
@@ -33,6 +35,18 @@ pub fn pieces() -> Vec<Piece> {
         }),
         Piece::new("path-a-star-streets", || {
             on_grid(20, |grid, from, to, room| room.search.a_star(&Streets { grid }, from, to, &mut room.path))
+        }),
+        Piece::new("path-jump-points", || {
+            on_lasting_grid(|grid| {
+                let map = JumpMap::new(grid);
+                move |from, to, room| room.search.jump_points(&map, from, to, &mut room.path)
+            })
+        }),
+        Piece::new("path-jump-graph", || {
+            on_lasting_grid(|grid| {
+                let graph = JumpGraph::new(grid).expect("jumps pay among scattered obstacles");
+                move |from, to, room| room.search.jump_graph(&graph, from, to, &mut room.path)
+            })
         }),
         Piece::new("path-dijkstra", || {
             on_grid(4, |grid, from, to, room| room.search.dijkstra(grid, from, |node| node == to, &mut room.path))
@@ -76,6 +90,17 @@ fn on_grid(queries: usize, mut query: impl FnMut(&Grid, u32, u32, &mut Room) -> 
     let queries: Vec<(u32, u32)> = (0..queries).map(|_| (draw(), draw())).collect();
     let mut room = Room { search: Search::for_graph(&grid), path: Vec::with_capacity(grid.nodes() as usize) };
     Box::new(move || queries.iter().filter_map(|&(from, to)| query(&grid, from, to, &mut room)).map(u64::from).sum())
+}
+
+/// Twenty queries on the large grid, of which something was worked out before.
+fn on_lasting_grid<F>(prepare: impl FnOnce(&'static Grid) -> F) -> Work
+where
+    F: FnMut(u32, u32, &mut Room) -> Option<u32> + 'static,
+{
+    // A process has one piece, so the grid may stay for its whole life.
+    let (grid, _) = grid(LARGE, &mut Rng::with_seed(1));
+    let mut query = prepare(Box::leak(Box::new(grid)));
+    on_grid(20, move |_, from, to, room| query(from, to, room))
 }
 
 /// Steps from every tenth cell of the small grid to all others, in any graph: a sum over the fields.

@@ -5,9 +5,29 @@
 //! depth-exact transposition table, killer moves and history. Time is about the root of
 //! what minimax needs.
 //!
-//! What is found depends on the position and the depth alone. Values do not depend on the
-//! table, because its entries serve only searches of exactly their depth, and the move is
-//! the first in the game's order of those with the best value: a thread that looks at an earlier
+//! # Why nothing changes what is found
+//!
+//! Let `V(p, d)` be the value that plain minimax gives a position `p`, `d` plies deep, with the plies to an end
+//! counted from `p`. It depends on nothing else. A search of `p`, `d` plies deep, with a bound `beta` returns a
+//! value of at least `beta` that is at most `V(p, d)`, or one below `beta` that is at least `V(p, d)`; an entry of
+//! the table says the same of its position and depth. Both hold by induction, over depths and over the order in
+//! which entries are stored:
+//!
+//! - At the end of the search and of the game the value is `V` itself, and what a game or an evaluation knows of a
+//!   position beforehand bounds it by contract ([`contract`](super::contract)).
+//! - Elsewhere the value is the largest that the moves bring, up to the one that brings `beta`. Each brings a right
+//!   bound, one ply less deep. In which order they are tried (killers, history, earlier iterations, moves that
+//!   wait for another thread) decides how many are tried, and nothing else.
+//! - An entry is used for a search of exactly its depth, so that it is right by induction. One of another depth
+//!   is used only if it says that the game is won or lost within `d` plies: `V` is the same then for all depths
+//!   that see so far.
+//! - A search that was stopped stores nothing on its way back.
+//!
+//! So neither the size of the table nor its age, nor what was searched before, nor how threads take turns can
+//! change a value: they only decide which right entries there are. Two threads that write to one entry leave
+//! one that no key fits. What remains are two positions with the same 64 bits of key.
+//!
+//! The move is the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
 use super::game::{Evaluator, Game, Line, MAX_DEPTH, ends_in};
