@@ -56,7 +56,7 @@ fn a_hint_has_its_line_and_its_value_in_words() {
     let won = hint("401440512264006077131101740722270002226", "blue");
     assert_eq!(
         won,
-        "hint: 2 (blue drops a bomb into column 2); blue wins in 3 plies; looked 6 plies ahead; line 2 7 7"
+        "hint: 2 (blue drops a bomb into column 2); blue wins in 3 plies; looked 6 plies ahead; line 2 5 7"
     );
     let lost = hint("00546211353773555", "blue");
     assert!(lost.contains("blue loses in 4 plies; looked 6 plies ahead; line 0 "), "{lost}");

