@@ -43,12 +43,18 @@ impl<G: Game> Ordering<G> {
         *sum = sum.saturating_sub(u32::from(depth) * u32::from(depth) / 4);
     }
 
-    /// A move refuted: it ended the look at a position at this ply, `depth` plies deep.
+    /// A move is known to refute at this ply, without another look.
     #[inline]
-    pub fn refuted(&mut self, index: u16, ply: u8, depth: u8) {
+    pub fn remind(&mut self, index: u16, ply: u8) {
         let killers = &mut self.killers[usize::from(ply)];
         let other = killers[usize::from(killers[0] == index)];
         *killers = [index, other];
+    }
+
+    /// A move refuted: it ended the look at a position at this ply, `depth` plies deep.
+    #[inline]
+    pub fn refuted(&mut self, index: u16, ply: u8, depth: u8) {
+        self.remind(index, ply);
         let history = &mut self.history[usize::from(ply & 1)];
         let sum = &mut history[usize::from(index)];
         *sum += u32::from(depth) * u32::from(depth);

@@ -4,6 +4,9 @@
 //! This is what remains of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", 1996) when the
 //! table need not know: threads that search the same tree, and avoid each other, find each other's results in
 //! the table.
+//!
+//! They avoid each other where all moves have to be searched. Where one move is expected to be enough, they search
+//! it together and divide its replies: what a thread finds of another move would be of no use.
 
 use super::game::Game;
 use super::in_flight::InFlight;
@@ -12,6 +15,8 @@ use super::moves::MoveList;
 /// Plies below which no thread makes way for another: marks of smaller searches cost more,
 /// in cache lines that go to and fro, than they save.
 pub const DEFER_DEPTH: u8 = 5;
+/// Moves that threads search together where one of them is expected to be enough.
+const TOGETHER: u8 = 2;
 
 /// The moves of a position in the order in which a thread takes them; of a thread alone, as they are drawn.
 pub struct Turns<const MANY: bool, G: Game> {
@@ -21,13 +26,34 @@ pub struct Turns<const MANY: bool, G: Game> {
     indices: <G::Moves as MoveList>::Keys,
     /// How many of them have had their turn.
     resumed: usize,
-    first: bool,
+    /// How many moves have been drawn.
+    drawn: u8,
+    /// How many of the first threads search together.
+    together: u8,
 }
 
 impl<const MANY: bool, G: Game> Turns<MANY, G> {
+    /// Of a position whose value is worked out: threads search every move together.
     #[inline]
-    pub fn new() -> Self {
-        Self { later: G::Moves::empty(), indices: G::Moves::no_keys(), resumed: 0, first: true }
+    pub fn of_value() -> Self {
+        Self::new(u8::MAX)
+    }
+
+    /// Of a position of which is asked whether its value reaches a bound, and whether that is expected.
+    #[inline]
+    pub fn of_bound(expected: bool) -> Self {
+        Self::new(if expected { TOGETHER } else { 0 })
+    }
+
+    #[inline]
+    fn new(together: u8) -> Self {
+        Self { later: G::Moves::empty(), indices: G::Moves::no_keys(), resumed: 0, drawn: 0, together }
+    }
+
+    /// Whether the last move is expected to be one that is enough.
+    #[inline]
+    pub fn expects_enough(&self) -> bool {
+        self.drawn <= self.together
     }
 
     /// Whether the last move was one that another thread was at.
@@ -52,9 +78,8 @@ impl<const MANY: bool, G: Game> Turns<MANY, G> {
         while let Some((action, index)) = draw() {
             let mark = mark(key, index) | 1;
             let alone = in_flight.enter(mark);
-            // The first move's value decides what is asked of the others.
-            if alone || self.first {
-                self.first = false;
+            self.drawn = self.drawn.saturating_add(1);
+            if alone || self.expects_enough() {
                 return Some((action, index, if alone { mark } else { 0 }));
             }
             self.indices.as_mut()[self.later.len()] = u32::from(index);

@@ -95,7 +95,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         let key = root.key();
         let (mut best, mut best_place) = (-INFINITE, 0);
         let mut moves = moves.iter().copied();
-        let mut turns = Turns::<MANY, G>::new();
+        let mut turns = Turns::<MANY, G>::of_value();
         let draw = |(place, action)| (action, u16::from(place));
         while let Some((action, place, mark)) = turns.next(key, depth, shared.in_flight, || moves.next().map(draw)) {
             // What an equal move needs to be better depends on the game's order.
@@ -104,7 +104,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             let mut value = if best == -INFINITE {
                 INFINITE
             } else {
-                -self.search_null_window::<MANY>(root, depth - 1, 1, 1 - enough, shared)
+                -self.search_null_window::<MANY>(root, depth - 1, 1, 1 - enough, true, shared)
             };
             if value >= enough && !self.halted {
                 value = -self.search_pv::<MANY>(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
@@ -160,14 +160,14 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             Outlook::Open => Picker::new(first),
         };
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
-        let mut turns = Turns::<MANY, G>::new();
+        let mut turns = Turns::<MANY, G>::of_value();
         while let Some((action, index, mark)) =
             turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
         {
             let undo = position.play(action);
             let mut value = alpha + 1;
             if best > -INFINITE {
-                value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, -alpha, shared);
+                value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, -alpha, true, shared);
             }
             if value > alpha && (value < beta || best == -INFINITE) && !self.halted {
                 value = -self.search_pv::<MANY>(position, depth - 1, ply + 1, -beta, -alpha, shared);
@@ -194,7 +194,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         best
     }
 
-    /// Whether the value is at least `beta`: a bound of it on the right side.
+    /// Whether the value is at least `beta`, which is `expected` or not: a bound of it on the right side.
     #[inline]
     fn search_null_window<const MANY: bool>(
         &mut self,
@@ -202,12 +202,15 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         depth: u8,
         ply: u8,
         beta: i32,
+        expected: bool,
         shared: &Shared<'_>,
     ) -> i32 {
         match depth {
             0 => self.leaf(position, ply),
             1 if G::STEP == 1 => self.frontier(position, ply, beta),
-            _ => self.interior::<MANY>(position, depth, ply, beta, shared),
+            // Threads do not make way for each other: as one alone.
+            _ if depth < DEFER_DEPTH => self.interior::<false>(position, depth, ply, beta, expected, shared),
+            _ => self.interior::<MANY>(position, depth, ply, beta, expected, shared),
         }
     }
 
@@ -218,6 +221,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         depth: u8,
         ply: u8,
         beta: i32,
+        expected: bool,
         shared: &Shared<'_>,
     ) -> i32 {
         self.nodes += u64::from(position.is_whole());
@@ -230,7 +234,12 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         let table = shared.table.filter(|_| position.is_whole());
         let key = if MANY || table.is_some() { position.key() } else { 0 };
         let known = table.and_then(|table| table.get(key, depth));
-        if let Some(value) = known.and_then(|entry| cut(entry, depth, ply, beta)) {
+        if let Some(entry) = known
+            && let Some(value) = cut(entry, depth, ply, beta)
+        {
+            if value >= beta {
+                self.ordering.remind(entry.best, ply);
+            }
             return value;
         }
         let mut picker = match position.outlook() {
@@ -249,7 +258,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         } else if MANY {
             self.questions.pass(ply);
         }
-        let mut turns = Turns::<MANY, G>::new();
+        let mut turns = Turns::<MANY, G>::of_bound(expected);
         while let Some((action, index, mark)) =
             turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
         {
@@ -261,7 +270,8 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             }
             let value = loop {
                 let undo = position.play(action);
-                let value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, 1 - beta, shared);
+                let refuted = !turns.expects_enough();
+                let value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, 1 - beta, refuted, shared);
                 position.undo(action, undo);
                 match if MANY { self.questions.go_back(ply) } else { None } {
                     None => break value,
