@@ -13,9 +13,8 @@ use super::colour::Colour;
 use super::parameters::Parameters;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game, ends_in};
+use boardbots_search::game::{Evaluator, Game};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Why a match is drawn although the rules let the game go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,8 +100,8 @@ pub fn choices<D: Duel>(position: &D) -> String {
 pub trait Bot<G: Game>: Send {
     /// The best move and what speaks for it; `report` hears of every whole iteration.
     ///
-    /// `past` holds the keys of the match's positions so far, as far as they are known; of
-    /// nearly equal moves one that leads to none of them is preferred.
+    /// `past` holds the keys of the match's positions so far, as far as they are known: one that comes again is
+    /// a repetition, if the evaluation minds ([`Evaluator::contempt`]).
     fn think(
         &mut self,
         position: &G,
@@ -122,34 +121,7 @@ impl<G: Game, J: Evaluator<G>> Bot<G> for Searcher<G, J> {
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
-        // There may be two searches, and the stop may be said only once.
-        let stopped = AtomicBool::new(false);
-        let stop = || {
-            if (limits.stop)() {
-                stopped.store(true, Relaxed);
-            }
-            stopped.load(Relaxed)
-        };
-        let limits = Limits { stop: &stop, ..limits };
-        let first = self.search(position, limits, report);
-        let seen = |action| {
-            let mut next = position.clone();
-            next.play(action);
-            past.contains(&next.key())
-        };
-        let cost = self.evaluator().repetition_cost();
-        // The side that is worse off is content with a draw.
-        let content = ends_in(first.value).is_some() || first.value <= -cost;
-        if content || (limits.stop)() || !first.best().is_some_and(seen) {
-            return first;
-        }
-        let mut other = self.search_among(position, |action| !seen(action), limits, &mut |_| ());
-        other.nodes += first.nodes;
-        if other.line.is_empty() || other.value <= first.value - cost {
-            return Outcome { nodes: other.nodes, ..first };
-        }
-        report(&other);
-        other
+        self.search_after(position, past, limits, report)
     }
 
     fn forget(&mut self) {

@@ -22,6 +22,9 @@
 //!   is used only if it says that the game is won or lost within `d` plies: `V` is the same then for all depths
 //!   that see so far.
 //! - A search that was stopped stores nothing on its way back.
+//! - A position that the game has had before is a repetition, unless it is the last one of the search. `V` then
+//!   depends on these positions, on the root and on whose turn it is there, too, and all three are mixed into the
+//!   keys of the table. They are the same all through a search, whatever line leads to a position.
 //!
 //! So neither the size of the table nor its age, nor what was searched before, nor how threads take turns can
 //! change a value: they only decide which right entries there are. Two threads that write to one entry leave
@@ -32,6 +35,7 @@
 
 use super::game::{Evaluator, Game, Line, MAX_DEPTH, ends_in};
 use super::in_flight::InFlight;
+use super::past::{Filter, Past};
 use super::pool;
 use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
@@ -99,6 +103,7 @@ impl<M: Copy> Outcome<M> {
 pub struct Searcher<G: Game, J: Evaluator<G>> {
     table: Option<TranspositionTable>,
     in_flight: InFlight,
+    filter: Filter,
     seats: Vec<Seat<G, J>>,
     pool: Option<Arc<ThreadPool>>,
     /// The moves of the root with their places in the game's order, best first.
@@ -125,6 +130,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         Self {
             table: (options.table_kib > 0).then(|| TranspositionTable::new(options.table_kib)),
             in_flight: InFlight::default(),
+            filter: Filter::new(),
             seats: std::iter::repeat_n(evaluator, threads)
                 .map(|evaluator| Seat { worker: Worker::new(evaluator), value: None })
                 .collect(),
@@ -169,35 +175,29 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
-        self.search_among(root, |_| true, limits, report)
+        self.search_after(root, &[], limits, report)
     }
 
-    /// The best of those moves of a position that pass; the outcome of an ended game if none
-    /// does.
-    ///
-    /// ```
-    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
-    /// use nim::{Even, Nim}; // the game on the first page
-    /// use boardbots_search::alpha_beta::{Limits, Options, Searcher};
-    /// let mut searcher = Searcher::new(Even, Options::default());
-    /// let limits = Limits { depth: 6, stop: &|| false };
-    /// let found = searcher.search_among(&Nim(3), |stones| stones < 3, limits, &mut |_| ());
-    /// assert!(found.value < 0); // only taking all three wins
-    /// ```
-    pub fn search_among(
+    /// The same in a game that has had the positions with the keys `past`: if positions can repeat and the
+    /// evaluation minds, one of these that comes again ends the look ahead ([`Evaluator::contempt`]).
+    pub fn search_after(
         &mut self,
         root: &G,
-        pass: impl Fn(G::Move) -> bool,
+        past: &[u64],
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
-        let mut order = std::mem::take(&mut self.order);
+        let (mut order, mut filter) = (std::mem::take(&mut self.order), std::mem::take(&mut self.filter));
         order.clear();
         if root.ended().is_none() {
-            order.extend((0..).zip(root.moves()).filter(|(_, action)| pass(*action)));
+            order.extend((0..).zip(root.moves()));
         }
-        let outcome = self.deepen(root, &mut order, limits, report);
-        self.order = order;
+        let contempt = self.evaluator().contempt().filter(|_| G::REPEATS && !past.is_empty() && !order.is_empty());
+        let past = if contempt.is_some() { past } else { &[] };
+        let worth = contempt.map_or(0, |contempt| self.seats[0].worker.worth(root) - contempt);
+        let past = Past::new(&mut filter, past, worth, root.key());
+        let outcome = self.deepen(root, &mut order, &past, limits, report);
+        (self.order, self.filter) = (order, filter);
         outcome
     }
 
@@ -206,6 +206,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         &mut self,
         root: &G,
         order: &mut [(u8, G::Move)],
+        past: &Past<'_>,
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
@@ -226,7 +227,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
             let before = depth;
             depth = next_depth(before, target, G::STEP);
             let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
-            let found = self.iteration(root, order, depth, (limits.stop, &stopped), share);
+            let found = self.iteration(root, order, past, depth, (limits.stop, &stopped), share);
             let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
             last = nodes - outcome.nodes;
             outcome.nodes = nodes;
@@ -251,6 +252,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         &mut self,
         root: &G,
         order: &[(u8, G::Move)],
+        past: &Past<'_>,
         depth: u8,
         (stop, stopped): (&(dyn Fn() -> bool + Sync), &AtomicBool),
         share: bool,
@@ -260,6 +262,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         let pool = self.pool.as_ref().filter(|_| share);
         let shared = Shared {
             table: self.table.as_ref(),
+            past,
             in_flight: pool.map(|_| &self.in_flight),
             stop: if depth <= G::STEP { &never } else { stop },
             stopped,

@@ -49,7 +49,7 @@ fn check_candidates<G: Game + Debug>(position: &mut G) {
         assert!(in_order.any(|action| action == candidate), "{candidate:?} is no move, or not in order: {position:?}");
     }
     let fates: Vec<Fate> = moves.iter().map(|action| fate(position, *action)).collect();
-    let worst = if fates.contains(&Fate::Lost) { Fate::Lost } else { Fate::Answered };
+    let worst = if G::REPEATS || fates.contains(&Fate::Lost) { Fate::Lost } else { Fate::Answered };
     for (action, fate) in moves.into_iter().zip(fates) {
         let is_candidate = candidates.contains(&action);
         assert!(is_candidate || fate == worst, "{action:?} may be better than others: {position:?}");
@@ -86,6 +86,7 @@ fn check_outlook<G: Game + Debug>(position: &mut G) {
         Outlook::Open => check_candidates(position),
         Outlook::Wins(action) => assert!(wins(position, action), "{action:?} wins: {position:?}"),
         Outlook::Forced(forced) => {
+            assert!(!G::REPEATS, "any move may lead to a draw by repetition, {forced:?} is not forced: {position:?}");
             for action in position.moves() {
                 let fate = fate(position, action);
                 assert!(

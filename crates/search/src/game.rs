@@ -36,7 +36,7 @@ pub enum Outlook<M> {
     /// This move wins at once.
     Wins(M),
     /// No move wins at once, and after every move but this one the other player can win at once. Neither
-    /// this move nor another one ends the game.
+    /// this move nor another one ends the game. Never where positions repeat: any move may lead to a draw.
     Forced(M),
 }
 
@@ -64,6 +64,8 @@ pub trait Game: Clone + Send + Sync {
     type Undo;
     /// How many numbers [`Game::index`] uses, at most 65,535.
     const INDICES: usize;
+    /// Whether a position can occur again in the course of a game: searches then take account of it.
+    const REPEATS: bool = false;
     /// Plies of a whole turn: a search looks a multiple of them ahead.
     const STEP: u8 = 1;
 
@@ -84,7 +86,8 @@ pub trait Game: Clone + Send + Sync {
     }
     /// The moves that a search of two plies or more tries where the outlook is open, in the order of
     /// [`Game::moves`]: at least one. They may leave out moves that lose at once and, where no move does, moves
-    /// after which the other player can win at once: no move brings less.
+    /// after which the other player can win at once: no move brings less. Where positions repeat, only those that
+    /// lose at once: any other move may lead to a draw.
     fn candidates(&self) -> Self::Moves {
         self.moves()
     }
@@ -137,10 +140,11 @@ pub trait Evaluator<G: Game>: Clone + Send {
         INFINITE
     }
 
-    /// The largest loss in value that its player accepts to reach a position that has not occurred in the game.
-    /// Otherwise, two players that only keep what they have repeat positions forever.
-    fn repetition_cost(&self) -> i32 {
-        0
+    /// By how much a repetition is worth less to the player who searches than the position is now by
+    /// [`Evaluator::evaluate`]; `None` if repetitions do not matter. Two players that only keep what they have
+    /// would otherwise repeat positions forever. The difference stays within [`MAX_EVALUATION`].
+    fn contempt(&self) -> Option<i32> {
+        None
     }
 }
 

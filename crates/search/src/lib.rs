@@ -28,6 +28,7 @@ mod in_flight;
 pub mod minimax;
 pub mod moves;
 mod ordering;
+mod past;
 pub mod pool;
 mod questions;
 mod rounds;

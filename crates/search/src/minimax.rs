@@ -2,6 +2,7 @@
 //! and the count of all positions.
 
 use super::game::{Evaluator, Game, INFINITE};
+use super::past::repetition_value;
 
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///
@@ -15,20 +16,54 @@ use super::game::{Evaluator, Game, INFINITE};
 /// assert_eq!((ends_in(value), best), (Some(5), Some(2)));
 /// ```
 pub fn minimax<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8) -> (i32, Option<G::Move>) {
-    below(position, evaluator, depth, 0)
+    minimax_after(position, &[], evaluator, depth)
 }
 
-fn below<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8, ply: u8) -> (i32, Option<G::Move>) {
+/// The same in a game that has had the positions with the keys `past`: if one of them comes again before the end
+/// of the search, that is a repetition ([`Evaluator::contempt`]).
+pub fn minimax_after<G: Game>(
+    position: &mut G,
+    past: &[u64],
+    evaluator: &mut impl Evaluator<G>,
+    depth: u8,
+) -> (i32, Option<G::Move>) {
+    let past = evaluator
+        .contempt()
+        .filter(|_| G::REPEATS && position.ended().is_none())
+        .map(|contempt| Past { keys: past, worth: evaluator.evaluate(position) - contempt });
+    below(position, past, evaluator, depth, 0)
+}
+
+/// The positions of the game so far, and what a repetition is worth to the player at the root.
+#[derive(Clone, Copy)]
+struct Past<'a> {
+    keys: &'a [u64],
+    worth: i32,
+}
+
+fn below<G: Game>(
+    position: &mut G,
+    past: Option<Past<'_>>,
+    evaluator: &mut impl Evaluator<G>,
+    depth: u8,
+    ply: u8,
+) -> (i32, Option<G::Move>) {
     if let Some(ending) = position.ended() {
         return (evaluator.ended(position, ending, ply), None);
     }
     if depth == 0 {
         return (evaluator.evaluate(position), None);
     }
+    if ply > 0
+        && let Some(past) = past
+        && past.keys.contains(&position.key())
+    {
+        return (repetition_value(past.worth, ply), None);
+    }
     let mut best = (-INFINITE, None);
     for action in position.moves() {
         let undo = position.play(action);
-        let value = -below(position, evaluator, depth - 1, ply + 1).0;
+        let value = -below(position, past, evaluator, depth - 1, ply + 1).0;
         position.undo(action, undo);
         if value > best.0 {
             best = (value, Some(action));

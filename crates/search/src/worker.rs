@@ -4,6 +4,7 @@ use super::game::{Bounds, Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, W
 use super::in_flight::InFlight;
 use super::moves::MoveList;
 use super::ordering::{Ordering, Picker};
+use super::past::Past;
 use super::questions::Questions;
 use super::stored::{bound, cut, store};
 use super::transposition_table::TranspositionTable;
@@ -17,6 +18,8 @@ const LOOK_EVERY: u64 = 1024;
 pub struct Shared<'a> {
     /// What is known of positions.
     pub table: Option<&'a TranspositionTable>,
+    /// The positions of the game so far.
+    pub past: &'a Past<'a>,
     /// What the threads are at; `None` for a thread alone.
     pub in_flight: Option<&'a InFlight>,
     /// Whether to go on.
@@ -56,6 +59,11 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             halted: false,
             questions: Questions::new(),
         }
+    }
+
+    /// What a position that has not ended is worth without a search.
+    pub fn worth(&mut self, position: &G) -> i32 {
+        self.evaluator.evaluate(position)
     }
 
     /// The evaluation.
@@ -144,7 +152,13 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let key = if MANY || table.is_some() { position.key() } else { 0 };
+        let key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
+        if G::REPEATS
+            && let Some(value) = shared.past.value(key, ply)
+        {
+            return value;
+        }
+        let key = key ^ shared.past.salt(ply);
         let first = table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
         if MANY {
             self.questions.pass(ply);
@@ -207,7 +221,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     ) -> i32 {
         match depth {
             0 => self.leaf(position, ply),
-            1 if G::STEP == 1 => self.frontier(position, ply, beta),
+            1 if G::STEP == 1 => self.frontier(position, ply, beta, shared),
             // Threads do not make way for each other: as one alone.
             _ if depth < DEFER_DEPTH => self.interior::<false>(position, depth, ply, beta, expected, shared),
             _ => self.interior::<MANY>(position, depth, ply, beta, expected, shared),
@@ -232,7 +246,13 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let key = if MANY || table.is_some() { position.key() } else { 0 };
+        let key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
+        if G::REPEATS
+            && let Some(value) = shared.past.value(key, ply)
+        {
+            return value;
+        }
+        let key = key ^ shared.past.salt(ply);
         let known = table.and_then(|table| table.get(key, depth));
         if let Some(entry) = known
             && let Some(value) = cut(entry, depth, ply, beta)
@@ -313,10 +333,16 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     }
 
     /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
-    fn frontier(&mut self, position: &mut G, ply: u8, beta: i32) -> i32 {
+    fn frontier(&mut self, position: &mut G, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
         self.nodes += 1;
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
+        }
+        if G::REPEATS
+            && !shared.past.is_empty()
+            && let Some(value) = shared.past.value(position.key(), ply)
+        {
+            return value;
         }
         if let Outlook::Wins(_) = position.outlook() {
             return winning_value(ply);

@@ -10,11 +10,12 @@ pub struct Keyed {
     steps: i32,
     apart: i32,
     room: Vec<u64>,
+    contempt: Option<i32>,
 }
 
 impl Keyed {
     fn new(steps: i32, apart: i32) -> Self {
-        Self { steps, apart, room: vec![0; 4] }
+        Self { steps, apart, room: vec![0; 4], contempt: None }
     }
 
     /// The same for every position.
@@ -32,6 +33,11 @@ impl Keyed {
         Self::new(1, MAX_EVALUATION)
     }
 
+    /// The same, and a repetition costs so much.
+    pub fn minding(self, contempt: i32) -> Self {
+        Self { contempt: Some(contempt), ..self }
+    }
+
     /// All values that there may be.
     pub fn random() -> Self {
         Self::new(MAX_EVALUATION, 1)
@@ -39,6 +45,10 @@ impl Keyed {
 }
 
 impl<G: Game> Evaluator<G> for Keyed {
+    fn contempt(&self) -> Option<i32> {
+        self.contempt
+    }
+
     fn evaluate(&mut self, position: &G) -> i32 {
         assert_eq!(position.ended(), None, "an ended position is not judged");
         self.room[0] = mix(position.key(), 99);

@@ -73,6 +73,7 @@ impl Game for Maze {
     type Move = u8;
     type Moves = ArrayVec<u8, 8>;
     type Undo = (u64, u8);
+    const REPEATS: bool = true;
     const INDICES: usize = 64;
 
     /// Their numbers are in no order, and other ones in each position.

@@ -11,6 +11,7 @@ mod minimax;
 mod parallel;
 mod pile;
 mod positions;
+mod repetition;
 mod rounds;
 mod stop;
 mod verdict;

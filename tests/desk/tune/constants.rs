@@ -54,7 +54,7 @@ fn every_one_counts<C: Constants>(values: impl Fn(C) -> Vec<i32>) {
 /// What an evaluation says of the positions of some random games.
 fn judged<D: Duel, J: Evaluator<D>>(setup: &D::Setup, evaluation: &mut J) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
-    let mut values = vec![evaluation.repetition_cost()];
+    let mut values = vec![evaluation.contempt().unwrap_or(0)];
     for _ in 0..20 {
         let mut position = D::start(setup);
         while position.ended().is_none() {

@@ -262,6 +262,7 @@ impl Game for Position {
     /// The position before.
     type Undo = Self;
     const INDICES: usize = 64;
+    const REPEATS: bool = true;
 
     #[inline]
     fn moves(&self) -> Self::Moves {

@@ -23,8 +23,8 @@ constants! {
         closed "closed" = -84 in -200..=200 by 6;
         /// Worth of a piece in the middle column, beside that of a piece.
         centre "centre" = -71 in -200..=200 by 6;
-        /// What the player gives up at most to reach a position that the match has not seen.
-        repetition "repetition" = 249 in 0..=1000 by 30;
+        /// What the player gives up of what he has to reach no position that the match has seen.
+        repetition "repetition" = 150 in 0..=1000 by 30;
     }
 }
 
@@ -92,8 +92,8 @@ impl Strong {
 }
 
 impl Evaluator<Position> for Strong {
-    fn repetition_cost(&self) -> i32 {
-        self.weights.repetition
+    fn contempt(&self) -> Option<i32> {
+        Some(self.weights.repetition)
     }
 
     /// A drop loses at once, or what it changes is known without making it.
