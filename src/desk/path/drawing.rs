@@ -1,13 +1,12 @@
-//! Four pictures of one query: walls, what was looked at and when, the path.
+//! Pictures of one query, one for each algorithm: the map, what was expanded and when, the path.
 
-use super::contest::{Algorithm, Query, Watched};
+use super::algorithm::Watch;
+use super::cost::Unit;
+use super::path_map::{PathMap, Query, cells};
 use boardbots_base::html::escaped;
-use boardbots_path::Search;
-use boardbots_path::grid::Grid;
-use boardbots_path::jump_map::JumpMap;
 use std::fmt::Write;
 
-/// How many shades there are from what was looked at first to what was last.
+/// How many shades there are from what was expanded first to what was last.
 const SHADES: usize = 16;
 /// The colours of the first and the last shade: red, green, blue.
 const FIRST: [u32; 3] = [255, 236, 170];
@@ -20,42 +19,47 @@ const HEAD: f64 = 28.0;
 
 /// The picture as the text of an SVG file: a panel for each algorithm.
 #[allow(clippy::cast_precision_loss)]
-pub fn of(name: &str, grid: &Grid, query: &Query) -> String {
-    let (mut search, mut path) = (Search::for_graph(grid), Vec::new());
-    let map = JumpMap::new(grid);
-    let panels = Algorithm::ALL.len() as f64;
-    let scale = PANEL / f64::from(grid.width().max(grid.height()));
-    let (wide, high) = (f64::from(grid.width()) * scale, f64::from(grid.height()) * scale);
+pub fn of(name: &str, map: &dyn PathMap, query: &Query) -> String {
+    let (mut search, mut path) = (map.search(), Vec::new());
+    let panels = map.algorithms().len() as f64;
+    let (wide, high) = map.extent();
+    let scale = PANEL / wide.max(high);
     // Narrow maps leave room for the text all the same.
-    let step = wide.max(PANEL / 2.0) + MARGIN;
-    let (width, height) = (MARGIN + panels * step, HEAD + high + MARGIN);
+    let step = (wide * scale).max(PANEL / 2.0) + MARGIN;
+    let (width, height) = (MARGIN + panels * step, HEAD + high * scale + MARGIN);
     let name = escaped(name);
-    let ((x, y), (to_x, to_y)) = (grid.place(query.start), grid.place(query.goal));
+    let (from, to) = (map.start_name(query.start), map.goal_name(query.goal));
     let mut svg = String::new();
     let _ = writeln!(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.2} {height:.2}\">");
-    let _ = writeln!(svg, "<title>{name}, from {x},{y} to {to_x},{to_y}</title>");
-    svg.push_str("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-    let walls = cells(grid, |node| !grid.is_passable(node));
+    let _ = writeln!(svg, "<title>{name}, from {from} to {to}</title>");
+    // All panels show the same map.
+    svg.push_str("<defs>\n<g id=\"map\">\n");
+    map.draw(&mut svg);
+    svg.push_str("</g>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     let mut left = MARGIN;
-    for algorithm in Algorithm::ALL {
-        let watched = Watched::new(&map);
-        algorithm.find(&watched, query, &mut search, &mut path);
-        let asked = watched.asked();
+    for &algorithm in map.algorithms() {
+        let watch = Watch::on();
+        map.find(algorithm, query, &mut search, &mut path, &watch);
+        let expanded = watch.expanded();
+        let digits = if map.unit() == Unit::Length { 2 } else { 0 };
+        let found = if path.is_empty() {
+            "no path".to_owned()
+        } else {
+            format!("{} {:.digits$}", map.unit().name(), map.cost(&path).value())
+        };
         let _ = writeln!(
             svg,
-            "<text x=\"{left:.2}\" y=\"19\" font-family=\"sans-serif\" font-size=\"13\">{}: {} nodes, {}</text>",
+            "<text x=\"{left:.2}\" y=\"19\" font-family=\"sans-serif\" font-size=\"13\">{}: {} nodes, {found}</text>",
             algorithm.name(),
-            asked.len(),
-            if path.is_empty() { "no path".to_owned() } else { format!("length {:.2}", grid.length(&path)) }
+            expanded.len(),
         );
         let _ = writeln!(
             svg,
-            "<g transform=\"translate({left:.2} {HEAD}) scale({scale:.5})\" shape-rendering=\"crispEdges\">"
+            "<g transform=\"translate({left:.2} {HEAD}) scale({scale:.5})\" shape-rendering=\"{}\">\n<use href=\"#map\"/>",
+            map.rendering()
         );
-        let _ = writeln!(svg, "<rect width=\"{}\" height=\"{}\" fill=\"#f4f4f4\"/>", grid.width(), grid.height());
-        let _ = writeln!(svg, "<path fill=\"#333\" d=\"{walls}\"/>");
-        shades(grid, &asked, &mut svg);
-        trail(grid, &path, query, 2.0 / scale, &mut svg);
+        shades(map, &expanded, &mut svg);
+        trail(map, &path, query, 2.0 / scale, &mut svg);
         svg.push_str("</g>\n");
         left += step;
     }
@@ -63,65 +67,47 @@ pub fn of(name: &str, grid: &Grid, query: &Query) -> String {
     svg
 }
 
-/// What was looked at, darker the later it was.
-fn shades(grid: &Grid, asked: &[u32], svg: &mut String) {
-    let mut shade_of = vec![usize::MAX; (grid.width() * grid.height()) as usize];
-    for (place, &node) in asked.iter().enumerate() {
+/// What was expanded, darker the later it was.
+fn shades(map: &dyn PathMap, expanded: &[u32], svg: &mut String) {
+    let mut shade_of = vec![usize::MAX; cells(map) as usize];
+    for (place, &node) in expanded.iter().enumerate() {
         // The first time counts.
-        let shade = &mut shade_of[node as usize];
-        *shade = (*shade).min(place * SHADES / asked.len());
+        let shade = &mut shade_of[(node / map.facings()) as usize];
+        *shade = (*shade).min(place * SHADES / expanded.len());
     }
     for (shade, part) in (0..SHADES).zip(0_u32..) {
-        let cells = cells(grid, |node| shade_of[node as usize] == shade);
-        if !cells.is_empty() {
+        let outlines = map.outlines(&|cell| shade_of[cell as usize] == shade);
+        if !outlines.is_empty() {
             let last = u32::try_from(SHADES - 1).expect("few");
             let [red, green, blue] = [0, 1, 2].map(|i| (FIRST[i] * (last - part) + LAST[i] * part) / last);
-            let _ = writeln!(svg, "<path fill=\"#{red:02x}{green:02x}{blue:02x}\" d=\"{cells}\"/>");
+            let _ = writeln!(svg, "<path fill=\"#{red:02x}{green:02x}{blue:02x}\" d=\"{outlines}\"/>");
         }
     }
 }
 
 /// The path as a line through the middles of its cells, and both ends as dots.
-fn trail(grid: &Grid, path: &[u32], query: &Query, thickness: f64, svg: &mut String) {
-    let middle = |node| {
-        let (x, y) = grid.place(node);
-        format!("{x}.5,{y}.5")
-    };
-    if path.len() > 1 {
-        let points: Vec<String> = path.iter().map(|&node| middle(node)).collect();
+fn trail(map: &dyn PathMap, path: &[u32], query: &Query, thickness: f64, svg: &mut String) {
+    let mut way: Vec<u32> = path.iter().map(|node| node / map.facings()).collect();
+    // Turns stay in their cell.
+    way.dedup();
+    if way.len() > 1 {
+        let middle = |&cell: &u32| {
+            let (x, y) = map.middle(cell);
+            format!("{x},{y}")
+        };
+        let points: Vec<String> = way.iter().map(middle).collect();
         let _ = writeln!(
             svg,
             "<polyline fill=\"none\" stroke=\"#1450c8\" stroke-width=\"{thickness:.4}\" shape-rendering=\"auto\" points=\"{}\"/>",
             points.join(" ")
         );
     }
-    for (node, colour) in [(query.start, "#0a8a3a"), (query.goal, "#1450c8")] {
-        let (x, y) = grid.place(node);
+    for (cell, colour) in [(query.start / map.facings(), "#0a8a3a"), (query.goal, "#1450c8")] {
+        let (x, y) = map.middle(cell);
         let radius = thickness * 1.5;
         let _ = writeln!(
             svg,
-            "<circle cx=\"{x}.5\" cy=\"{y}.5\" r=\"{radius:.4}\" fill=\"{colour}\" shape-rendering=\"auto\"/>"
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.4}\" fill=\"{colour}\" shape-rendering=\"auto\"/>"
         );
     }
-}
-
-/// The outline of some cells: a bar for each run in a row.
-fn cells(grid: &Grid, is_in: impl Fn(u32) -> bool) -> String {
-    let mut outline = String::new();
-    let (width, height) = (grid.width(), grid.height());
-    for y in 0..height {
-        let within = |x: u32| x < width && is_in(y * width + x);
-        let mut x = 0;
-        while x < width {
-            let begin = x;
-            while within(x) {
-                x += 1;
-            }
-            if x > begin {
-                let _ = write!(outline, "M{begin} {y}h{0}v1h-{0}z", x - begin);
-            }
-            x += 1;
-        }
-    }
-    outline
 }

@@ -1,86 +1,183 @@
 //! What the command prints.
 
-use super::contest::{Algorithm, Answer, Answers, Contest, Length, Query};
-use crate::output::{json_text, object};
-use boardbots_path::grid::Grid;
+use super::algorithm::Algorithm;
+use super::contest::{Answer, Answers, Contest, Total};
+use super::cost::{Cost, Unit};
+use super::path_map::{Choice, PathMap, Query};
+use crate::output::json_text;
+use serde::Serialize;
+use serde_json::Value;
 use std::io::{self, Write};
+use std::time::Duration;
 
-/// A length as a+b√2 and as a number.
-pub fn length(length: Option<Length>) -> String {
-    length.map_or_else(
-        || "no path".to_owned(),
-        |length| format!("{}+{}√2 = {:.4}", length.straight, length.diagonal, length.value()),
-    )
+/// The cost of a path, or that there is none.
+pub fn cost(cost: Option<Cost>) -> String {
+    cost.map_or_else(|| "no path".to_owned(), |cost| cost.to_string())
 }
 
 /// For people.
 #[allow(clippy::cast_precision_loss)]
-pub fn table(name: &str, grid: &Grid, contest: &Contest, seed: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+pub fn table(
+    name: &str,
+    map: &dyn PathMap,
+    contest: &Contest,
+    seed: Option<u64>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let queries = contest.answers().len();
-    write!(out, "{name}: {} x {} cells, ", grid.width(), grid.height())?;
+    write!(out, "{name}: {}, ", map.title())?;
     match (seed, contest.answers().next()) {
         (Some(seed), _) => writeln!(out, "{queries} random queries, seed {seed}")?,
         (None, Some((query, _))) if query.given.is_none() => {
-            let ((x, y), (to_x, to_y)) = (grid.place(query.start), grid.place(query.goal));
-            writeln!(out, "from {x},{y} to {to_x},{to_y}")?;
+            writeln!(out, "from {} to {}", map.start_name(query.start), map.goal_name(query.goal))?;
         }
         _ => writeln!(out, "{queries} scenarios")?,
     }
-    let (nodes, time, sum) =
-        if queries == 1 { ("nodes", "µs", "length") } else { ("nodes/query", "µs/query", "all lengths") };
-    writeln!(out, "{:<18} {nodes:>12} {time:>12}  {sum}", "")?;
-    for algorithm in Algorithm::ALL {
-        let (total, found) = contest.total(algorithm);
+    let word = map.unit().name();
+    let (nodes, time, sum) = if queries == 1 {
+        ("nodes", "µs", word.to_owned())
+    } else {
+        ("nodes/query", "µs/query", format!("all {word}s"))
+    };
+    writeln!(out, "{:<18} {nodes:>12} {time:>12} {:>8} {:>8} {:>8}  {sum}", "", "dearer", "mean", "most")?;
+    for &algorithm in map.algorithms() {
+        let total = contest.total(algorithm);
         let nodes = total.expanded as f64 / queries as f64;
         let micros = total.time.as_secs_f64() * 1e6 / queries as f64;
-        let sum = length(total.length.filter(|_| found > 0));
-        let digits = usize::from(queries > 1);
-        write!(out, "{:<18} {nodes:>12.digits$} {micros:>12.1}  {sum}", algorithm.name())?;
-        if found > 0 && found < queries {
-            write!(out, ", {} without a path", queries - found)?;
+        let sum = cost((total.found > 0).then_some(total.cost));
+        let percent = |share: f64| if total.dearer > 0 { format!("{:.1} %", share * 100.0) } else { String::new() };
+        let (mean, most) = (percent(total.mean_excess), percent(total.most_excess));
+        let (digits, dearer) = (usize::from(queries > 1), total.dearer);
+        write!(
+            out,
+            "{:<18} {nodes:>12.digits$} {micros:>12.1} {dearer:>8} {mean:>8} {most:>8}  {sum}",
+            algorithm.name()
+        )?;
+        if total.found > 0 && total.found < queries {
+            write!(out, ", {} without a path", queries - total.found)?;
         }
         writeln!(out)?;
     }
     Ok(())
 }
 
-/// For programs. A length is null where there is no path.
-pub fn json(name: &str, grid: &Grid, contest: &Contest, seed: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
-    let figures = |Answer { expanded, time, length }: Answer| {
-        object! {
-            expanded: expanded,
-            seconds: time.as_secs_f64(),
-            straight: length.map(|length| length.straight),
-            diagonal: length.map(|length| length.diagonal),
-            length: length.map(Length::value),
+/// A cost for programs; null where there is no path.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Price {
+    Length { straight: Option<u64>, diagonal: Option<u64>, length: Option<f64> },
+}
+
+impl Price {
+    fn of(unit: Unit, cost: Option<Cost>) -> Self {
+        match unit {
+            Unit::Length => Self::Length {
+                straight: cost.map(|cost| cost.whole),
+                diagonal: cost.map(|cost| cost.diagonal),
+                length: cost.map(Cost::value),
+            },
         }
-    };
-    let total = |algorithm| figures(contest.total(algorithm).0);
-    let query = |(query, answers): (&Query, &Answers)| {
-        let of = |algorithm| figures(answers[algorithm as usize]);
-        object! {
-            from: grid.place(query.start),
-            to: grid.place(query.goal),
-            given: query.given.as_ref().map(|given| given.length),
+    }
+}
+
+/// What an algorithm made of a query or of all.
+#[derive(Serialize)]
+struct Figures {
+    expanded: u64,
+    seconds: f64,
+    #[serde(flatten)]
+    price: Price,
+}
+
+/// What an algorithm made of all queries.
+#[derive(Serialize)]
+struct Sums {
+    #[serde(flatten)]
+    figures: Figures,
+    dearer: usize,
+    mean_excess: f64,
+    most_excess: f64,
+}
+
+/// Something of each algorithm that the map has.
+#[derive(Serialize)]
+struct Each<T> {
+    a_star: T,
+    dijkstra: T,
+    greedy: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jump_points: Option<T>,
+}
+
+impl<T> Each<T> {
+    fn of(map: &dyn PathMap, of: impl Fn(Algorithm) -> T) -> Self {
+        let jumps = map.algorithms().contains(&Algorithm::JumpPoints);
+        Self {
             a_star: of(Algorithm::AStar),
             dijkstra: of(Algorithm::Dijkstra),
             greedy: of(Algorithm::Greedy),
-            jump_points: of(Algorithm::JumpPoints),
+            jump_points: jumps.then(|| of(Algorithm::JumpPoints)),
         }
+    }
+}
+
+/// A query with its answers.
+#[derive(Serialize)]
+struct Line {
+    from: Value,
+    to: Value,
+    given: Option<f64>,
+    #[serde(flatten)]
+    answers: Each<Figures>,
+}
+
+/// The whole answer of the command.
+#[derive(Serialize)]
+struct Report<'a> {
+    map: &'a str,
+    width: u32,
+    height: u32,
+    #[serde(flatten)]
+    choice: Choice,
+    seed: Option<u64>,
+    total: Each<Sums>,
+    queries: Vec<Line>,
+}
+
+/// For programs.
+pub fn json(
+    name: &str,
+    map: &dyn PathMap,
+    contest: &Contest,
+    seed: Option<u64>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let figures = |expanded: u64, time: Duration, cost: Option<Cost>| Figures {
+        expanded,
+        seconds: time.as_secs_f64(),
+        price: Price::of(map.unit(), cost),
     };
-    let total = object! {
-        a_star: total(Algorithm::AStar),
-        dijkstra: total(Algorithm::Dijkstra),
-        greedy: total(Algorithm::Greedy),
-        jump_points: total(Algorithm::JumpPoints),
+    let total = |algorithm| {
+        let Total { expanded, time, cost, dearer, mean_excess, most_excess, .. } = contest.total(algorithm);
+        Sums { figures: figures(expanded, time, Some(cost)), dearer, mean_excess, most_excess }
     };
-    let report = object! {
+    let line = |(query, answers): (&Query, &Answers)| {
+        let (from, to) = map.ends(query);
+        let of = |algorithm: Algorithm| {
+            let Answer { expanded, time, cost } = answers[algorithm as usize];
+            figures(expanded, time, cost)
+        };
+        Line { from, to, given: query.given.as_ref().map(|given| given.length), answers: Each::of(map, of) }
+    };
+    let (width, height) = map.size();
+    let report = Report {
         map: name,
-        width: grid.width(),
-        height: grid.height(),
-        seed: seed,
-        total: total,
-        queries: contest.answers().map(query).collect::<Vec<_>>(),
+        width,
+        height,
+        choice: map.choice(),
+        seed,
+        total: Each::of(map, total),
+        queries: contest.answers().map(line).collect(),
     };
     writeln!(out, "{}", json_text(&report))
 }

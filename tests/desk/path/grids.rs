@@ -1,50 +1,15 @@
-//! `boardbots path` as a process.
+//! `boardbots path` on grid maps.
 
+use super::{Files, check_elements};
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-use tempfile::TempDir;
 
-/// A room with a wall that greedy search runs into, and a cell that nobody can enter.
+/// A room with a wall that greedy search runs into, and a cell that cannot be entered.
 const TRAP: [&str; 7] =
     ["............", ".........T..", ".@@@@@@@.W..", ".......@....", ".@@@@@@@.@@@", "G........@.@", "S........@@@"];
 
 fn map_text(rows: &[&str]) -> String {
     format!("type octile\nheight {}\nwidth {}\nmap\n{}\n", rows.len(), rows[0].len(), rows.join("\n"))
-}
-
-/// A folder with some files.
-struct Files(TempDir);
-
-impl Files {
-    fn new(files: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, text) in files {
-            fs::write(folder.path().join(name), text).unwrap();
-        }
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Exit code, stdout and stderr of the command in that folder.
-    fn run(&self, arguments: &str) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
-        command.current_dir(self.0.path()).arg("path").args(arguments.split_whitespace());
-        let Output { status, stdout, stderr } = command.env_remove("RUST_LOG").stdin(Stdio::null()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (status.code().expect("it ends by itself"), text(stdout), text(stderr))
-    }
-
-    /// What it prints as JSON.
-    fn json(&self, arguments: &str) -> Value {
-        let (code, out, err) = self.run(&format!("{arguments} --json"));
-        assert_eq!((code, err.as_str()), (0, ""), "{arguments}");
-        serde_json::from_str(&out).unwrap()
-    }
 }
 
 fn length(answer: &Value) -> (u64, u64) {
@@ -163,13 +128,14 @@ fn pictures() {
     let svg = fs::read_to_string(files.path("a.svg")).unwrap();
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("<title>a&amp;b.map, from 3,3 to 11,3</title>"), "{svg}");
-    let ends = ["<g ", "</g>", "<polyline", "<text"].map(|part| svg.matches(part).count());
-    assert_eq!(ends, [4; 4]);
-    assert_eq!(svg.matches("#333").count(), 4);
+    assert_eq!(["<g transform", "<polyline", "<text"].map(|part| svg.matches(part).count()), [4; 3]);
+    // The walls once, and used by each panel.
+    assert_eq!(["#333", "<use href=\"#map\"/>"].map(|part| svg.matches(part).count()), [1, 4]);
+    check_elements(&svg);
     // What the table counts is what is drawn: a run is `MX Yh`N.
     let answer = files.json("a&b.map --from 3,3 --to 11,3");
     for (panel, name) in svg.split("<text").skip(1).zip(["dijkstra", "greedy", "a_star", "jump_points"]) {
-        let shades = panel.lines().filter(|line| line.starts_with("<path") && !line.contains("#333"));
+        let shades = panel.lines().filter(|line| line.starts_with("<path"));
         let runs = shades.flat_map(|line| line.split(" d=\"").nth(1).unwrap().split('h').skip(1));
         let cells: u64 = runs.step_by(2).map(|run| run.split('v').next().unwrap().parse::<u64>().unwrap()).sum();
         assert_eq!(cells, answer["queries"][0][name]["expanded"].as_u64().unwrap(), "{panel}");
@@ -183,6 +149,29 @@ fn pictures() {
     assert!(!fs::read_to_string(files.path("c.svg")).unwrap().contains("<polyline"));
     let (code, _, err) = files.run("a&b.map --svg none/c.svg");
     assert!(code == 3 && err.contains("--svg none/c.svg: cannot be written"), "{err}");
+}
+
+#[test]
+fn four_directions() {
+    let files = Files::new(&[("trap.map", &map_text(&TRAP))]);
+    let (code, out, err) = files.run("trap.map --from 0,0 --to 3,1 --directions 4 --svg four.svg");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("trap.map: 12 x 7 cells, four directions, from 0,0 to 3,1\n"), "{out}");
+    assert!(out.lines().count() == 5 && out.lines().last().unwrap().ends_with("  4+0√2 = 4.0000"), "{out}");
+    let svg = fs::read_to_string(files.path("four.svg")).unwrap();
+    assert_eq!(svg.matches("<polyline").count(), 3);
+    check_elements(&svg);
+    let [four, eight] = [4, 8].map(|directions| files.json(&format!("trap.map --directions {directions}")));
+    assert_eq!([&four["directions"], &eight["directions"]], [&4, &8]);
+    for (query, other) in four["queries"].as_array().unwrap().iter().zip(eight["queries"].as_array().unwrap()) {
+        assert_eq!([&query["from"], &query["to"]], [&other["from"], &other["to"]]);
+        assert!(query.get("jump_points").is_none() && other.get("jump_points").is_some(), "{query}");
+        let best = length(&query["dijkstra"]);
+        assert_eq!((length(&query["a_star"]), best.1), (best, 0));
+        // Each diagonal step is two others.
+        let (straight, diagonal) = length(&other["dijkstra"]);
+        assert_eq!(best.0, straight + 2 * diagonal, "{query} {other}");
+    }
 }
 
 #[test]
@@ -206,8 +195,8 @@ fn what_is_wrong() {
     for (arguments, code, says) in [
         ("short.map", 3, "short.map:10: expected 12 cells; found \"G........@.\""),
         ("empty.map", 3, "empty.map:1: expected `type octile`; found the end"),
-        ("solid.map", 3, "solid.map: expected a cell where one can walk; found none"),
-        ("odd.map", 3, "odd.map: "),
+        ("solid.map", 3, "solid.map: expected a place where one can walk; found none"),
+        ("odd.map", 3, "odd.map:2: expected UTF-8; found the byte 0xff"),
         ("none.map", 3, "none.map: "),
         ("trap.map --scen none.scen", 3, "none.scen: "),
         ("trap.map --scen size.scen", 3, "size.scen:2: expected a map of 12 x 7 cells; found 12 x 8"),
@@ -221,6 +210,9 @@ fn what_is_wrong() {
         ("trap.map --from -1,0 --to 1,1", 2, "-1"),
         ("trap.map --scen a --seed 2", 2, "--seed"),
         ("trap.map --queries 0", 2, "--queries"),
+        ("trap.map --from 0203:4 --to 0101", 2, "--from 0203:4: expected a column and a row, such as 3,17"),
+        ("trap.map --directions 6", 2, "--directions"),
+        ("trap.map --directions 4 --scen word.scen", 2, "--directions 4: the lengths of --scen are for 8 directions"),
         ("", 2, "MAP"),
     ] {
         let (found, out, err) = files.run(arguments);

@@ -1,0 +1,111 @@
+//! The algorithms, and a record of the nodes that they expand.
+
+use boardbots_path::{Graph, Search};
+use std::cell::RefCell;
+
+/// Who finds a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    Dijkstra,
+    Greedy,
+    AStar,
+    JumpPoints,
+}
+
+impl Algorithm {
+    /// All, in the order of columns and rows.
+    pub const ALL: [Self; 4] = [Self::Dijkstra, Self::Greedy, Self::AStar, Self::JumpPoints];
+    /// Those that need no grid of eight directions: the first of [`Algorithm::ALL`].
+    pub const GENERAL: [Self; 3] = [Self::Dijkstra, Self::Greedy, Self::AStar];
+
+    /// The name that people read.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dijkstra => "Dijkstra",
+            Self::Greedy => "greedy best-first",
+            Self::AStar => "A*",
+            Self::JumpPoints => "jump points",
+        }
+    }
+
+    /// Writes a path from a start to a goal of any graph, if there is one.
+    ///
+    /// # Panics
+    /// For jump points, which only grids of eight directions have.
+    pub fn find(
+        self,
+        graph: &Watched<impl Graph>,
+        start: u32,
+        estimate: impl Fn(u32) -> u32,
+        is_goal: impl Fn(u32) -> bool,
+        search: &mut Search,
+        path: &mut Vec<u32>,
+    ) {
+        let _ = match self {
+            Self::Dijkstra => search.dijkstra(graph, start, is_goal, path),
+            Self::Greedy => search.best_first(graph, start, estimate, is_goal, path),
+            Self::AStar => search.a_star_to(graph, start, estimate, is_goal, path),
+            Self::JumpPoints => unreachable!("maps list the algorithms that they have"),
+        };
+    }
+}
+
+/// The nodes that a search expands, if they are to be known.
+#[derive(Debug, Default)]
+pub struct Watch(Option<RefCell<Vec<u32>>>);
+
+impl Watch {
+    /// Remembers the nodes.
+    pub fn on() -> Self {
+        Self(Some(RefCell::default()))
+    }
+
+    /// Does not.
+    pub fn off() -> Self {
+        Self(None)
+    }
+
+    /// A node is expanded.
+    #[inline]
+    pub fn note(&self, node: u32) {
+        if let Some(expanded) = &self.0 {
+            expanded.borrow_mut().push(node);
+        }
+    }
+
+    /// The nodes in that order; one that was expanded again stands there again.
+    pub fn expanded(self) -> Vec<u32> {
+        self.0.map(RefCell::into_inner).unwrap_or_default()
+    }
+}
+
+/// A graph whose expanded nodes are noted. One type whether or not they are to be known, since each
+/// type makes another copy of all searches.
+pub struct Watched<'a, G> {
+    pub graph: G,
+    pub watch: &'a Watch,
+}
+
+impl<G: Graph> Graph for Watched<'_, G> {
+    fn nodes(&self) -> u32 {
+        self.graph.nodes()
+    }
+
+    fn max_cost(&self) -> u32 {
+        self.graph.max_cost()
+    }
+
+    fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
+        self.watch.note(node);
+        self.graph.successors(node, visit);
+    }
+
+    fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
+        self.watch.note(node);
+        self.graph.onward(node, parent, visit);
+    }
+
+    fn estimate(&self, node: u32, goal: u32) -> u32 {
+        self.graph.estimate(node, goal)
+    }
+}

@@ -1,0 +1,183 @@
+//! Grids of four or eight directions.
+
+use super::algorithm::{Algorithm, Watch, Watched};
+use super::cost::{Cost, Unit};
+use super::path_map::{Choice, PathMap, Query};
+use boardbots_path::grid::Grid;
+use boardbots_path::jump_map::JumpMap;
+use boardbots_path::streets::Streets;
+use boardbots_path::{Graph, NEVER, Reached, Search};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// In how many directions steps lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Directions {
+    /// Along rows and columns; there are no jump points
+    #[value(name = "4")]
+    Four,
+    /// Along diagonals, too, without cutting corners
+    #[default]
+    #[value(name = "8")]
+    Eight,
+}
+
+/// A grid map.
+pub struct GridMap<'a> {
+    grid: &'a Grid,
+    /// Where there are eight directions.
+    jumps: Option<JumpMap<'a>>,
+}
+
+impl<'a> GridMap<'a> {
+    /// A grid with steps in these directions.
+    pub fn new(grid: &'a Grid, directions: Directions) -> Self {
+        Self { grid, jumps: (directions == Directions::Eight).then(|| JumpMap::new(grid)) }
+    }
+
+    /// The node of a column and a row.
+    fn node(&self, text: &str) -> Result<u32, String> {
+        let place = text.split_once(',').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+        let (x, y) = place.ok_or("expected a column and a row, such as 3,17")?;
+        match self.grid.node(x, y) {
+            Some(node) if self.grid.is_passable(node) => Ok(node),
+            Some(_) => Err("there is a wall".to_owned()),
+            None => Err(format!("outside the map of {} x {} cells", self.grid.width(), self.grid.height())),
+        }
+    }
+
+    /// A node as a column and a row.
+    fn name(&self, node: u32) -> String {
+        let (x, y) = self.grid.place(node);
+        format!("{x},{y}")
+    }
+}
+
+/// Finds a path by an algorithm for any graph.
+fn find(algorithm: Algorithm, graph: &Watched<impl Graph>, query: &Query, search: &mut Search, path: &mut Vec<u32>) {
+    let Query { start, goal, .. } = *query;
+    algorithm.find(graph, start, |node| graph.estimate(node, goal), |node| node == goal, search, path);
+}
+
+impl PathMap for GridMap<'_> {
+    fn title(&self) -> String {
+        let directions = if self.jumps.is_none() { ", four directions" } else { "" };
+        format!("{} x {} cells{directions}", self.grid.width(), self.grid.height())
+    }
+
+    fn size(&self) -> (u32, u32) {
+        (self.grid.width(), self.grid.height())
+    }
+
+    fn choice(&self) -> Choice {
+        Choice::Directions(if self.jumps.is_none() { 4 } else { 8 })
+    }
+
+    fn algorithms(&self) -> &'static [Algorithm] {
+        if self.jumps.is_none() { &Algorithm::GENERAL } else { &Algorithm::ALL }
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Length
+    }
+
+    fn facings(&self) -> u32 {
+        1
+    }
+
+    fn is_passable(&self, cell: u32) -> bool {
+        self.grid.is_passable(cell)
+    }
+
+    fn search(&self) -> Search {
+        Search::for_graph(self.grid)
+    }
+
+    /// The same in four directions as in eight, since no corner is cut.
+    fn reached<'a>(&self, start: u32, search: &'a mut Search) -> Reached<'a> {
+        search.reachable(self.grid, &[(start, 0)], NEVER)
+    }
+
+    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: &Watch) {
+        match (&self.jumps, algorithm) {
+            (Some(map), Algorithm::JumpPoints) => {
+                let _ = search.jump_points_watched(map, query.start, query.goal, path, |node| watch.note(node));
+            }
+            (Some(_), _) => find(algorithm, &Watched { graph: self.grid, watch }, query, search, path),
+            (None, _) => {
+                let graph = Watched { graph: Streets { grid: self.grid }, watch };
+                find(algorithm, &graph, query, search, path);
+            }
+        }
+    }
+
+    fn cost(&self, path: &[u32]) -> Cost {
+        let mut cost = Cost::zero(Unit::Length);
+        for step in path.windows(2) {
+            let ((x, y), (to_x, to_y)) = (self.grid.place(step[0]), self.grid.place(step[1]));
+            if x == to_x || y == to_y { cost.whole += 1 } else { cost.diagonal += 1 }
+        }
+        cost
+    }
+
+    fn start(&self, text: &str) -> Result<u32, String> {
+        self.node(text)
+    }
+
+    fn goal(&self, text: &str) -> Result<u32, String> {
+        self.node(text)
+    }
+
+    fn start_name(&self, node: u32) -> String {
+        self.name(node)
+    }
+
+    fn goal_name(&self, cell: u32) -> String {
+        self.name(cell)
+    }
+
+    fn ends(&self, query: &Query) -> (Value, Value) {
+        (json!(self.grid.place(query.start)), json!(self.grid.place(query.goal)))
+    }
+
+    fn extent(&self) -> (f64, f64) {
+        (f64::from(self.grid.width()), f64::from(self.grid.height()))
+    }
+
+    fn draw(&self, svg: &mut String) {
+        let (width, height) = self.size();
+        let walls = self.outlines(&|node| !self.grid.is_passable(node));
+        let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"#f4f4f4\"/>");
+        let _ = writeln!(svg, "<path fill=\"#333\" d=\"{walls}\"/>");
+    }
+
+    /// A bar for each run in a row.
+    fn outlines(&self, is_in: &dyn Fn(u32) -> bool) -> String {
+        let mut outlines = String::new();
+        let (width, height) = self.size();
+        for y in 0..height {
+            let within = |x: u32| x < width && is_in(y * width + x);
+            let mut x = 0;
+            while x < width {
+                let begin = x;
+                while within(x) {
+                    x += 1;
+                }
+                if x > begin {
+                    let _ = write!(outlines, "M{begin} {y}h{0}v1h-{0}z", x - begin);
+                }
+                x += 1;
+            }
+        }
+        outlines
+    }
+
+    fn middle(&self, cell: u32) -> (f64, f64) {
+        let (x, y) = self.grid.place(cell);
+        (f64::from(x) + 0.5, f64::from(y) + 0.5)
+    }
+
+    fn rendering(&self) -> &'static str {
+        "crispEdges"
+    }
+}

@@ -1,0 +1,105 @@
+//! What the command asks of a map, whatever its kind.
+
+use super::algorithm::{Algorithm, Watch};
+use super::cost::{Cost, Unit};
+use boardbots_path::moving_ai::Scenario;
+use boardbots_path::{Reached, Search};
+use serde_json::Value;
+use std::ops::Range;
+
+/// From where to where.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// A node.
+    pub start: u32,
+    /// A cell: a path may end in each of its nodes.
+    pub goal: u32,
+    /// What a file says of it.
+    pub given: Option<Scenario>,
+}
+
+/// What can be chosen for maps of one kind only.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    /// Of a grid: 4 or 8.
+    Directions(u8),
+}
+
+/// A map that can be queried and drawn. It has cells, which are numbered from 0, and each cell has
+/// the same number of nodes of the graph, one after another.
+pub trait PathMap {
+    /// Its size and how its paths are found, for people: `12 x 7 cells`.
+    fn title(&self) -> String;
+
+    /// Columns and rows.
+    fn size(&self) -> (u32, u32);
+
+    /// What was chosen for maps of its kind.
+    fn choice(&self) -> Choice;
+
+    /// The algorithms that are compared: the first ones of [`Algorithm::ALL`].
+    fn algorithms(&self) -> &'static [Algorithm];
+
+    /// What paths cost is counted in this.
+    fn unit(&self) -> Unit;
+
+    /// Nodes of each cell.
+    fn facings(&self) -> u32;
+
+    /// Whether a path can lead over a cell.
+    fn is_passable(&self, cell: u32) -> bool;
+
+    /// Memory for all queries.
+    fn search(&self) -> Search;
+
+    /// All nodes that can be reached from one.
+    fn reached<'a>(&self, start: u32, search: &'a mut Search) -> Reached<'a>;
+
+    /// Writes a path, which is empty if there is none.
+    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: &Watch);
+
+    /// What a path costs.
+    fn cost(&self, path: &[u32]) -> Cost;
+
+    /// The node that an option names, or what is wrong with it.
+    fn start(&self, text: &str) -> Result<u32, String>;
+
+    /// The cell that an option names, or what is wrong with it.
+    fn goal(&self, text: &str) -> Result<u32, String>;
+
+    /// A start as [`PathMap::start`] takes it.
+    fn start_name(&self, node: u32) -> String;
+
+    /// A goal as [`PathMap::goal`] takes it.
+    fn goal_name(&self, cell: u32) -> String;
+
+    /// A start and a goal for programs.
+    fn ends(&self, query: &Query) -> (Value, Value);
+
+    /// Width and height of its drawing, in the drawing's own units.
+    fn extent(&self) -> (f64, f64);
+
+    /// Draws the map as elements of SVG.
+    fn draw(&self, svg: &mut String);
+
+    /// The outlines of some cells, as the data of a path in SVG.
+    fn outlines(&self, is_in: &dyn Fn(u32) -> bool) -> String;
+
+    /// The middle of a cell in its drawing.
+    fn middle(&self, cell: u32) -> (f64, f64);
+
+    /// How edges are drawn, as `shape-rendering` in SVG.
+    fn rendering(&self) -> &'static str;
+}
+
+/// How many cells a map has.
+pub fn cells(map: &dyn PathMap) -> u32 {
+    let (width, height) = map.size();
+    width * height
+}
+
+/// The nodes of a cell.
+pub fn nodes(map: &dyn PathMap, cell: u32) -> Range<u32> {
+    cell * map.facings()..(cell + 1) * map.facings()
+}
