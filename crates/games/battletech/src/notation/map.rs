@@ -6,6 +6,8 @@ use super::error::NotationError;
 use super::lines::Lines;
 use super::text::Text;
 
+/// The first line of every map.
+pub const MAGIC: &str = "mapaSBT";
 /// The terrains in the order of their numbers in the file.
 pub(crate) const TERRAINS: [Terrain; 4] = [Terrain::Open, Terrain::Paved, Terrain::Water, Terrain::Swamp];
 /// The number of no object.
@@ -24,7 +26,7 @@ const LEAST: usize = 40;
 /// The line that is not what a map asks for.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
     let mut lines = Lines::new(file, bytes);
-    lines.magic("mapaSBT")?;
+    lines.magic(MAGIC)?;
     let height = lines.number("height in hexes", 1..=MAX_SIDE)?;
     let width = lines.number("width in hexes", 1..=MAX_SIDE)?;
     let count = usize::from(height) * usize::from(width);
@@ -71,7 +73,7 @@ fn sides(lines: &mut Lines, field: &str) -> Result<u8, NotationError> {
 #[must_use]
 pub fn write(map: &Map) -> Vec<u8> {
     let mut text = Text::windows(64 + 140 * map.cells().len());
-    text.word("mapaSBT").number(map.height()).number(map.width());
+    text.word(MAGIC).number(map.height()).number(map.width());
     for cell in map.cells() {
         let terrain = TERRAINS.iter().position(|&terrain| terrain == cell.terrain).unwrap_or(0);
         text.number(cell.level).count(terrain);

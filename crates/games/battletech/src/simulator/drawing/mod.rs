@@ -73,8 +73,8 @@ pub fn draw(scene: &Scene) -> String {
     svg
 }
 
-/// Shapes that are used many times.
-const DEFINITIONS: &str = r##"<style>
+/// Shapes that are used many times; [`ground`] needs them.
+pub const DEFINITIONS: &str = r##"<style>
 .n{font-size:8px;fill:#000;fill-opacity:.5;text-anchor:middle}
 .l{font-size:10px;font-weight:bold;fill:#000;fill-opacity:.65;text-anchor:middle}
 .m{font-size:9px;font-weight:bold;text-anchor:middle;stroke:#fff;stroke-width:2.5;paint-order:stroke}
