@@ -3,7 +3,7 @@
 
 pub mod input;
 pub mod matches;
-mod path;
+pub mod path;
 pub mod play;
 mod tune;
 mod verify;
@@ -21,7 +21,7 @@ pub enum Command {
     Tune(tune::Args),
     /// Rate the players of several match records together.
     Rate(matches::rate::Args),
-    /// Compare Dijkstra's algorithm, greedy best-first search, A* and jump points on a grid map.
+    /// Compare Dijkstra's algorithm, greedy best-first search, A* and jump points on a grid map or a hex map.
     Path(path::Args),
     /// Replay recorded games and check every state against the rules.
     Verify(verify::Args),

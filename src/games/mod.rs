@@ -9,6 +9,8 @@ mod vindinium;
 
 use crate::Failure;
 #[cfg(feature = "desk")]
+use crate::desk::path::{heuristic::Heuristic, path_map::PathMap};
+#[cfg(feature = "desk")]
 use crate::desk::play::keeper::Keeper;
 use crate::service::Kind;
 #[cfg(feature = "desk")]
@@ -72,6 +74,25 @@ pub fn keeper(game: &str, given: &Given) -> Result<Option<Box<dyn Keeper>>, Fail
         }
         _ => Ok(None),
     }
+}
+
+/// The first line of a hex map.
+#[cfg(feature = "desk")]
+pub use battletech::hex_map::MAGIC as HEX_MAP;
+
+/// What `--help` says about hex maps.
+#[cfg(feature = "desk")]
+pub use battletech::hex_map::help as hex_help;
+
+/// The hex map with these bytes; `None` if its first line is another one.
+///
+/// # Errors
+/// The file and the line that is not what a map asks for, and what is expected there.
+#[cfg(feature = "desk")]
+#[must_use]
+pub fn hex_map(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<Box<dyn PathMap>, String>> {
+    let map = battletech::hex_map::HexMap::read(file, bytes, heuristic)?;
+    Some(map.map(|map| Box::new(map) as _).map_err(|error| error.to_string()))
 }
 
 /// What happens without a command.

@@ -9,6 +9,8 @@ use std::fmt;
 pub enum Unit {
     /// Steps of a grid: 1 along rows and columns, √2 along diagonals.
     Length,
+    /// Movement points.
+    Points,
 }
 
 impl Unit {
@@ -16,6 +18,7 @@ impl Unit {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Length => "length",
+            Self::Points => "cost",
         }
     }
 }
@@ -24,7 +27,7 @@ impl Unit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     pub unit: Unit,
-    /// Steps along rows and columns.
+    /// Steps along rows and columns, or movement points.
     pub whole: u64,
     /// Steps along diagonals, each of length √2.
     pub diagonal: u64,
@@ -57,10 +60,11 @@ impl Cost {
 }
 
 impl fmt::Display for Cost {
-    /// A length as a+b√2 and as a number.
+    /// A length as a+b√2 and as a number, movement points as their number.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.unit {
             Unit::Length => write!(out, "{}+{}√2 = {:.4}", self.whole, self.diagonal, self.value()),
+            Unit::Points => write!(out, "{}", self.whole),
         }
     }
 }

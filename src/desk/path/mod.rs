@@ -1,22 +1,25 @@
-//! `boardbots path`: the algorithms of pathfinding beside one another on a grid map.
+//! `boardbots path`: the algorithms of pathfinding beside one another on a map of a grid or of hexes.
 
-mod algorithm;
+pub mod algorithm;
 mod contest;
-mod cost;
+pub mod cost;
 mod drawing;
 mod file;
 mod grid_map;
-mod path_map;
+pub mod heuristic;
+pub mod path_map;
 mod queries;
 mod report;
 
 use crate::exit::{Exit, Failure};
+use crate::games;
 use crate::output::print;
 use boardbots_base::atomic_file;
 use boardbots_path::moving_ai;
 use contest::{Contest, cheapest};
 use file::{configuration, misread, read, text};
 use grid_map::{Directions, GridMap};
+use heuristic::Heuristic;
 use path_map::{PathMap, Query};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -32,17 +35,17 @@ average and at most.";
 
 /// What `--help` says at its end.
 fn help() -> String {
-    format!("{GRID_HELP}\n\n{TABLE_HELP}")
+    format!("{GRID_HELP}\n\n{}\n\n{TABLE_HELP}", games::hex_help())
 }
 
 /// The options of `boardbots path`.
 #[derive(clap::Args)]
 #[command(after_help = help())]
 pub struct Args {
-    /// A grid map
+    /// A grid map or a hex map; the file's first line says which
     map: PathBuf,
 
-    /// Run all queries of a `.scen` file and compare the path lengths with its own
+    /// Run all queries of a `.scen` file and compare the path lengths with its own (grid maps)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "queries", "seed"])]
     scen: Option<PathBuf>,
 
@@ -50,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "PLACE", requires = "to", conflicts_with_all = ["queries", "seed"])]
     from: Option<String>,
 
-    /// The goal of that query, a place
+    /// The goal of that query, a place; on hex maps the mech may face any side there
     #[arg(long, value_name = "PLACE", requires = "from")]
     to: Option<String>,
 
@@ -62,11 +65,15 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Directions of steps [default: 8]
+    /// Directions of steps on grid maps [default: 8]
     #[arg(long, value_name = "N")]
     directions: Option<Directions>,
 
-    /// Draw the expanded cells, for the given query or the one with the costliest path
+    /// Estimate of what is left on hex maps [default: hex]
+    #[arg(long, value_name = "NAME")]
+    heuristic: Option<Heuristic>,
+
+    /// Draw the expanded cells or hexes, for the given query or the one with the costliest path
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
@@ -79,11 +86,33 @@ pub struct Args {
 ///
 /// # Errors
 /// [`Exit::Configuration`] for files that cannot be read or written or are not as they should be;
-/// [`Exit::Usage`] for a place where one cannot walk;
+/// [`Exit::Usage`] for a place where one cannot walk, or an option for another kind of map;
 /// [`Exit::Unexpected`] if a length is not what the file says, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let bytes = read(&args.map)?;
-    let grid = moving_ai::map(text(&args.map, &bytes)?).map_err(|error| misread(&args.map, &error))?;
+    let name = args.map.display();
+    let other = |option: &'static str, found: &str, expected: &str| {
+        let message = format!("--{option}: is for {expected} maps, and {name} is a {found} map; leave it out");
+        Err(Failure::new(Exit::Usage, message).about(option))
+    };
+    if let Some(map) = games::hex_map(&name.to_string(), &bytes, args.heuristic.unwrap_or_default()) {
+        if args.scen.is_some() {
+            return other("scen", "hex", "grid");
+        }
+        if args.directions.is_some() {
+            return other("directions", "hex", "grid");
+        }
+        return compare(args, &*map.map_err(configuration)?, None);
+    }
+    let grid = moving_ai::map(text(&args.map, &bytes)?).map_err(|mut error| {
+        if error.line == 1 {
+            error.expected = format!("{} (grid map) or `{}` (hex map)", error.expected, games::HEX_MAP);
+        }
+        misread(&args.map, &error)
+    })?;
+    if args.heuristic.is_some() {
+        return other("heuristic", "grid", "hex");
+    }
     let directions = args.directions.unwrap_or_default();
     if args.scen.is_some() && directions == Directions::Four {
         let message = "--directions 4: the lengths of --scen are for 8 directions; leave one of these options out";

@@ -2,6 +2,7 @@
 
 use super::algorithm::{Algorithm, Watch};
 use super::cost::{Cost, Unit};
+use super::heuristic::Heuristic;
 use boardbots_path::moving_ai::Scenario;
 use boardbots_path::{Reached, Search};
 use serde_json::Value;
@@ -24,6 +25,8 @@ pub struct Query {
 pub enum Choice {
     /// Of a grid: 4 or 8.
     Directions(u8),
+    /// Of a map of hexes.
+    Heuristic(Heuristic),
 }
 
 /// A map that can be queried and drawn. It has cells, which are numbered from 0, and each cell has

@@ -66,6 +66,7 @@ pub fn table(
 #[serde(untagged)]
 enum Price {
     Length { straight: Option<u64>, diagonal: Option<u64>, length: Option<f64> },
+    Points { cost: Option<u64> },
 }
 
 impl Price {
@@ -76,6 +77,7 @@ impl Price {
                 diagonal: cost.map(|cost| cost.diagonal),
                 length: cost.map(Cost::value),
             },
+            Unit::Points => Self::Points { cost: cost.map(|cost| cost.whole) },
         }
     }
 }

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "desk")]
 mod bouts;
+#[cfg(feature = "desk")]
+pub mod hex_map;
 mod phase;
 
 use crate::exit::Failure;

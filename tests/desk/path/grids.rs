@@ -194,7 +194,7 @@ fn what_is_wrong() {
     fs::write(files.path("odd.map"), b"type octile\n\xff").unwrap();
     for (arguments, code, says) in [
         ("short.map", 3, "short.map:10: expected 12 cells; found \"G........@.\""),
-        ("empty.map", 3, "empty.map:1: expected `type octile`; found the end"),
+        ("empty.map", 3, "empty.map:1: expected `type octile` (grid map) or `mapaSBT` (hex map); found the end"),
         ("solid.map", 3, "solid.map: expected a place where one can walk; found none"),
         ("odd.map", 3, "odd.map:2: expected UTF-8; found the byte 0xff"),
         ("none.map", 3, "none.map: "),
@@ -213,6 +213,7 @@ fn what_is_wrong() {
         ("trap.map --from 0203:4 --to 0101", 2, "--from 0203:4: expected a column and a row, such as 3,17"),
         ("trap.map --directions 6", 2, "--directions"),
         ("trap.map --directions 4 --scen word.scen", 2, "--directions 4: the lengths of --scen are for 8 directions"),
+        ("trap.map --heuristic hex", 2, "--heuristic: is for hex maps, and trap.map is a grid map; leave it out"),
         ("", 2, "MAP"),
     ] {
         let (found, out, err) = files.run(arguments);

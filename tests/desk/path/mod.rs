@@ -1,6 +1,7 @@
 //! `boardbots path` as a process.
 
 mod grids;
+mod hexes;
 
 use serde_json::Value;
 use std::fs;
@@ -31,6 +32,11 @@ impl Files {
         let Output { status, stdout, stderr } = command.env_remove("RUST_LOG").stdin(Stdio::null()).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (status.code().expect("it ends by itself"), text(stdout), text(stderr))
+    }
+
+    /// Adds a file.
+    fn write(&self, name: &str, bytes: &[u8]) {
+        fs::write(self.path(name), bytes).unwrap();
     }
 
     /// What it prints as JSON.
