@@ -15,6 +15,11 @@
 //! | steps to everything, all steps alike | [`distance_field`](field::distance_field) | exact |
 //! | the same on a small grid | [`Flood::field`](flood::Flood::field) | exact |
 //!
+//! [`Dial`](dial::Dial) stands beside [`Search`] for its sets within a budget. In one run, on one drawn graph of
+//! hexes and facings, they took 1.4 to 1.6 times as long in [`Search`], while A\* took the same time in
+//! both (0.94 to 1.04). So a hex query that is faster through [`Dial`](dial::Dial) owes it to the steps and estimates
+//! in tables, not to the queue.
+//!
 //! Nodes are dense numbers from 0, costs are whole numbers, and nothing is hashed: what is known
 //! of a node stands at its place in an array and counts only if the query under way wrote it.
 //! Equal queries have equal answers on all machines, ties included.
