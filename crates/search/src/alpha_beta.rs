@@ -262,7 +262,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         let pool = self.pool.as_ref().filter(|_| share);
         let shared = Shared {
             table: self.table.as_ref(),
-            past,
+            past: (!past.is_empty()).then_some(past),
             in_flight: pool.map(|_| &self.in_flight),
             stop: if depth <= G::STEP { &never } else { stop },
             stopped,

@@ -24,6 +24,7 @@ pub mod best_reply;
 pub mod contract;
 mod folded;
 pub mod game;
+mod horizon;
 mod in_flight;
 pub mod minimax;
 pub mod moves;

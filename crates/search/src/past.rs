@@ -64,9 +64,6 @@ impl<'a> Past<'a> {
     /// The value of a position to the player to move if it is one of them, `ply` plies from the root.
     #[inline]
     pub fn value(&self, key: u64, ply: u8) -> Option<i32> {
-        if self.is_empty() {
-            return None;
-        }
         let (word, bit) = place(key);
         let seen = self.filter[word] & bit != 0 && self.keys.contains(&key);
         seen.then_some(repetition_value(self.worth, ply))

@@ -1,8 +1,7 @@
 //! One thread's part of an alpha-beta search: the recursion itself.
 
-use super::game::{Bounds, Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, WIN};
+use super::game::{Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, WIN};
 use super::in_flight::InFlight;
-use super::moves::MoveList;
 use super::ordering::{Ordering, Picker};
 use super::past::Past;
 use super::questions::Questions;
@@ -18,8 +17,8 @@ const LOOK_EVERY: u64 = 1024;
 pub struct Shared<'a> {
     /// What is known of positions.
     pub table: Option<&'a TranspositionTable>,
-    /// The positions of the game so far.
-    pub past: &'a Past<'a>,
+    /// The positions of the game so far, if there are any that matter.
+    pub past: Option<&'a Past<'a>>,
     /// What the threads are at; `None` for a thread alone.
     pub in_flight: Option<&'a InFlight>,
     /// Whether to go on.
@@ -33,7 +32,7 @@ pub struct Shared<'a> {
 
 /// A thread's own memory.
 pub struct Worker<G: Game, J> {
-    evaluator: J,
+    pub(super) evaluator: J,
     /// What it learned about moves.
     pub ordering: Ordering<G>,
     /// The line found from each ply on.
@@ -152,13 +151,15 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
+        let mut key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
         if G::REPEATS
-            && let Some(value) = shared.past.value(key, ply)
+            && let Some(past) = shared.past
         {
-            return value;
+            if let Some(value) = past.value(key, ply) {
+                return value;
+            }
+            key ^= past.salt(ply);
         }
-        let key = key ^ shared.past.salt(ply);
         let first = table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
         if MANY {
             self.questions.pass(ply);
@@ -246,13 +247,15 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
+        let mut key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
         if G::REPEATS
-            && let Some(value) = shared.past.value(key, ply)
+            && let Some(past) = shared.past
         {
-            return value;
+            if let Some(value) = past.value(key, ply) {
+                return value;
+            }
+            key ^= past.salt(ply);
         }
-        let key = key ^ shared.past.salt(ply);
         let known = table.and_then(|table| table.get(key, depth));
         if let Some(entry) = known
             && let Some(value) = cut(entry, depth, ply, beta)
@@ -321,72 +324,6 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         best
     }
 
-    /// The value of a position at the end of the search. Where an evaluation gives good bounds few positions come
-    /// here, so that one copy of the code is enough.
-    #[inline(never)]
-    fn leaf(&mut self, position: &G, ply: u8) -> i32 {
-        self.nodes += 1;
-        if let Some(ending) = position.ended() {
-            return self.evaluator.ended(position, ending, ply);
-        }
-        self.evaluator.evaluate(position)
-    }
-
-    /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
-    fn frontier(&mut self, position: &mut G, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
-        self.nodes += 1;
-        if let Some(ending) = position.ended() {
-            return self.evaluator.ended(position, ending, ply);
-        }
-        if G::REPEATS
-            && !shared.past.is_empty()
-            && let Some(value) = shared.past.value(position.key(), ply)
-        {
-            return value;
-        }
-        if let Outlook::Wins(_) = position.outlook() {
-            return winning_value(ply);
-        }
-        let Bounds { floor, ceiling } = self.evaluator.bounds(position, beta);
-        if floor >= beta {
-            return floor;
-        }
-        if ceiling < beta {
-            return ceiling;
-        }
-        let mut best = -INFINITE;
-        let mut picker = Picker::among(position.moves());
-        while let Some((action, index)) = picker.next(position, &self.ordering, ply) {
-            let undo = position.play(action);
-            let value = -self.leaf(position, ply + 1);
-            position.undo(action, undo);
-            if value > best {
-                best = value;
-                if value >= beta {
-                    self.ordering.refuted(index, ply, 1);
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    /// One turn of several plies before the end: the best that those moves bring at most that bring less than `beta`,
-    /// and the others.
-    fn sift(&mut self, position: &G, beta: i32) -> (i32, G::Moves) {
-        self.evaluator.survey(position);
-        let (mut best, mut others) = (-INFINITE, G::Moves::empty());
-        for action in position.moves() {
-            let ceiling = self.evaluator.ceiling(position, action);
-            if ceiling < beta {
-                best = best.max(ceiling);
-            } else {
-                others.add(action);
-            }
-        }
-        (best, others)
-    }
-
     /// Whether the iteration is over.
     #[inline]
     fn look(&mut self, shared: &Shared<'_>) -> bool {
@@ -414,6 +351,6 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
 }
 
 /// The value of a position in which the player to move wins at once.
-const fn winning_value(ply: u8) -> i32 {
+pub const fn winning_value(ply: u8) -> i32 {
     WIN - ply as i32 - 1
 }
