@@ -35,6 +35,7 @@ pub struct Past<'a> {
 impl<'a> Past<'a> {
     /// The positions with these keys, as a search of the position with the key `root` sees them; to its player a
     /// repetition is worth `worth`.
+    #[inline(never)]
     pub fn new(filter: &'a mut Filter, keys: &'a [u64], worth: i32, root: u64) -> Self {
         filter.words.resize(WORDS, 0);
         let filter: &mut [u64; WORDS] = filter.words.as_mut_slice().try_into().expect("as many words");

@@ -57,10 +57,15 @@ impl Questions {
     #[inline]
     pub fn is_vain(&mut self, ply: u8, nodes: u64, table: Option<&TranspositionTable>) -> bool {
         if nodes >= self.next_look {
-            self.next_look = nodes + LOOK_EVERY;
-            self.answered = (0..ply.min(self.plies)).find(|above| self.answer(*above, table).is_some());
+            self.look(ply, nodes, table);
         }
         self.answered.is_some()
+    }
+
+    #[inline(never)]
+    fn look(&mut self, ply: u8, nodes: u64, table: Option<&TranspositionTable>) {
+        self.next_look = nodes + LOOK_EVERY;
+        self.answered = (0..ply.min(self.plies)).find(|above| self.answer(*above, table).is_some());
     }
 
     /// The ply down to which nothing is in vain, if there is one; if it is this ply, the thread goes on.
@@ -80,7 +85,7 @@ impl Questions {
     }
 
     /// The answer to the question of this ply, if the table has it.
-    #[inline]
+    #[inline(never)]
     pub fn answer(&self, ply: u8, table: Option<&TranspositionTable>) -> Option<i32> {
         let question = self.asked[usize::from(ply)]?;
         cut(table?.get(question.key, question.depth)?, question.depth, ply, question.beta)

@@ -71,10 +71,9 @@ impl<const MANY: bool, G: Game> Turns<MANY, G> {
         in_flight: Option<&InFlight>,
         mut draw: impl FnMut() -> Option<(G::Move, u16)>,
     ) -> Option<(G::Move, u16, u64)> {
-        if !MANY || depth < DEFER_DEPTH {
+        let Some(in_flight) = in_flight.filter(|_| MANY && depth >= DEFER_DEPTH) else {
             return draw().map(|(action, index)| (action, index, 0));
-        }
-        let in_flight = in_flight?;
+        };
         while let Some((action, index)) = draw() {
             let mark = mark(key, index) | 1;
             let alone = in_flight.enter(mark);

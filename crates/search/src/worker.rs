@@ -84,25 +84,12 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// order. The value is that of the best one, and so is the line; of equals it is the
     /// first in the game's order.
     pub fn root(&mut self, root: &mut G, moves: &[(u8, G::Move)], depth: u8, shared: &Shared<'_>) -> i32 {
-        match shared.in_flight {
-            Some(_) => self.root_as::<true>(root, moves, depth, shared),
-            None => self.root_as::<false>(root, moves, depth, shared),
-        }
-    }
-
-    fn root_as<const MANY: bool>(
-        &mut self,
-        root: &mut G,
-        moves: &[(u8, G::Move)],
-        depth: u8,
-        shared: &Shared<'_>,
-    ) -> i32 {
         self.nodes += 1;
         self.questions.begin((depth + 1).saturating_sub(DEFER_DEPTH), self.nodes);
         let key = root.key();
         let (mut best, mut best_place) = (-INFINITE, 0);
         let mut moves = moves.iter().copied();
-        let mut turns = Turns::<MANY, G>::of_value();
+        let mut turns = Turns::<true, G>::of_value();
         let draw = |(place, action)| (action, u16::from(place));
         while let Some((action, place, mark)) = turns.next(key, depth, shared.in_flight, || moves.next().map(draw)) {
             // What an equal move needs to be better depends on the game's order.
@@ -111,13 +98,13 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             let mut value = if best == -INFINITE {
                 INFINITE
             } else {
-                -self.search_null_window::<MANY>(root, depth - 1, 1, 1 - enough, true, shared)
+                -self.search_beside_pv(root, depth - 1, 1, 1 - enough, shared)
             };
             if value >= enough && !self.halted {
-                value = -self.search_pv::<MANY>(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
+                value = -self.search_pv(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
             }
             root.undo(action, undo);
-            done::<MANY>(mark, shared.in_flight);
+            done::<true>(mark, shared.in_flight);
             if self.halted {
                 return 0;
             }
@@ -130,7 +117,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     }
 
     /// The value between `alpha` and `beta`, with its line.
-    fn search_pv<const MANY: bool>(
+    fn search_pv(
         &mut self,
         position: &mut G,
         depth: u8,
@@ -151,7 +138,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let mut key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
+        let mut key = position.key();
         if G::REPEATS
             && let Some(past) = shared.past
         {
@@ -161,9 +148,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             key ^= past.salt(ply);
         }
         let first = table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
-        if MANY {
-            self.questions.pass(ply);
-        }
+        self.questions.pass(ply);
         let mut picker = match position.outlook() {
             Outlook::Wins(action) => {
                 self.lines[usize::from(ply)].push(action);
@@ -175,20 +160,20 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             Outlook::Open => Picker::new(first),
         };
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
-        let mut turns = Turns::<MANY, G>::of_value();
+        let mut turns = Turns::<true, G>::of_value();
         while let Some((action, index, mark)) =
             turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
         {
             let undo = position.play(action);
             let mut value = alpha + 1;
             if best > -INFINITE {
-                value = -self.search_null_window::<MANY>(position, depth - 1, ply + 1, -alpha, true, shared);
+                value = -self.search_beside_pv(position, depth - 1, ply + 1, -alpha, shared);
             }
             if value > alpha && (value < beta || best == -INFINITE) && !self.halted {
-                value = -self.search_pv::<MANY>(position, depth - 1, ply + 1, -beta, -alpha, shared);
+                value = -self.search_pv(position, depth - 1, ply + 1, -beta, -alpha, shared);
             }
             position.undo(action, undo);
-            done::<MANY>(mark, shared.in_flight);
+            done::<true>(mark, shared.in_flight);
             if self.halted {
                 return 0;
             }
@@ -207,6 +192,15 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         let bound = bound(best, floor, beta);
         store(table, key, best, depth, ply, bound, best_index);
         best
+    }
+
+    /// [`Self::search_null_window`] for a thread alone or for one of several, with a bound that is expected.
+    #[inline(never)]
+    fn search_beside_pv(&mut self, position: &mut G, depth: u8, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
+        match shared.in_flight {
+            Some(_) => self.search_null_window::<true>(position, depth, ply, beta, true, shared),
+            None => self.search_null_window::<false>(position, depth, ply, beta, true, shared),
+        }
     }
 
     /// Whether the value is at least `beta`, which is `expected` or not: a bound of it on the right side.
