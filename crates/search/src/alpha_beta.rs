@@ -142,7 +142,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     /// The evaluation.
     #[must_use]
     pub fn evaluator(&self) -> &J {
-        self.seats[0].worker.evaluator()
+        &self.seats[0].worker.evaluator
     }
 
     /// Forgets what was found before, so that the next search counts the same nodes on
@@ -193,10 +193,11 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
             order.extend((0..).zip(root.moves()));
         }
         let contempt = self.evaluator().contempt().filter(|_| G::REPEATS && !past.is_empty() && !order.is_empty());
-        let past = if contempt.is_some() { past } else { &[] };
-        let worth = contempt.map_or(0, |contempt| self.seats[0].worker.worth(root) - contempt);
-        let past = Past::new(&mut filter, past, worth, root.key());
-        let outcome = self.deepen(root, &mut order, &past, limits, report);
+        let past = contempt.map(|contempt| {
+            let worth = self.seats[0].worker.evaluator.evaluate(root) - contempt;
+            Past::new(&mut filter, past, worth, root.key())
+        });
+        let outcome = self.deepen(root, &mut order, past.as_ref(), limits, report);
         (self.order, self.filter) = (order, filter);
         outcome
     }
@@ -206,7 +207,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         &mut self,
         root: &G,
         order: &mut [(u8, G::Move)],
-        past: &Past<'_>,
+        past: Option<&Past<'_>>,
         limits: Limits<'_>,
         report: &mut dyn FnMut(&Outcome<G::Move>),
     ) -> Outcome<G::Move> {
@@ -252,7 +253,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         &mut self,
         root: &G,
         order: &[(u8, G::Move)],
-        past: &Past<'_>,
+        past: Option<&Past<'_>>,
         depth: u8,
         (stop, stopped): (&(dyn Fn() -> bool + Sync), &AtomicBool),
         share: bool,
@@ -262,7 +263,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         let pool = self.pool.as_ref().filter(|_| share);
         let shared = Shared {
             table: self.table.as_ref(),
-            past: (!past.is_empty()).then_some(past),
+            past,
             in_flight: pool.map(|_| &self.in_flight),
             stop: if depth <= G::STEP { &never } else { stop },
             stopped,

@@ -45,21 +45,8 @@ impl<'a> Past<'a> {
             filter[word] |= bit;
         }
         let mixed = keys.iter().fold(mix(root), |sum, key| sum.wrapping_add(mix(*key)));
-        let salt = if keys.is_empty() { 0 } else { mix(mixed) };
+        let salt = mix(mixed);
         Self { keys, filter, worth, salts: [salt, salt.rotate_left(32)] }
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.keys.is_empty()
-    }
-
-    /// What is mixed into the keys of the table so many plies from the root: what is known of a position holds for
-    /// this past only, and for one of the players.
-    #[inline]
-    pub const fn salt(&self, ply: u8) -> u64 {
-        self.salts[(ply % 2) as usize]
     }
 
     /// The value of a position to the player to move if it is one of them, `ply` plies from the root.
@@ -68,6 +55,13 @@ impl<'a> Past<'a> {
         let (word, bit) = place(key);
         let seen = self.filter[word] & bit != 0 && self.keys.contains(&key);
         seen.then_some(repetition_value(self.worth, ply))
+    }
+
+    /// The key of a position for the table, so many plies from the root, or the position's value if it is one of
+    /// them. What the table knows of a position holds for this past only, and for one of the players.
+    #[inline]
+    pub fn key_or_value(&self, key: u64, ply: u8) -> Result<u64, i32> {
+        self.value(key, ply).map_or(Ok(key ^ self.salts[usize::from(ply % 2)]), Err)
     }
 }
 

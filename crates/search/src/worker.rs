@@ -32,7 +32,8 @@ pub struct Shared<'a> {
 
 /// A thread's own memory.
 pub struct Worker<G: Game, J> {
-    pub(super) evaluator: J,
+    /// The evaluation.
+    pub evaluator: J,
     /// What it learned about moves.
     pub ordering: Ordering<G>,
     /// The line found from each ply on.
@@ -58,16 +59,6 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             halted: false,
             questions: Questions::new(),
         }
-    }
-
-    /// What a position that has not ended is worth without a search.
-    pub fn worth(&mut self, position: &G) -> i32 {
-        self.evaluator.evaluate(position)
-    }
-
-    /// The evaluation.
-    pub fn evaluator(&self) -> &J {
-        &self.evaluator
     }
 
     /// Before a search: nothing counted.
@@ -138,15 +129,10 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let mut key = position.key();
-        if G::REPEATS
-            && let Some(past) = shared.past
-        {
-            if let Some(value) = past.value(key, ply) {
-                return value;
-            }
-            key ^= past.salt(ply);
-        }
+        let key = match table_key(position, ply, shared) {
+            Ok(key) => key,
+            Err(value) => return value,
+        };
         let first = table.and_then(|table| table.get(key, depth)).map(|entry| entry.best);
         self.questions.pass(ply);
         let mut picker = match position.outlook() {
@@ -194,7 +180,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         best
     }
 
-    /// [`Self::search_null_window`] for a thread alone or for one of several, with a bound that is expected.
+    /// [`Self::search_null_window`] for a thread alone or for one of several; the value is expected to reach `beta`.
     #[inline(never)]
     fn search_beside_pv(&mut self, position: &mut G, depth: u8, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
         match shared.in_flight {
@@ -217,7 +203,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         match depth {
             0 => self.leaf(position, ply),
             1 if G::STEP == 1 => self.frontier(position, ply, beta, shared),
-            // Threads do not make way for each other: as one alone.
+            // Here threads do not make way for each other: each searches as if it were alone.
             _ if depth < DEFER_DEPTH => self.interior::<false>(position, depth, ply, beta, expected, shared),
             _ => self.interior::<MANY>(position, depth, ply, beta, expected, shared),
         }
@@ -241,15 +227,11 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let mut key = if MANY || G::REPEATS || table.is_some() { position.key() } else { 0 };
-        if G::REPEATS
-            && let Some(past) = shared.past
-        {
-            if let Some(value) = past.value(key, ply) {
-                return value;
-            }
-            key ^= past.salt(ply);
-        }
+        let needs_key = MANY || G::REPEATS || table.is_some();
+        let key = match if needs_key { table_key(position, ply, shared) } else { Ok(0) } {
+            Ok(key) => key,
+            Err(value) => return value,
+        };
         let known = table.and_then(|table| table.get(key, depth));
         if let Some(entry) = known
             && let Some(value) = cut(entry, depth, ply, beta)
@@ -342,6 +324,13 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             line.extend(rest.iter().copied().take(line.remaining_capacity()));
         }
     }
+}
+
+/// The key of a position for the table, or its value if it is a repetition.
+#[inline]
+fn table_key<G: Game>(position: &G, ply: u8, shared: &Shared<'_>) -> Result<u64, i32> {
+    let key = position.key();
+    shared.past.filter(|_| G::REPEATS).map_or(Ok(key), |past| past.key_or_value(key, ply))
 }
 
 /// The value of a position in which the player to move wins at once.
