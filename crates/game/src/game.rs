@@ -28,6 +28,8 @@ pub enum Programs {
     Engine,
     /// In a protocol of the game's own: [`Game::player`] takes programs.
     Own,
+    /// Over HTTP, as clients of a server that the match starts.
+    Clients,
     /// Not at all; why, for the player's error.
     None(&'static str),
 }

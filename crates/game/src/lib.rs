@@ -23,6 +23,7 @@
 //! | [`parameters`] | constants of an evaluation by their names |
 //! | [`picture`] | a position drawn with characters and colours |
 //! | [`recording`] | recorded games, replayed |
+//! | [`remote`] | seats of players that are clients of a server |
 //! | [`spec`] | players as they are named everywhere |
 
 pub mod colour;
@@ -42,6 +43,7 @@ pub mod picture;
 pub mod player;
 pub mod recording;
 pub mod referee;
+pub mod remote;
 pub mod setup;
 pub mod spec;
 pub mod state;

@@ -102,6 +102,12 @@ impl fmt::Display for NoAnswer {
 
 impl std::error::Error for NoAnswer {}
 
+impl From<Invalid> for NoAnswer {
+    fn from(error: Invalid) -> Self {
+        Self::Broken(error)
+    }
+}
+
 impl From<Fault> for NoAnswer {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)

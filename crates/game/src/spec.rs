@@ -1,7 +1,8 @@
 //! Players as they are named everywhere: on the command line, in files, in records.
 //!
 //! `GAME:NAME,KEY=VALUE,…` is a bot of this program, `cmd:COMMAND` any program that speaks the
-//! game's protocol. `LABEL=` before either gives it a name of its own in tables.
+//! game's protocol, and `client:COMMAND` a client of the game's server. `LABEL=` before them gives a player a
+//! name of its own in tables.
 
 use crate::parameters::Parameters;
 use boardbots_base::atomic_file;
@@ -32,6 +33,9 @@ pub enum Kind {
     },
     /// A program, as a command line for a shell-like reading.
     Command(String),
+    /// A client of a server of the game, as such a command line; `{server}` and `{key}` stand for the server's
+    /// address and the player's key.
+    Client(String),
 }
 
 /// A player.
@@ -49,7 +53,7 @@ impl Spec {
     pub fn game(&self) -> Option<&str> {
         match &self.kind {
             Kind::House { game, .. } => Some(game),
-            Kind::Command(_) => None,
+            Kind::Command(_) | Kind::Client(_) => None,
         }
     }
 
@@ -61,6 +65,7 @@ impl Spec {
                 options.iter().fold(name.clone(), |title, (key, value)| format!("{title},{key}={value}"))
             }
             Kind::Command(command) => format!("cmd:{command}"),
+            Kind::Client(command) => format!("client:{command}"),
         })
     }
 
@@ -86,7 +91,7 @@ impl Spec {
             Kind::House { options, .. } => {
                 options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
             }
-            Kind::Command(_) => None,
+            Kind::Command(_) | Kind::Client(_) => None,
         }
     }
 
@@ -138,6 +143,7 @@ impl fmt::Display for Spec {
         }
         match &self.kind {
             Kind::Command(command) => write!(f, "cmd:{command}"),
+            Kind::Client(command) => write!(f, "client:{command}"),
             Kind::House { game, name, options } => {
                 write!(f, "{game}:{name}")?;
                 options.iter().try_for_each(|(key, value)| write!(f, ",{key}={value}"))
@@ -158,13 +164,13 @@ impl FromStr for Spec {
         if label.is_some_and(|label| label.trim().is_empty() || label.chars().any(is_refused)) {
             return Err(format!("\"{text}\": the name before the first = is missing; write NAME=PLAYER").into());
         }
-        let usage = || format!("\"{text}\" is no player; write GAME:NAME,KEY=VALUE,… or cmd:COMMAND");
+        let usage = || format!("\"{text}\" is no player; write GAME:NAME,KEY=VALUE,…, cmd:COMMAND or client:COMMAND");
         let (head, rest) = rest.split_once(':').ok_or_else(usage)?;
-        let kind = if head == "cmd" {
+        let kind = if let "cmd" | "client" = head {
             if rest.trim().is_empty() {
-                return Err(format!("\"{text}\": cmd: needs a command after it").into());
+                return Err(format!("\"{text}\": {head}: needs a command after it").into());
             }
-            Kind::Command(rest.to_string())
+            if head == "cmd" { Kind::Command(rest.to_string()) } else { Kind::Client(rest.to_string()) }
         } else {
             let mut parts = rest.split(',');
             let name = parts.next().unwrap_or("").to_string();
@@ -200,6 +206,8 @@ mod tests {
             "vindinium:default,depth=6,parameters=a/b.txt",
             "cmd:./their-bot --x=3,y :z",
             "old one=cmd:./bot",
+            "client:./bot {server} {key}",
+            "old one=client:./bot --server={server}",
             "new=tron:strong",
         ] {
             assert_eq!(text.parse::<Spec>().expect(text).to_string(), text);

@@ -12,6 +12,7 @@ mod table;
 
 use crate::exit::{Exit, Failure};
 use args::Match;
+use boardbots_game::remote::ClientServer;
 use boardbots_ops::signals;
 use boardbots_tournament::matches::decision::Decision;
 use boardbots_tournament::matches::plan::{Fixture, Plan};
@@ -20,6 +21,7 @@ use boardbots_tournament::matches::runner::Runner;
 use failures::{store, usage};
 use progress::Progress;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 
@@ -57,7 +59,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn play(args: &Match) -> Result<(), Failure> {
     let plan = &args.plan()?;
     let stop = &*signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
-    hosted(args, plan, stop, &Runner::new(plan).map_err(usage)?.until(stop))
+    let runner = Runner::new(plan).map_err(usage)?.until(stop);
+    let server = if runner.has_clients() { Some(server()?) } else { None };
+    hosted(args, plan, stop, &runner.with_server(server))
+}
+
+/// A server for players that are clients.
+#[cfg(feature = "server")]
+fn server() -> Result<Arc<dyn ClientServer>, Failure> {
+    let seats = boardbots_server::arena::ClientSeats::start();
+    seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(|error| Failure::new(Exit::Unexpected, error))
+}
+
+#[cfg(not(feature = "server"))]
+fn server() -> Result<Arc<dyn ClientServer>, Failure> {
+    Err(usage("this build has no server for clients; use one with arena and tables"))
 }
 
 /// Games at a time: as many as asked for, or as there are cores; more than those only by force.

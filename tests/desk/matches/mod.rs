@@ -1,6 +1,8 @@
 //! Matches between bots as their users see them: the command, its records, what can happen to both.
 
 mod battletech;
+#[cfg(feature = "server")]
+mod clients;
 mod constants;
 mod dragon_slayer;
 mod durable;

@@ -1,6 +1,7 @@
 //! The arena over real sockets: what clients send, what they get, and when.
 
 mod client;
+mod client_seats;
 mod clock;
 mod damaged;
 mod events;

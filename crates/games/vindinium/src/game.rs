@@ -32,7 +32,8 @@ use std::sync::Arc;
 pub struct Vindinium;
 
 /// The letter of a step in records.
-const fn letter(dir: Dir) -> char {
+#[must_use]
+pub const fn letter(dir: Dir) -> char {
     match dir {
         Dir::Stay => '.',
         Dir::North => 'n',
@@ -41,6 +42,9 @@ const fn letter(dir: Dir) -> char {
         Dir::West => 'w',
     }
 }
+
+/// What records have instead of a step for a hero that crashes.
+const CRASH: &str = "x";
 
 fn dir(letter_: char) -> Option<Dir> {
     Dir::ALL.into_iter().find(|dir| letter(*dir) == letter_)
@@ -75,12 +79,25 @@ impl GameState for Round {
 
     fn play(&mut self, answer: Answer<'_>, _: &mut Log) -> Result<(), Invalid> {
         let Answer::Choice(Choice(letter)) = answer else { return Err("a step is one letter".into()) };
-        let dir = dir(letter).ok_or_else(|| Invalid::new(format_args!("\"{letter}\" is no step")))?;
+        let order = match dir(letter) {
+            Some(dir) => Order::Go(dir),
+            None if CRASH.contains(letter) => Order::Crash,
+            None => return Err(Invalid::new(format_args!("\"{letter}\" is no step"))),
+        };
         if self.state.finished() {
             return Err("the game is over".into());
         }
-        self.state.play(&self.board, Order::Go(dir));
+        self.state.play(&self.board, order);
+        // Heroes that have crashed stay where they are.
+        while !self.state.finished() && self.state.heroes[self.state.mover()].crashed {
+            self.state.play(&self.board, Order::Go(Dir::Stay));
+        }
         Ok(())
+    }
+
+    fn forfeit(&mut self, _: &Fault, log: &mut Log) -> Option<&'static str> {
+        let crash = CRASH.chars().next().map(|letter| Answer::Choice(Choice(letter)))?;
+        self.play(crash, log).is_ok().then_some(CRASH)
     }
 
     fn parse(&self, text: &str) -> Result<Choice, Invalid> {
@@ -203,7 +220,7 @@ impl Game for Vindinium {
     }
 
     fn programs(&self) -> Programs {
-        Programs::None("programs play Vindinium over HTTP, against an arena; see boardbots arena")
+        Programs::Clients
     }
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {

@@ -13,6 +13,7 @@
 //! | `request` | parameters from query, form and JSON |
 //! | `answer` | every answer of the protocol with its status and text |
 //! | `api` | joining and playing |
+//! | `client_seats` | seats of a match for programs that speak the protocol |
 //! | `cost` | what requests cost |
 //! | `cache` | lists that are made once in a while |
 //! | `players` | who plays, and the game that waits for players |
@@ -35,6 +36,7 @@
 mod answer;
 mod api;
 mod cache;
+mod client_seats;
 mod config;
 mod cost;
 mod events;
@@ -57,5 +59,6 @@ mod start;
 mod state;
 pub mod store;
 
+pub use client_seats::ClientSeats;
 pub use config::{Config, Fill, KeyPolicy, Limits, three_bots};
 pub use start::start;

@@ -4,6 +4,7 @@ use super::live_game::{Chair, LiveGame, Room, by_player};
 use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
 use super::unplayed::Unplayed;
+use crate::program::client::ClientPlayer;
 use crate::program::player::ProgramPlayer;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
@@ -12,12 +13,14 @@ use boardbots_game::log::Log;
 use boardbots_game::opening::Opening;
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::Player;
+use boardbots_game::remote::ClientServer;
 use boardbots_game::setup::Start;
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, GameState};
 use boardbots_game::usage::{Terms, Usage};
 use boardbots_stats::latency::Latency;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
@@ -34,6 +37,8 @@ pub struct Runner<'a> {
     /// Constants of the players, by their places; those of the others are their own.
     sets: Vec<Parameters>,
     stop: &'a AtomicBool,
+    /// Where clients play.
+    server: Option<Arc<dyn ClientServer>>,
 }
 
 impl<'a> Runner<'a> {
@@ -43,7 +48,7 @@ impl<'a> Runner<'a> {
     /// What is wrong with the game, a player, an opening or the ground.
     pub fn new(plan: &'a Plan) -> Result<Self, Invalid> {
         let game = plan.game.game();
-        let runner = Self { plan, game, players: plan.specs()?, sets: Vec::new(), stop: &GO_ON };
+        let runner = Self { plan, game, players: plan.specs()?, sets: Vec::new(), stop: &GO_ON, server: None };
         for (number, spec) in runner.players.iter().enumerate() {
             runner.check(number, spec)?;
         }
@@ -71,6 +76,19 @@ impl<'a> Runner<'a> {
         self
     }
 
+    /// The same runner with a server for clients.
+    #[must_use]
+    pub fn with_server(mut self, server: Option<Arc<dyn ClientServer>>) -> Self {
+        self.server = server;
+        self
+    }
+
+    /// Whether a player is a client.
+    #[must_use]
+    pub fn has_clients(&self) -> bool {
+        self.players.iter().any(|spec| matches!(spec.kind, Kind::Client(_)))
+    }
+
     fn terms(&self, number: usize) -> Terms<'_> {
         let pace = self.plan.pace;
         Terms {
@@ -86,27 +104,38 @@ impl<'a> Runner<'a> {
         Duration::from_millis(self.plan.pace.deadline.into())
     }
 
-    /// The command line of a program that speaks the engine protocol.
-    fn engine(&self, spec: &Spec) -> Result<Option<CommandLine>, Invalid> {
-        let Kind::Command(command) = &spec.kind else { return Ok(None) };
-        match self.game.programs() {
-            Programs::Engine => command.parse().map(Some).map_err(|error: Invalid| error.at(spec)),
-            Programs::Own => Ok(None),
-            Programs::None(why) => Err(Invalid::new(why).at(spec)),
+    /// A program as a player; `None` if it is none, or one that the game itself takes.
+    fn program(&self, spec: &Spec, terms: &Terms<'_>) -> Result<Option<Box<dyn Player>>, Invalid> {
+        let read = |command: &str| command.parse::<CommandLine>().map_err(|error: Invalid| error.at(spec));
+        match (&spec.kind, self.game.programs()) {
+            (Kind::House { .. }, _) | (Kind::Command(_), Programs::Own) => Ok(None),
+            (Kind::Command(command), Programs::Engine) => Ok(Some(Box::new(ProgramPlayer::new(read(command)?, terms)))),
+            (Kind::Client(command), Programs::Clients) => {
+                let client = ClientPlayer::new(read(command)?, terms, self.server.clone());
+                client.map(|client| Some(Box::new(client) as Box<dyn Player>)).map_err(|error| error.at(spec))
+            }
+            (_, Programs::None(why)) => Err(Invalid::new(why).at(spec)),
+            (Kind::Command(_), Programs::Clients) => {
+                Err(Invalid::new("programs play this game over HTTP; write client:COMMAND").at(spec))
+            }
+            (Kind::Client(_), _) => {
+                Err(Invalid::new("this game has no server for clients; write cmd:COMMAND").at(spec))
+            }
         }
     }
 
     fn check(&self, number: usize, spec: &Spec) -> Result<(), Invalid> {
-        match self.engine(spec)? {
+        let terms = self.terms(number);
+        match self.program(spec, &terms)? {
             Some(_) => Ok(()),
-            None => self.game.check(spec, Usage::Match(&self.terms(number))),
+            None => self.game.check(spec, Usage::Match(&terms)),
         }
     }
 
     fn player(&self, number: usize) -> Result<Box<dyn Player>, Invalid> {
         let (spec, terms) = (self.players.get(number).ok_or("no such player")?, self.terms(number));
-        match self.engine(spec)? {
-            Some(command) => Ok(Box::new(ProgramPlayer::new(command, &terms))),
+        match self.program(spec, &terms)? {
+            Some(player) => Ok(player),
             None => self.game.player(spec, Usage::Match(&terms)),
         }
     }

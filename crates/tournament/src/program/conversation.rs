@@ -282,7 +282,8 @@ fn declared_name(text: &str) -> Option<&str> {
     Some(text.split_once(" type ").map_or(text, |(name, _)| name).trim())
 }
 
-fn how(status: ExitStatus) -> String {
+/// How a program ended, in words.
+pub(super) fn how(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("it ended with exit code {code}"),
         (None, Some(signal)) => format!("signal {signal} ended it"),

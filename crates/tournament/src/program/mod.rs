@@ -6,6 +6,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | [`client`] | a client of a server of the game |
 //! | [`conversation`] | what is said, from the first line to the last |
 //! | [`fault`] | what a program did wrong |
 //! | [`limits`] | what it may take |
@@ -13,6 +14,7 @@
 //! | `output` | what it has printed, cut into lines |
 //! | `tail` | the last of what it wrote on stderr |
 
+pub mod client;
 pub mod conversation;
 pub mod fault;
 pub mod limits;

@@ -74,6 +74,7 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
     let text = match &spec.kind {
         Kind::House { name, .. } => name.clone(),
         Kind::Command(command) => format!("cmd:{command}"),
+        Kind::Client(_) => return Err(Invalid::new("BattleTech has no server for clients").at(spec)),
     };
     let contestant = text.parse().map_err(|error: Invalid| error.at(spec))?;
     Ok(Box::new(Caller::new(contestant, Limits { wall: terms.deadline, ..Limits::COURSE })))

@@ -1,0 +1,272 @@
+//! Seats of a match for clients of the arena's protocol.
+//!
+//! A match of its own arrangement plays with programs that were written for the arena: each has a key, asks for a
+//! game with it, gets the states in which it is its turn, and sends its moves. There are no other games, pages or
+//! users here.
+
+use super::answer::Answer;
+use super::request::Params;
+use crate::sync::lock;
+use crate::tokens;
+use crate::web::request::host;
+use crate::web::{Cost, Limits, Listener, ServeError, Server, ServerConfig, Service};
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::routing::post;
+use boardbots_game::player::Begin;
+use boardbots_game::remote::{ClientSeat, ClientServer};
+use boardbots_game::state::{Choice, GameState};
+use boardbots_vindinium::board::{Dir, HEROES};
+use boardbots_vindinium::game::{Round, letter};
+use boardbots_vindinium::notation::{Game, Seat};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
+use std::time::Instant;
+use tokio::sync::oneshot;
+
+/// The answer to a connection over the limit.
+const FULL: &str = "Vindinium - There are too many connections, try again soon";
+/// Requests and joins each second: clients of a match are trusted to ask as often as they move.
+const RATE: u32 = 1_000_000;
+
+/// A server for the clients of one match.
+pub struct ClientSeats {
+    address: String,
+    shared: Arc<Shared>,
+    /// Serves until it is dropped.
+    _server: Server,
+}
+
+/// All seats.
+struct Shared {
+    limits: Limits,
+    seats: Mutex<Vec<Weak<Place>>>,
+}
+
+/// A seat as requests see it.
+struct Place {
+    key: String,
+    progress: Mutex<Progress>,
+    /// A move or a client has come.
+    changed: Condvar,
+}
+
+/// How far the game at a seat is.
+#[derive(Default)]
+struct Progress {
+    /// Names the game; empty before the first.
+    id: String,
+    /// What the client proves itself with in this game.
+    token: String,
+    hero: usize,
+    joined: bool,
+    over: bool,
+    /// The state in which it is the client's turn.
+    due: Option<Round>,
+    /// Where the next state goes.
+    waiting: Option<Waiting>,
+    dir: Option<Dir>,
+}
+
+/// A request that is answered when it is the client's turn.
+struct Waiting {
+    /// The host that was asked, for the addresses in the answer.
+    host: String,
+    reply: oneshot::Sender<Answer>,
+}
+
+impl Progress {
+    /// Answers the request that waits with a state.
+    fn answer(&mut self, round: &Round) {
+        let Some(Waiting { host, reply }) = self.waiting.take() else { return };
+        let seats: [Seat; HEROES] =
+            std::array::from_fn(|hero| Seat { name: format!("hero{}", hero + 1), user_id: None, rating: None });
+        let game = Game { id: &self.id, board: &round.board, state: &round.state, seats: &seats };
+        // A client that has gone away takes no answer.
+        drop(reply.send(Answer::State(game.reply_json(self.hero, &self.token, &host))));
+    }
+
+    /// Lets a request wait, or answers it if it is the client's turn.
+    fn wait(&mut self, host: String) -> oneshot::Receiver<Answer> {
+        let (reply, answer) = oneshot::channel();
+        if let Some(before) = self.waiting.replace(Waiting { host, reply }) {
+            drop(before.reply.send(Answer::Wait));
+        }
+        if let Some(round) = self.due.take() {
+            self.answer(&round);
+            self.due = Some(round);
+        }
+        answer
+    }
+}
+
+impl ClientSeats {
+    /// Listens on a free port of this machine alone.
+    ///
+    /// # Errors
+    /// See [`ServeError`].
+    pub fn start() -> Result<Self, ServeError> {
+        let limits = Limits {
+            requests_per_second: RATE,
+            request_burst: RATE,
+            joins_per_second: RATE,
+            join_burst: RATE,
+            ..Limits::default()
+        };
+        let config =
+            ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits: limits.clone(), ..ServerConfig::default() };
+        let listener = Listener::open("client-seats", config, 1)?;
+        let address = format!("http://{}", listener.addr());
+        let shared = Arc::new(Shared { limits, seats: Mutex::default() });
+        let router = Router::new()
+            .route("/api/training", post(join))
+            .route("/api/arena", post(join))
+            .route("/api/{game}/{token}/play", post(play))
+            .with_state(Arc::clone(&shared));
+        let server = listener.serve(Service {
+            router,
+            full: FULL,
+            costs: Arc::new(|_| Cost::Usual),
+            status: Box::new(|connections| format!("{connections} connections")),
+            ending: Box::new(|| ()),
+            threads: Vec::new(),
+        })?;
+        Ok(Self { address, shared, _server: server })
+    }
+}
+
+impl ClientServer for ClientSeats {
+    fn seat(&self) -> Box<dyn ClientSeat> {
+        let place = Place { key: tokens::token(), progress: Mutex::default(), changed: Condvar::new() };
+        let place = Arc::new(place);
+        let mut seats = lock(&self.shared.seats);
+        seats.retain(|seat| seat.strong_count() > 0);
+        seats.push(Arc::downgrade(&place));
+        Box::new(Chair { address: self.address.clone(), place })
+    }
+}
+
+impl Shared {
+    /// The seat of which this is true.
+    fn find(&self, is_it: impl Fn(&Place) -> bool) -> Option<Arc<Place>> {
+        lock(&self.seats).iter().filter_map(Weak::upgrade).find(|place| is_it(place))
+    }
+}
+
+/// `POST /api/arena` and `/api/training`: the next game of the match.
+async fn join(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
+    let host = host(&request);
+    let params = match Params::read(request, &shared.limits).await {
+        Ok(params) => params,
+        Err(refusal) => return refusal,
+    };
+    let Some(key) = params.filled("key") else { return Answer::ForgotKey };
+    let Some(place) = shared.find(|place| tokens::same(key, &place.key)) else { return Answer::KeyNotFound };
+    let answer = {
+        let mut progress = lock(&place.progress);
+        progress.joined = !progress.over && !progress.id.is_empty();
+        place.changed.notify_all();
+        progress.wait(host)
+    };
+    answer.await.unwrap_or(Answer::Finished)
+}
+
+/// `POST /api/<game>/<token>/play`: a move; the answer comes when it is the client's turn again.
+async fn play(
+    State(shared): State<Arc<Shared>>,
+    Path((id, token)): Path<(String, String)>,
+    request: Request,
+) -> Answer {
+    let host = host(&request);
+    let params = match Params::read(request, &shared.limits).await {
+        Ok(params) => params,
+        Err(refusal) => return refusal,
+    };
+    let Some(dir) = params.filled("dir") else { return Answer::NoDir };
+    let Some(place) = shared.find(|place| lock(&place.progress).id == id) else { return Answer::UnknownGame(id) };
+    let answer = {
+        let mut progress = lock(&place.progress);
+        if !tokens::same(&token, &progress.token) {
+            return Answer::WrongToken;
+        } else if progress.over {
+            return Answer::Finished;
+        } else if progress.due.take().is_none() {
+            return Answer::Wait;
+        }
+        progress.dir = Some(Dir::lenient(dir));
+        place.changed.notify_all();
+        progress.wait(host)
+    };
+    answer.await.unwrap_or(Answer::Finished)
+}
+
+/// A seat as the match sees it.
+struct Chair {
+    address: String,
+    place: Arc<Place>,
+}
+
+impl ClientSeat for Chair {
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn key(&self) -> &str {
+        &self.place.key
+    }
+
+    fn begin(&mut self, begin: &Begin<'_>) {
+        let mut progress = lock(&self.place.progress);
+        let waiting = progress.waiting.take();
+        *progress = Progress {
+            id: tokens::id(),
+            token: tokens::token(),
+            hero: begin.seat,
+            joined: waiting.is_some(),
+            waiting,
+            ..Progress::default()
+        };
+    }
+
+    fn has_joined(&self) -> bool {
+        lock(&self.place.progress).joined
+    }
+
+    fn show(&mut self, state: &dyn GameState) {
+        let Some(round) = state.of::<Round>() else { return };
+        let mut progress = lock(&self.place.progress);
+        progress.dir = None;
+        progress.answer(round);
+        progress.due = Some(round.clone());
+    }
+
+    fn wait(&mut self, until: Instant) -> Option<Choice> {
+        let mut progress = lock(&self.place.progress);
+        let joined = progress.joined;
+        loop {
+            if let Some(dir) = progress.dir.take() {
+                return Some(Choice(letter(dir)));
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() || progress.joined != joined {
+                return None;
+            }
+            let woken = self.place.changed.wait_timeout(progress, left);
+            progress = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn end(&mut self, state: &dyn GameState) {
+        let mut progress = lock(&self.place.progress);
+        (progress.over, progress.due) = (true, None);
+        if let Some(round) = state.of::<Round>() {
+            progress.answer(round);
+        }
+    }
+}
+
+impl Drop for Chair {
+    /// Requests that wait are answered, so that their connections end.
+    fn drop(&mut self) {
+        lock(&self.place.progress).waiting = None;
+    }
+}

@@ -1,0 +1,170 @@
+//! A client of a server of the game, as a player of a match.
+
+use super::conversation::how;
+use super::fault::{Fault, Kind};
+use super::limits::Limits;
+use super::running::{Running, Silence};
+use boardbots_base::invalid::Invalid;
+use boardbots_base::process::command_line::CommandLine;
+use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::remote::{ClientSeat, ClientServer};
+use boardbots_game::state::{Answer, GameState, Seat};
+use boardbots_game::usage::Terms;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether the client has ended, or has printed something.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long this takes at most.
+const GLANCE: Duration = Duration::from_millis(1);
+/// What stands for the server's address and the player's key in a command.
+const PLACES: [&str; 2] = ["{server}", "{key}"];
+
+/// A client as a player. It is started when a game begins and none runs, so that one that ends after each game
+/// is as good as one that plays on.
+pub struct ClientPlayer {
+    command: CommandLine,
+    server: Option<Arc<dyn ClientServer>>,
+    seat: Option<Box<dyn ClientSeat>>,
+    running: Option<Running>,
+    /// Whether what runs was started for the game that is played.
+    fresh: bool,
+    limits: Limits,
+    deadline: Duration,
+}
+
+impl ClientPlayer {
+    /// The client of a command line.
+    ///
+    /// # Errors
+    /// The command does not say where the server's address and the key go.
+    pub fn new(
+        command: CommandLine,
+        terms: &Terms<'_>,
+        server: Option<Arc<dyn ClientServer>>,
+    ) -> Result<Self, Invalid> {
+        if let Some(missing) = PLACES.iter().find(|place| !command.arguments.iter().any(|word| word.contains(**place)))
+        {
+            return Err(format!("the command needs {missing} where {} goes", meaning(missing)).into());
+        }
+        let (deadline, limits) = (terms.deadline, Limits::default());
+        Ok(Self { command, server, seat: None, running: None, fresh: false, limits, deadline })
+    }
+
+    /// Starts the client for its seat.
+    fn start(&mut self) -> Result<(), NoAnswer> {
+        let Some(seat) = &self.seat else { return Err(Invalid::from("a client without a seat").into()) };
+        let mut command = self.command.clone();
+        for word in &mut command.arguments {
+            *word = word.replace(PLACES[0], seat.address()).replace(PLACES[1], seat.key());
+        }
+        let running = Running::start(&command, self.limits.flood)
+            .map_err(|error| NoAnswer::Fault(Fault::new(Kind::Start, format!("{command}: {error}")).into()))?;
+        (self.running, self.fresh) = (Some(running), true);
+        Ok(())
+    }
+
+    /// Why the client will not answer any more, if so. Reads what it prints.
+    fn look(&mut self) -> Option<Silence> {
+        let running = self.running.as_mut()?;
+        let until = Instant::now() + GLANCE;
+        loop {
+            match running.next_line(until) {
+                Ok(_) => {}
+                Err(Silence::Late) => return None,
+                Err(silence) => return Some(silence),
+            }
+        }
+    }
+
+    /// The client has ended, or closed its stdout.
+    fn died(&mut self) -> NoAnswer {
+        let status = self.running.as_mut().and_then(Running::kill);
+        let how = status.map_or_else(|| "its stdout was closed".to_string(), how);
+        self.fault(Kind::Died, format!("{how} before its move"))
+    }
+
+    /// Ends the client for a fault.
+    fn fault(&mut self, kind: Kind, detail: String) -> NoAnswer {
+        let stderr = self.running.take().map_or_else(String::new, |mut running| {
+            running.kill();
+            running.last_words()
+        });
+        NoAnswer::Fault(Fault { kind, detail, stderr }.into())
+    }
+}
+
+/// What a place in a command stands for.
+fn meaning(place: &str) -> &'static str {
+    if place == PLACES[0] { "the address of the server" } else { "the key of the player" }
+}
+
+impl Player for ClientPlayer {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        if self.seat.is_none() {
+            let server = self.server.as_ref().ok_or_else(|| Invalid::from("this build has no server for clients"))?;
+            self.seat = Some(server.seat());
+        }
+        if self.look().is_some() {
+            self.running = None;
+        }
+        self.fresh = false;
+        if let Some(seat) = &mut self.seat {
+            seat.begin(begin);
+        }
+        if self.running.is_none() { self.start() } else { Ok(()) }
+    }
+
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let asked = Instant::now();
+        if let Some(seat) = &mut self.seat {
+            seat.show(state);
+        }
+        if let Some(running) = &mut self.running {
+            running.listen();
+        }
+        let mut joined = None;
+        loop {
+            let Some(seat) = &mut self.seat else { return Err(Invalid::from("a client without a seat").into()) };
+            if joined.is_none() && seat.has_joined() {
+                joined = Some(Instant::now());
+            }
+            if let Some(choice) = seat.wait(Instant::now() + LOOK) {
+                return Ok(Answer::Choice(choice));
+            }
+            if think.quit.load(Relaxed) {
+                return Err(NoAnswer::Stopped);
+            }
+            match (joined, self.look()) {
+                (_, Some(Silence::Flood)) => {
+                    let most = self.limits.flood;
+                    return Err(self.fault(Kind::Flood, format!("more than {most} bytes before a move")));
+                }
+                // It ended after the game before, just when this one began.
+                (None, Some(_)) if !self.fresh => {
+                    self.running = None;
+                    self.start()?;
+                }
+                (_, Some(_)) => return Err(self.died()),
+                (None, None) if asked.elapsed() >= self.limits.start => {
+                    let limit = self.limits.start;
+                    return Err(self.fault(Kind::SlowStart, format!("it did not join within {limit:?}")));
+                }
+                (Some(joined), None) if joined.elapsed() >= self.deadline => {
+                    let limit = self.deadline;
+                    return Err(self.fault(Kind::Hang, format!("no move within {limit:?}")));
+                }
+                (_, None) => {}
+            }
+        }
+    }
+
+    fn observe(&mut self, state: &dyn GameState, _: Seat) {
+        if state.turn().is_none()
+            && let Some(seat) = &mut self.seat
+        {
+            seat.end(state);
+        }
+    }
+}
