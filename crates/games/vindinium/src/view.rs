@@ -12,6 +12,8 @@ use boardbots_search::game::INFINITE;
 
 /// Steps within which an opponent's every move is considered, not only the expected one.
 const REACH: u8 = 2;
+/// Steps within which an opponent may also wait where it stands: one that comes no nearer is not struck first.
+const WAITING_REACH: u8 = 4;
 /// Directions, staying included.
 const DIRS: usize = Dir::ALL.len();
 /// Most replies: what is expected, and all that each opponent can do.
@@ -113,7 +115,12 @@ impl Rounds for View {
         add(EXPECTED);
         for who in others(self.hero) {
             let foe = &state.heroes[who];
-            if foe.crashed || self.atlas.steps(foe.pos, own) > REACH {
+            let steps = self.atlas.steps(foe.pos, own);
+            if foe.crashed || steps > WAITING_REACH {
+                continue;
+            }
+            if steps > REACH {
+                add(Reply { who, dir: Dir::Stay });
                 continue;
             }
             let beside = |cell| self.atlas.steps(cell, own) == 1;
