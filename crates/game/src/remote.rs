@@ -34,6 +34,6 @@ pub trait ClientSeat: Send {
     /// meanwhile.
     fn wait(&mut self, until: Instant) -> Option<Choice>;
 
-    /// The game is over, or the client is out of it.
+    /// The game is over in this state.
     fn end(&mut self, state: &dyn GameState);
 }

@@ -28,8 +28,8 @@ const PLAYERS_HELP: &str = "\
 Players: GAME:NAME,KEY=VALUE,… for one of the bots below, or cmd:COMMAND for a program: one that speaks the
 protocol of boardbots engine, or is called as the game's own simulator calls it, if it has one. In games that
 are played over HTTP a program is a client of a server that the match starts: client:COMMAND, with {server} and
-{key} where these go. LABEL= before a player gives it a name of its own in the table. In files of
---players a line that begins with # is a comment.
+{key} where its address and the player's key go. LABEL= before a player gives it a name of its own in the table.
+In files of --players a line that begins with # is a comment.
 ";
 
 /// The options of a match.

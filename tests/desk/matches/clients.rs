@@ -4,7 +4,7 @@ use super::{run, table, text};
 use serde_json::Value;
 use std::path::Path;
 
-/// The bot of this program as a client; `GAMES` of them, or one, or forever.
+/// The bot of this program as a client that plays this number of games, or `forever`.
 fn client(folder: &Path, games: &str) -> String {
     let (program, key) = (env!("CARGO_BIN_EXE_boardbots"), folder.join("key-$$"));
     let options = format!("--server $1 --key-file {} --depth 2 --games {games}", text(&key));

@@ -44,7 +44,7 @@ pub const fn letter(dir: Dir) -> char {
 }
 
 /// What records have instead of a step for a hero that crashes.
-const CRASH: &str = "x";
+const CRASH: char = 'x';
 
 fn dir(letter_: char) -> Option<Dir> {
     Dir::ALL.into_iter().find(|dir| letter(*dir) == letter_)
@@ -81,7 +81,7 @@ impl GameState for Round {
         let Answer::Choice(Choice(letter)) = answer else { return Err("a step is one letter".into()) };
         let order = match dir(letter) {
             Some(dir) => Order::Go(dir),
-            None if CRASH.contains(letter) => Order::Crash,
+            None if letter == CRASH => Order::Crash,
             None => return Err(Invalid::new(format_args!("\"{letter}\" is no step"))),
         };
         if self.state.finished() {
@@ -96,8 +96,7 @@ impl GameState for Round {
     }
 
     fn forfeit(&mut self, _: &Fault, log: &mut Log) -> Option<&'static str> {
-        let crash = CRASH.chars().next().map(|letter| Answer::Choice(Choice(letter)))?;
-        self.play(crash, log).is_ok().then_some(CRASH)
+        self.play(Answer::Choice(Choice(CRASH)), log).is_ok().then_some("x")
     }
 
     fn parse(&self, text: &str) -> Result<Choice, Invalid> {
