@@ -13,3 +13,4 @@ mod shared;
 mod transcript;
 mod tron;
 mod vindinium;
+mod vindinium_opponents;

@@ -68,6 +68,14 @@ impl<R: Rounds> Searcher<R> {
     /// Never: positions that share the game do not outlive a search.
     pub fn rounds_mut(&mut self) -> &mut R {
         self.inner.forget();
+        self.adapt()
+    }
+
+    /// The game, to be changed in ways that its keys tell; what was found before stays.
+    ///
+    /// # Panics
+    /// Never: positions that share the game do not outlive a search.
+    pub fn adapt(&mut self) -> &mut R {
         Arc::get_mut(&mut self.rounds).expect("no position outlives a search")
     }
 

@@ -37,6 +37,18 @@ impl Dir {
     pub const ALL: [Self; 5] = [Self::Stay, Self::North, Self::South, Self::East, Self::West];
     /// The four steps in the order in which a hero looks around when it fights.
     pub const AROUND: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The direction that leads back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Stay => Self::Stay,
+            Self::North => Self::South,
+            Self::South => Self::North,
+            Self::East => Self::West,
+            Self::West => Self::East,
+        }
+    }
 }
 
 /// What a cell is made of. Heroes are not tiles.

@@ -2,10 +2,10 @@
 //!
 //! All tables are made when a game begins; a decision allocates nothing.
 
-use super::board::{Board, Dir};
+use super::board::{Board, Dir, HEROES};
 use super::eval::Weights;
 use super::player::Player;
-use super::rules::State;
+use super::rules::{Order, State};
 use super::view::View;
 use boardbots_search::alpha_beta;
 use boardbots_search::best_reply::{Limits, Outcome, Searcher};
@@ -36,6 +36,8 @@ impl Default for Options {
 pub struct Bot {
     options: Options,
     searcher: Searcher<View>,
+    /// The state of the last decision: what the others did since is learned from.
+    last: Option<State>,
     /// Positions that the last decision looked at.
     nodes: u64,
 }
@@ -53,20 +55,44 @@ impl Bot {
                 View::new(options.weights),
                 alpha_beta::Options { threads: options.threads, table_kib: TABLE_KIB },
             ),
+            last: None,
             nodes: 0,
         }
     }
 
+    /// The game as it sees it, with what it has learned of the others.
+    #[must_use]
+    pub fn view(&self) -> &View {
+        self.searcher.rounds()
+    }
+
     /// The whole outcome of a decision: see [`Player::decide`].
     pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Outcome<Dir> {
+        self.look_back(state);
         let outcome = self.searcher.search(state, Limits { depth: self.options.depth, stop });
         self.nodes = outcome.nodes;
         outcome
+    }
+
+    /// Learns from the orders given since the last decision, if that was a round ago.
+    fn look_back(&mut self, state: &State) {
+        let Some(mut past) = self.last.replace(*state) else { return };
+        if state.turn.checked_sub(past.turn).is_none_or(|turns| turns as usize != HEROES) {
+            return;
+        }
+        for _ in 0..HEROES {
+            let mover = state.heroes[past.mover()];
+            let Some(dir) = mover.last_dir.filter(|_| !mover.crashed) else { return };
+            let view = self.searcher.adapt();
+            view.learn(&past, dir);
+            past.play(view.board(), Order::Go(dir));
+        }
     }
 }
 
 impl Player for Bot {
     fn begin(&mut self, board: &Board, hero: usize) {
+        self.last = None;
         // Keys mean something only on one board: the searcher forgets them.
         self.searcher.rounds_mut().survey(board, hero);
     }

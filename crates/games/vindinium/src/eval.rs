@@ -6,10 +6,10 @@
 //! to hunt and its danger of being hunted (parity of steps, life, taverns), and a little for
 //! life. All numbers are integers.
 
-use super::atlas::Atlas;
-use super::board::{Board, HEROES};
-use super::routes::{Place, Routes};
+use super::board::HEROES;
+use super::routes::Place;
 use super::rules::{BEER_LIFE, BEER_PRICE, HIT, MAX_LIFE, State, others};
+use super::terrain::Terrain;
 use boardbots_game::constants;
 
 /// One gold piece.
@@ -53,12 +53,8 @@ const PLAN_STOPS: usize = 5;
 /// The tables an evaluation reads.
 #[derive(Clone, Copy)]
 pub struct Evaluator<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// Its distances.
-    pub atlas: &'a Atlas,
-    /// Its lists of what is near.
-    pub routes: &'a Routes,
+    /// The board, and what is measured on it.
+    pub terrain: &'a Terrain,
     /// The weights.
     pub weights: &'a Weights,
 }
@@ -95,7 +91,7 @@ impl Evaluator<'_> {
         let (mut place, mut time, mut worth) = (Place::Cell(own.pos), 0, 0);
         let mut taken = [u16::MAX; PLAN_STOPS];
         for stop in 0..PLAN_STOPS {
-            let next = self.routes.foreign_mines(state, hero, place).find(|(mine, _)| !taken.contains(mine));
+            let next = self.terrain.routes.foreign_mines(state, hero, place).find(|(mine, _)| !taken.contains(mine));
             let affordable = next.filter(|&(_, steps)| life > i32::from(HIT) + i32::from(steps));
             if let Some((mine, steps)) = affordable {
                 time += i32::from(steps);
@@ -108,7 +104,7 @@ impl Evaluator<'_> {
                 taken[stop] = mine;
                 place = Place::Mine(mine);
             } else {
-                let Some((tavern, steps)) = self.routes.tavern(place) else { break };
+                let Some((tavern, steps)) = self.terrain.routes.tavern(place) else { break };
                 if gold < BEER_PRICE || i32::from(steps) >= horizon - time {
                     break;
                 }
@@ -130,7 +126,7 @@ impl Evaluator<'_> {
     /// Chances and dangers between the own hero, whose turn it is, and another.
     fn duel(self, state: &State, hero: usize, other: usize, horizon: i32) -> i32 {
         let (own, foe) = (&state.heroes[hero], &state.heroes[other]);
-        let steps = self.atlas.steps(foe.pos, own.pos);
+        let steps = self.terrain.atlas.steps(foe.pos, own.pos);
         let sight = self.weights.sight;
         if i32::from(steps) > sight {
             return 0;
@@ -146,7 +142,7 @@ impl Evaluator<'_> {
         let refuge = |hero: usize| {
             let h = &state.heroes[hero];
             let near = |(_, steps): (u16, u8)| i32::from(steps) <= self.weights.refuge;
-            h.gold >= BEER_PRICE && self.routes.tavern(Place::Cell(h.pos)).is_some_and(near)
+            h.gold >= BEER_PRICE && self.terrain.routes.tavern(Place::Cell(h.pos)).is_some_and(near)
         };
         if margin > 0 {
             if foe.mines == 0 || (refuge(other) && foe.life > HIT) {
@@ -167,7 +163,7 @@ impl Evaluator<'_> {
     fn projected(self, state: &State) -> [i32; HEROES] {
         let horizons: [i32; HEROES] = std::array::from_fn(|hero| self.horizon(state, hero));
         let mut gold = state.heroes.map(|h| i32::try_from(h.gold).unwrap_or(i32::MAX).min(1 << 20) * GOLD);
-        for mine in 0..self.board.mines.len() {
+        for mine in 0..self.terrain.board.mines.len() {
             let owner = usize::from(state.owner(mine));
             if owner < HEROES {
                 gold[owner] += self.hold(state, mine, owner).min(horizons[owner]) * GOLD;
@@ -179,7 +175,7 @@ impl Evaluator<'_> {
     /// Own turns for which a mine stays with `owner`, from how near its enemies are.
     #[inline]
     fn hold(self, state: &State, mine: usize, owner: usize) -> i32 {
-        let field = self.atlas.to(self.board.mines[mine]);
+        let field = self.terrain.atlas.to(self.terrain.board.mines[mine]);
         let mut near = u8::MAX;
         for hero in others(owner) {
             near = near.min(field[usize::from(state.heroes[hero].pos)]);

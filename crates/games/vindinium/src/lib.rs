@@ -21,7 +21,9 @@
 //! | [`kind`] | the players that there are, by name |
 //! | [`hero`] | a player as it is named everywhere |
 //! | [`house`] | simple opponents of known style |
-//! | [`forecast`] | what a hero is expected to do next |
+//! | [`terrain`] | a board with all that is measured on it |
+//! | [`walk`] | what a hero does next that only mines and drinks |
+//! | [`opponent`] | what a hero is expected to do next, learned from what it does |
 //! | [`eval`] | what a position is worth to each hero |
 //! | [`view`] | the game as one hero sees it, round by round |
 //! | [`bot`] | from a state to a move |
@@ -33,7 +35,6 @@ pub mod atlas;
 pub mod board;
 pub mod bot;
 pub mod eval;
-pub mod forecast;
 pub mod game;
 pub mod generator;
 pub mod hero;
@@ -41,6 +42,7 @@ pub mod house;
 pub mod kind;
 pub mod map;
 pub mod notation;
+pub mod opponent;
 pub mod player;
 pub mod positions;
 pub mod rating;
@@ -48,7 +50,9 @@ pub mod recording;
 pub mod reply;
 pub mod routes;
 pub mod rules;
+pub mod terrain;
 pub mod view;
+pub mod walk;
 
 #[cfg(test)]
 #[path = "../tests/mod.rs"]

@@ -1,11 +1,10 @@
 //! One hero's view of a game as a game of rounds: what the bot's search asks.
 
-use super::atlas::Atlas;
-use super::board::{Board, Cell, Dir, HEROES, MAX_CELLS, NOWHERE, OFF_BOARD, Tile};
+use super::board::{Board, Dir, HEROES, MAX_CELLS, NOWHERE, OFF_BOARD, Tile};
 use super::eval::{Evaluator, Weights};
-use super::forecast;
-use super::routes::Routes;
+use super::opponent::{self, Opponent};
 use super::rules::{BEER_LIFE, BEER_PRICE, MAX_LIFE, Order, State, others};
+use super::terrain::Terrain;
 use arrayvec::ArrayVec;
 use boardbots_search::best_reply::{Ply, Rounds};
 use boardbots_search::game::INFINITE;
@@ -23,11 +22,13 @@ const MAX_PLIES: usize = 1 + (HEROES - 1) * DIRS;
 ///
 /// All its room is taken when it is made; surveying another board allocates nothing.
 pub struct View {
-    board: Board,
-    atlas: Atlas,
-    routes: Routes,
+    terrain: Terrain,
     weights: Weights,
     hero: usize,
+    /// What is expected of each hero.
+    opponents: [Opponent; HEROES],
+    /// Orders learned from: what a search knew before is worth nothing after.
+    learned: u64,
 }
 
 /// What the three opponents do in a row: who of them leaves what is expected, and how.
@@ -52,40 +53,55 @@ impl View {
     /// A view with these weights, of an empty board until it is turned to a real one.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
-        Self {
-            board: Board::new(1, &[Tile::Air], [0; HEROES]),
-            atlas: Atlas::with_capacity(),
-            routes: Routes::with_capacity(),
-            weights,
-            hero: 0,
+        Self { terrain: Terrain::with_capacity(), weights, hero: 0, opponents: Default::default(), learned: 0 }
+    }
+
+    /// Turns the view to a board, seen by `hero` (index 0 to 3), and forgets what it learned of opponents.
+    pub fn survey(&mut self, board: &Board, hero: usize) {
+        self.terrain.survey(board);
+        self.hero = hero;
+        self.opponents = Default::default();
+        self.learned = 0;
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.terrain.board
+    }
+
+    /// Learns from an opponent's order, given in a state in which it was its turn.
+    pub fn learn(&mut self, state: &State, dir: Dir) {
+        let mover = state.mover();
+        if mover != self.hero {
+            self.opponents[mover].learn(&self.terrain, state, mover, dir);
+            self.learned += 1;
         }
     }
 
-    /// Turns the view to a board, seen by `hero` (index 0 to 3).
-    pub fn survey(&mut self, board: &Board, hero: usize) {
-        self.board.clone_from(board);
-        self.hero = hero;
-        self.atlas.survey(board);
-        self.routes.survey(board, &self.atlas);
+    /// What is expected of the hero whose turn it is.
+    #[must_use]
+    pub fn expected(&self, state: &State) -> Dir {
+        let mover = state.mover();
+        self.opponents[mover].expected(&self.terrain, state, mover)
     }
 
     fn play_expected(&self, state: &mut State) {
-        let dir = forecast::expected(&self.board, &self.atlas, &self.routes, state, state.mover());
-        state.play(&self.board, Order::Go(dir));
+        state.play(&self.terrain.board, Order::Go(self.expected(state)));
     }
 
     /// Whether a move changes anything that standing still does not.
     fn useful(&self, state: &State, hero: usize, dir: Dir) -> bool {
         let own = &state.heroes[hero];
-        let to = self.board.step(own.pos, dir);
+        let to = self.terrain.board.step(own.pos, dir);
         if to == OFF_BOARD {
             return false;
         }
-        match self.board.tile(to) {
+        match self.terrain.board.tile(to) {
             Tile::Wall => false,
             Tile::Air => state.hero_at(to).is_none(),
             Tile::Tavern => own.gold >= BEER_PRICE && own.life < MAX_LIFE,
-            Tile::Mine => self.board.mine_at(to).is_some_and(|mine| usize::from(state.owner(mine)) != hero),
+            Tile::Mine => self.terrain.board.mine_at(to).is_some_and(|mine| usize::from(state.owner(mine)) != hero),
         }
     }
 }
@@ -101,8 +117,8 @@ impl Rounds for View {
 
     fn moves(&self, state: &State, mut add: impl FnMut(Dir)) {
         let into_something = |&dir: &Dir| {
-            let to = self.board.step(state.heroes[self.hero].pos, dir);
-            to != OFF_BOARD && self.board.tile(to) != Tile::Air
+            let to = self.terrain.board.step(state.heroes[self.hero].pos, dir);
+            to != OFF_BOARD && self.terrain.board.tile(to) != Tile::Air
         };
         let useful = |dir: &Dir| self.useful(state, self.hero, *dir);
         Dir::AROUND.into_iter().filter(useful).filter(into_something).for_each(&mut add);
@@ -115,7 +131,7 @@ impl Rounds for View {
         add(EXPECTED);
         for who in others(self.hero) {
             let foe = &state.heroes[who];
-            let steps = self.atlas.steps(foe.pos, own);
+            let steps = self.terrain.atlas.steps(foe.pos, own);
             if foe.crashed || steps > WAITING_REACH {
                 continue;
             }
@@ -123,11 +139,11 @@ impl Rounds for View {
                 add(Reply { who, dir: Dir::Stay });
                 continue;
             }
-            let beside = |cell| self.atlas.steps(cell, own) == 1;
+            let beside = |cell| self.terrain.atlas.steps(cell, own) == 1;
             let engaged = beside(foe.pos);
             for dir in Dir::ALL {
-                let to = self.board.step(foe.pos, dir);
-                let matters = engaged || (to != OFF_BOARD && (self.board.tile(to) != Tile::Air || beside(to)));
+                let to = self.terrain.board.step(foe.pos, dir);
+                let matters = engaged || (to != OFF_BOARD && (self.terrain.board.tile(to) != Tile::Air || beside(to)));
                 if matters && (dir == Dir::Stay || self.useful(state, who, dir)) {
                     add(Reply { who, dir });
                 }
@@ -144,13 +160,13 @@ impl Rounds for View {
     }
 
     fn play(&self, state: &mut State, own: Dir) {
-        state.play(&self.board, Order::Go(own));
+        state.play(&self.terrain.board, Order::Go(own));
     }
 
     fn answer(&self, state: &mut State, reply: Reply) {
         for _ in 1..HEROES {
             if state.mover() == reply.who {
-                state.play(&self.board, Order::Go(reply.dir));
+                state.play(&self.terrain.board, Order::Go(reply.dir));
             } else {
                 self.play_expected(state);
             }
@@ -162,8 +178,7 @@ impl Rounds for View {
     }
 
     fn value(&self, state: &State) -> i32 {
-        Evaluator { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights: &self.weights }
-            .value(state, self.hero)
+        Evaluator { terrain: &self.terrain, weights: &self.weights }.value(state, self.hero)
     }
 
     fn sketch(&self, state: &State, sketch: &mut Sketch) {
@@ -183,15 +198,15 @@ impl Rounds for View {
         }
     }
 
-    /// Exact for a move after which the own hero neither fights nor is in the way: then what is expected of the
-    /// others is what they do without him.
+    /// Exact for a move after which no other hero is in sight: then what is expected of the others is what they
+    /// do without the own hero.
     fn ceiling(&self, state: &State, sketch: &mut Sketch, own: Dir) -> i32 {
         let Some(next) = &mut sketch.next else { return INFINITE };
         let before = &state.heroes[self.hero];
         let alone = next.heroes[self.hero];
-        let to = self.board.step(before.pos, own);
+        let to = self.terrain.board.step(before.pos, own);
         let mut hero = alone;
-        match self.board.tile(to) {
+        match self.terrain.board.tile(to) {
             // On a map of no use, one may stand on anything.
             _ if own == Dir::Stay => hero.pos = to,
             Tile::Air => hero.pos = to,
@@ -202,11 +217,8 @@ impl Rounds for View {
             }
             Tile::Wall | Tile::Mine => return INFINITE,
         }
-        let is_near = |cell: Cell| {
-            let gap = usize::from(cell.abs_diff(hero.pos));
-            gap <= 1 || gap == self.board.size()
-        };
-        if others(self.hero).any(|foe| is_near(state.heroes[foe].pos) || is_near(next.heroes[foe].pos)) {
+        let steps = |foe: usize| self.terrain.atlas.steps(state.heroes[foe].pos, hero.pos);
+        if others(self.hero).any(|foe| steps(foe) <= opponent::SIGHT) {
             return INFINITE;
         }
         next.heroes[self.hero] = hero;
@@ -216,10 +228,12 @@ impl Rounds for View {
     }
 
     fn key(&self, state: &State) -> u64 {
-        let mut key = state.mines_key ^ u64::from(state.turn).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        for hero in &state.heroes {
-            // A crash changes what is expected of the hero in every later position.
-            let place = u64::from(hero.crashed) << 24 | u64::from(hero.pos) << 8 | u64::from(hero.life);
+        let moment = u64::from(state.turn) | self.learned << 32;
+        let mut key = state.mines_key ^ moment.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for (number, hero) in state.heroes.iter().enumerate() {
+            // A crash, or the last order, changes what is expected of the hero in every later position.
+            let last = if number == self.hero { 0 } else { hero.last_dir.map_or(5, |dir| dir as u64) };
+            let place = last << 28 | u64::from(hero.crashed) << 24 | u64::from(hero.pos) << 8 | u64::from(hero.life);
             let word = u64::from(hero.gold) << 32 | place;
             key = (key.rotate_left(23) ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
             key ^= key >> 32;

@@ -1,27 +1,19 @@
 //! The evaluation: extreme numbers, symmetry, and a few things that must be better.
 
 use super::positions;
-use crate::atlas::Atlas;
 use crate::board::{Board, HEROES, Tile};
 use crate::eval::{Evaluator, GOLD, Weights};
-use crate::routes::Routes;
 use crate::rules::State;
+use crate::terrain::Terrain;
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_search::game::MAX_EVALUATION;
 
 /// What an evaluation reads of one board.
-struct Tables {
-    board: Board,
-    atlas: Atlas,
-    routes: Routes,
-}
+struct Tables(Terrain);
 
 impl Tables {
-    fn of(board: Board) -> Self {
-        let atlas = Atlas::of(&board);
-        let mut routes = Routes::with_capacity();
-        routes.survey(&board, &atlas);
-        Self { board, atlas, routes }
+    fn of(board: &Board) -> Self {
+        Self(Terrain::of(board))
     }
 
     fn value(&self, state: &State, hero: usize) -> i32 {
@@ -29,7 +21,7 @@ impl Tables {
     }
 
     fn weighed(&self, state: &State, hero: usize, weights: &Weights) -> i32 {
-        Evaluator { board: &self.board, atlas: &self.atlas, routes: &self.routes, weights }.value(state, hero)
+        Evaluator { terrain: &self.0, weights }.value(state, hero)
     }
 }
 
@@ -54,8 +46,8 @@ fn extreme_states_are_within_bounds() {
     let extreme_weights = extreme_weights();
     let mut weights = extreme_weights.iter().cycle();
     for seed in 0..6 {
-        let tables = Tables::of(positions::board([10, 28][usize::try_from(seed % 2).expect("small")], seed));
-        for state in positions::game(&tables.board, 0, 200, seed).iter().step_by(9) {
+        let tables = Tables::of(&positions::board([10, 28][usize::try_from(seed % 2).expect("small")], seed));
+        for state in positions::game(&tables.0.board, 0, 200, seed).iter().step_by(9) {
             for gold in [[0; 4], [u32::MAX; 4], [u32::MAX, 0, 0, 0], [0, u32::MAX, u32::MAX, u32::MAX]] {
                 for (life, turns, owner) in [(0, 200, 0), (100, i32::MAX, 1), (1, i32::MIN, 9), (50, 100_000, 255)] {
                     let mut extreme = *state;
@@ -63,7 +55,7 @@ fn extreme_states_are_within_bounds() {
                     for (hero, gold) in extreme.heroes.iter_mut().zip(gold) {
                         (hero.gold, hero.life) = (gold, life);
                     }
-                    for mine in 0..tables.board.mines.len() {
+                    for mine in 0..tables.0.board.mines.len() {
                         extreme.set_owner(mine, owner);
                     }
                     for hero in 0..HEROES {
@@ -82,10 +74,10 @@ fn extreme_states_are_within_bounds() {
 fn nothing_overflows_where_one_owns_hundreds_of_mines() {
     const SIDE: usize = 28;
     let tiles: Vec<Tile> = (0..SIDE * SIDE).map(|cell| if cell < SIDE { Tile::Air } else { Tile::Mine }).collect();
-    let tables = Tables::of(Board::new(SIDE, &tiles, [0, 1, 2, 3]));
+    let tables = Tables::of(&Board::new(SIDE, &tiles, [0, 1, 2, 3]));
     for (strong, weak) in [(0, 1), (1, 0)] {
-        let mut state = State::new(&tables.board, 1200, false);
-        for mine in 0..tables.board.mines.len() {
+        let mut state = State::new(&tables.0.board, 1200, false);
+        for mine in 0..tables.0.board.mines.len() {
             state.set_owner(mine, u8::try_from(weak).expect("small"));
         }
         for hero in &mut state.heroes {
@@ -104,8 +96,8 @@ fn nothing_overflows_where_one_owns_hundreds_of_mines() {
 #[test]
 fn what_is_better_is_worth_more() {
     for seed in 0..8 {
-        let tables = Tables::of(positions::board(12, seed));
-        for state in positions::game(&tables.board, 0, 400, seed).iter().step_by(11) {
+        let tables = Tables::of(&positions::board(12, seed));
+        for state in positions::game(&tables.0.board, 0, 400, seed).iter().step_by(11) {
             let value = tables.value(state, 0);
             let mut richer = *state;
             richer.heroes[0].gold += 10;
@@ -122,10 +114,10 @@ fn what_is_better_is_worth_more() {
 
 #[test]
 fn at_the_end_only_gold_counts() {
-    let tables = Tables::of(positions::board(10, 2));
-    let mut state = State::new(&tables.board, 4, false);
+    let tables = Tables::of(&positions::board(10, 2));
+    let mut state = State::new(&tables.0.board, 4, false);
     while !state.finished() {
-        state.play(&tables.board, crate::rules::Order::Go(crate::board::Dir::Stay));
+        state.play(&tables.0.board, crate::rules::Order::Go(crate::board::Dir::Stay));
     }
     state.heroes[2].gold = 5;
     let (mut hurt, mut rich) = (state, state);
@@ -141,8 +133,8 @@ fn a_fair_start_is_worth_the_same_to_everybody() {
     // Generated maps are symmetric, and before the first move no mine has an owner. Only
     // taking turns and ties between mines, both small, tell the heroes apart.
     for seed in 0..40 {
-        let tables = Tables::of(positions::board(10, seed));
-        let state = State::new(&tables.board, 1200, false);
+        let tables = Tables::of(&positions::board(10, seed));
+        let state = State::new(&tables.0.board, 1200, false);
         let values: [i32; HEROES] = std::array::from_fn(|hero| tables.value(&state, hero));
         let (low, high) = (values.iter().min().expect("four"), values.iter().max().expect("four"));
         assert!(high - low <= 20 * GOLD, "seed {seed}: {values:?}");

@@ -1,20 +1,19 @@
-//! What a hero is expected to do next: walk to the nearest mine that it can afford, or to a
+//! What a hero does next that only mines and drinks: it walks to the nearest mine that it can afford, or to a
 //! tavern when its life is low.
-//!
-//! Wrong for many single moves of a clever player, but much nearer to what everybody does in
-//! the long run than standing still, which is all that a search without a model can assume.
 
 use super::atlas::Atlas;
-use super::board::{Board, Cell, Dir, OFF_BOARD, Tile};
-use super::routes::{Place, Routes};
+use super::board::{Cell, Dir, OFF_BOARD, Tile};
+use super::routes::Place;
 use super::rules::{BEER_PRICE, HIT, State};
+use super::terrain::Terrain;
 
-/// Life up to which a hero is expected to look for a tavern.
+/// Life up to which it looks for a tavern.
 const THIRSTY: u8 = 35;
 
-/// The expected move of a hero; `Stay` for one who has crashed.
+/// The next move; `Stay` for one who has crashed.
 #[must_use]
-pub fn expected(board: &Board, atlas: &Atlas, routes: &Routes, state: &State, hero: usize) -> Dir {
+pub fn next(terrain: &Terrain, state: &State, hero: usize) -> Dir {
+    let Terrain { board, routes, .. } = terrain;
     let own = &state.heroes[hero];
     if own.crashed || board.tile(own.pos) != Tile::Air {
         return Dir::Stay;
@@ -30,13 +29,13 @@ pub fn expected(board: &Board, atlas: &Atlas, routes: &Routes, state: &State, he
         Some(board.mines[usize::from(mine)])
     };
     let target = if own.life <= THIRSTY { tavern().or_else(mine) } else { mine().or_else(tavern) };
-    target.map_or(Dir::Stay, |target| toward(board, atlas, own.pos, target))
+    target.map_or(Dir::Stay, |target| toward(terrain, own.pos, target))
 }
 
 /// The first step of a shortest way, as if no hero stood in it.
-fn toward(board: &Board, atlas: &Atlas, from: Cell, target: Cell) -> Dir {
-    let field = atlas.to(target);
-    let best = Dir::AROUND.into_iter().min_by_key(|&dir| match board.step(from, dir) {
+fn toward(terrain: &Terrain, from: Cell, target: Cell) -> Dir {
+    let field = terrain.atlas.to(target);
+    let best = Dir::AROUND.into_iter().min_by_key(|&dir| match terrain.board.step(from, dir) {
         OFF_BOARD => Atlas::NO_PATH,
         to => field[usize::from(to)],
     });
