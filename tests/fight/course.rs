@@ -65,3 +65,28 @@ fn every_mech_fights_and_the_books_balance() {
         assert!(report.sheets[0].dealt <= lost[1] && report.sheets[1].dealt <= lost[0], "game {game}");
     }
 }
+
+/// What stands still is attacked wherever a way leads to it: of these maps no hex of the three mechs
+/// is cut off.
+#[test]
+fn what_stands_still_is_attacked() {
+    let Some(mechs) = all::<Definition>("mechs", definition::read) else { return };
+    let maps: Vec<(String, Map)> = all("maps", map::read).expect("beside the mechs");
+    let named = |name: &str, list: &[&str]| list.iter().any(|part| name.contains(part));
+    for (name, map) in maps.iter().filter(|(name, _)| named(name, &["Desierto", "El_lago", "Manglar"])) {
+        for (mech, definition) in mechs.iter().filter(|(name, _)| named(name, &["Marques", "Sotomayor", "AWS-8V"])) {
+            for seed in 0..games() as u64 / 5 {
+                let setup = Setup {
+                    map: map.clone(),
+                    mechs: vec![definition.clone(), definition.clone()],
+                    places: None,
+                    settings: Settings::default(),
+                    options: Options { turns: 50, ..Options::default() },
+                    seed,
+                };
+                let report = fought(&setup, &["strong", "still"], Limits::COURSE, &mut Auditor);
+                assert_eq!(report.sheets[0].contacts, 1, "seed {seed}: {mech} on {name}");
+            }
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! BattleTech: files of the simulator, maps and mechs of our own.
 
 mod catalogue;
+mod contact;
 mod folder;
 mod games;
 mod mutations;

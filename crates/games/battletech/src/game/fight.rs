@@ -84,7 +84,7 @@ impl Fight {
         match phase {
             Phase::Movement => self.memories[seat].before_moving(self.battle.situation()),
             Phase::End => self.memories[seat].at_the_end(self.battle.situation()),
-            _ => {}
+            _ => self.memories[seat].after(action),
         }
         self.battle = next;
         Ok(())

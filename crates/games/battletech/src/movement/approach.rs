@@ -1,20 +1,25 @@
-//! How far the enemy is by foot: movement points from every hex and facing.
+//! How far the enemy is: movement points from every hex and facing, on foot and by jumps.
 
 use super::cost::{MAX_STEP, TURN};
 use super::ground::Ground;
+use super::walker::{MOST_FEAR, Skies, Walker};
 use crate::hex::{Hex, Side};
 use crate::map::Map;
 use boardbots_path::{Graph, Search};
 
+/// The sides of a hex, as bits.
+pub const ALL_SIDES: u8 = 0b11_1111;
 /// From where there is no way.
 pub const FAR: u16 = u16::MAX;
 
 /// What it costs to walk up to some hexes, forward, without regard to other mechs, in memory that
-/// is taken once for a map. One search of the whole map, backward from the goals: `O(hexes × 6)`.
+/// is taken once for a map. One search of the whole map, backward from the goals: `O(hexes × 6)`,
+/// and for a jumper as many more as it jumps to hexes from one.
 #[derive(Clone, Debug)]
 pub struct Approach {
     search: Search,
     starts: Vec<(u32, u32)>,
+    skies: Skies,
     /// For each hex × 6 + facing.
     costs: Vec<u16>,
 }
@@ -22,24 +27,40 @@ pub struct Approach {
 impl Approach {
     /// Room for a map; nothing is known yet.
     #[must_use]
-    pub fn new(ground: &Ground) -> Self {
-        let backward = Backward { ground, tons: 0 };
+    pub fn new(ground: &Ground, map: &Map) -> Self {
+        let skies = Skies::new(ground.hexes);
+        let search = Search::for_graph(&Backward { ground, map, walker: &Walker::plain(0), skies: &skies });
         let nodes = ground.hexes * 6;
-        Self { search: Search::for_graph(&backward), starts: Vec::with_capacity(nodes), costs: vec![FAR; nodes] }
+        Self { search, starts: Vec::with_capacity(nodes), skies, costs: vec![FAR; nodes] }
     }
 
-    /// Works out the costs to the nearest of some hexes, for a mech of this many tons. Goals that are
-    /// not on the map play no part.
-    pub fn explore(&mut self, ground: &Ground, map: &Map, tons: u16, goals: &[Hex]) {
+    /// Works out the costs to the nearest of some hexes. Goals that are not on the map play no part.
+    pub fn explore(&mut self, ground: &Ground, map: &Map, walker: &Walker, goals: &[Hex]) {
+        let goals = goals.iter().filter(|&&goal| map.contains(goal));
+        self.explore_sides(ground, map, walker, goals.map(|&goal| (goal, ALL_SIDES)));
+    }
+
+    /// Works out the costs to the nearest of some hexes of the map, each with the sides that have
+    /// to be faced there: bit `k` for the side of index `k`.
+    pub fn explore_sides(
+        &mut self,
+        ground: &Ground,
+        map: &Map,
+        walker: &Walker,
+        goals: impl IntoIterator<Item = (Hex, u8)>,
+    ) {
         self.starts.clear();
-        for &goal in goals.iter().filter(|&&goal| map.contains(goal)) {
-            let first = node(map.index(goal) * 6);
-            if self.starts.iter().all(|&(start, _)| start != first) {
-                self.starts.extend((first..first + 6).map(|node| (node, 0)));
-            }
+        for (goal, sides) in goals {
+            let faced = Side::ALL.into_iter().filter(|side| sides >> side.index() & 1 == 1);
+            self.starts.extend(faced.map(|side| (node(map.index(goal) * 6 + side.index()), 0)));
         }
         self.costs.fill(FAR);
-        for (node, cost) in self.search.reachable(&Backward { ground, tons }, &self.starts, u32::from(FAR) - 1).iter() {
+        if let Some(jumper) = &walker.jumper {
+            self.skies.survey(map, jumper.points());
+        }
+        let backward = Backward { ground, map, walker, skies: &self.skies };
+        for (node, cost) in self.search.reachable(&backward, &self.starts, u32::from(FAR) - 1).iter() {
+            // Those past the facings are hexes that are jumped to.
             if let Some(place) = self.costs.get_mut(node as usize) {
                 *place = u16::try_from(cost).unwrap_or(FAR);
             }
@@ -61,47 +82,56 @@ impl Approach {
     }
 }
 
-/// Turns until a jumper with this many points lands next to a hex, if nothing stops it: a lower
-/// bound. [`FAR`] for who cannot jump.
-#[must_use]
-pub fn jumps(from: Hex, to: Hex, points: u8) -> u16 {
-    match (from.distance(to).saturating_sub(1), points) {
-        (0, _) => 0,
-        (_, 0) => FAR,
-        (distance, points) => u16::from(distance.div_ceil(points)),
-    }
-}
-
-/// Walking forward and turning, the other way round.
+/// Walking forward, turning and jumping, the other way round. Past the nodes of the facings are a
+/// mech in the air about to land on each hex, and one about to jump from each: which side it faces
+/// does not matter to either.
 struct Backward<'a> {
     ground: &'a Ground,
-    tons: u16,
+    map: &'a Map,
+    walker: &'a Walker,
+    skies: &'a Skies,
 }
 
 impl Graph for Backward<'_> {
     fn nodes(&self) -> u32 {
-        node(self.ground.hexes * 6)
+        node(self.ground.hexes * 8)
     }
 
     fn max_cost(&self) -> u32 {
-        u32::from(MAX_STEP)
+        self.walker.jumper.map_or(0, |jumper| jumper.most()).max((MAX_STEP + MOST_FEAR).into())
     }
 
     #[inline]
     fn successors(&self, to: u32, mut visit: impl FnMut(u32, u32)) {
+        let (landing, leaving) = (node(self.ground.hexes * 6), node(self.ground.hexes * 7));
+        let jumper = &self.walker.jumper;
+        if to >= leaving {
+            let first = (to - leaving) * 6;
+            return (first..first + 6).for_each(|node| visit(node, 0));
+        }
+        if to >= landing {
+            let Some(jumper) = jumper else { return };
+            return jumper.each_start(self.map, self.skies, self.map.hex((to - landing) as usize), |from, cost| {
+                visit(leaving + node(self.map.index(from)), cost);
+            });
+        }
         let (hex, facing) = (to / 6, to % 6);
         visit(hex * 6 + (facing + 1) % 6, u32::from(TURN));
         visit(hex * 6 + (facing + 5) % 6, u32::from(TURN));
+        if jumper.is_some() {
+            visit(landing + hex, 0);
+        }
         // Where there is a step there is one back; it tells which hex lies behind.
         let Some(behind) = self.ground.step(hex as usize, (facing as usize + 3) % 6, 0) else { return };
-        if let Some(step) = self.ground.step(usize::from(behind.to), facing as usize, self.tons) {
-            visit(u32::from(behind.to) * 6 + facing, u32::from(step.cost));
+        if let Some(step) = self.ground.step(usize::from(behind.to), facing as usize, self.walker.tons) {
+            let fear = self.walker.fears[usize::from(step.kind)];
+            visit(u32::from(behind.to) * 6 + facing, u32::from(step.cost) + u32::from(fear));
         }
     }
 }
 
 fn node(place: usize) -> u32 {
-    u32::try_from(place).expect("99 × 99 × 6 at most")
+    u32::try_from(place).expect("99 × 99 × 8 at most")
 }
 
 #[cfg(test)]

@@ -49,6 +49,6 @@ pub struct End {
 #[must_use]
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "no more than it was")]
-pub(super) fn after(chance: u16, ways: u8) -> u16 {
+pub fn after(chance: u16, ways: u8) -> u16 {
     (u32::from(chance) * u32::from(ways) / 36) as u16
 }

@@ -13,6 +13,7 @@ use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::map::{Map, Object};
 use crate::movement::end::{End, Wishes};
+use crate::movement::walker::Walker;
 use crate::odds::NEVER;
 use crate::situation::Situation;
 use crate::trace::Post;
@@ -49,7 +50,7 @@ pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
     let Room { fighters, ground, reach, approach, .. } = room;
     let (map, foe) = (&situation.map, fighters[enemy].pose.hex);
     explore(reach, ground, situation, me, Wishes::default());
-    approach.explore(ground, map, fighters[me].tons, &[foe]);
+    approach.explore(ground, map, &Walker::plain(fighters[me].tons), &[foe]);
     let ends = || reach.ends.iter().enumerate().filter(|(_, end)| !end.prone);
     let away = |end: &End| turned_away(end.hex, end.facing, foe);
     let first = situation.initiative.first() == Some(&me);

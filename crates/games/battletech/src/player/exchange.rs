@@ -2,7 +2,7 @@
 
 use super::bearings::{Bearing, Bearings, FARTHEST};
 use super::fighter::Fighter;
-use super::volley::torsos;
+use super::volley::{HARDEST, torsos};
 use crate::aim;
 use crate::arc::Arc;
 use crate::hex::Side;
@@ -112,6 +112,24 @@ impl<'a> Attack<'a> {
         let by_torso =
             |torso| barrage.mean(&self.fighter.arsenal, self.pair.there.arc(torso), self.pair.distance, common);
         torsos(facing, self.prone).map(by_torso).max().unwrap_or(0)
+    }
+
+    /// Whether a mech whose legs face a side has a shot that is worth its ammunition, or a blow.
+    #[must_use]
+    pub fn threatens(&self, facing: Side) -> bool {
+        let shot = |torso: Side| {
+            let arc = self.pair.there.arc(torso);
+            self.shots.is_some_and(|common| {
+                self.fighter.arsenal.iter().any(|weapon| {
+                    let needed = weapon.to_hit(self.pair.distance, weapon.loads.first());
+                    aim::bears_in(weapon.location, weapon.rear, arc)
+                        && weapon.is_loaded()
+                        && needed.is_some_and(|own| common.saturating_add(own) <= HARDEST)
+                })
+            })
+        };
+        let blow = |blows| self.blow(blows, facing, self.struck(facing)) > 0;
+        torsos(facing, self.prone).any(shot) || self.blows.is_some_and(blow)
     }
 
     /// The side of the target that is hit, if its legs face so.

@@ -1,17 +1,25 @@
 //! What a player has to remember from one call to the next, because no file says it: where every
-//! mech stood when the turn began.
+//! mech stood when the turn began, and for how many turns it has not attacked.
 
+use crate::action::{Action, Weapons};
 use crate::hex::Hex;
 use crate::situation::{Mech, Mode, Situation};
 use std::fmt::Write;
 
 /// The first word of the text, with its version.
-const MAGIC: &str = "boardbots-battletech-1";
+const MAGIC: &str = "boardbots-battletech-2";
 
-/// Where the mechs stood when the turn began. Empty when nothing is remembered.
+/// More turns without an attack are not told apart.
+const LONGEST: u8 = 99;
+
+/// What is remembered. Empty when nothing is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     starts: Vec<Hex>,
+    /// Turns without an attack until the last one, 0 to [`LONGEST`].
+    quiet: u8,
+    /// It has attacked in this turn.
+    attacked: bool,
 }
 
 impl Memory {
@@ -29,6 +37,22 @@ impl Memory {
     pub fn at_the_end(&mut self, situation: &Situation) {
         self.starts.clear();
         self.starts.extend(situation.mechs.iter().map(|mech| mech.condition.hex));
+        self.quiet = if std::mem::take(&mut self.attacked) { 0 } else { (self.quiet + 1).min(LONGEST) };
+    }
+
+    /// Remembers what was answered: whether it is an attack.
+    pub fn after(&mut self, action: &Action) {
+        self.attacked |= match action {
+            Action::Weapons(Weapons::Fire { shots, .. }) => !shots.is_empty(),
+            Action::Physical(blows) => !blows.is_empty(),
+            _ => false,
+        };
+    }
+
+    /// Turns since it last attacked, or since the fight began, 0 to 99.
+    #[must_use]
+    pub const fn quiet(&self) -> u8 {
+        self.quiet
     }
 
     /// Hexes from where a mech's movement started to where it stands. Where that is not
@@ -54,7 +78,7 @@ impl Memory {
     /// As text for a private file.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut text = String::from(MAGIC);
+        let mut text = format!("{MAGIC} {} {}", self.quiet, u8::from(self.attacked));
         for start in &self.starts {
             // Writing to a string cannot fail.
             let _ = write!(text, " {start}");
@@ -70,23 +94,50 @@ impl Memory {
         if words.next() != Some(MAGIC) {
             return Self::default();
         }
+        let mut number = |most: u8| words.next()?.parse().ok().filter(|&number| number <= most);
+        let (Some(quiet), Some(attacked)) = (number(LONGEST), number(1)) else { return Self::default() };
         let starts: Option<Vec<Hex>> = words.map(|word| Hex::parse_or_nowhere(word.as_bytes())).collect();
-        Self { starts: starts.unwrap_or_default() }
+        starts.map_or_else(Self::default, |starts| Self { starts, quiet, attacked: attacked == 1 })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::action::{Aim, Blow, Means};
+    use crate::location::Location;
+    use crate::phase::Phase;
 
     #[test]
     fn what_is_written_is_read_back_and_anything_else_is_forgotten() {
-        let memory = Memory { starts: vec![Hex::new(0, 0), Hex::NOWHERE, Hex::new(98, 41)] };
+        let memory = Memory { starts: vec![Hex::new(0, 0), Hex::NOWHERE, Hex::new(98, 41)], quiet: 7, attacked: true };
         let text = memory.to_text();
-        assert_eq!(text, "boardbots-battletech-1 0101 0000 9942\n");
+        assert_eq!(text, "boardbots-battletech-2 7 1 0101 0000 9942\n");
         assert_eq!(Memory::from_text(&text), memory);
-        for bad in ["", "other 0101", "boardbots-battletech-1 0101 12", "boardbots-battletech-1 áá01", "\u{0}"] {
+        let bad = ["", "other", "boardbots-battletech-1 0101", "\u{0}"];
+        let worse = ["7", "7 2", "100 0", "-1 0", "7 0 0101 12", "7 0 áá01"].map(|rest| format!("{MAGIC} {rest}"));
+        for bad in bad.into_iter().chain(worse.iter().map(String::as_str)) {
             assert_eq!(Memory::from_text(bad), Memory::default(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn turns_without_an_attack_are_counted() {
+        let situation = crate::sample::duel();
+        let mut memory = Memory::default();
+        let quiet = |memory: &mut Memory, actions: &[Action]| {
+            for action in actions {
+                memory.after(action);
+            }
+            memory.at_the_end(&situation);
+            memory.quiet()
+        };
+        let idle = Phase::ALL.map(Action::idle);
+        assert_eq!([quiet(&mut memory, &idle), quiet(&mut memory, &idle)], [1, 2]);
+        let blow = Blow { limb: Location::LeftLeg, means: Means::Kick, target: Hex::new(0, 0), aim: Aim::Mech };
+        assert_eq!(quiet(&mut memory, &[Action::Physical(vec![blow]), Action::idle(Phase::End)]), 0);
+        assert_eq!(quiet(&mut memory, &idle), 1);
+        (0..200).for_each(|_| memory.at_the_end(&situation));
+        assert_eq!(memory.quiet(), LONGEST);
     }
 }

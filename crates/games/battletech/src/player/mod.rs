@@ -7,6 +7,7 @@
 pub mod barrage;
 pub mod bearings;
 mod course;
+mod drive;
 mod ending;
 pub(crate) mod ends;
 pub mod exchange;
@@ -19,7 +20,9 @@ mod reaction;
 mod replies;
 mod room;
 mod scratch;
+mod table;
 pub mod volley;
+mod way;
 pub mod worth;
 
 use super::action::{Action, Weapons};
@@ -100,7 +103,9 @@ impl Player {
             (Phase::Physical, _) => Action::Physical(physical::best(room, situation, me, self.style)),
             (Phase::End, _) => Action::End(ending::best(situation, me)),
         };
-        allowed(situation, me, action)
+        let action = allowed(situation, me, action);
+        self.memory.after(&action);
+        action
     }
 }
 

@@ -1,10 +1,14 @@
 //! The search for the best end, against weighing every end with every reply, one by one.
 
 use super::super::memory::Memory;
+use super::super::replies::Replies;
+use super::super::table::Sum;
+use super::super::worth::WHOLE;
 use super::*;
 use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
 use crate::hex::Hex;
+use crate::hex::Side;
 use crate::settings::Settings;
 use crate::situation::Mode;
 use std::collections::BTreeMap;
@@ -60,15 +64,14 @@ fn room(situation: &Situation) -> Room {
 /// All movements, each with what it is worth: no reply left out, none in any order that matters.
 fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
     let mut room = room(situation);
-    let Room { views, bearings, fighters, ground, reach, others, approach, .. } = &mut room;
+    let Room { views, bearings, fighters, ground, reach, others, approach, drive, .. } = &mut room;
     let map = &situation.map;
     explore(reach, ground, situation, me, Wishes::default());
     let mut replies = Replies::default();
     replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
-    let goal = fighters[nearest(situation, me, fighters)].pose.hex;
-    approach.explore(ground, map, fighters[me].tons, &[goal]);
     let mine = &fighters[me];
     let mut table = Table { map, views, bearings, fighters, mine };
+    let way = Way::to_enemies(situation, &mut table, (ground, approach), *drive);
     let mut all = Vec::new();
     for end in &reach.ends {
         let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: end.prone, ..mine.pose };
@@ -81,7 +84,7 @@ fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
             });
             sum = sum.with(&[answers.min_by_key(|answer| answer.0).expect("it can at least stay"); 6]);
         }
-        let value = sum.values()[end.facing.index()] + standing(map, mine, end, approach);
+        let value = sum.values()[end.facing.index()] + way.standing(map, mine, end);
         all.push((reach.movement(ground, map, end), value));
     }
     all

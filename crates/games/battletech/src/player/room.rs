@@ -1,6 +1,7 @@
 //! What a player works in.
 
 use super::bearings::Bearings;
+use super::drive::Drive;
 use super::fighter::Fighter;
 use super::memory::Memory;
 use super::scratch::Scratch;
@@ -27,6 +28,8 @@ pub struct Room {
     pub(super) others: Reach,
     /// The way to the enemy.
     pub(super) approach: Approach,
+    /// How eager the own mech is.
+    pub(super) drive: Drive,
     pub(super) scratch: Scratch,
 }
 
@@ -47,8 +50,9 @@ impl Room {
             fighters: Vec::new(),
             reach: Reach::new(&ground),
             others: Reach::new(&ground),
-            approach: Approach::new(&ground),
+            approach: Approach::new(&ground, map),
             ground,
+            drive: Drive::default(),
             scratch: Scratch::default(),
         }
     }
@@ -75,6 +79,7 @@ impl Room {
     /// Looks at a situation anew.
     pub(super) fn look(&mut self, situation: &Situation, memory: &Memory) {
         self.look_at(&situation.map);
+        self.drive = Drive::after(memory.quiet());
         let empty = || Fighter::empty(situation.mechs[0].pose());
         self.fighters.resize_with(situation.mechs.len(), empty);
         for (number, fighter) in self.fighters.iter_mut().enumerate() {

@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 /// Heat of all weapons together that is told apart.
 const HEATS: usize = 96;
 /// A roll that is not worth its ammunition: one chance in 36.
-const HARDEST: i8 = 11;
+pub const HARDEST: i8 = 11;
 
 /// A target, with what the shooter sees of it.
 #[derive(Clone, Copy)]

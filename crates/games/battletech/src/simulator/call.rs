@@ -61,10 +61,11 @@ pub fn call(path: &Path, player: usize, phase: Phase, style: Style) -> Result<()
     let patience = seconds.map_or(PATIENCE, |seconds| PATIENCE.min(Duration::from_millis(seconds * 800)));
     let kept = path.join(format!(".boardbotsJ{player}"));
     let mut mind = Player::new(style);
-    mind.memory = remembered(&kept);
+    let before = remembered(&kept);
+    mind.memory.clone_from(&before);
     let action = mind.decide(&situation, player, phase, &|| begun.elapsed() >= patience);
     folder.write_action(&action).map_err(CallError::Unwritten)?;
-    if matches!(phase, Phase::Movement | Phase::End) {
+    if mind.memory != before {
         let text = mind.memory.to_text();
         return atomic_file::swap(&kept, text.as_bytes()).map_err(|error| CallError::Forgotten(kept, error));
     }

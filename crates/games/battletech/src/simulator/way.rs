@@ -6,17 +6,18 @@ use crate::map::Map;
 use crate::movement::approach::Approach;
 use crate::movement::cost::WoodsCost;
 use crate::movement::ground::Ground;
+use crate::movement::walker::Walker;
 
 /// The two places of a map that are farthest apart on foot for mechs of this many tons, of those at
 /// most this many movement points apart; `None` if no way leads from anywhere to anywhere.
 #[must_use]
 pub fn long_way(map: &Map, tons: u16, most: u16) -> Option<Vec<Place>> {
     let ground = Ground::new(map, WoodsCost::Added);
-    let mut approach = Approach::new(&ground);
+    let mut approach = Approach::new(&ground, map);
     let open = start_hexes(map, tons);
     let mut best = None;
     for (number, &goal) in open.iter().enumerate() {
-        approach.explore(&ground, map, tons, &[goal]);
+        approach.explore(&ground, map, &Walker::plain(tons), &[goal]);
         for &start in &open[..number] {
             let cost = approach.cost(map, start, Side::NORTH);
             if cost <= most && best.is_none_or(|(longest, _, _)| cost > longest) {

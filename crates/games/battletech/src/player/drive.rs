@@ -1,0 +1,41 @@
+//! How eager a mech is to come to the enemy: the more, the longer it has not attacked.
+
+/// What a movement point nearer to the enemy is worth, in millionths of all that a mech can take.
+const PROGRESS: i64 = 1_000;
+/// Turns without an attack that change nothing.
+const CALM: u8 = 4;
+/// What the square of the number of further ones adds to progress, in hundredths; caution shrinks as
+/// progress grows.
+const EAGER: i64 = 25;
+
+/// How eager a mech is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drive {
+    /// What a movement point nearer to the enemy is worth, in millionths of all that a mech can take.
+    pub progress: i64,
+    /// What risk counts, in hundredths.
+    pub caution: i64,
+    /// It goes to where it can attack, rather than to where the enemy is.
+    pub hunts: bool,
+}
+
+impl Default for Drive {
+    fn default() -> Self {
+        Self::after(0)
+    }
+}
+
+impl Drive {
+    /// After this many turns without an attack.
+    #[must_use]
+    pub fn after(quiet: u8) -> Self {
+        let eager = 100 + i64::from(quiet.saturating_sub(CALM)).pow(2) * EAGER;
+        Self { progress: PROGRESS * eager / 100, caution: 100 * 100 / eager, hunts: quiet > CALM }
+    }
+
+    /// What something bad that can happen on the way counts, in movement points.
+    #[must_use]
+    pub fn dread(self, worth: i64) -> u16 {
+        u16::try_from(worth * self.caution / 100 / self.progress).unwrap_or(u16::MAX)
+    }
+}

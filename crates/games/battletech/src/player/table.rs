@@ -1,0 +1,122 @@
+//! The expected exchange between a mech at an imagined place and its enemies wherever they answer.
+
+use super::bearings::Bearings;
+use super::exchange::{Attack, Pair};
+use super::fighter::Fighter;
+use super::replies::{Replies, Reply};
+use crate::hex::Side;
+use crate::map::Map;
+use crate::pose::Pose;
+use crate::views::Views;
+
+/// Replies between two looks whether an end is beaten.
+const CHUNK: usize = 16;
+/// What dealing counts for against taking, in hundredths: who only avoids is never in contact.
+const BOLDNESS: i64 = 115;
+
+/// What exchanges are weighed with.
+pub struct Table<'a> {
+    pub map: &'a Map,
+    pub views: &'a mut Views,
+    pub bearings: &'a Bearings,
+    pub fighters: &'a [Fighter],
+    /// The own mech among them.
+    pub mine: &'a Fighter,
+}
+
+/// What an enemy's answer is worth to this mech, what is dealt, and what is taken.
+pub(super) type Answer = (i64, i64, i64);
+
+impl Table<'_> {
+    /// The expected exchange from a place for each facing: what is dealt to the best target, less
+    /// what is taken, with each enemy where it is worst. Of each enemy at most this many replies are
+    /// asked; none any more once `beaten` says so of what it comes to so far.
+    pub fn weigh(
+        &mut self,
+        pose: &Pose,
+        replies: &Replies,
+        most: usize,
+        beaten: impl Fn(&[i64; 6]) -> bool,
+    ) -> [i64; 6] {
+        let mut sum = Sum::default();
+        let mut values = sum.values();
+        for (enemy, replies) in replies.each() {
+            let mut answers = [(i64::MAX, 0_i64, 0_i64); 6];
+            for some in replies[..replies.len().min(most)].chunks(CHUNK) {
+                for reply in some {
+                    self.answer(pose, enemy, reply, &mut answers);
+                }
+                values = sum.with(&answers).values();
+                if beaten(&values) {
+                    return values;
+                }
+            }
+            sum = sum.with(&answers);
+        }
+        values
+    }
+
+    /// How bad a reply is for this mech where it stands; the worst is the least.
+    pub fn danger(&mut self, enemy: usize, reply: &Reply) -> i64 {
+        let mut answers = [(i64::MAX, 0, 0); 6];
+        let pose = self.mine.pose;
+        self.answer(&pose, enemy, reply, &mut answers);
+        answers.iter().map(|answer| answer.0).min().unwrap_or(0)
+    }
+
+    /// What both do to each other if the enemy stands there; kept for the facings for which it is
+    /// the enemy's best so far.
+    pub(super) fn answer(&mut self, pose: &Pose, enemy: usize, reply: &Reply, answers: &mut [Answer; 6]) {
+        let (map, mine, theirs) = (self.map, self.mine, &self.fighters[enemy]);
+        let range = mine.range.max(theirs.range);
+        let near = pose.hex.distance(reply.pose.hex) <= range;
+        let pair = if near { Pair::of(map, self.views, self.bearings, pose, &reply.pose) } else { None };
+        let Some(pair) = pair else {
+            if reply.pose.hex != pose.hex {
+                for best in answers.iter_mut().filter(|best| best.0 > 0) {
+                    *best = (0, 0, 0);
+                }
+            }
+            return;
+        };
+        let back = pair.turned();
+        let Some(facing) = back.best_facing(reply.facings) else { return };
+        let out = Attack::of(map, (mine, pose), (theirs, &reply.pose), pair);
+        let into = Attack::of(map, (theirs, &reply.pose), (mine, pose), back);
+        let fire = into.fire(facing);
+        let weak = out.struck(facing);
+        for (best, side) in answers.iter_mut().zip(Side::ALL) {
+            let dealt = out.value(out.fire(side), side, weak) * BOLDNESS / 100;
+            let taken = into.value(fire, facing, into.struck(side));
+            let net = dealt - taken;
+            if net < best.0 {
+                *best = (net, dealt, taken);
+            }
+        }
+    }
+}
+
+/// What several enemies come to, for each facing.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sum {
+    dealt: [i64; 6],
+    taken: [i64; 6],
+    worst: [i64; 6],
+}
+
+impl Sum {
+    pub(super) fn with(mut self, answers: &[Answer; 6]) -> Self {
+        for (side, &(_, dealt, taken)) in answers.iter().enumerate() {
+            self.dealt[side] = self.dealt[side].max(dealt);
+            self.taken[side] += taken;
+            self.worst[side] = self.worst[side].max(taken);
+        }
+        self
+    }
+
+    /// Only one enemy can be shot at in full. Of several enemies some have other targets: the
+    /// worst counts in full, the others by half.
+    pub(super) fn values(&self) -> [i64; 6] {
+        std::array::from_fn(|side| self.dealt[side] - self.worst[side] - (self.taken[side] - self.worst[side]) / 2)
+    }
+}

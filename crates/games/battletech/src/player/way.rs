@@ -1,0 +1,110 @@
+//! The way to the enemies over many turns, and what an end on it is worth besides the exchange.
+
+use super::drive::Drive;
+use super::exchange::{Attack, Pair};
+use super::fighter::{FALLEN, Fighter};
+use super::table::Table;
+use super::worth::WHOLE;
+use crate::condition::MAX_MECHS;
+use crate::hex::{Hex, Side};
+use crate::map::Map;
+use crate::movement::approach::{Approach, FAR};
+use crate::movement::cost::STAND;
+use crate::movement::end::{CERTAIN, End, after};
+use crate::movement::ground::Ground;
+use crate::movement::journey::Trial;
+use crate::movement::mover::Mover;
+use crate::movement::points::Points;
+use crate::movement::walker::Walker;
+use crate::pose::Pose;
+use crate::situation::{Mode, Situation};
+use arrayvec::ArrayVec;
+
+/// What sticking in a swamp costs.
+const STUCK: i64 = WHOLE / 60;
+/// What each point of heat of a movement costs.
+const WARM: i64 = 300;
+/// As far as an enemy is taken to be to whom no way leads, in movement points.
+const LOST: u16 = 2_000;
+/// How much farther for each hex between.
+const ASTRAY: u16 = 2;
+
+/// The way to the enemies, and how eager the mech is to go it.
+pub struct Way<'a> {
+    approach: &'a Approach,
+    /// The enemy that is the nearest as the crow flies.
+    nearest: Hex,
+    drive: Drive,
+    /// The chance to be able to move at all, out of [`CERTAIN`]: free of a swamp, and on its feet.
+    freed: u16,
+    risen: u16,
+}
+
+impl<'a> Way<'a> {
+    /// The way of a mech: to the hexes of its enemies, or, once it has waited long enough, to where
+    /// it could attack them if they stay.
+    pub fn to_enemies(
+        situation: &Situation,
+        table: &mut Table<'_>,
+        (ground, approach): (&Ground, &'a mut Approach),
+        drive: Drive,
+    ) -> Self {
+        let (mine, map) = (table.mine, &situation.map);
+        let moving = &situation.mechs[mine.number];
+        let mover = Mover::new(moving, &situation.settings, Points::told(moving));
+        let walker = Walker::new(&mover, drive.dread(mine.fall()));
+        let enemies: ArrayVec<usize, MAX_MECHS> = situation.enemies(mine.number).collect();
+        let hexes: ArrayVec<Hex, MAX_MECHS> = enemies.iter().map(|&enemy| table.fighters[enemy].pose.hex).collect();
+        if drive.hunts {
+            let open = map.hexes().filter(|hex| !hexes.contains(hex));
+            let threats =
+                open.map(|hex| (hex, enemies.iter().fold(0, |sides, &enemy| sides | threats(table, hex, enemy))));
+            approach.explore_sides(ground, map, &walker, threats);
+        } else {
+            approach.explore(ground, map, &walker, &hexes);
+        }
+        let nearest = hexes.into_iter().min_by_key(|enemy| mine.pose.hex.distance(*enemy));
+        let freed = if mover.stuck { after(CERTAIN, mover.chance(Trial::Free)) } else { CERTAIN };
+        let risen = if mover.prone { after(freed, mover.chance(Trial::Stand)) } else { freed };
+        Self { approach, nearest: nearest.unwrap_or(mine.pose.hex), drive, freed, risen }
+    }
+
+    /// What an end is worth besides the exchange: progress, heat, and the risk of the way there.
+    pub fn standing(&self, map: &Map, mine: &Fighter, end: &End) -> i64 {
+        let Drive { progress, caution, .. } = self.drive;
+        let far = match self.approach.cost(map, end.hex, end.facing) {
+            FAR => LOST + ASTRAY * u16::from(end.hex.distance(self.nearest)),
+            points => points.min(LOST) + if end.prone { u16::from(STAND) } else { 0 },
+        };
+        // Who fails to come free or to stand up is where it was: that is no fall.
+        let first = match (end.mode, end.prone) {
+            (Mode::Still, _) => CERTAIN,
+            (_, true) => self.freed,
+            (_, false) => self.risen,
+        };
+        let lost = |chance: u16, worth: i64| i64::from(chance) * worth / i64::from(CERTAIN);
+        let risk = lost(first.saturating_sub(end.arrival), mine.fall());
+        let lying = if end.prone {
+            FALLEN
+        } else if mine.pose.prone {
+            lost(CERTAIN - first, FALLEN)
+        } else {
+            0
+        };
+        let sinks = if end.sinks { STUCK } else { 0 };
+        -i64::from(far) * progress - i64::from(end.heat) * WARM - (risk + sinks) * caution / 100 - lying
+    }
+}
+
+/// The sides to face on a hex for an attack on an enemy where it stands, as bits.
+fn threats(table: &mut Table<'_>, hex: Hex, enemy: usize) -> u8 {
+    let (map, mine, theirs) = (table.map, table.mine, &table.fighters[enemy]);
+    if hex.distance(theirs.pose.hex) > mine.range {
+        return 0;
+    }
+    let pose = Pose { hex, mode: Mode::Still, moved: 0, prone: false, stuck: false, ..mine.pose };
+    let Some(pair) = Pair::of(map, table.views, table.bearings, &pose, &theirs.pose) else { return 0 };
+    let attack = Attack::of(map, (mine, &pose), (theirs, &theirs.pose), pair);
+    let faced = Side::ALL.into_iter().filter(|&side| attack.threatens(side));
+    faced.fold(0, |sides, side| sides | 1 << side.index())
+}
