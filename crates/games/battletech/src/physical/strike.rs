@@ -102,7 +102,14 @@ impl Strike {
     #[inline]
     pub fn bears(&self, attacker: &Pose, target: Hex) -> bool {
         let facing = if self.kind == Kind::Kick { attacker.facing } else { attacker.torso };
-        match (Arc::of(attacker.hex, facing, target), self.kind) {
+        self.bears_in(Arc::of(attacker.hex, facing, target))
+    }
+
+    /// The same for a target in an arc of the torso, for a kick of the legs.
+    #[must_use]
+    #[inline]
+    pub fn bears_in(&self, arc: Arc) -> bool {
+        match (arc, self.kind) {
             (Arc::Front, _) => true,
             (Arc::Left, Kind::Punch) => self.limb == Location::LeftArm,
             (Arc::Right, Kind::Punch) => self.limb == Location::RightArm,

@@ -8,7 +8,7 @@ use crate::arc::Arc;
 use crate::hex::Side;
 use crate::location::Location;
 use crate::map::Map;
-use crate::odds::chance_of;
+use crate::odds::{ALL, chance_of};
 use crate::physical::Kind;
 use crate::pose::Pose;
 use crate::situation::Mode;
@@ -16,6 +16,9 @@ use crate::tables::Table;
 use crate::trace::Post;
 use crate::view::View;
 use crate::views::Views;
+
+/// Ways in which two dice fall.
+const ALL_WAYS: i64 = ALL as i64;
 
 /// How two places lie to each other, for all facings of both.
 #[derive(Clone, Copy, Debug)]
@@ -102,16 +105,22 @@ impl<'a> Attack<'a> {
         Self { fighter, target: other, pair, shots, table, blows, jumps: from.mode == Mode::Jump, prone: from.prone }
     }
 
+    /// Mean damage of shots in thousandths of a point with the torso turned to a side.
+    #[must_use]
+    #[inline]
+    fn shot(&self, torso: Side) -> u32 {
+        let barrage = &self.fighter.barrages[usize::from(self.jumps)];
+        self.shots.map_or(0, |common| {
+            barrage.mean(&self.fighter.arsenal, self.pair.there.arc(torso), self.pair.distance, common)
+        })
+    }
+
     /// Mean damage of shots in thousandths of a point with legs that face a side, and the torso
     /// turned as it serves best.
     #[must_use]
     #[inline]
     pub fn fire(&self, facing: Side) -> u32 {
-        let barrage = &self.fighter.barrages[usize::from(self.jumps)];
-        let Some(common) = self.shots else { return 0 };
-        let by_torso =
-            |torso| barrage.mean(&self.fighter.arsenal, self.pair.there.arc(torso), self.pair.distance, common);
-        torsos(facing, self.prone).map(by_torso).max().unwrap_or(0)
+        torsos(facing, self.prone).map(|torso| self.shot(torso)).max().unwrap_or(0)
     }
 
     /// Whether a mech whose legs face a side has a shot that is worth its ammunition, or a blow.
@@ -128,7 +137,7 @@ impl<'a> Attack<'a> {
                 })
             })
         };
-        let blow = |blows| self.blow(blows, facing, self.struck(facing)) > 0;
+        let blow = |blows| torsos(facing, self.prone).any(|torso| self.blow(blows, (facing, torso), Arc::Front) > 0);
         torsos(facing, self.prone).any(shot) || self.blows.is_some_and(blow)
     }
 
@@ -144,27 +153,34 @@ impl<'a> Attack<'a> {
     #[must_use]
     #[inline]
     pub fn value(&self, fire: u32, facing: Side, struck: Arc) -> i64 {
-        let shots = self.target.worth.value(fire, self.table, struck);
-        shots + self.blows.map_or(0, |blows| self.blow(blows, facing, struck))
+        let worth = |fire| self.target.worth.value(fire, self.table, struck);
+        let Some(blows) = self.blows else { return worth(fire) };
+        let both = |torso| worth(self.shot(torso)) + self.blow(blows, (facing, torso), struck);
+        torsos(facing, self.prone).map(both).max().unwrap_or(0)
     }
 
-    /// The best of a kick, a club, and the blows of both arms.
-    fn blow(&self, base: Blows, facing: Side, struck: Arc) -> i64 {
-        if self.pair.there.arc(facing) != Arc::Front {
-            return 0;
-        }
+    /// The best of a kick, a club, and the blows of both arms, with legs and torso turned so.
+    fn blow(&self, base: Blows, (facing, torso): (Side, Side), struck: Arc) -> i64 {
+        let (legs, body) = (self.pair.there.arc(facing), self.pair.there.arc(torso));
         let mut best = 0;
         let mut arms = [0; 2];
         for strike in &self.fighter.spare {
             let Some(table) = strike.kind.table(base.rise, base.prone) else { continue };
-            let chance = chance_of(base.needed.saturating_add(strike.kind.base() + strike.modifier));
-            let mean = u32::from(strike.damage) * 1000 * u32::from(chance) / 36;
-            let value = self.target.worth.value(mean, table, struck);
+            if !strike.bears_in(if strike.kind == Kind::Kick { legs } else { body }) {
+                continue;
+            }
+            let chance = i64::from(chance_of(base.needed.saturating_add(strike.kind.base() + strike.modifier)));
+            let damage = self.target.worth.value(u32::from(strike.damage) * 1000, table, struck);
             match strike.kind {
-                Kind::Kick | Kind::Club => best = best.max(value),
+                Kind::Kick => {
+                    let fells = if base.prone { 0 } else { self.target.kicked };
+                    let trips = (ALL_WAYS - chance) * self.fighter.tripped;
+                    best = best.max((chance * (damage + fells) - trips) / ALL_WAYS);
+                }
+                Kind::Club => best = best.max(chance * damage / ALL_WAYS),
                 Kind::Punch | Kind::Axe | Kind::Sword => {
                     let arm = &mut arms[usize::from(strike.limb == Location::RightArm)];
-                    *arm = value.max(*arm);
+                    *arm = (chance * damage / ALL_WAYS).max(*arm);
                 }
             }
         }

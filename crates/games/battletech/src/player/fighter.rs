@@ -11,7 +11,9 @@ use crate::health;
 use crate::heat;
 use crate::location::Location;
 use crate::map::Map;
+use crate::odds::{ALL, chance_of};
 use crate::physical::{Kind, MAX_STRIKES, Strike, strikes};
+use crate::pilot::{self, Cause};
 use crate::pose::Pose;
 use crate::situation::{Mech, Mode, Situation};
 use crate::tables::Table;
@@ -47,6 +49,10 @@ pub struct Fighter {
     pub worth: Worth,
     /// Its weight in tons.
     pub tons: u16,
+    /// What it loses by being kicked besides the damage: it may fall.
+    pub kicked: i64,
+    /// What it loses by a kick of its own that misses.
+    pub tripped: i64,
     /// The farthest that any of its weapons reaches, or a limb.
     pub range: u8,
 }
@@ -91,6 +97,11 @@ impl Fighter {
             })
             .collect();
         self.worth = Worth::of(mech);
+        let falls = |cause| {
+            let stands = pilot::needed(mech, cause).map_or(0, chance_of);
+            if situation.settings.piloting { i64::from(ALL - stands) * self.fall() / i64::from(ALL) } else { 0 }
+        };
+        (self.kicked, self.tripped) = (falls(Cause::Kicked), falls(Cause::MissedKick));
     }
 
     /// What a fall from its own height is worth to its enemies: damage, and a turn on the ground.

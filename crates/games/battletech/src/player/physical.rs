@@ -5,26 +5,51 @@ use super::fighter::Fighter;
 use super::room::Room;
 use crate::action::{Aim, Blow};
 use crate::arc::Arc;
+use crate::hex::Side;
 use crate::location::Location;
 use crate::map::Map;
 use crate::odds::{ALL, chance_of};
 use crate::physical::{Kind, Strike};
-use crate::pilot::{self, Cause};
+use crate::pose::Pose;
 use crate::situation::Situation;
+use arrayvec::ArrayVec;
+use std::iter;
+
+/// Blows of one turn: at most one with each arm.
+type Blows = ArrayVec<Blow, 2>;
 
 /// The blows; none if nothing can be expected of any.
 pub fn best(room: &Room, situation: &Situation, me: usize, style: Style) -> Vec<Blow> {
     let mine = &room.fighters[me];
-    if mine.pose.prone || !situation.settings.physical {
-        return Vec::new();
+    set(room, situation, &mine.pose, &mine.strikes, (me, style)).1.to_vec()
+}
+
+/// What the best blows can be expected to be worth with the torso turned to a side, by limbs that
+/// have nothing to fire.
+pub fn expected(room: &Room, situation: &Situation, me: usize, torso: Side) -> i64 {
+    let mine = &room.fighters[me];
+    set(room, situation, &Pose { torso, ..mine.pose }, &mine.spare, (me, Style::Strong)).0
+}
+
+/// The best of some strikes from a pose, and what they can be expected to be worth.
+fn set(
+    room: &Room,
+    situation: &Situation,
+    pose: &Pose,
+    strikes: &[Strike],
+    (me, style): (usize, Style),
+) -> (i64, Blows) {
+    let mine = &room.fighters[me];
+    let mut best = (0, Blows::new());
+    if pose.prone || !situation.settings.physical {
+        return best;
     }
-    let near = situation.enemies(me).filter(|&enemy| mine.pose.hex.distance(room.fighters[enemy].pose.hex) == 1);
-    let mut best = (0, Vec::new());
+    let near = situation.enemies(me).filter(|&enemy| pose.hex.distance(room.fighters[enemy].pose.hex) == 1);
     for enemy in near {
         let theirs = &room.fighters[enemy];
-        let worth = |strike: &Strike| Some((value(situation, me, mine, theirs, *strike, style)?, *strike));
+        let worth = |strike: &Strike| Some((value(&situation.map, (mine, pose), theirs, *strike, style)?, *strike));
         let mut arms: [Option<(i64, Strike)>; 2] = [None, None];
-        for (value, strike) in mine.strikes.iter().filter_map(worth) {
+        for (value, strike) in strikes.iter().filter_map(worth) {
             let blow = |strike: &Strike| Blow {
                 limb: strike.limb,
                 means: strike.means,
@@ -34,7 +59,7 @@ pub fn best(room: &Room, situation: &Situation, me: usize, style: Style) -> Vec<
             match strike.kind {
                 Kind::Kick | Kind::Club => {
                     if value > best.0 {
-                        best = (value, vec![blow(&strike)]);
+                        best = (value, iter::once(blow(&strike)).collect());
                     }
                 }
                 Kind::Punch | Kind::Axe | Kind::Sword => {
@@ -52,19 +77,12 @@ pub fn best(room: &Room, situation: &Situation, me: usize, style: Style) -> Vec<
             }
         }
     }
-    best.1
+    best
 }
 
 /// What a blow can be expected to be worth; `None` if it does not reach or cannot hit.
-fn value(
-    situation: &Situation,
-    me: usize,
-    mine: &Fighter,
-    theirs: &Fighter,
-    strike: Strike,
-    style: Style,
-) -> Option<i64> {
-    let (map, pose, target): (&Map, _, _) = (&situation.map, &mine.pose, &theirs.pose);
+fn value(map: &Map, (mine, pose): (&Fighter, &Pose), theirs: &Fighter, strike: Strike, style: Style) -> Option<i64> {
+    let target = &theirs.pose;
     let table = strike.reaches(map, pose, target)?;
     if !strike.bears(pose, target.hex) {
         return None;
@@ -75,16 +93,10 @@ fn value(
     }
     let side = Arc::struck(target.hex, target.facing, pose.hex);
     let damage = theirs.worth.value(u32::from(strike.damage) * 1000, table, side);
-    let hit = chance * damage / i64::from(ALL);
-    if strike.kind != Kind::Kick || style == Style::Course || !situation.settings.piloting {
-        return Some(hit);
+    if strike.kind != Kind::Kick || style == Style::Course {
+        return Some(chance * damage / i64::from(ALL));
     }
     // Who is kicked may fall, and so may who kicks and misses.
-    let falls = |mech: usize, cause| {
-        let stands = pilot::needed(&situation.mechs[mech], cause).map_or(0, chance_of);
-        i64::from(ALL - stands)
-    };
-    let fells = if target.prone { 0 } else { falls(theirs.number, Cause::Kicked) * theirs.fall() / i64::from(ALL) };
-    let trips = falls(me, Cause::MissedKick) * mine.fall() / i64::from(ALL);
-    Some(hit + (chance * fells - (i64::from(ALL) - chance) * trips) / i64::from(ALL))
+    let fells = if target.prone { 0 } else { theirs.kicked };
+    Some((chance * (damage + fells) - (i64::from(ALL) - chance) * mine.tripped) / i64::from(ALL))
 }
