@@ -258,3 +258,65 @@ fn names_of_files() {
     assert_eq!((MAPS.len(), MECHS.len()), (4, 8));
     assert!(MAPS.iter().all(|entry| map_of(entry.name).is_some()));
 }
+
+/// A line of a file says something else than it should.
+struct Odd {
+    file: File,
+    /// The first line with this text, and so many lines on.
+    after: &'static str,
+    line: usize,
+    text: &'static str,
+}
+
+#[test]
+fn what_no_decision_needs_may_be_anything() {
+    let situation = situation();
+    let text = |file: File| write(&situation, 0, file).unwrap();
+    let odd = |file, after, line, text| Odd { file, after, line, text };
+    let definition = File::Definition(1);
+    for odd in [
+        odd(definition, "ARMA", 0, "ARMA NUEVA"),
+        odd(definition, "ACTUADOR", 0, "SENSOR"),
+        odd(definition, "defmechSBT", 4, "muchos"),
+        odd(definition, "defmechSBT", 7, " true"),
+        odd(File::Map, "mapaSBT", 4, "4"),
+        odd(File::Map, "mapaSBT", 5, "8"),
+        odd(File::Map, "mapaSBT", 7, "FALSE "),
+        odd(File::Map, "mapaSBT", 3, " 0 "),
+        odd(File::Settings, "configSBT", 15, "always"),
+        odd(File::Settings, "configSBT", 16, "a line more"),
+        odd(File::Mechs, "mechsSBT", 3, "true  "),
+        odd(File::Mechs, "mechsSBT", 7, "0304\t"),
+        odd(File::Initiative, "3", 0, "3 "),
+        odd(File::Modes, "movSBT", 3, "SALTAR"),
+    ] {
+        let bytes = text(odd.file);
+        let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end).collect();
+        let number = lines.iter().position(|line| *line == odd.after.as_bytes()).unwrap() + odd.line + 1;
+        let changed = with(&bytes, number, odd.text.as_bytes());
+        let (strict, lenient) = match odd.file {
+            File::Definition(_) => {
+                (definition::read("f", &changed).is_ok(), definition::read_leniently("f", &changed).map(|_| ()))
+            }
+            File::Map => (map::read("f", &changed).is_ok(), map::read_leniently("f", &changed).map(|_| ())),
+            File::Settings => {
+                (settings::read("f", &changed).is_ok(), settings::read_leniently("f", &changed).map(|_| ()))
+            }
+            File::Mechs => (mechs::read("f", &changed, 0).is_ok(), mechs::read_leniently("f", &changed, 0).map(|_| ())),
+            File::Initiative => {
+                (initiative::read("f", &changed).is_ok(), initiative::read_leniently("f", &changed).map(|_| ()))
+            }
+            _ => (modes::read("f", &changed).is_ok(), modes::read_leniently("f", &changed).map(|_| ())),
+        };
+        assert!(!strict, "{:?} in line {number} of {:?}", odd.text, odd.file);
+        assert_eq!(lenient, Ok(()), "{:?}", odd.file);
+    }
+    // What is needed is asked for, and no file ends early.
+    let map = text(File::Map);
+    assert_eq!(map::read_leniently("m", &with(&map, 4, b"high")).unwrap_err().line, 4);
+    assert!(map::read_leniently("m", &start(&map, 5)).is_err());
+    assert_eq!(mechs::read_leniently("m", &with(&text(File::Mechs), 8, b"7"), 0).unwrap_err().line, 8);
+    // A file as it should be says the same to both.
+    assert_eq!(map::read_leniently("m", &map), map::read("m", &map));
+    assert_eq!(definition::read_leniently("d", &text(definition)), definition::read("d", &text(definition)));
+}

@@ -3,7 +3,7 @@
 //! What is in each slot stands at the end, place by place: a list as long as the location has slots
 //! that are not empty, counted from the first slot on, empty ones included.
 
-use super::super::definition::{Actuator, Component, Definition, WeaponKind};
+use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
 use super::super::location::Location;
 use super::class::{CLASSES, CODE};
 use super::error::NotationError;
@@ -36,24 +36,38 @@ const KINDS: [(&str, WeaponKind); 4] = [
 ///
 /// The line that is not what the file asks for.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
-    let mut lines = Lines::new(file, bytes);
+    parse(Lines::new(file, bytes))
+}
+
+/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// lines at the end do not count; what is of an unknown
+/// class does nothing.
+///
+/// # Errors
+///
+/// The line that is needed, and is not what the file asks for.
+pub fn read_leniently(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
+    parse(Lines::lenient(file, bytes))
+}
+
+fn parse(mut lines: Lines) -> Result<Definition, NotationError> {
     lines.magic("defmechSBT")?;
     let name = lines.text("name of the mech")?;
     let model = lines.text("model of the mech, which may be empty")?;
     let tons = lines.number("tons", 1..=MANY)?;
-    let engine = lines.number("rating of the engine", 0..=MANY)?;
-    let internal_sinks = lines.number("heat sinks within the engine", 0..=MANY)?;
+    let engine = lines.spare("rating of the engine", 0..=MANY, 0)?;
+    let internal_sinks = lines.spare("heat sinks within the engine", 0..=MANY, 0)?;
     let sinks = lines.number("heat sinks", 0..=MANY)?;
     let masc = lines.flag("MASC")?;
     let case = flags(&mut lines, "CASE in right torso, left torso, centre")?;
-    let max_heat = lines.number("most heat of a turn", 0..=MANY)?;
+    let max_heat = lines.spare("most heat of a turn", 0..=MANY, 0)?;
     let has_arms = lines.flag("has arms")?;
     let arms = flags(&mut lines, "has shoulder, upper arm, forearm, hand; left, then right")?;
     let armour = points(&mut lines, "armour")?;
     let structure = points(&mut lines, "structure")?;
     let count = lines.number("number of components", 0..=MOST)?;
     let components = (0..count).map(|_| component(&mut lines)).collect::<Result<Vec<_>, _>>()?;
-    let weapons = lines.number("number of weapons", 0..=MANY)?;
+    let weapons = lines.spare("number of weapons", 0..=MANY, 0)?;
     let count = lines.number("number of actuators", 0..=MOST)?;
     let actuators = (0..count).map(|_| actuator(&mut lines)).collect::<Result<Vec<_>, _>>()?;
     let slots = slots::read(&mut lines, components.len(), actuators.len())?;
@@ -101,7 +115,8 @@ fn kind(lines: &mut Lines) -> Result<WeaponKind, NotationError> {
     let line = lines.line("what the weapon fires")?;
     let text = decoded(line);
     let known = KINDS.iter().find(|(word, _)| text.starts_with(&word[..3]));
-    known.map(|&(_, kind)| kind).ok_or_else(|| {
+    let known = known.map(|&(_, kind)| kind);
+    known.or_else(|| lines.is_lenient().then_some(WeaponKind::Nothing)).ok_or_else(|| {
         lines
             .wrong(Some(line), "what the weapon fires: Energía, Balística, Misiles or Nada, by the first three letters")
     })
@@ -109,9 +124,9 @@ fn kind(lines: &mut Lines) -> Result<WeaponKind, NotationError> {
 
 fn component(lines: &mut Lines) -> Result<Component, NotationError> {
     Ok(Component {
-        code: lines.number("code of the component", -1..=CODE)?,
+        code: lines.spare("code of the component", -1..=CODE, -1)?,
         name: lines.text("name of the component")?,
-        class: lines.named("class of the component", &CLASSES)?,
+        class: lines.spare_named("class of the component", &CLASSES, Class::Nothing)?,
         rear: lines.flag("mounted to the rear")?,
         location: location(lines)?,
         second: second(lines)?,
@@ -124,15 +139,15 @@ fn component(lines: &mut Lines) -> Result<Component, NotationError> {
         medium: lines.number("medium range", -SMALL..=SMALL)?,
         long: lines.number("long range", -SMALL..=SMALL)?,
         operative: lines.flag("the component works (operativo)")?,
-        feeds: lines.number("code of the weapon that it feeds", -1..=CODE)?,
-        rounds: lines.number("rounds left", -1..=9999i16)?,
+        feeds: lines.spare("code of the weapon that it feeds", -1..=CODE, -1)?,
+        rounds: lines.spare("rounds left", -1..=9999i16, 0)?,
         special: lines.text("special ammunition")?,
         modifier: lines.number("modifier to hit", -SMALL..=SMALL)?,
     })
 }
 
 fn second(lines: &mut Lines) -> Result<Option<Location>, NotationError> {
-    let number = lines.number("second location, -1 for none", -1..=7i16)?;
+    let number = lines.spare("second location, -1 for none", -1..=7i16, -1)?;
     Ok(usize::try_from(number).ok().and_then(|number| Location::ALL.get(number).copied()))
 }
 
@@ -142,7 +157,7 @@ fn actuator(lines: &mut Lines) -> Result<Actuator, NotationError> {
         name: lines.text("name of the actuator")?,
         location: location(lines)?,
         operative: lines.flag("the actuator works (operativo)")?,
-        hits: lines.number("hits on the actuator", 0..=MANY)?,
+        hits: lines.spare("hits on the actuator", 0..=MANY, 0)?,
     })
 }
 

@@ -15,11 +15,27 @@ pub(super) struct Lines<'a> {
     bytes: &'a [u8],
     /// The number of the line read last.
     number: usize,
+    /// A line was asked for past the last one.
+    over: bool,
+    /// What can be understood is taken, and what is not needed need not be.
+    lenient: bool,
 }
 
 impl<'a> Lines<'a> {
     pub fn new(file: &'a str, bytes: &'a [u8]) -> Self {
-        Self { file, bytes: bytes.strip_prefix(MARK).unwrap_or(bytes), number: 0 }
+        Self { file, bytes: bytes.strip_prefix(MARK).unwrap_or(bytes), number: 0, over: false, lenient: false }
+    }
+
+    /// The same for what a player is given, which must not fail over what it does not need: words and
+    /// numbers may have space around them, words other capitals and accents; lines at the end
+    /// do not count, and [`Lines::spare`], [`Lines::spare_named`] take anything.
+    pub fn lenient(file: &'a str, bytes: &'a [u8]) -> Self {
+        Self { lenient: true, ..Self::new(file, bytes) }
+    }
+
+    /// Whether what is not needed may be anything.
+    pub const fn is_lenient(&self) -> bool {
+        self.lenient
     }
 
     /// How many bytes are left: a bound for how many lines can come.
@@ -27,10 +43,17 @@ impl<'a> Lines<'a> {
         self.bytes.len()
     }
 
+    /// A line without the space around it, where that does not count.
+    #[inline]
+    fn plain(&self, line: Option<&'a [u8]>) -> Option<&'a [u8]> {
+        if self.lenient { line.map(<[u8]>::trim_ascii) } else { line }
+    }
+
     #[inline]
     fn next(&mut self) -> Option<&'a [u8]> {
         self.number += 1;
         if self.bytes.is_empty() {
+            self.over = true;
             return None;
         }
         let Some(end) = self.bytes.iter().position(|&byte| byte <= b'\r' && matches!(byte, b'\n' | b'\r')) else {
@@ -65,13 +88,39 @@ impl<'a> Lines<'a> {
     /// One of some words; its place among them.
     pub fn word(&mut self, field: &str, words: &[&str]) -> Result<usize, NotationError> {
         let line = self.next();
-        let place = line.and_then(|line| words.iter().position(|word| word.as_bytes() == line));
+        let exact = line.and_then(|line| words.iter().position(|word| word.as_bytes() == line));
+        let place = exact.or_else(|| if self.lenient { alike(line, words) } else { None });
         place.ok_or_else(|| self.wrong(line, format!("{field}: {}{}", listed(words), spelling(line, words))))
     }
 
     /// One of some words; what it stands for.
     pub fn named<T: Copy, const N: usize>(&mut self, field: &str, table: &[(&str, T); N]) -> Result<T, NotationError> {
         Ok(table[self.word(field, &table.map(|(word, _)| word))?].1)
+    }
+
+    /// One of some words that decisions do not need: read leniently, any other stands for `other`.
+    pub fn spare_named<T: Copy, const N: usize>(
+        &mut self,
+        field: &str,
+        table: &[(&str, T); N],
+        other: T,
+    ) -> Result<T, NotationError> {
+        let place = self.word(field, &table.map(|(word, _)| word));
+        self.forgive(place.map(|place| table[place].1), other)
+    }
+
+    /// A whole number that decisions do not need: read leniently, any other line stands for `other`.
+    pub fn spare<T>(&mut self, field: &str, range: RangeInclusive<T>, other: T) -> Result<T, NotationError>
+    where
+        T: Copy + Into<i32> + TryFrom<i32>,
+    {
+        let number = self.number(field, range);
+        self.forgive(number, other)
+    }
+
+    /// What was read, or `other` where that is taken for it: not past the end of the file.
+    fn forgive<T>(&self, read: Result<T, NotationError>, other: T) -> Result<T, NotationError> {
+        if self.lenient && !self.over { read.or(Ok(other)) } else { read }
     }
 
     /// The word that a kind of file starts with.
@@ -87,6 +136,9 @@ impl<'a> Lines<'a> {
             Some(b"False") => Ok(false),
             line => {
                 let words = ["True", "False"];
+                if let Some(place) = alike(line, &words).filter(|_| self.lenient) {
+                    return Ok(place == 0);
+                }
                 Err(self.wrong(line, format!("{field}: {}{}", listed(&words), spelling(line, &words))))
             }
         }
@@ -110,7 +162,7 @@ impl<'a> Lines<'a> {
     {
         let (least, most) = ((*range.start()).into(), (*range.end()).into());
         let line = self.next();
-        let number = line.and_then(whole).filter(|number| (least..=most).contains(number));
+        let number = self.plain(line).and_then(whole).filter(|number| (least..=most).contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
             let range = if least == most { format!("{least}") } else { format!("a number from {least} to {most}") };
             self.wrong(line, format!("{field}: {range}"))
@@ -133,17 +185,19 @@ impl<'a> Lines<'a> {
     /// A hex, `CCRR` with both from 01 to 99.
     pub fn hex(&mut self, field: &str) -> Result<Hex, NotationError> {
         let line = self.next();
-        line.and_then(Hex::parse)
+        self.plain(line)
+            .and_then(Hex::parse)
             .ok_or_else(|| self.wrong(line, format!("{field}: CCRR, column and row from 01 to 99")))
     }
 
     /// A hex, or `0000` for none.
     pub fn hex_or_none(&mut self, field: &str) -> Result<Option<Hex>, NotationError> {
         let line = self.next();
-        if line == Some(b"0000") {
+        let digits = self.plain(line);
+        if digits == Some(b"0000") {
             return Ok(None);
         }
-        let hex = line.and_then(Hex::parse).map(Some);
+        let hex = digits.and_then(Hex::parse).map(Some);
         hex.ok_or_else(|| self.wrong(line, format!("{field}: CCRR, column and row from 01 to 99, or 0000 for none")))
     }
 
@@ -153,8 +207,11 @@ impl<'a> Lines<'a> {
         Ok(Location::ALL[self.word(field, &words)?])
     }
 
-    /// Nothing more but empty lines.
+    /// Nothing more but empty lines, or anything for who is lenient.
     pub fn end(&mut self) -> Result<(), NotationError> {
+        if self.lenient {
+            return Ok(());
+        }
         while let Some(line) = self.next() {
             if !line.is_empty() {
                 return Err(self.wrong(Some(line), "the end of the file"));
@@ -204,10 +261,15 @@ fn listed(words: &[&str]) -> String {
 /// A word about how words are spelt, if a line is one of them but for accents, capitals and space
 /// around it.
 fn spelling(line: Option<&[u8]>, words: &[&str]) -> &'static str {
-    let Some(line) = line.filter(|line| line.len() < 40) else { return "" };
+    if alike(line, words).is_some() { " (exactly so: no accents, no spaces around it)" } else { "" }
+}
+
+/// The place of the word that a line is but for accents, capitals and space around it.
+fn alike(line: Option<&[u8]>, words: &[&str]) -> Option<usize> {
+    let line = line.filter(|line| line.len() < 40)?;
     let plain = |text: &str| text.trim().to_lowercase().chars().map(bare).collect::<String>();
     let found = plain(&decoded(line));
-    if words.iter().any(|word| plain(word) == found) { " (exactly so: no accents, no spaces around it)" } else { "" }
+    words.iter().position(|word| plain(word) == found)
 }
 
 /// A letter without its accent.

@@ -25,7 +25,21 @@ const LEAST: usize = 40;
 ///
 /// The line that is not what a map asks for.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
-    let mut lines = Lines::new(file, bytes);
+    parse(Lines::new(file, bytes))
+}
+
+/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// lines at the end do not count; unknown terrain is
+/// open, an unknown object is none.
+///
+/// # Errors
+///
+/// The line that is needed, and is not what the file asks for.
+pub fn read_leniently(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
+    parse(Lines::lenient(file, bytes))
+}
+
+fn parse(mut lines: Lines) -> Result<Map, NotationError> {
     lines.magic(MAGIC)?;
     let height = lines.number("height in hexes", 1..=MAX_SIDE)?;
     let width = lines.number("width in hexes", 1..=MAX_SIDE)?;
@@ -41,25 +55,26 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
 fn cell(lines: &mut Lines) -> Result<Cell, NotationError> {
     Ok(Cell {
         level: lines.number("level", -LEVEL..=LEVEL)?,
-        terrain: TERRAINS[usize::from(lines.number("terrain", 0..=3u8)?)],
+        terrain: TERRAINS[usize::from(lines.spare("terrain", 0..=3u8, 0)?)],
         object: object(lines)?,
         strength: lines.number("what the building bears", 0..=MANY)?,
         collapsed: lines.flag("whether a building collapsed")?,
         fire: lines.flag("whether there is fire")?,
         smoke: lines.flag("whether there is smoke")?,
-        clubs: lines.number("clubs on the ground", 0..=MANY)?,
+        clubs: lines.spare("clubs on the ground", 0..=MANY, 0)?,
         rivers: sides(lines, "whether there is a river at a side")?,
         roads: sides(lines, "whether there is a road over a side")?,
     })
 }
 
 fn object(lines: &mut Lines) -> Result<Option<Object>, NotationError> {
-    let number = lines.number("object, 0 to 7 or 255 for none", 0..=NO_OBJECT)?;
+    let number = lines.spare("object, 0 to 7 or 255 for none", 0..=NO_OBJECT, NO_OBJECT)?;
     if number == NO_OBJECT {
         return Ok(None);
     }
     match Object::ALL.get(usize::from(number)) {
         Some(&object) => Ok(Some(object)),
+        None if lines.is_lenient() => Ok(None),
         None => Err(lines.wrong(Some(number.to_string().as_bytes()), "object: 0 to 7, or 255 for none")),
     }
 }

@@ -19,9 +19,22 @@ const SLOTS: u8 = 78;
 /// # Errors
 ///
 /// The line that is not what the file asks for.
-#[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
 pub fn read(file: &str, bytes: &[u8], player: usize) -> Result<Vec<Condition>, NotationError> {
-    let mut lines = Lines::new(file, bytes);
+    parse(Lines::new(file, bytes), player)
+}
+
+/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// lines at the end do not count.
+///
+/// # Errors
+///
+/// The line that is needed, and is not what the file asks for.
+pub fn read_leniently(file: &str, bytes: &[u8], player: usize) -> Result<Vec<Condition>, NotationError> {
+    parse(Lines::lenient(file, bytes), player)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
+fn parse(mut lines: Lines, player: usize) -> Result<Vec<Condition>, NotationError> {
     lines.magic("mechsSBT")?;
     let count = lines.number("number of mechs", 1..=MAX_MECHS as u8)?;
     let mut conditions = Vec::with_capacity(usize::from(count));
@@ -45,7 +58,7 @@ fn condition(lines: &mut Lines, count: u8, is_own: bool) -> Result<Condition, No
         heat: lines.number("heat", 0..=MANY)?,
         burning: lines.flag("on fire (ardiendo)")?,
         club: lines.flag("holds a club (garrote)")?,
-        tree: lines.number("kind of club, 1 for a tree", 0..=1u8)? == 1,
+        tree: lines.spare("kind of club, 1 for a tree", 0..=1u8, 0)? == 1,
         armour: points(lines, "armour")?,
         structure: points(lines, "structure")?,
         own: if is_own { Some(own(lines)?) } else { None },
@@ -70,7 +83,7 @@ fn own(lines: &mut Lines) -> Result<Own, NotationError> {
         jump: movement(lines, "movement points jumping")?,
         sinks_on: lines.number("heat sinks that are on", 0..=MANY)?,
         sinks_off: lines.number("heat sinks that are off", 0..=MANY)?,
-        wounds: lines.number("the pilot's wounds", 0..=99)?,
+        wounds: lines.spare("the pilot's wounds", 0..=99, 0)?,
         conscious: lines.flag("the pilot is conscious")?,
         hits: [0; 8],
         fired: 0,

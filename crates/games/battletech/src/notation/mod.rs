@@ -18,6 +18,9 @@
 //! numbers have bounds, far wider than the game's, so that no sum of them overflows; nothing is
 //! reserved that the file is not long enough for. Writers write what the simulator does: Latin-1,
 //! CRLF. What a reader has taken, the writer writes so that it is read as the same.
+//!
+//! Each reader has a lenient form for what a player is given: a phase must not be lost over a word that
+//! no decision needs.
 
 pub mod action;
 mod class;

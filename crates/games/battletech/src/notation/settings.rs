@@ -15,7 +15,21 @@ const SECONDS: i32 = 9_999_999;
 ///
 /// The line that is not what the file asks for.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
-    let mut lines = Lines::new(file, bytes);
+    parse(Lines::new(file, bytes))
+}
+
+/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// lines at the end do not count; neither do wind and
+/// time limit.
+///
+/// # Errors
+///
+/// The line that is needed, and is not what the file asks for.
+pub fn read_leniently(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
+    parse(Lines::lenient(file, bytes))
+}
+
+fn parse(mut lines: Lines) -> Result<Settings, NotationError> {
     lines.magic("configSBT")?;
     let settings = Settings {
         fires: lines.flag("fires (incendios)")?,
@@ -32,16 +46,16 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
         explosions: lines.flag("ammunition explodes (explosión de munición)")?,
         sinks_off: lines.flag("heat sinks can be off (apagar radiadores)")?,
         time_limit: lines.flag("time limit (limitar tiempo)")?,
-        seconds: lines.number("seconds, or -1", -1..=SECONDS)?,
+        seconds: lines.spare("seconds, or -1", -1..=SECONDS, -1)?,
     };
     lines.end()?;
     Ok(settings)
 }
 
 fn direction(lines: &mut Lines) -> Result<Option<Side>, NotationError> {
-    let number = lines.number("direction of the wind, 1 to 6 or -1", -1..=6i16)?;
+    let number = lines.spare("direction of the wind, 1 to 6 or -1", -1..=6i16, -1)?;
     let side = u8::try_from(number).ok().and_then(Side::from_number);
-    if number == 0 {
+    if number == 0 && !lines.is_lenient() {
         return Err(lines.wrong(Some(b"0"), "direction of the wind: 1 to 6, or -1"));
     }
     Ok(side)

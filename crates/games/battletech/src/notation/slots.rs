@@ -5,7 +5,7 @@
 //! included: what stands at the end of a location with gaps is not told. The place in the list is
 //! the number of the slot.
 
-use super::super::definition::Slot;
+use super::super::definition::{Class, Slot};
 use super::super::location::Location;
 use super::class::{CLASSES, CODE};
 use super::error::NotationError;
@@ -22,13 +22,13 @@ pub(super) fn read(lines: &mut Lines, components: usize, actuators: usize) -> Re
         list.reserve_exact(usize::from(count));
         for _ in 0..count {
             list.push(Slot {
-                class: lines.named("class of what is in the slot", &CLASSES)?,
-                amount: lines.number("rounds at the start", -1..=MANY)?,
-                code: lines.number("code of what is in the slot", -1..=CODE)?,
+                class: lines.spare_named("class of what is in the slot", &CLASSES, Class::Nothing)?,
+                amount: lines.spare("rounds at the start", -1..=MANY, 0)?,
+                code: lines.spare("code of what is in the slot", -1..=CODE, -1)?,
                 name: lines.text("name of what is in the slot, which may be empty")?,
                 component: place(lines, "number of a component, or -1", components)?,
                 actuator: place(lines, "number of an actuator, or -1", actuators)?,
-                damage: lines.number("damage of a salvo", -1..=MANY)?,
+                damage: lines.spare("damage of a salvo", -1..=MANY, -1)?,
             });
         }
     }
@@ -38,7 +38,7 @@ pub(super) fn read(lines: &mut Lines, components: usize, actuators: usize) -> Re
 /// A place in a list of this many things, or -1 for none.
 fn place(lines: &mut Lines, field: &str, count: usize) -> Result<Option<u16>, NotationError> {
     let last = i16::try_from(count).unwrap_or(i16::MAX) - 1;
-    Ok(u16::try_from(lines.number(field, -1..=last)?).ok())
+    Ok(u16::try_from(lines.spare(field, -1..=last, -1)?).ok())
 }
 
 pub(super) fn write(text: &mut Text, slots: &[Vec<Slot>; 8]) {

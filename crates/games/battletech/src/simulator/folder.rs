@@ -67,8 +67,8 @@ impl Folder {
         Self { path: path.into(), player }
     }
 
-    /// Reads all that the player is given. How far mechs moved in this turn the files do not say:
-    /// it is 0.
+    /// Reads all that the player is given, leniently: what no decision needs may be anything. How far
+    /// mechs moved in this turn the files do not say: it is 0.
     ///
     /// # Errors
     ///
@@ -76,13 +76,13 @@ impl Folder {
     pub fn read(&self) -> Result<Situation, FolderError> {
         let listing = self.listing()?;
         let player = self.player;
-        let conditions = self.part(&listing, File::Mechs, |name, bytes| mechs::read(name, bytes, player))?;
-        let definition = |mech| self.part(&listing, File::Definition(mech), definition::read);
+        let conditions = self.part(&listing, File::Mechs, |name, bytes| mechs::read_leniently(name, bytes, player))?;
+        let definition = |mech| self.part(&listing, File::Definition(mech), definition::read_leniently);
         let parts = Parts {
-            map: self.part(&listing, File::Map, map::read)?,
-            settings: self.part(&listing, File::Settings, settings::read)?,
-            initiative: self.part(&listing, File::Initiative, initiative::read)?,
-            modes: self.part(&listing, File::Modes, modes::read)?,
+            map: self.part(&listing, File::Map, map::read_leniently)?,
+            settings: self.part(&listing, File::Settings, settings::read_leniently)?,
+            initiative: self.part(&listing, File::Initiative, initiative::read_leniently)?,
+            modes: self.part(&listing, File::Modes, modes::read_leniently)?,
             definitions: (0..conditions.len()).map(definition).collect::<Result<_, _>>()?,
             conditions,
         };
