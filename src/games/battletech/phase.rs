@@ -20,7 +20,7 @@ pub struct Args {
     )]
     phase: Option<Phase>,
 
-    /// How to play: strong or course
+    /// How to play: strong, course or camper
     #[arg(long, value_name = "STYLE", default_value_t)]
     style: Style,
 }

@@ -99,7 +99,7 @@ impl Game for BattleTech {
     }
 
     fn offers(&self) -> Vec<Offer> {
-        let offers = [("strong", "Strong"), ("course", "First of the course"), (STILL, "Still")];
+        let offers = [("strong", "Strong"), ("course", "First of the course"), ("camper", "Camper"), (STILL, "Still")];
         offers.map(|(player, name)| Offer { player: format!("battletech:{player}"), name: name.to_string() }).to_vec()
     }
 
@@ -132,7 +132,7 @@ impl Game for BattleTech {
             ground: &[("map", 1), ("mech", 2)],
             turns: 50,
             most_turns: 1000,
-            players: "strong, course, still",
+            players: "strong, course, camper, still",
         }
     }
 

@@ -30,7 +30,7 @@ pub fn style(spec: &Spec) -> Result<Option<Style>, Invalid> {
     if name == STILL {
         return Ok(None);
     }
-    name.parse().map(Some).map_err(|_| Invalid::new("no such player; there are strong, course, still").at(spec))
+    name.parse().map(Some).map_err(|_| Invalid::new("no such player; there are strong, course, camper, still").at(spec))
 }
 
 /// A bot in a mech. It remembers what the table remembers for its seat.

@@ -6,6 +6,7 @@
 
 pub mod barrage;
 pub mod bearings;
+mod camper;
 mod course;
 mod drive;
 mod ending;
@@ -43,16 +44,18 @@ pub enum Style {
     /// As the first player written for the course is described: woods first if it moves first,
     /// else by A* to the nearest enemy, all weapons at it under a table of heat.
     Course,
+    /// Waits in the best cover near it for what comes.
+    Camper,
 }
 
-words! { Style: Strong "strong", Course "course" }
+words! { Style: Strong "strong", Course "course", Camper "camper" }
 
 impl FromStr for Style {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
         let named = Self::ALL.into_iter().find(|style| style.word() == text);
-        named.ok_or_else(|| Invalid::new(format_args!("`{text}` is no style; use strong or course")))
+        named.ok_or_else(|| Invalid::new(format_args!("`{text}` is no style; use strong, course or camper")))
     }
 }
 
@@ -96,9 +99,10 @@ impl Player {
         let action = match (phase, self.style) {
             (Phase::Movement, Style::Strong) => Action::Movement(movement::best(room, situation, me, hurry)),
             (Phase::Movement, Style::Course) => Action::Movement(course::movement(room, situation, me)),
-            (Phase::Reaction, Style::Strong) => Action::Reaction(reaction::best(room, situation, me)),
+            (Phase::Movement, Style::Camper) => Action::Movement(camper::movement(room, situation, me)),
+            (Phase::Reaction, Style::Strong | Style::Camper) => Action::Reaction(reaction::best(room, situation, me)),
             (Phase::Reaction, Style::Course) => Action::Reaction(course::reaction(room, situation, me)),
-            (Phase::Weapons, Style::Strong) => Action::Weapons(fire::best(room, situation, me)),
+            (Phase::Weapons, Style::Strong | Style::Camper) => Action::Weapons(fire::best(room, situation, me)),
             (Phase::Weapons, Style::Course) => Action::Weapons(course::weapons(room, situation, me)),
             (Phase::Physical, _) => Action::Physical(physical::best(room, situation, me, self.style)),
             (Phase::End, _) => Action::End(ending::best(situation, me)),

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// A player of a fight, as options name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contestant {
-    /// `strong` or `course`: thinks within this process.
+    /// `strong`, `course` or `camper`: thinks within this process.
     Own(Style),
     /// `still`: does nothing at all, which is what the simulator does for a player that fails.
     Still,
@@ -35,7 +35,7 @@ impl FromStr for Contestant {
         if let Some(command) = text.strip_prefix("cmd:") {
             return command.parse().map(Self::Command).map_err(Invalid::new);
         }
-        let unknown = format_args!("`{text}` is no player; use strong, course, still or cmd:COMMAND");
+        let unknown = format_args!("`{text}` is no player; use strong, course, camper, still or cmd:COMMAND");
         text.parse().map(Self::Own).map_err(|_| Invalid::new(unknown))
     }
 }

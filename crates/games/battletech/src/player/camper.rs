@@ -1,0 +1,92 @@
+//! A player that waits: it takes the best cover near it, stays there, and faces the enemy. Its
+//! shots and blows are those of the strong player.
+
+use super::ends::explore;
+use super::room::Room;
+use crate::action::Movement;
+use crate::hex::{Hex, Side};
+use crate::map::{Map, Object, Terrain};
+use crate::movement::end::{End, Wishes};
+use crate::situation::{Mode, Situation};
+
+/// What cover from all six sides is worth against cover from one.
+const ALL_AROUND: u8 = 6;
+/// What partial cover adds to the roll that is needed to hit.
+const PARTIAL: u8 = 3;
+
+/// Where it goes: to the best cover within a turn that it reaches surely, the nearest of equal ones,
+/// and there towards the enemy.
+pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
+    let Room { fighters, ground, reach, .. } = room;
+    let (map, pose) = (&situation.map, fighters[me].pose);
+    let enemies = situation.enemies(me).map(|enemy| fighters[enemy].pose.hex);
+    let Some(foe) = enemies.min_by_key(|&foe| (pose.hex.distance(foe), foe)) else { return Movement::Still };
+    explore(reach, ground, situation, me, Wishes::default());
+    // Who lies, or is stuck, reaches nothing surely.
+    let standing = || reach.ends.iter().filter(|end| !end.prone && !end.sinks);
+    let moved = |end: &&End| end.mode != Mode::Still || !pose.prone;
+    let surest = standing().filter(moved).map(|end| end.arrival).max();
+    let sure = standing().filter(moved).filter(|end| Some(end.arrival) == surest);
+    let rank = |end: &&End| {
+        let far = pose.hex.distance(end.hex);
+        (u8::MAX - cover(map, end.hex), far, away(end.hex, end.facing, foe), end.mode, end.spent)
+    };
+    sure.min_by_key(rank).map_or(Movement::Still, |end| reach.movement(ground, map, end))
+}
+
+/// How well a hex covers who stands on it: what it adds to the rolls of shots, summed over the six
+/// sides that they come from.
+fn cover(map: &Map, hex: Hex) -> u8 {
+    let cell = map.cell(hex);
+    let woods = match cell.object {
+        Some(Object::HeavyWoods) => 2,
+        Some(Object::LightWoods) => 1,
+        _ => 0,
+    };
+    let wet = cell.terrain != Terrain::Water && cell.rivers != 0;
+    let sides = if wet {
+        ALL_AROUND
+    } else {
+        let higher = |&side: &Side| map.neighbour(hex, side).is_some_and(|next| map.cell(next).level > cell.level);
+        u8::try_from(Side::ALL.iter().filter(|side| higher(side)).count()).unwrap_or(ALL_AROUND)
+    };
+    woods * ALL_AROUND + PARTIAL * sides
+}
+
+/// How far it has to turn to face a hex: 0 to 3.
+fn away(hex: Hex, facing: Side, target: Hex) -> u8 {
+    let far = |side: Side| hex.neighbour(side).map_or(u8::MAX, |next| next.distance(target));
+    let ahead = Side::ALL.into_iter().min_by_key(|&side| (far(side), facing.turns_to(side)));
+    ahead.map_or(0, |side| facing.turns_to(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::phase::Phase;
+    use crate::player::{Player, Style};
+    use crate::sample;
+
+    #[test]
+    fn it_goes_into_cover_and_stays() {
+        let mut situation = sample::duel();
+        let map = &mut situation.map;
+        let here = situation.mechs[0].condition.hex;
+        let woods = map.hexes().find(|hex| hex.distance(here) == 2).expect("a hex near it");
+        for hex in map.hexes().collect::<Vec<_>>() {
+            map.cell_mut(hex).object = None;
+        }
+        map.cell_mut(woods).object = Some(Object::HeavyWoods);
+        let (bare, covered) = (cover(map, here), cover(map, woods));
+        assert!(covered > bare, "{covered} {bare}");
+        let mut player = Player::new(Style::Camper);
+        let mut decide = |situation: &Situation| match player.decide(situation, 0, Phase::Movement, &|| false) {
+            Action::Movement(Movement::Go { to, .. } | Movement::Jump { to, .. }) => to,
+            _ => situation.mechs[0].condition.hex,
+        };
+        assert_eq!(decide(&situation), woods);
+        situation.mechs[0].condition.hex = woods;
+        assert_eq!(decide(&situation), woods);
+    }
+}
