@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=600))]
     pub turns: Option<u16>,
 
-    /// Who chooses the moves: default, miner, hunter, guard or random
+    /// Who chooses the moves: default, miner, hunter, guard, planner, influence, patient or random
     #[arg(long, value_name = "KIND", default_value_t = OUR_BOT)]
     pub bot: Kind,
 

@@ -34,7 +34,7 @@ fn a_set_of_another_table_makes_nobody() {
     assert!(tron::rules::Position::bot_with("strong", &position, Options::default()).is_none());
     assert!(desconecta4::rules::Position::parameters("nobody").is_none());
     assert!(desconecta4::rules::Position::bot("nobody", Options::default()).is_none());
-    assert!(Kind::ALL.iter().all(|kind| kind.parameters().values.is_empty() != kind.thinks()));
+    assert!(Kind::ALL.iter().all(|kind| kind.parameters().values.is_empty() != (*kind == Kind::Default)));
 }
 
 /// Each constant, at its least or at its most, changes one of the values that follow from

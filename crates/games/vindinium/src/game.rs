@@ -185,7 +185,7 @@ impl Game for Vindinium {
 
     fn offers(&self) -> Vec<Offer> {
         let offer = |kind: Kind| Offer { player: format!("{NAME}:{kind}"), name: kind.to_string() };
-        [Kind::Default, Kind::Miner, Kind::Hunter, Kind::Guard, Kind::Random].map(offer).to_vec()
+        Kind::ALL.into_iter().rev().map(offer).collect()
     }
 
     fn takes_back(&self) -> bool {
@@ -213,7 +213,7 @@ impl Game for Vindinium {
     fn matches(&self) -> Matches {
         Matches {
             options: &["depth", "deadline", "turns"],
-            players: "default with depth=, parameters=FILE, threads=; miner, hunter, guard, random",
+            players: "default with depth=, parameters=FILE, threads=; miner, hunter, guard, planner, influence, patient, random",
             ..Matches::PLAIN
         }
     }

@@ -2,11 +2,17 @@
 
 use super::bot::{Bot, Options};
 use super::eval::Weights;
-use super::house::{Guard, Hunter, Miner, Random};
+use super::house::{Guard, Hunter, Influence, Miner, Planner, Random};
 use super::player::Player;
 use boardbots_game::parameters::{Constants, Parameters};
 use std::fmt;
 use std::str::FromStr;
+
+/// Rounds that the patient player looks ahead.
+const PATIENT_DEPTH: u8 = 4;
+/// How the patient player weighs: the others' gold and its own danger more, prey less.
+const PATIENT: Weights =
+    Weights { leader: 40, others: 10, hunt: 8, danger: 24, refuge: 3, life: 4, ..Weights::DEFAULT };
 
 /// The kinds of players that the program has, each by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,13 +25,28 @@ pub enum Kind {
     Hunter,
     /// Keeps the mines around one tavern.
     Guard,
+    /// Plans its harvest some rounds ahead.
+    Planner,
+    /// Follows an influence map.
+    Influence,
+    /// Best-reply search that keeps out of fights and looks at its place.
+    Patient,
     /// Best-reply search: the program's own player.
     Default,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Random, Self::Miner, Self::Hunter, Self::Guard, Self::Default];
+    pub const ALL: [Self; 8] = [
+        Self::Random,
+        Self::Miner,
+        Self::Hunter,
+        Self::Guard,
+        Self::Planner,
+        Self::Influence,
+        Self::Patient,
+        Self::Default,
+    ];
 
     /// The name, as options and the protocol use it.
     #[must_use]
@@ -35,6 +56,9 @@ impl Kind {
             Self::Miner => "miner",
             Self::Hunter => "hunter",
             Self::Guard => "guard",
+            Self::Planner => "planner",
+            Self::Influence => "influence",
+            Self::Patient => "patient",
             Self::Default => "default",
         }
     }
@@ -47,6 +71,11 @@ impl Kind {
             Self::Miner => Box::new(Miner::default()),
             Self::Hunter => Box::new(Hunter::default()),
             Self::Guard => Box::new(Guard::default()),
+            Self::Planner => Box::new(Planner::default()),
+            Self::Influence => Box::new(Influence::default()),
+            Self::Patient => {
+                Box::new(Bot::new(Options { depth: PATIENT_DEPTH, weights: PATIENT, ..Options::default() }))
+            }
             Self::Default => Box::new(Bot::new(Options::default())),
         }
     }
@@ -56,18 +85,15 @@ impl Kind {
     #[must_use]
     pub fn parameters(self) -> Parameters {
         match self {
-            Self::Random | Self::Miner | Self::Hunter | Self::Guard => Parameters::of(&[]),
             Self::Default => Weights::DEFAULT.parameters(),
+            _ => Parameters::of(&[]),
         }
     }
 
     /// Whether a decision takes long enough to be kept off a thread that serves others.
     #[must_use]
     pub const fn thinks(self) -> bool {
-        match self {
-            Self::Random | Self::Miner | Self::Hunter | Self::Guard => false,
-            Self::Default => true,
-        }
+        matches!(self, Self::Planner | Self::Patient | Self::Default)
     }
 }
 

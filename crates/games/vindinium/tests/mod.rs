@@ -6,6 +6,7 @@ mod bot;
 mod distances;
 mod eval;
 mod generator;
+mod house;
 mod map;
 mod oddities;
 mod opponent;
