@@ -2,6 +2,7 @@
 //! matches, tuning, and what is found out about games.
 
 pub mod input;
+mod learn;
 pub mod matches;
 pub mod path;
 pub mod play;
@@ -19,6 +20,8 @@ pub enum Command {
     Match(Box<matches::Args>),
     /// Tune the constants of a player's evaluation to win more games.
     Tune(tune::Args),
+    /// Learn an evaluation of a game for two from games against itself.
+    Learn(Box<learn::Args>),
     /// Rate the players of several match records together.
     Rate(matches::rate::Args),
     /// Compare Dijkstra's algorithm, greedy best-first search, A* and jump points on a grid map or a hex map.
@@ -36,6 +39,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         Command::Play(args) => play::run(args),
         Command::Match(args) => matches::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Learn(args) => learn::run(args),
         Command::Rate(args) => matches::rate::run(args),
         Command::Path(args) => path::run(args),
         Command::Verify(args) => verify::run(args),

@@ -12,6 +12,9 @@ use super::{HEAP, settle};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::learned::evaluator::Learned;
+use boardbots_game::learned::network::Network;
+use boardbots_game::learned::patterns::Patterns;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use boardbots_search::game::{Evaluator, Game};
 use boardbots_tron::bot::Setup;
@@ -20,6 +23,7 @@ use boardbots_tron::rules::Position as Tron;
 use evaluators::Keyed;
 use maze::{Maze, Plan};
 use stats_alloc::Region;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -102,6 +106,8 @@ fn searches(threads: usize) -> u64 {
                 most = most.max(play(bot.as_mut(), &start, depth, &|| what(name)));
             }
         }
+        most = most.max(learned::<Position>(&(), 6, options));
+        most = most.max(learned::<Tron>(&Setup::default(), 4, options));
         for evaluator in [Keyed::crude(), Keyed::random()] {
             let plan = Plan { seed: 1, width: 4000, layers: true, doors: 8, ends: 100 };
             let mut searcher = of_judge(evaluator, options);
@@ -109,6 +115,18 @@ fn searches(threads: usize) -> u64 {
         }
     }
     most
+}
+
+/// The same with a learned evaluation.
+fn learned<D: Duel>(setup: &D::Setup, depth: u8, options: Options) -> u64 {
+    let layout = D::LAYOUT.expect("a game of which an evaluation can be learned");
+    let pair = |cell| layout.beside(cell, 1, 0).map(|above| [cell, above].into_iter().collect());
+    let patterns = Patterns::new(layout, layout.cells().filter_map(pair)).expect("pairs of cells");
+    let mut network = Network::new(D::NAME, patterns);
+    let values = (-100..=100).step_by(31).cycle();
+    network.weights.iter_mut().zip(values).for_each(|(weight, value)| *weight = value);
+    let mut bot: Searcher<D, Learned> = of_judge(Learned::new(Arc::new(network)), options);
+    play(&mut bot, &D::start(setup), depth, &|| format!("{}, learned, {options:?}", D::NAME))
 }
 
 fn of_judge<G: Game, J: Evaluator<G>>(evaluator: J, options: Options) -> Searcher<G, J> {

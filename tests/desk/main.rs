@@ -1,6 +1,7 @@
 //! Builds for desks: games in the terminal, matches, tuning, fights, analysis.
 
 mod dragon_slayer;
+mod learn;
 mod matches;
 mod path;
 mod play;

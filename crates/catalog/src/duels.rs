@@ -29,7 +29,7 @@ mod thinkers {
             WIN - i32::from(MAX_DEPTH),
             WIN - 1,
         ];
-        let shown = values.map(squashed::<Desconecta4>);
+        let shown = values.map(|value| squashed(value, Desconecta4::ADVANTAGE));
         assert!(shown.is_sorted(), "{shown:?}");
         assert_eq!(shown, [-1000, -997, -936, -899, -450, -81, 0, 81, 450, 818, 899, 936, 999]);
     }
@@ -40,7 +40,14 @@ mod thinkers {
         let thinker = |evaluation: &str, depth, time| {
             let parameters = Desconecta4::parameters(evaluation).expect("a player");
             let time = Some(Duration::from_millis(time));
-            Ok(BotSpec { evaluation: evaluation.to_string(), depth, time, search: Options::default(), parameters })
+            Ok(BotSpec {
+                evaluation: evaluation.to_string(),
+                depth,
+                time,
+                search: Options::default(),
+                parameters,
+                learned: None,
+            })
         };
         assert_eq!(of("desconecta4:strong"), thinker("strong", 8, 1000));
         assert_eq!(of("desconecta4:course,depth=3"), thinker("course", 3, 1000));

@@ -6,6 +6,7 @@ use boardbots_dragon_slayer::game::DragonSlayer;
 use boardbots_game::duel::game::Duels;
 use boardbots_game::engine::Engine;
 use boardbots_game::game::Game;
+use boardbots_game::learning::Learning;
 use boardbots_game::listed::Listed;
 use boardbots_game::measure::Measured;
 use boardbots_game::page::Page;
@@ -26,6 +27,7 @@ macro_rules! games {
         static ENGINES: &[(&str, Option<fn() -> Box<dyn Engine>>)] =
             &[$((<$game as Listed>::NAME, <$game as Listed>::ENGINE)),+];
         static MEASURED: &[Option<&dyn Measured>] = &[$(<$game as Listed>::MEASURED),+];
+        static LEARNING: &[Option<&dyn Learning>] = &[$(<$game as Listed>::LEARNING),+];
         static TERMINALS: &[(&str, Result<&dyn Terminal, &str>)] =
             &[$((<$game as Listed>::NAME, <$game as Listed>::TERMINAL)),+];
         static PAGES: &[&[Page]] = &[$(<$game as Listed>::PAGES),+];
@@ -160,6 +162,11 @@ pub fn measured() -> impl Iterator<Item = &'static dyn Measured> {
     MEASURED.iter().copied().flatten()
 }
 
+/// The games of which an evaluation can be learned.
+pub fn learning() -> impl Iterator<Item = &'static dyn Learning> {
+    LEARNING.iter().copied().flatten()
+}
+
 /// The games with recordings, by their names.
 pub fn recorded() -> impl Iterator<Item = (&'static str, Recordings)> {
     RECORDED.iter().filter_map(|(name, recordings)| Some((*name, (*recordings)?)))
@@ -173,6 +180,8 @@ pub fn at_tables() -> Vec<&'static dyn Game> {
 
 #[cfg(test)]
 mod duels;
+#[cfg(test)]
+mod learned;
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 pub mod board;
 pub mod engine;
 pub mod game;
+pub mod learning;
 pub mod opening;
 pub mod player;
 pub mod recording;
@@ -10,6 +11,7 @@ pub mod state;
 pub mod terminal;
 
 use super::colour::Colour;
+use super::learned::layout::{Layout, Planes};
 use super::parameters::Parameters;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
@@ -44,6 +46,14 @@ pub trait Duel: Game + 'static {
     const EVALUATIONS: &'static [&'static str];
     /// Depth in plies by default.
     const DEFAULT_DEPTH: u8;
+
+    /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.
+    const LAYOUT: Option<Layout> = None;
+
+    /// The position as patterns see it, from the side to move; of a game with a [`Duel::LAYOUT`].
+    fn planes(&self) -> Planes {
+        Planes::default()
+    }
 
     /// The position that a game begins with.
     fn start(setup: &Self::Setup) -> Self;

@@ -14,6 +14,8 @@
 //! | [`page`] | files for browsers |
 //! | [`terminal`] | a game in the terminal |
 //! | [`usage`] | what a bot is made for |
+//! | [`learned`] | evaluations that are learned |
+//! | [`learning`] | what learning one asks of a game |
 //! | [`measure`] | how the search of a game's bot is measured |
 //! | [`log`] | what happens in a game |
 //! | [`duel`] | all of this for games for two that alpha-beta searches |
@@ -32,6 +34,8 @@ pub mod duel;
 pub mod engine;
 pub mod fault;
 pub mod game;
+pub mod learned;
+pub mod learning;
 pub mod listed;
 pub mod log;
 pub mod measure;

@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::game::Game;
+use crate::learning::Learning;
 use crate::measure::Measured;
 use crate::page::Page;
 use crate::recording::Recordings;
@@ -21,6 +22,9 @@ pub trait Listed: Game + 'static {
 
     /// How its bot's search is measured, if it has one that searches to fixed depths.
     const MEASURED: Option<&'static dyn Measured> = None;
+
+    /// How an evaluation of it is learned, if it can be.
+    const LEARNING: Option<&'static dyn Learning> = None;
 
     /// How it is played in the terminal; if it is not, why, and how else.
     const TERMINAL: Result<&'static dyn Terminal, &'static str>;

@@ -4,6 +4,7 @@
 //! game's protocol, and `client:COMMAND` a client of the game's server. `LABEL=` before them gives a player a
 //! name of its own in tables.
 
+use crate::learned::text;
 use crate::parameters::Parameters;
 use boardbots_base::atomic_file;
 use boardbots_base::invalid::Invalid;
@@ -13,8 +14,8 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-/// Most bytes of a file of constants that are read.
-const MAX_BYTES: u64 = 64 * 1024;
+/// The keys of files, constants and a learned evaluation, and the most bytes that are read of each.
+pub const FILES: [(&str, u64); 2] = [("parameters", 64 * 1024), ("learned", text::MAX_BYTES)];
 
 /// Threads of a bot.
 pub const THREADS: std::ops::RangeInclusive<usize> = 1..=64;
@@ -101,23 +102,39 @@ impl Spec {
     /// # Errors
     /// The file is not among them, or what in it is wrong.
     pub fn parameters(&self, mut usual: Parameters, files: &BTreeMap<String, String>) -> Result<Parameters, Invalid> {
-        let Some(file) = self.option("parameters") else { return Ok(usual) };
-        let text = files.get(file).ok_or_else(|| format!("{self}: the record does not have what is in {file}"))?;
+        let Some((file, text)) = self.text("parameters", files)? else { return Ok(usual) };
         usual.read(text.as_bytes()).map_err(|error| format!("{self}: {file}{error}"))?;
         Ok(usual)
     }
 
-    /// Reads the file of constants that is set, if one is: its name and its text.
+    /// The file that is set under a key, if one is, with its text; texts of files by their names.
     ///
     /// # Errors
-    /// Why it cannot be read.
-    pub fn file(&self) -> Result<Option<(String, String)>, Invalid> {
-        let Some(name) = self.option("parameters") else { return Ok(None) };
-        let wrong = |error: &dyn fmt::Display| format!("{self}: {name}: {error}");
-        let bytes = atomic_file::read(Path::new(name), MAX_BYTES).map_err(|error| wrong(&error))?;
-        let bytes = bytes.ok_or_else(|| wrong(&format_args!("more than {MAX_BYTES} bytes")))?;
-        let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
-        Ok(Some((name.to_string(), text)))
+    /// The file is not among them.
+    pub fn text<'a>(
+        &'a self,
+        key: &str,
+        files: &'a BTreeMap<String, String>,
+    ) -> Result<Option<(&'a str, &'a str)>, Invalid> {
+        let Some(file) = self.option(key) else { return Ok(None) };
+        let text = files.get(file).ok_or_else(|| format!("{self}: the record does not have what is in {file}"))?;
+        Ok(Some((file, text)))
+    }
+
+    /// Reads the files that are set: their names and texts.
+    ///
+    /// # Errors
+    /// Why one cannot be read.
+    pub fn files(&self) -> Result<BTreeMap<String, String>, Invalid> {
+        let set = FILES.iter().filter_map(|(key, most)| Some((self.option(key)?, *most)));
+        set.map(|(name, most)| {
+            let wrong = |error: &dyn fmt::Display| format!("{self}: {name}: {error}");
+            let bytes = atomic_file::read(Path::new(name), most).map_err(|error| wrong(&error))?;
+            let bytes = bytes.ok_or_else(|| wrong(&format_args!("more than {most} bytes")))?;
+            let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
+            Ok((name.to_string(), text))
+        })
+        .collect()
     }
 
     /// Refuses keys that are none of these.

@@ -274,10 +274,12 @@ pub fn openings(plies: Option<u8>, sizes: Option<Sizes>, lines: Vec<String>) -> 
     Openings { plies: plies.unwrap_or(usual.plies), sizes, lines }
 }
 
-/// The files of constants that players name, by these names.
+/// The files that players name, by these names.
 fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
-    let files = players.iter().filter_map(|spec| spec.file().transpose());
-    files.collect::<Result<_, _>>().map_err(|error| Failure::new(Exit::Configuration, error))
+    players.iter().try_fold(BTreeMap::new(), |mut all, spec| {
+        all.extend(spec.files().map_err(|error| Failure::new(Exit::Configuration, error))?);
+        Ok(all)
+    })
 }
 
 /// The text of a file that becomes part of the record.

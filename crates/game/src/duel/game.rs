@@ -6,6 +6,7 @@ use super::player::{BotSpec, DuelPlayer};
 use super::state::DuelState;
 use crate::engine::Engine;
 use crate::game::{Game, Matches, Offer, Programs};
+use crate::learning::Learning;
 use crate::listed::Listed;
 use crate::measure::{Count, Measured, Practice, Scale};
 use crate::opening::{Opening, Openings};
@@ -84,7 +85,7 @@ impl<D: Board> Game for Duels<D> {
     fn matches(&self) -> Matches {
         Matches {
             options: D::MATCH_OPTIONS,
-            players: "evaluations of the search, with depth=, movetime=, parameters=FILE, table=, threads=",
+            players: "evaluations of the search, with depth=, learned=FILE, movetime=, parameters=FILE, table=, threads=",
             ..Matches::PLAIN
         }
     }
@@ -107,6 +108,7 @@ impl<D: Board> Listed for Duels<D> {
     const GAME: &'static Self = &Self::new();
     const ENGINE: Option<fn() -> Box<dyn Engine>> = Some(|| Box::new(DuelEngine::<D>::default()));
     const MEASURED: Option<&'static dyn Measured> = Some(Self::GAME);
+    const LEARNING: Option<&'static dyn Learning> = if D::LAYOUT.is_some() { Some(Self::GAME) } else { None };
     const TERMINAL: Result<&'static dyn Terminal, &'static str> = Ok(Self::GAME);
     const PAGES: &'static [Page] = D::PAGES;
     const RECORDINGS: Option<Recordings> = D::RECORDINGS;

@@ -4,6 +4,9 @@ use super::Bot;
 use super::board::{Board, seat};
 use super::state::DuelState;
 use crate::fault::Fault;
+use crate::learned::network::{Network, UNIT};
+#[cfg(feature = "learned")]
+use crate::learned::{evaluator::Learned, text};
 use crate::parameters::Parameters;
 use crate::player::{Info, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
@@ -12,15 +15,24 @@ use crate::state::{Answer, Choice, GameState};
 use crate::usage::Usage;
 use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;
+#[cfg(feature = "learned")]
+use boardbots_search::alpha_beta::Searcher;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::game::{MAX_DEPTH, ends_in};
 use serde_json::{Value, json};
+#[cfg(feature = "learned")]
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What can be set for a bot at a table: nothing that reads files or takes more than one core.
 const TABLE_KEYS: [&str; 2] = ["depth", "movetime"];
 /// What can be set for a bot in a match.
+#[cfg(feature = "learned")]
+const MATCH_KEYS: [&str; 6] = ["depth", "learned", "movetime", "parameters", "table", "threads"];
+/// What can be set for a bot in a match.
+#[cfg(not(feature = "learned"))]
 const MATCH_KEYS: [&str; 5] = ["depth", "movetime", "parameters", "table", "threads"];
 /// Milliseconds that a bot at a table may be given for a choice; the largest bounds every search.
 const TABLE_TIMES: RangeInclusive<u32> = 1..=1000;
@@ -44,6 +56,8 @@ pub struct BotSpec {
     pub search: Options,
     /// The constants of its evaluation.
     pub parameters: Parameters,
+    /// What it has learned instead of its evaluation.
+    pub learned: Option<Arc<Network>>,
 }
 
 impl BotSpec {
@@ -87,8 +101,24 @@ impl BotSpec {
                 (depth.or(terms.depth).unwrap_or(deep(time, D::DEFAULT_DEPTH)), time)
             }
         };
-        Ok(Self { evaluation: name.clone(), depth, time: time.map(millis), search, parameters })
+        #[cfg(feature = "learned")]
+        let learned = if let Usage::Match(terms) = usage { network::<D>(spec, terms.files)? } else { None };
+        #[cfg(not(feature = "learned"))]
+        let learned = None;
+        Ok(Self { evaluation: name.clone(), depth, time: time.map(millis), search, parameters, learned })
     }
+}
+
+/// What a bot has learned, if its words name a file.
+#[cfg(feature = "learned")]
+fn network<D: Board>(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Option<Arc<Network>>, Invalid> {
+    let Some((file, text)) = spec.text("learned", files)? else { return Ok(None) };
+    if spec.option("parameters").is_some() {
+        return Err(Invalid::new("what is learned has no constants; leave out parameters").at(spec));
+    }
+    let layout = D::LAYOUT.ok_or_else(|| Invalid::new("nothing can be learned of this game").at(spec))?;
+    let network = text::read(text, D::NAME, &layout).map_err(|error| format!("{spec}: {file}{error}"))?;
+    Ok(Some(Arc::new(network)))
 }
 
 /// A searching bot at a seat.
@@ -96,6 +126,8 @@ pub struct DuelPlayer<D: Board> {
     bot: Box<dyn Bot<D>>,
     depth: u8,
     time: Option<Duration>,
+    /// How many units of its evaluation are a clear advantage.
+    advantage: i32,
     /// What the last search found.
     found: Option<Outcome<D::Move>>,
 }
@@ -106,10 +138,15 @@ impl<D: Board> DuelPlayer<D> {
     /// # Errors
     /// What is wrong with them.
     pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
-        let BotSpec { evaluation, depth, time, search, parameters } = BotSpec::new::<D>(spec, usage)?;
+        let BotSpec { evaluation, depth, time, search, parameters, learned } = BotSpec::new::<D>(spec, usage)?;
         let unfit = || Invalid::new("these constants belong to another player").at(spec);
-        let bot = D::bot_with(&evaluation, &parameters, search).ok_or_else(unfit)?;
-        Ok(Self { bot, depth, time, found: None })
+        let advantage = if learned.is_some() { UNIT } else { D::ADVANTAGE };
+        let bot = match learned {
+            #[cfg(feature = "learned")]
+            Some(network) => Some(Box::new(Searcher::new(Learned::new(network), search)) as Box<dyn Bot<D>>),
+            _ => D::bot_with(&evaluation, &parameters, search),
+        };
+        Ok(Self { bot: bot.ok_or_else(unfit)?, depth, time, advantage, found: None })
     }
 
     /// The bot with this evaluation as it is by default.
@@ -119,7 +156,7 @@ impl<D: Board> DuelPlayer<D> {
     #[must_use]
     pub fn usual(evaluation: &str, depth: u8, search: Options) -> Self {
         let bot = D::bot(evaluation, search).expect("an evaluation of the game's list");
-        Self { bot, depth, time: None, found: None }
+        Self { bot, depth, time: None, advantage: D::ADVANTAGE, found: None }
     }
 
     fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
@@ -150,7 +187,7 @@ impl<D: Board> Player for DuelPlayer<D> {
         let Some(found) = &self.found else { return json!({}) };
         let line: String = found.line.iter().map(|action| D::digit(*action)).collect();
         let ends = ends_in(found.value).map(i32::abs);
-        json!({"value": squashed::<D>(found.value), "depth": found.depth, "line": line, "ends": ends})
+        json!({"value": squashed(found.value, self.advantage), "depth": found.depth, "line": line, "ends": ends})
     }
 
     fn explain(&self, state: &dyn GameState) -> Option<String> {
@@ -172,7 +209,8 @@ impl<D: Board> Player for DuelPlayer<D> {
         if let Some(Verdict { winner, .. }) = state.referee.verdict() {
             return Some(winner.map_or(0, |winner| if seat(winner) == 0 { 1000 } else { -1000 }));
         }
-        let value = squashed::<D>(self.search(&state.referee, Think::until(stop)).value);
+        let advantage = self.advantage;
+        let value = squashed(self.search(&state.referee, Think::until(stop)).value, advantage);
         Some(if state.turn() == Some(0) { value } else { -value })
     }
 
@@ -188,11 +226,11 @@ impl<D: Board> Player for DuelPlayer<D> {
 /// A value of a search on the scale of -1000 to 1000: a certain end stands within a hundred of
 /// either, the less the farther it is, and nothing else does; a clear advantage is half of the rest.
 #[must_use]
-pub fn squashed<D: Board>(value: i32) -> i16 {
+pub fn squashed(value: i32, advantage: i32) -> i16 {
     let squashed = match ends_in(value) {
         Some(plies @ 1..) => i64::from(1000 - plies),
         Some(plies) => i64::from(-1000 - plies),
-        None => i64::from(value) * MOST / i64::from(value.abs() + D::ADVANTAGE),
+        None => i64::from(value) * MOST / i64::from(value.abs() + advantage),
     };
     i16::try_from(squashed).expect("at most 1000 either way")
 }

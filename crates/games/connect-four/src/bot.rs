@@ -2,18 +2,45 @@
 
 use super::eval::{Threats, Weights};
 use super::notation;
-use super::rules::{Column, Position};
+use super::rules::{COLUMNS, Column, Position, ROWS};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_search::alpha_beta::{Options, Searcher};
+
+/// Plies of a phase.
+const PLIES: u8 = 7;
+/// Phases of a game, each for both sides.
+const PHASES: u8 = ROWS * COLUMNS / PLIES;
 
 impl Duel for Position {
     type Setup = ();
     const NAME: &'static str = "connect-four";
     const EVALUATIONS: &'static [&'static str] = &["strong"];
     const DEFAULT_DEPTH: u8 = 12;
+
+    /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
+    const LAYOUT: Option<Layout> = Some(Layout {
+        boards: 1,
+        rows: ROWS,
+        columns: COLUMNS,
+        stride: ROWS + 1,
+        phases: 2 * PHASES,
+        stages: 2,
+        mirrored: true,
+    });
+
+    /// A cell is empty, and a piece of either side completes a line there or does not; or it has a piece of a side.
+    #[inline]
+    fn planes(&self) -> Planes {
+        let ([own, others], empty) = (self.sides(), self.empty());
+        let low = own.closing & empty | others.pieces;
+        let bits = [low, others.closing & empty, own.pieces | others.pieces];
+        let stage = self.mover() as u8;
+        Planes { bits, phase: 2 * (self.count() / PLIES) + stage, stage }
+    }
 
     fn start((): &()) -> Self {
         Self::default()

@@ -136,6 +136,13 @@ impl Position {
         [&self.own, &self.others]
     }
 
+    /// How many pieces there are.
+    #[inline]
+    #[must_use]
+    pub const fn count(&self) -> u8 {
+        self.count
+    }
+
     /// All pieces.
     #[inline]
     const fn occupied(&self) -> u64 {

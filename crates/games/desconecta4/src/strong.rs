@@ -169,7 +169,8 @@ const COLUMN_COUNTS: [u8; 128] = {
 
 /// The row of a bomb; no cells if there is none.
 #[inline]
-fn row_of(bomb: Cells) -> Cells {
+#[must_use]
+pub fn row_of(bomb: Cells) -> Cells {
     if bomb == 0 { 0 } else { FLOOR << (bomb.trailing_zeros() % 8) }
 }
 

@@ -5,9 +5,11 @@ use super::map::Map;
 use super::notation;
 use super::rules::{Action, Position};
 use super::strong::{Strong, Weights};
+use super::surroundings;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_search::alpha_beta::{Options, Searcher};
 
@@ -31,6 +33,13 @@ impl Duel for Position {
     const NAME: &'static str = "tron";
     const EVALUATIONS: &'static [&'static str] = &["strong", "course"];
     const DEFAULT_DEPTH: u8 = 10;
+
+    /// The cells around both players; a phase is who leads by how much of what is left.
+    const LAYOUT: Option<Layout> = Some(surroundings::LAYOUT);
+
+    fn planes(&self) -> Planes {
+        surroundings::planes(self)
+    }
 
     fn start(setup: &Setup) -> Self {
         Self::new(&setup.map, setup.first)

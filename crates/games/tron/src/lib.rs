@@ -14,6 +14,7 @@
 //! | [`notation`] | positions and actions as text |
 //! | [`picture`] | positions drawn with letters |
 //! | [`strong`] | the default evaluation; its parts are `territory`, `chain` and `word` |
+//! | `surroundings` | what a learned evaluation sees |
 //! | [`course`] | the evaluation of the course's player |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
@@ -35,6 +36,7 @@ pub mod positions;
 pub mod recording;
 pub mod rules;
 pub mod strong;
+mod surroundings;
 mod territory;
 mod word;
 

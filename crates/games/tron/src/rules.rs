@@ -172,6 +172,13 @@ impl Position {
         }
     }
 
+    /// Whether a cell of the map can be entered.
+    #[inline]
+    #[must_use]
+    pub const fn is_free(&self, place: Place) -> bool {
+        self.free[row(place)] & column(place) != 0
+    }
+
     /// The dirt on a cell of [`Position::dirty`].
     #[inline]
     #[must_use]

@@ -184,7 +184,7 @@ impl Fill {
     /// # Errors
     /// What is wrong with a file.
     pub fn heroes(&self) -> Result<[Hero; 3], Invalid> {
-        let hero = |spec: &Spec| Hero::new(spec, None, &spec.file()?.into_iter().collect());
+        let hero = |spec: &Spec| Hero::new(spec, None, &spec.files()?);
         let [a, b, c] = self.bots.each_ref().map(hero);
         Ok([a?, b?, c?])
     }

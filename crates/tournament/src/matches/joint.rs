@@ -4,7 +4,7 @@
 use super::decision::Decision;
 use super::plan::Plan;
 use super::record::{Games, unite};
-use super::spec::{Kind, Spec};
+use super::spec::{FILES, Kind, Spec};
 use boardbots_base::invalid::Invalid;
 
 /// The games of several matches, as if they were of one.
@@ -23,16 +23,18 @@ pub struct Joint {
 struct Being {
     kind: Kind,
     pace: (Option<u8>, Option<u32>),
-    constants: Option<String>,
+    /// What is in its files.
+    files: Vec<String>,
 }
 
 impl Being {
     fn new(spec: Spec, plan: &Plan) -> Self {
-        let constants = spec.option("parameters").and_then(|file| plan.files.get(file)).cloned();
+        let named = FILES.iter().filter_map(|(key, _)| spec.option(key));
+        let files = named.filter_map(|file| plan.files.get(file)).cloned().collect();
         // What a player says himself counts more than what all are told.
         let told = ["depth", "movetime"].iter().any(|key| spec.option(key).is_some());
         let pace = if told { (None, None) } else { (plan.pace.depth, plan.pace.movetime) };
-        Self { kind: spec.kind, pace, constants }
+        Self { kind: spec.kind, pace, files }
     }
 }
 

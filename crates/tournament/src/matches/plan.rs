@@ -245,7 +245,8 @@ fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
 }
 
 /// A seed for one of many things that depend on one seed (the finalizer of `SplitMix64`).
-pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
+#[must_use]
+pub fn mixed(seed: u64, number: u64) -> u64 {
     let mut mixed = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -8,10 +8,9 @@ use std::fmt::Write;
 /// Colours, type and paper.
 const STYLE: &str = include_str!("style.css");
 
-/// The page: valid HTML in UTF-8, whatever the texts and numbers of the sheet are.
+/// A page with this title, and with what is written into its body.
 #[must_use]
-pub fn page(sheet: &Sheet) -> String {
-    let order = standings::order(&sheet.players);
+pub fn frame(title: &str, write: impl FnOnce(&mut String)) -> String {
     let mut html = String::with_capacity(64 << 10);
     // Nothing may be loaded and no script may run, even if a text were ever to be taken for HTML.
     let _ = write!(
@@ -29,22 +28,32 @@ pub fn page(sheet: &Sheet) -> String {
 </head>
 <body>
 "#,
-        escaped(heading::title(sheet))
+        escaped(title)
     );
-    heading::write(sheet, &mut html);
-    html.push_str("<main>\n");
-    standings::write(sheet, &order, &mut html);
-    means::write(sheet, &order, &mut html);
-    if let Some(test) = &sheet.sprt {
-        sprt::write(test, &mut html);
-    }
-    cross::write(sheet, &order, &mut html);
-    course::write(sheet, &mut html);
-    times::write(sheet, &order, &mut html);
-    lengths::write(&sheet.lengths, &mut html);
-    faults::write(sheet, &order, &mut html);
-    html.push_str("</main>\n</body>\n</html>\n");
+    write(&mut html);
+    html.push_str("</body>\n</html>\n");
     html
+}
+
+/// The page: valid HTML in UTF-8, whatever the texts and numbers of the sheet are.
+#[must_use]
+pub fn page(sheet: &Sheet) -> String {
+    frame(heading::title(sheet), |html| {
+        let order = standings::order(&sheet.players);
+        heading::write(sheet, html);
+        html.push_str("<main>\n");
+        standings::write(sheet, &order, html);
+        means::write(sheet, &order, html);
+        if let Some(test) = &sheet.sprt {
+            sprt::write(test, html);
+        }
+        cross::write(sheet, &order, html);
+        course::write(sheet, html);
+        times::write(sheet, &order, html);
+        lengths::write(&sheet.lengths, html);
+        faults::write(sheet, &order, html);
+        html.push_str("</main>\n");
+    })
 }
 
 #[cfg(test)]

@@ -57,19 +57,17 @@ pub fn values(spec: &Spec) -> Result<Parameters, Invalid> {
     let Kind::House { game, name, .. } = &spec.kind else {
         return Err(format!("{spec}: what a program plays by is its own; only players of this one can be tuned").into());
     };
-    let known = boardbots_catalog::find(game)?;
+    if spec.option("learned").is_some() {
+        return Err(format!("{spec}: what is learned has no constants").into());
+    }
+    let (known, files) = (boardbots_catalog::find(game)?, spec.files()?);
     // A game without tunable players knows none by name; its own check says whether there is this one.
-    known.check(spec, Usage::Match(&Terms { files: &files(spec)?, ..Terms::default() }))?;
+    known.check(spec, Usage::Match(&Terms { files: &files, ..Terms::default() }))?;
     let usual = known.parameters(name).unwrap_or_else(|| Parameters::of(&[]));
     if usual.table.is_empty() {
         return Err(format!("{spec}: {game}:{name} has no constants").into());
     }
-    spec.parameters(usual, &files(spec)?)
-}
-
-/// The file of constants that a player names.
-fn files(spec: &Spec) -> Result<BTreeMap<String, String>, Invalid> {
-    Ok(spec.file()?.into_iter().collect())
+    spec.parameters(usual, &files)
 }
 
 /// A player as a plan names it: without its label and its file.

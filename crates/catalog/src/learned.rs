@@ -1,0 +1,124 @@
+//! What every game of which an evaluation can be learned must satisfy: positions are seen as its layout says,
+//! and sums of changes are sums from scratch.
+
+use boardbots_connect_four::rules::Position as ConnectFour;
+use boardbots_desconecta4::rules::Position as Desconecta4;
+use boardbots_game::duel::Duel;
+use boardbots_game::duel::board::Board;
+use boardbots_game::learned::evaluator::Learned;
+use boardbots_game::learned::layout::{Layout, Planes};
+use boardbots_game::learned::network::Network;
+use boardbots_game::learned::patterns::{Group, Patterns};
+use boardbots_game::referee::Referee;
+use boardbots_search::contract;
+use boardbots_search::game::{Evaluator, Outlook};
+use boardbots_tron::rules::Position as Tron;
+use fastrand::Rng;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// Random weights for single cells, neighbours and threes of a layout.
+fn network(name: &str, layout: Layout) -> Network {
+    let chain = |cell: u8, steps: &[(i8, i8)]| {
+        let step = |at: Option<u8>, (rows, columns): &(i8, i8)| at.and_then(|at| layout.beside(at, *rows, *columns));
+        let mut group = Group::new();
+        group.push(cell);
+        for end in 1..=steps.len() {
+            group.push(steps[..end].iter().fold(Some(cell), step)?);
+        }
+        Some(group)
+    };
+    let groups = layout.cells().flat_map(|cell| {
+        let shapes: [&[(i8, i8)]; 4] = [&[], &[(1, 0)], &[(-1, 1)], &[(0, 1), (1, 0)]];
+        shapes.into_iter().filter_map(move |steps| chain(cell, steps))
+    });
+    let mut groups: Vec<Group> = groups.collect();
+    // As many of three as there is room for.
+    groups.sort_by_key(Group::len);
+    while let Err(_too_many) = Patterns::new(layout, groups.iter().cloned()) {
+        groups.pop();
+    }
+    let mut network = Network::new(name, Patterns::new(layout, groups).expect("they fit"));
+    let mut rng = Rng::with_seed(5);
+    network.weights.fill_with(|| rng.i16(..));
+    network
+}
+
+/// A set of cells with left and right exchanged.
+fn mirrored(planes: &Planes, layout: Layout) -> Planes {
+    let mirror = |bits: u64| {
+        let set = layout.cells().filter(|cell| bits >> cell & 1 == 1);
+        set.fold(0, |bits, cell| bits | 1 << layout.mirror(cell))
+    };
+    Planes { bits: planes.bits.map(mirror), ..*planes }
+}
+
+/// Random games: the number of positions whose value came from changes.
+fn check<D: Board + Debug>() -> usize {
+    let layout = D::LAYOUT.expect("a layout");
+    assert!(layout.is_sound());
+    let cells = layout.cells().fold(0, |cells, cell| cells | 1_u64 << cell);
+    let network = Arc::new(network(D::NAME, layout));
+    let (mut rng, mut learned) = (Rng::with_seed(2), Learned::new(Arc::clone(&network)));
+    let mut few = 0;
+    for seed in 0..30 {
+        let mut game = Referee::new(D::start(&D::practised(None, seed)));
+        while game.verdict().is_none() && game.plies() < 120 {
+            let planes = game.position.planes();
+            assert!(planes.phase < layout.phases && planes.stage < layout.stages);
+            assert!(planes.bits.iter().all(|bits| bits & !cells == 0), "a bit is none of a cell");
+            let value = network.value(&planes);
+            assert_eq!(learned.value(planes), value, "{:?}", game.position);
+            assert_eq!(Learned::new(Arc::clone(&network)).value(planes), value);
+            if layout.mirrored {
+                assert_eq!(network.value(&mirrored(&planes, layout)), value, "{:?}", game.position);
+            }
+            // All that a move leads to, as at the end of a search.
+            let mut last = None;
+            for action in game.position.moves() {
+                let mut after = game.position.clone();
+                after.play(action);
+                let planes = after.planes();
+                few += usize::from(last.is_some_and(|last: Planes| planes.changed(&last).count_ones() <= 8));
+                last = Some(planes);
+                let due = network.value(&planes);
+                let is_clear = matches!(after.outlook(), Outlook::Wins(_));
+                assert!(is_clear || after.ended().is_some() || learned.evaluate(&after) == due, "{after:?}");
+            }
+            contract::check(&game.position, &mut learned);
+            let moves = game.position.moves();
+            game.play(moves[rng.usize(..moves.len())]);
+        }
+    }
+    few
+}
+
+/// The same game with left and right exchanged.
+fn check_mirror<D: Duel>(mirror: impl Fn(char) -> char) {
+    let (layout, mut rng) = (D::LAYOUT.expect("a layout"), Rng::with_seed(3));
+    for _ in 0..50 {
+        let [mut left, mut right] = [(); 2].map(|()| D::start(&D::Setup::default()));
+        while left.ended().is_none() {
+            assert_eq!(mirrored(&left.planes(), layout), right.planes());
+            let moves = left.moves();
+            let action = moves[rng.usize(..moves.len())];
+            let opposite = right.parse_move(&mirror(D::digit(action)).to_string()).expect("a move");
+            left.play(action);
+            right.play(opposite);
+        }
+    }
+}
+
+#[test]
+fn changes_sum_to_what_positions_are_worth() {
+    for few in [check::<ConnectFour>(), check::<Desconecta4>(), check::<Tron>()] {
+        assert!(few > 50, "{few} positions are too few that differ little");
+    }
+}
+
+#[test]
+fn mirrored_games_look_mirrored() {
+    let column = |digit: char| char::from(b'6' + b'0' - digit.to_string().as_bytes()[0]);
+    check_mirror::<ConnectFour>(column);
+    check_mirror::<Desconecta4>(|digit| if digit == '7' { digit } else { column(digit) });
+}

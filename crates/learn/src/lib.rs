@@ -1,0 +1,28 @@
+//! Evaluations that are learned from nothing but the rules: generation after generation, an evaluation plays games
+//! against itself, and learns from their results and from what its searches found.
+//!
+//! A [`Plan`] fixes everything that the weights depend on. A record has it in its first line, and the games of a
+//! generation in each other one: to resume is to learn from them again, which takes seconds.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`plan`] | everything that the weights depend on |
+//! | [`shapes`] | which patterns there are, by a few words |
+//! | [`sigmoid`] | from values to probabilities, alike on every machine |
+//! | [`regression`] | from positions and targets to weights; knows no game |
+//! | [`lessons`] | from games to positions and targets |
+//! | [`student`] | one generation after the other |
+//! | [`record`] | the file of a run |
+//! | [`page`](mod@page) | a run as a page of HTML |
+
+pub mod lessons;
+pub mod page;
+pub mod plan;
+pub mod record;
+pub mod regression;
+pub mod shapes;
+pub mod sigmoid;
+pub mod student;
+
+pub use plan::Plan;
+pub use student::Student;

@@ -1,0 +1,134 @@
+//! The file of a run: its plan in the first line, a generation in every other. Nothing is ever changed; after an
+//! interruption the record goes on behind the last whole line.
+
+use super::plan::{Plan, VERSION};
+use boardbots_game::learning::Played;
+use boardbots_stats::tally::Tally;
+use boardbots_tournament::journal::{self, Journal, JournalError, Subject, differing};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// Records of runs: a game is a few hundred bytes.
+static LEARNING: Subject = Subject {
+    name: "learning run",
+    busy: "is at this run",
+    head: "{\"boardbots-learning\"",
+    version: VERSION,
+    most: 1 << 30,
+};
+
+/// A generation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Generation {
+    /// Its number, from 0.
+    pub generation: u64,
+    /// How far the network was from the results of the games before it learned from them: the mean square, in
+    /// millionths; 250,000 knows nothing.
+    pub error: u32,
+    /// How the network fared against the evaluation written by hand after it, if that was tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Tally>,
+    /// A checksum of the weights after it.
+    pub weights: String,
+    /// Its games.
+    pub games: Vec<Played>,
+}
+
+/// A record that is written.
+#[derive(Debug)]
+pub struct Record(Journal);
+
+impl Record {
+    /// Opens the record of a run, and makes it if there is none; the generations that it holds come with it.
+    /// No other process can write to it meanwhile. What was torn off at its end is cut off.
+    ///
+    /// # Errors
+    /// It cannot be used; then it is left as it is.
+    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Generation>), JournalError> {
+        let opened = Journal::open(&LEARNING, path, plan, |text| parse(path, text, plan));
+        opened.map(|(journal, generations)| (Self(journal), generations))
+    }
+
+    /// Adds a generation.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn add(&mut self, generation: &Generation) -> Result<(), JournalError> {
+        self.0.add(generation)
+    }
+}
+
+/// The generations of a record of this plan.
+fn parse(path: &Path, text: &str, plan: &Plan) -> Result<Vec<Generation>, JournalError> {
+    let (found, lines) = journal::first(&LEARNING, path, text, |plan: &Plan| plan.version)?;
+    if found != *plan {
+        return Err(JournalError::Other(path.to_path_buf(), &LEARNING, differing(&found, plan)));
+    }
+    let mut generations = Vec::new();
+    for (due, (number, line)) in (0..).zip(lines) {
+        let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
+        let read: Generation = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+        if read.generation != due {
+            return Err(wrong(format!("generation {} is not the one that comes here", read.generation)));
+        }
+        generations.push(read);
+    }
+    Ok(generations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plan::sample;
+    use super::*;
+    use std::fs;
+
+    fn generation(number: u64) -> Generation {
+        let game = Played { moves: "0123".into(), opening: 1, values: vec![3, -9999, 1], random: vec![2], score: 1 };
+        let check = (number == 1).then_some(Tally { wins: 1, draws: 2, losses: 3 });
+        Generation { generation: number, error: 123_456, check, weights: "00ff".into(), games: vec![game; 2] }
+    }
+
+    #[test]
+    fn whatever_is_cut_off_only_the_last_generation_is_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let plan = sample("a-game");
+        let (mut record, generations) = Record::open(&path, &plan).unwrap();
+        assert!(generations.is_empty());
+        assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
+        (0..3).for_each(|number| record.add(&generation(number)).unwrap());
+        drop(record);
+        let whole = fs::read(&path).unwrap();
+        let ends: Vec<usize> = (1..=whole.len()).filter(|at| whole[at - 1] == b'\n').collect();
+        for length in 0..=whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let left = ends.iter().filter(|end| **end <= length).count().saturating_sub(1) as u64;
+            let (mut record, generations) = Record::open(&path, &plan).unwrap();
+            assert_eq!(generations, (0..left).map(generation).collect::<Vec<_>>(), "{length}");
+            (left..3).for_each(|number| record.add(&generation(number)).unwrap());
+            drop(record);
+            assert_eq!(fs::read(&path).unwrap(), whole, "{length}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_of_this_run_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let plan = sample("a-game");
+        let first = serde_json::to_string(&plan).unwrap() + "\n";
+        let line = serde_json::to_string(&generation(0)).unwrap() + "\n";
+        for (text, part) in [
+            ("my diary\n".to_string(), "no record of a learning run"),
+            (first.replace("\"seed\":7", "\"seed\":8"), "seed is 8 there and 7 here"),
+            (first.replace("learning\":1", "learning\":2"), "version 2"),
+            (format!("{first}nonsense\n{line}"), "games.jsonl:2: "),
+            (format!("{first}{line}{line}"), ":3: generation 0 is not the one"),
+        ] {
+            fs::write(&path, &text).unwrap();
+            let error = Record::open(&path, &plan).expect_err(&text).to_string();
+            assert!(error.contains(part), "{error}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+}
