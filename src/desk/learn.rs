@@ -214,8 +214,9 @@ fn known(path: &Path, student: &mut Student) -> Result<Record, Failure> {
 fn progress(student: &Student, all: u64, spent: Duration, played: u64) {
     let Some(point) = student.points.last() else { return };
     let each = spent / u32::try_from(played.max(1)).unwrap_or(u32::MAX);
-    let left = each.saturating_mul(u32::try_from(all - student.done()).unwrap_or(u32::MAX));
-    let left = Span(Duration::from_secs(left.as_secs()));
+    let left = each.saturating_mul(u32::try_from(all - student.done()).unwrap_or(u32::MAX)).as_secs();
+    // Whole minutes, and whole seconds where there are few.
+    let left = Span(Duration::from_secs(if left < 600 { left } else { left / 60 * 60 }));
     let check = point.check.map_or(String::new(), |tally| {
         let Elo { difference, low, high, .. } = Elo::of(&tally.sample());
         format!("  Elo {difference:+.0} ({low:+.0} to {high:+.0})")

@@ -92,7 +92,7 @@ fn strength(student: &Student, html: &mut String) {
         let [from, to] = [elo.low, elo.high].map(|bound| scale.at(near(bound)));
         let _ = writeln!(
             content,
-            r#"<path class="line c1 p0" d="M{x:.1} {from:.1}V{to:.1}"/><circle class="dot c0" cx="{x:.1}" cy="{:.1}" r="3.5"/>"#,
+            r#"<path class="whisker c0" d="M{x:.1} {from:.1}V{to:.1}"/><circle class="dot c0" cx="{x:.1}" cy="{:.1}" r="3.5"/>"#,
             scale.at(near(elo.difference))
         );
     }

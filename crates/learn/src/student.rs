@@ -83,7 +83,8 @@ impl Student {
         Ok(())
     }
 
-    /// Plays the next generation on the threads of a pool; `None` if it was stopped.
+    /// Plays the next generation on the threads of a pool; `None` if it was stopped. A student that was stopped is
+    /// not to go on: it may have learned from a generation that does not count.
     ///
     /// # Errors
     /// A game cannot be replayed, which is an error of the program.
