@@ -2,7 +2,7 @@
 //! against itself, and learns from their results and from what its searches found.
 //!
 //! A [`Plan`] fixes everything that the weights depend on. A record has it in its first line, and the games of a
-//! generation in each other one: to resume is to learn from them again, which takes seconds.
+//! generation in each other one: to resume is to learn from them again, without playing them.
 //!
 //! | file | holds |
 //! |---|---|
