@@ -9,13 +9,13 @@ use boardbots_game::learned::text;
 use boardbots_game::learning::Lesson;
 use boardbots_learn::page::page;
 use boardbots_learn::plan::{Check, VERSION, find};
-use boardbots_learn::record::Record;
+use boardbots_learn::record;
 use boardbots_learn::shapes::USUAL;
 use boardbots_learn::{Plan, Student};
 use boardbots_ops::signals;
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::elo::Elo;
-use boardbots_tournament::journal::JournalError;
+use boardbots_tournament::journal::{Journal, JournalError};
 use rayon::ThreadPoolBuilder;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -197,8 +197,8 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Opens a record, and learns from what it holds.
-fn known(path: &Path, student: &mut Student) -> Result<Record, Failure> {
-    let (record, generations) = Record::open(path, &student.plan).map_err(|error| store(&error))?;
+fn known(path: &Path, student: &mut Student) -> Result<Journal, Failure> {
+    let (record, generations) = record::open(path, &student.plan).map_err(|error| store(&error))?;
     for generation in &generations {
         // The plan is line 1.
         let line = usize::try_from(student.done() + 2).unwrap_or(usize::MAX);

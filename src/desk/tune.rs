@@ -12,11 +12,11 @@ use boardbots_catalog::Entry;
 use boardbots_ops::signals;
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::tally::Tally;
-use boardbots_tournament::journal::JournalError;
+use boardbots_tournament::journal::{Journal, JournalError};
 use boardbots_tournament::matches::spec::Spec;
 use boardbots_tournament::tuning::constants::{self, Constant};
 use boardbots_tournament::tuning::plan::{self, VERSION};
-use boardbots_tournament::tuning::record::Record;
+use boardbots_tournament::tuning::record;
 use boardbots_tournament::tuning::spsa::{grained, usual_rate};
 use boardbots_tournament::tuning::{Plan, Tuner};
 use serde::Serialize;
@@ -190,8 +190,8 @@ impl Args {
 }
 
 /// Opens a record, and goes on behind what it holds.
-fn known(path: &Path, tuner: &mut Tuner) -> Result<Record, Failure> {
-    let (record, iterations) = Record::open(path, &tuner.plan).map_err(|error| store(&error))?;
+fn known(path: &Path, tuner: &mut Tuner) -> Result<Journal, Failure> {
+    let (record, iterations) = record::open(path, &tuner.plan).map_err(|error| store(&error))?;
     for iteration in &iterations {
         // The plan is line 1.
         let line = usize::try_from(tuner.done + 2).unwrap_or(usize::MAX);

@@ -235,7 +235,7 @@ fn records() -> Vec<Reader> {
             std::fs::write(&path, bytes).expect("a file");
             let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
             let Ok(plan) = serde_json::from_slice::<tuning::plan::Plan>(line) else { return false };
-            let Ok((_, iterations)) = tuning::record::Record::open(&path, &plan) else { return false };
+            let Ok((_, iterations)) = tuning::record::open(&path, &plan) else { return false };
             for iteration in &iterations {
                 let _ = plan.meeting(iteration.iteration);
                 let _ = plan.parameters(&[0; 3]);

@@ -4,7 +4,7 @@
 use super::plan::{Plan, VERSION};
 use boardbots_game::learning::Played;
 use boardbots_stats::tally::Tally;
-use boardbots_tournament::journal::{self, Journal, JournalError, Subject, differing};
+use boardbots_tournament::journal::{Journal, JournalError, Numbered, Subject};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -34,46 +34,21 @@ pub struct Generation {
     pub games: Vec<Played>,
 }
 
-/// A record that is written.
-#[derive(Debug)]
-pub struct Record(Journal);
+impl Numbered for Generation {
+    const WORD: &'static str = "generation";
 
-impl Record {
-    /// Opens the record of a run, and makes it if there is none; the generations that it holds come with it.
-    /// No other process can write to it meanwhile. What was torn off at its end is cut off.
-    ///
-    /// # Errors
-    /// It cannot be used; then it is left as it is.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Generation>), JournalError> {
-        let opened = Journal::open(&LEARNING, path, plan, |text| parse(path, text, plan));
-        opened.map(|(journal, generations)| (Self(journal), generations))
-    }
-
-    /// Adds a generation.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn add(&mut self, generation: &Generation) -> Result<(), JournalError> {
-        self.0.add(generation)
+    fn number(&self) -> u64 {
+        self.generation
     }
 }
 
-/// The generations of a record of this plan.
-fn parse(path: &Path, text: &str, plan: &Plan) -> Result<Vec<Generation>, JournalError> {
-    let (found, lines) = journal::first(&LEARNING, path, text, |plan: &Plan| plan.version)?;
-    if found != *plan {
-        return Err(JournalError::Other(path.to_path_buf(), &LEARNING, differing(&found, plan)));
-    }
-    let mut generations = Vec::new();
-    for (due, (number, line)) in (0..).zip(lines) {
-        let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
-        let read: Generation = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
-        if read.generation != due {
-            return Err(wrong(format!("generation {} is not the one that comes here", read.generation)));
-        }
-        generations.push(read);
-    }
-    Ok(generations)
+/// Opens the record of a run, and makes it if there is none; the generations that it holds come with it. No
+/// other process can write to it meanwhile. What was torn off at its end is cut off.
+///
+/// # Errors
+/// It cannot be used; then it is left as it is.
+pub fn open(path: &Path, plan: &Plan) -> Result<(Journal, Vec<Generation>), JournalError> {
+    Journal::open_numbered(&LEARNING, path, plan, |plan| plan.version, u64::MAX)
 }
 
 #[cfg(test)]
@@ -93,9 +68,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.jsonl");
         let plan = sample("a-game");
-        let (mut record, generations) = Record::open(&path, &plan).unwrap();
+        let (mut record, generations) = open(&path, &plan).unwrap();
         assert!(generations.is_empty());
-        assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
+        assert!(matches!(open(&path, &plan), Err(JournalError::Locked(..))));
         (0..3).for_each(|number| record.add(&generation(number)).unwrap());
         drop(record);
         let whole = fs::read(&path).unwrap();
@@ -103,7 +78,7 @@ mod tests {
         for length in 0..=whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
             let left = ends.iter().filter(|end| **end <= length).count().saturating_sub(1) as u64;
-            let (mut record, generations) = Record::open(&path, &plan).unwrap();
+            let (mut record, generations) = open(&path, &plan).unwrap();
             assert_eq!(generations, (0..left).map(generation).collect::<Vec<_>>(), "{length}");
             (left..3).for_each(|number| record.add(&generation(number)).unwrap());
             drop(record);
@@ -126,7 +101,7 @@ mod tests {
             (format!("{first}{line}{line}"), ":3: generation 0 is not the one"),
         ] {
             fs::write(&path, &text).unwrap();
-            let error = Record::open(&path, &plan).expect_err(&text).to_string();
+            let error = open(&path, &plan).expect_err(&text).to_string();
             assert!(error.contains(part), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }

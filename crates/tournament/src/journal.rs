@@ -59,6 +59,15 @@ impl fmt::Display for JournalError {
 
 impl std::error::Error for JournalError {}
 
+/// A line of a journal that has a number.
+pub trait Numbered: DeserializeOwned {
+    /// What errors call it.
+    const WORD: &'static str;
+
+    /// Its number, from 0.
+    fn number(&self) -> u64;
+}
+
 /// A journal that is written.
 #[derive(Debug)]
 pub struct Journal {
@@ -101,6 +110,39 @@ impl Journal {
             journal.add(first)?;
         }
         Ok((journal, taken))
+    }
+
+    /// The same of a journal whose first line is a plan, and whose others are numbered from 0 and fewer than
+    /// `most`.
+    ///
+    /// # Errors
+    /// It cannot be used; then it is left as it is.
+    pub fn open_numbered<P, L>(
+        subject: &'static Subject,
+        path: &Path,
+        plan: &P,
+        version: fn(&P) -> u32,
+        most: u64,
+    ) -> Result<(Self, Vec<L>), JournalError>
+    where
+        P: Serialize + DeserializeOwned + PartialEq,
+        L: Numbered,
+    {
+        Self::open(subject, path, plan, |text| {
+            let (found, lines) = first(subject, path, text, version)?;
+            if found != *plan {
+                return Err(JournalError::Other(path.to_path_buf(), subject, differing(&found, plan)));
+            }
+            let read = |(due, (number, line)): (u64, (usize, &str))| {
+                let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
+                let read: L = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+                if read.number() != due || due >= most {
+                    return Err(wrong(format!("{} {} is not the one that comes here", L::WORD, read.number())));
+                }
+                Ok(read)
+            };
+            (0..).zip(lines).map(read).collect()
+        })
     }
 
     /// Adds a line.

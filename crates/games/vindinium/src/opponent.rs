@@ -285,7 +285,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Steps that a hero has come closer, -2 to 2: a map on which cells are one way only has no others.
+/// Steps that a hero has come closer, -2 to 2: where there is no way the distances say nothing.
 #[inline]
 fn closer(before: u8, after: u8) -> i32 {
     (i32::from(before) - i32::from(after)).clamp(-2, 2)

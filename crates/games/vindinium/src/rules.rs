@@ -285,6 +285,24 @@ impl State {
         }
     }
 
+    /// Whether an order of `hero` changes anything that standing still does not: a step onto free ground, a mine
+    /// to take, a beer that it can pay and that helps.
+    #[inline]
+    #[must_use]
+    pub fn changes(&self, board: &Board, hero: usize, dir: Dir) -> bool {
+        let own = &self.heroes[hero];
+        let to = board.step(own.pos, dir);
+        if to == OFF_BOARD {
+            return false;
+        }
+        match board.tile(to) {
+            Tile::Wall => false,
+            Tile::Air => self.hero_at(to).is_none(),
+            Tile::Tavern => own.gold >= BEER_PRICE && own.life < MAX_LIFE,
+            Tile::Mine => board.mine_at(to).is_some_and(|mine| usize::from(self.owner(mine)) != hero),
+        }
+    }
+
     /// The hero on a cell, the first by number if there are several.
     #[must_use]
     pub fn hero_at(&self, cell: Cell) -> Option<usize> {

@@ -89,21 +89,6 @@ impl View {
     fn play_expected(&self, state: &mut State) {
         state.play(&self.terrain.board, Order::Go(self.expected(state)));
     }
-
-    /// Whether a move changes anything that standing still does not.
-    fn useful(&self, state: &State, hero: usize, dir: Dir) -> bool {
-        let own = &state.heroes[hero];
-        let to = self.terrain.board.step(own.pos, dir);
-        if to == OFF_BOARD {
-            return false;
-        }
-        match self.terrain.board.tile(to) {
-            Tile::Wall => false,
-            Tile::Air => state.hero_at(to).is_none(),
-            Tile::Tavern => own.gold >= BEER_PRICE && own.life < MAX_LIFE,
-            Tile::Mine => self.terrain.board.mine_at(to).is_some_and(|mine| usize::from(state.owner(mine)) != hero),
-        }
-    }
 }
 
 impl Rounds for View {
@@ -120,7 +105,7 @@ impl Rounds for View {
             let to = self.terrain.board.step(state.heroes[self.hero].pos, dir);
             to != OFF_BOARD && self.terrain.board.tile(to) != Tile::Air
         };
-        let useful = |dir: &Dir| self.useful(state, self.hero, *dir);
+        let useful = |dir: &Dir| state.changes(&self.terrain.board, self.hero, *dir);
         Dir::AROUND.into_iter().filter(useful).filter(into_something).for_each(&mut add);
         Dir::AROUND.into_iter().filter(useful).filter(|dir| !into_something(dir)).for_each(&mut add);
         add(Dir::Stay);
@@ -144,7 +129,7 @@ impl Rounds for View {
             for dir in Dir::ALL {
                 let to = self.terrain.board.step(foe.pos, dir);
                 let matters = engaged || (to != OFF_BOARD && (self.terrain.board.tile(to) != Tile::Air || beside(to)));
-                if matters && (dir == Dir::Stay || self.useful(state, who, dir)) {
+                if matters && (dir == Dir::Stay || state.changes(&self.terrain.board, who, dir)) {
                     add(Reply { who, dir });
                 }
             }

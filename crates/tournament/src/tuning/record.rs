@@ -2,7 +2,7 @@
 //! changed; after an interruption the record goes on behind the last whole line.
 
 use super::plan::{Plan, VERSION};
-use crate::journal::{self, Journal, JournalError, Subject, differing};
+use crate::journal::{Journal, JournalError, Numbered, Subject};
 use boardbots_stats::tally::Tally;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -27,46 +27,21 @@ pub struct Iteration {
     pub values: Vec<f64>,
 }
 
-/// A record that is written.
-#[derive(Debug)]
-pub struct Record(Journal);
+impl Numbered for Iteration {
+    const WORD: &'static str = "iteration";
 
-impl Record {
-    /// Opens the record of a tuning, and makes it if there is none; the iterations that it holds come
-    /// with it. Nobody else can write to it meanwhile. What was torn off at its end is cut off.
-    ///
-    /// # Errors
-    /// It cannot be used; then it is left as it is.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<Iteration>), JournalError> {
-        let opened = Journal::open(&TUNING, path, plan, |text| parse(path, text, plan));
-        opened.map(|(journal, iterations)| (Self(journal), iterations))
-    }
-
-    /// Adds an iteration.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn add(&mut self, iteration: &Iteration) -> Result<(), JournalError> {
-        self.0.add(iteration)
+    fn number(&self) -> u64 {
+        self.iteration
     }
 }
 
-/// The iterations of a record of this plan.
-fn parse(path: &Path, text: &str, plan: &Plan) -> Result<Vec<Iteration>, JournalError> {
-    let (found, lines) = journal::first(&TUNING, path, text, |plan: &Plan| plan.version)?;
-    if found != *plan {
-        return Err(JournalError::Other(path.to_path_buf(), &TUNING, differing(&found, plan)));
-    }
-    let mut iterations = Vec::new();
-    for (due, (number, line)) in (0..).zip(lines) {
-        let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
-        let read: Iteration = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
-        if read.iteration != due || due >= plan.iterations {
-            return Err(wrong(format!("iteration {} is not the one that comes here", read.iteration)));
-        }
-        iterations.push(read);
-    }
-    Ok(iterations)
+/// Opens the record of a tuning, and makes it if there is none; the iterations that it holds come with it. No
+/// other process can write to it meanwhile. What was torn off at its end is cut off.
+///
+/// # Errors
+/// It cannot be used; then it is left as it is.
+pub fn open(path: &Path, plan: &Plan) -> Result<(Journal, Vec<Iteration>), JournalError> {
+    Journal::open_numbered(&TUNING, path, plan, |plan| plan.version, plan.iterations)
 }
 
 #[cfg(test)]
@@ -84,9 +59,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tuning.jsonl");
         let plan = sample("tron:strong,depth=1", "cell");
-        let (mut record, iterations) = Record::open(&path, &plan).unwrap();
+        let (mut record, iterations) = open(&path, &plan).unwrap();
         assert!(iterations.is_empty());
-        assert!(matches!(Record::open(&path, &plan), Err(JournalError::Locked(..))));
+        assert!(matches!(open(&path, &plan), Err(JournalError::Locked(..))));
         (0..3).for_each(|number| record.add(&iteration(number)).unwrap());
         drop(record);
         let whole = fs::read(&path).unwrap();
@@ -94,7 +69,7 @@ mod tests {
         for length in 0..=whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
             let left = ends.iter().filter(|end| **end <= length).count().saturating_sub(1) as u64;
-            let (mut record, iterations) = Record::open(&path, &plan).unwrap();
+            let (mut record, iterations) = open(&path, &plan).unwrap();
             assert_eq!(iterations, (0..left).map(iteration).collect::<Vec<_>>(), "{length}");
             (left..3).for_each(|number| record.add(&iteration(number)).unwrap());
             drop(record);
@@ -124,7 +99,7 @@ mod tests {
             (format!("{first}{}", line.replace("\"iteration\":0", "\"iteration\":4")), ":2: iteration 4 is not"),
         ] {
             fs::write(&path, &text).unwrap();
-            let error = Record::open(&path, &plan).expect_err(&text).to_string();
+            let error = open(&path, &plan).expect_err(&text).to_string();
             assert!(error.contains(part), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }

@@ -2,7 +2,7 @@
 
 use crate::atlas::Atlas;
 use crate::board::{Board, Cell, Dir, OFF_BOARD, Tile};
-use crate::rules::{BEER_PRICE, HIT, MAX_LIFE, State};
+use crate::rules::{BEER_PRICE, HIT, State};
 
 /// The board and the distances on it, seen by one hero.
 pub struct Eyes {
@@ -76,21 +76,6 @@ impl Eyes {
         match self.nearest(own.pos, mines).or_else(poor) {
             Some(target) => self.toward(state, target),
             None => Dir::Stay,
-        }
-    }
-
-    /// Whether an order changes anything: a step onto free ground, a mine to take, a beer that can be paid.
-    pub fn useful(&self, state: &State, dir: Dir) -> bool {
-        let own = &state.heroes[self.hero];
-        let to = self.board.step(own.pos, dir);
-        if dir == Dir::Stay || to == OFF_BOARD {
-            return false;
-        }
-        match self.board.tile(to) {
-            Tile::Wall => false,
-            Tile::Air => state.hero_at(to).is_none(),
-            Tile::Tavern => own.gold >= BEER_PRICE && own.life < MAX_LIFE,
-            Tile::Mine => self.board.mine_at(to).is_some_and(|mine| usize::from(state.owner(mine)) != self.hero),
         }
     }
 }

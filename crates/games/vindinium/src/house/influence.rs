@@ -29,7 +29,7 @@ impl Player for Influence {
     fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
         let Some(eyes) = &self.0 else { return Dir::Stay };
         let here = state.heroes[eyes.hero].pos;
-        let useful = Dir::AROUND.into_iter().filter(|&dir| eyes.useful(state, dir));
+        let useful = Dir::AROUND.into_iter().filter(|&dir| state.changes(&eyes.board, eyes.hero, dir));
         // The first of equals: staying is the last resort.
         let best = useful.rev().max_by_key(|&dir| order(eyes, state, eyes.board.step(here, dir)));
         best.filter(|&dir| order(eyes, state, eyes.board.step(here, dir)) > at(eyes, state, here)).unwrap_or(Dir::Stay)

@@ -45,7 +45,7 @@ impl Player for Planner {
             self.longer.clear();
             for plan in &self.plans {
                 for dir in Dir::ALL {
-                    if dir == Dir::Stay || eyes.useful(&plan.state, dir) {
+                    if dir == Dir::Stay || plan.state.changes(&eyes.board, eyes.hero, dir) {
                         let first = if round == 0 { dir } else { plan.first };
                         let state = after(eyes, plan.state, dir);
                         self.longer.push(Plan { worth: worth(eyes, &state), first, state });
