@@ -45,6 +45,11 @@ pub struct Match {
     #[arg(long = "players", value_name = "FILE")]
     roster: Option<PathBuf>,
 
+    /// A pool that the player meets: the bots of a game, or a file of players, one per line. Each unit of games draws
+    /// its opponents by lot, and the player has every seat once
+    #[arg(long, value_name = "GAME|FILE", conflicts_with_all = ["roster", "format", "sprt"])]
+    pool: Option<String>,
+
     /// The game, if no player names it
     #[arg(long, value_name = "GAME")]
     game: Option<Entry>,
@@ -202,6 +207,12 @@ impl Match {
         if let Some(path) = &self.roster {
             players.extend(roster(path)?);
         }
+        if let Some(pool) = &self.pool {
+            if players.len() != 1 {
+                return Err(usage(format!("--pool: one player meets the pool; here are {}", players.len())));
+            }
+            players.extend(pool_of(pool, &players[0])?);
+        }
         let said = || players.iter().find_map(Spec::game).and_then(|game| game.parse().ok());
         let game: Entry =
             self.game.or_else(said).ok_or_else(|| usage("no player says which game it is; add --game GAME".into()))?;
@@ -230,7 +241,7 @@ impl Match {
             version: VERSION,
             game,
             players: players.iter().map(ToString::to_string).collect(),
-            format: self.format,
+            format: if self.pool.is_some() { Format::Pool } else { self.format },
             games: self.games,
             seed: self.seed,
             pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline.unwrap_or(DEADLINE) },
@@ -299,6 +310,14 @@ fn roster(path: &Path) -> Result<Vec<Spec>, Failure> {
         |(number, line): (usize, &str)| player(line).map_err(|error| wrong(path, format_args!(":{number}: {error}")));
     let players = lines.map(each).collect::<Result<Vec<_>, _>>()?;
     if players.is_empty() { Err(wrong(path, ": no player in it")) } else { Ok(players) }
+}
+
+/// The players of a pool but for one of them: the bots that a game offers, or the players of a file.
+fn pool_of(pool: &str, candidate: &Spec) -> Result<Vec<Spec>, Failure> {
+    let Ok(game) = pool.parse::<Entry>() else { return roster(Path::new(pool)) };
+    let offered = game.game().offers().into_iter().map(|offer| player(&offer.player));
+    let bots = offered.collect::<Result<Vec<_>, _>>().map_err(|error| Failure::new(Exit::Unexpected, error))?;
+    Ok(bots.into_iter().filter(|bot| bot.to_string() != candidate.to_string()).collect())
 }
 
 /// The openings of a file: digits, line by line; # begins a comment.

@@ -42,6 +42,8 @@ struct Line<'a> {
     score: i64,
     /// Means with their intervals, at tables for more than two.
     #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<Mean>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Mean>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_score: Option<Mean>,
@@ -64,6 +66,7 @@ impl<'a> Line<'a> {
             rating,
             places: &row.places,
             score: row.score,
+            first: row.first,
             place: row.place,
             mean_score: row.mean,
             lead: row.lead,
@@ -214,21 +217,23 @@ fn means(order: &[&Line], wide: usize, text: &mut String) {
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "\n{:<wide$} {:>7} {:>7} {:>9} {:>7} {:>9} {:>7}",
-        "mean", "place", "±", "score", "±", "above all", "±"
+        "\n{:<wide$} {:>7} {:>5} {:>7} {:>7} {:>9} {:>7} {:>9} {:>7}",
+        "mean", "first %", "±", "place", "±", "score", "±", "above all", "±"
     );
     let error = |mean: Option<Mean>, digits: usize| match mean.and_then(|mean| mean.error) {
         Some(error) => format!("{error:.digits$}"),
         None => "-".to_string(),
     };
     for line in order {
-        let [place, score, lead] =
-            [line.place, line.mean_score, line.lead].map(|mean| mean.map_or(f64::NAN, |mean| mean.mean));
-        let errors = [error(line.place, 3), error(line.mean_score, 1), error(line.lead, 1)];
+        let first =
+            line.first.map(|Mean { mean, error }| Mean { mean: 100.0 * mean, error: error.map(|error| 100.0 * error) });
+        let [first_, place, score, lead] =
+            [first, line.place, line.mean_score, line.lead].map(|mean| mean.map_or(f64::NAN, |mean| mean.mean));
+        let errors = [error(first, 1), error(line.place, 3), error(line.mean_score, 1), error(line.lead, 1)];
         let _ = writeln!(
             text,
-            "{:<wide$} {place:>7.3} {:>7} {score:>9.1} {:>7} {lead:>+9.1} {:>7}",
-            line.name, errors[0], errors[1], errors[2]
+            "{:<wide$} {first_:>7.1} {:>5} {place:>7.3} {:>7} {score:>9.1} {:>7} {lead:>+9.1} {:>7}",
+            line.name, errors[0], errors[1], errors[2], errors[3]
         );
     }
 }

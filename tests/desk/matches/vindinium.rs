@@ -39,12 +39,12 @@ fn two_players_share_the_seats_of_a_table() {
     let lines: Vec<&str> = shown.lines().collect();
     assert!(lines[2].starts_with("miner       12 ") && lines[3].starts_with("random      12 "), "{shown}");
     let words = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
-    assert_eq!(words(lines[5]).join(" "), "mean place ± score ± above all ±");
+    assert_eq!(words(lines[5]).join(" "), "mean first % ± place ± score ± above all ±");
     // By hand from the record: places and gold of the players that mine, and how much more than the mean of its map.
     let record = std::fs::read_to_string(&path).expect("a record");
     let games: Vec<serde_json::Value> =
         record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect();
-    let (mut places, mut gold, mut all, mut seatings) = (0.0, 0.0, 0.0, Vec::new());
+    let (mut first, mut places, mut gold, mut all, mut seatings) = (0.0, 0.0, 0.0, 0.0, Vec::new());
     for game in &games {
         let seats: Vec<u64> =
             game["seats"].as_array().expect("seats").iter().filter_map(serde_json::Value::as_u64).collect();
@@ -52,7 +52,9 @@ fn two_players_share_the_seats_of_a_table() {
             let score = game["scores"][seat].as_f64().expect("gold");
             all += score;
             if *player == 0 {
-                places += game["places"][seat].as_f64().expect("a place");
+                let place = game["places"][seat].as_f64().expect("a place");
+                places += place;
+                first += if place < 2.0 { 1.0 } else { 0.0 };
                 gold += score;
             }
         }
@@ -63,10 +65,36 @@ fn two_players_share_the_seats_of_a_table() {
     assert_eq!(seatings.len(), 12, "each of two maps with every seating once");
     let means = words(lines[6]);
     let mean = |column: usize| means[column].parse::<f64>().expect("a number");
-    assert!((mean(1) - places / 24.0).abs() < 0.001, "{shown}");
-    assert!((mean(3) - gold / 24.0).abs() < 0.1, "{shown}");
-    assert!((mean(5) - (gold / 24.0 - all / 48.0)).abs() < 0.1, "{shown}");
-    assert!(mean(1) < 2.0 && mean(5) > 0.0, "who mines beats who walks about: {shown}");
+    assert!((mean(1) - 100.0 * first / 24.0).abs() < 0.1, "{shown}");
+    assert!((mean(3) - places / 24.0).abs() < 0.001, "{shown}");
+    assert!((mean(5) - gold / 24.0).abs() < 0.1, "{shown}");
+    assert!((mean(7) - (gold / 24.0 - all / 48.0)).abs() < 0.1, "{shown}");
+    assert!(mean(3) < 2.0 && mean(7) > 0.0, "who mines beats who walks about: {shown}");
+}
+
+#[test]
+fn a_pool_meets_its_player_by_lot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.jsonl");
+    let more = ["--turns", "3", "--games", "56", "--record", text(&path)];
+    let shown = table(&run(&[&["vindinium:miner", "--pool", "vindinium"], &more[..]].concat()));
+    // 14 units draw 42 opponents: each of the seven others six times, for four games.
+    let games = |line: &&str| line.split_whitespace().nth(1).map(str::to_string);
+    let lines: Vec<&str> = shown.lines().skip(2).take(8).collect();
+    assert_eq!(lines.iter().filter(|line| games(line).as_deref() == Some("56")).count(), 1, "{shown}");
+    assert!(lines.iter().any(|line| line.starts_with("miner ") && games(line).as_deref() == Some("56")), "{shown}");
+    let file = folder.path().join("pool");
+    std::fs::write(&file, "# for practice\nvindinium:random\n").expect("a pool");
+    let shown = table(&run(&["vindinium:guard", "--pool", text(&file), "--turns", "3", "--games", "4"]));
+    assert!(shown.starts_with("vindinium, 4 games") && shown.contains("random"), "{shown}");
+    let told = |arguments: &[&str], part: &str| {
+        let output = run(arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(part), "{output:?}");
+    };
+    told(&["vindinium:guard", "vindinium:miner", "--pool", "vindinium"], "one player meets the pool; here are 2");
+    told(&["vindinium:guard", "--pool", "desconecta4"], "does not play vindinium");
+    told(&["vindinium:guard", "--pool", "vindinium", "--format", "gauntlet"], "cannot be used with");
 }
 
 #[test]

@@ -61,7 +61,9 @@ fn planned(plan: &Plan, decision: &Decision) -> Option<u64> {
 fn title(plan: &Plan, standings: &Standings) -> String {
     match (&standings.rows[..], plan.format) {
         ([one, other], _) => format!("{} against {}", one.title, other.title),
-        ([first, others @ ..], Format::Gauntlet) => format!("{} against {} others", first.title, others.len()),
+        ([first, others @ ..], Format::Gauntlet | Format::Pool) => {
+            format!("{} against {} others", first.title, others.len())
+        }
         (all, _) => format!("{} players", all.len()),
     }
 }
@@ -81,6 +83,7 @@ fn player(row: &Row, rating: Option<Rating>) -> Player {
         points: row.tally.points(),
         rating: rating.map_or(f64::NAN, |rating| rating.elo),
         error: rating.map_or(Some(f64::NAN), |rating| rating.error),
+        first: row.first,
         place: row.place,
         score: row.mean,
         lead: row.lead,

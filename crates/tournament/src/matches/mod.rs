@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`spec`] | players as they are named everywhere |
 //! | [`plan`] | a match before its first game, and which game comes when |
+//! | `orders` | choices of players and orders of seats |
 //! | [`played`] | a game that was played, as a line of the record |
 //! | [`record`] | the file of a match |
 //! | [`runner`] | all games, some at a time |
@@ -20,6 +21,7 @@ pub mod account;
 pub mod decision;
 pub mod joint;
 mod live_game;
+mod orders;
 pub mod plan;
 pub mod played;
 pub mod record;

@@ -1,17 +1,21 @@
 //! A match before its first game: everything that its games depend on, and which comes when.
 
+use super::orders::{choice, combinations, orders, permuted};
 use super::spec::Spec;
 use boardbots_base::invalid::Invalid;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::opening::Openings;
 use boardbots_stats::sprt::Sprt;
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
+
+/// What the seeds of lots begin with, so that they have nothing to do with openings.
+const LOTS: u64 = 0x6c6f_7473_6472_6177;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +26,8 @@ pub enum Format {
     RoundRobin,
     /// The first meets everybody else.
     Gauntlet,
+    /// The first meets others drawn by lot, all of them equally often, from every seat.
+    Pool,
 }
 
 /// How long players think, unless they are told otherwise by themselves.
@@ -147,6 +153,8 @@ impl Plan {
     fn chosen(&self) -> (usize, usize) {
         let (players, seats) = (self.players.len(), self.game.players());
         match self.format {
+            // Here each unit draws a group of its own: see [`Plan::drawn`].
+            Format::Pool => (0, 0),
             _ if players < seats => (0, seats % players.max(1)),
             Format::RoundRobin => (0, seats),
             Format::Gauntlet => (1, seats - 1),
@@ -167,17 +175,41 @@ impl Plan {
         (0..players).flat_map(|player| std::iter::repeat_n(player, times(player))).collect()
     }
 
+    /// The first player and those that it meets in a unit. The others are drawn from a bag that is filled anew when
+    /// it is empty.
+    fn drawn(&self, unit: u64) -> Vec<usize> {
+        let (others, seats) = (self.players.len().saturating_sub(1).max(1), self.game.players());
+        let mut draws = (others as u64, Vec::new());
+        let mut draw = |number: u64| {
+            let (bag, place) = (number / others as u64, usize::try_from(number % others as u64).unwrap_or(0));
+            if draws.1.is_empty() || draws.0 != bag {
+                draws = (bag, (1..=others).collect());
+                Rng::with_seed(mixed(self.seed ^ LOTS, bag)).shuffle(&mut draws.1);
+            }
+            draws.1[place]
+        };
+        let each = seats as u64 - 1;
+        let met = (0..each).map(|place| draw(unit.wrapping_mul(each).wrapping_add(place)));
+        std::iter::once(0).chain(met).collect()
+    }
+
     /// Games of a unit: the same opening with every order of the seats; two seats of one player are
-    /// not told apart.
+    /// not told apart. Of a pool, the first player has every seat once.
     #[must_use]
     pub fn unit(&self) -> u64 {
-        orders(&self.group(0))
+        if self.format == Format::Pool { self.game.players() as u64 } else { orders(&self.group(0)) }
     }
 
     /// A game by its number; all groups play a unit before any plays the next.
     #[must_use]
     pub fn fixture(&self, number: u64) -> Fixture {
         let (groups, unit) = (self.groups().max(1), number / self.unit());
+        if self.format == Format::Pool {
+            let mut seats = self.drawn(unit);
+            let seat = usize::try_from(number % self.unit()).unwrap_or(0);
+            seats.rotate_right(seat);
+            return Fixture { number, seats, seed: mixed(self.seed, unit) };
+        }
         let (group, order) = (self.group(unit % groups), number % self.unit());
         Fixture { number, seats: permuted(group, order), seed: mixed(self.seed, unit / groups) }
     }
@@ -187,61 +219,6 @@ impl Plan {
         let (unit, shard) = (self.unit(), self.shard.unwrap_or(Shard { number: 1, of: 1 }));
         (0..self.games).filter(move |number| number / unit % shard.of.max(1) + 1 == shard.number)
     }
-}
-
-/// `count` of these, by the number of the choice in lexical order.
-fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
-    let mut chosen = Vec::with_capacity(count);
-    for player in from.clone() {
-        if chosen.len() == count {
-            break;
-        }
-        // Choices that go on with this one come before those that pass it over.
-        let with = combinations(from.end - player - 1, count - chosen.len() - 1);
-        if number < with {
-            chosen.push(player);
-        } else {
-            number -= with;
-        }
-    }
-    chosen
-}
-
-/// In how many ways this many can be chosen.
-fn combinations(from: usize, count: usize) -> u64 {
-    // Each step leaves a whole number: the combinations of as many as there were steps.
-    let step = |ways: u128, taken: usize| ways.saturating_mul((from - taken) as u128) / (taken as u128 + 1);
-    if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
-}
-
-/// How many orders a sorted group has: its factorial, divided by those of the seats of each player.
-fn orders(group: &[usize]) -> u64 {
-    let factorial = |count: usize| (1..=count as u64).product::<u64>();
-    group.chunk_by(|one, other| one == other).fold(factorial(group.len()), |all, seats| all / factorial(seats.len()))
-}
-
-/// The order of a sorted group that has this number; 0 leaves it as it is.
-fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
-    let mut seats = Vec::with_capacity(group.len());
-    while !group.is_empty() {
-        // The first player leaves this many orders to the others; the numbers of his orders come
-        // one after another.
-        let mut at = 0;
-        loop {
-            let rest: Vec<usize> = group[..at].iter().chain(&group[at + 1..]).copied().collect();
-            let count = orders(&rest);
-            let next = group[at..].iter().position(|player| *player != group[at]).map(|step| at + step);
-            match next {
-                Some(next) if order >= count => {
-                    order -= count;
-                    at = next;
-                }
-                _ => break,
-            }
-        }
-        seats.push(group.remove(at));
-    }
-    seats
 }
 
 /// A seed for one of many things that depend on one seed (the finalizer of `SplitMix64`).
@@ -275,7 +252,7 @@ pub(super) fn sample(players: &[&str], games: u64) -> Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashMap;
+    use std::collections::{HashMap, HashSet};
 
     #[test]
     fn everybody_meets_everybody_from_both_sides() {
@@ -301,6 +278,30 @@ mod tests {
         let five = sample(&["vindinium:miner"; 5], 120);
         assert_eq!(five.groups(), 5);
         assert_eq!(five.titles().map(|titles| titles[4].clone()), Ok("miner #5".to_string()));
+    }
+
+    #[test]
+    fn a_pool_meets_the_first_from_every_seat_and_all_equally_often() {
+        for (players, seats) in [(["tron:strong"; 5], 2), (["vindinium:miner"; 5], 4)] {
+            let plan = Plan { format: Format::Pool, ..sample(&players, 240) };
+            let fixtures: Vec<Fixture> = plan.numbers().map(|number| plan.fixture(number)).collect();
+            let mut met = [0; 5];
+            for unit in fixtures.chunks(seats) {
+                let first = |fixture: &Fixture| fixture.seats.iter().position(|player| *player == 0);
+                assert!(unit.iter().map(first).eq((0..seats).map(Some)));
+                assert!(unit.iter().all(|fixture| fixture.seed == unit[0].seed));
+                unit[0].seats.iter().for_each(|player| met[*player] += 1);
+            }
+            let units = 240 / seats;
+            assert_eq!(met[0], units);
+            assert_eq!(met[1..], [units * (seats - 1) / 4; 4]);
+            let seeds: HashSet<u64> = fixtures.iter().map(|fixture| fixture.seed).collect();
+            assert_eq!(seeds.len(), units, "every unit has an opening of its own");
+            let orders: HashSet<Vec<usize>> = fixtures.into_iter().map(|one| one.seats).collect();
+            assert!(seats == 2 || orders.len() > 24, "lots differ");
+        }
+        let alone = Plan { format: Format::Pool, ..sample(&["vindinium:miner", "vindinium:guard"], 4) };
+        assert_eq!(alone.fixture(2).seats, [1, 1, 0, 1]);
     }
 
     /// All choices of this many out of the first numbers, in lexical order.

@@ -28,7 +28,9 @@ pub struct Row {
     pub places: Vec<u64>,
     /// What the game counts, summed.
     pub score: i64,
-    /// The mean place at tables for more than two.
+    /// In which share of its seats it came first, alone or not, at tables for more than two.
+    pub first: Option<Mean>,
+    /// The mean place there.
     pub place: Option<Mean>,
     /// The mean of what the game counts there.
     pub mean: Option<Mean>,
@@ -91,6 +93,8 @@ impl Standings {
         };
         for (player, row) in self.rows.iter_mut().enumerate() {
             let own = Some(player);
+            let first = |played: &Played, seat: usize| f64::from(u8::from(played.places[seat] == 1));
+            row.first = Mean::of(sets.iter().map(|set| sums(set, own, &first)));
             row.place = Mean::of(sets.iter().map(|set| sums(set, own, &|played, seat| played.places[seat].into())));
             row.mean = Mean::of(sets.iter().map(|set| sums(set, own, &score)));
             row.lead = Mean::of(sets.iter().map(|set| {

@@ -44,7 +44,9 @@ pub struct Player {
     pub rating: f64,
     /// Half the width of the 95 % interval, in Elo; `None` for the anchor, whose rating is given.
     pub error: Option<f64>,
-    /// The mean place, at tables for more than two.
+    /// In which share of its seats it came first, at tables for more than two.
+    pub first: Option<Mean>,
+    /// The mean place there.
     pub place: Option<Mean>,
     /// The mean of what the game counts there.
     pub score: Option<Mean>,

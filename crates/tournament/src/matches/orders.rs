@@ -1,0 +1,62 @@
+//! Choices of players and orders of seats, each by its number.
+
+use std::ops::Range;
+
+/// `count` of these, by the number of the choice in lexical order.
+#[must_use]
+pub fn choice(from: Range<usize>, count: usize, mut number: u64) -> Vec<usize> {
+    let mut chosen = Vec::with_capacity(count);
+    for player in from.clone() {
+        if chosen.len() == count {
+            break;
+        }
+        // Choices that go on with this one come before those that pass it over.
+        let with = combinations(from.end - player - 1, count - chosen.len() - 1);
+        if number < with {
+            chosen.push(player);
+        } else {
+            number -= with;
+        }
+    }
+    chosen
+}
+
+/// In how many ways this many can be chosen.
+#[must_use]
+pub fn combinations(from: usize, count: usize) -> u64 {
+    // Each step leaves a whole number: the combinations of as many as there were steps.
+    let step = |ways: u128, taken: usize| ways.saturating_mul((from - taken) as u128) / (taken as u128 + 1);
+    if count > from { 0 } else { u64::try_from((0..count).fold(1, step)).unwrap_or(u64::MAX) }
+}
+
+/// How many orders a sorted group has: its factorial, divided by those of the seats of each player.
+#[must_use]
+pub fn orders(group: &[usize]) -> u64 {
+    let factorial = |count: usize| (1..=count as u64).product::<u64>();
+    group.chunk_by(|one, other| one == other).fold(factorial(group.len()), |all, seats| all / factorial(seats.len()))
+}
+
+/// The order of a sorted group that has this number; 0 leaves it as it is.
+#[must_use]
+pub fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
+    let mut seats = Vec::with_capacity(group.len());
+    while !group.is_empty() {
+        // The first player leaves this many orders to the others; the numbers of his orders come
+        // one after another.
+        let mut at = 0;
+        loop {
+            let rest: Vec<usize> = group[..at].iter().chain(&group[at + 1..]).copied().collect();
+            let count = orders(&rest);
+            let next = group[at..].iter().position(|player| *player != group[at]).map(|step| at + step);
+            match next {
+                Some(next) if order >= count => {
+                    order -= count;
+                    at = next;
+                }
+                _ => break,
+            }
+        }
+        seats.push(group.remove(at));
+    }
+    seats
+}
