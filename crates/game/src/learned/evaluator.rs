@@ -3,7 +3,7 @@
 //! The positions at the end of a search differ in few cells from one to the next, and the network sums only what
 //! changed: this takes a fifth of the time. The value is the same as from scratch.
 
-use super::layout::Planes;
+use super::layout::{Layout, Planes};
 use super::network::{Network, UNIT};
 use crate::duel::Duel;
 use boardbots_search::game::{Evaluator, Outlook};
@@ -20,58 +20,80 @@ const CONTEMPT: i32 = UNIT * 3 / 8;
 #[derive(Clone, Debug)]
 pub struct Learned {
     network: Arc<Network>,
-    /// The position valued last.
+    /// The position valued last in each phase and stage: positions of another have other weights.
+    last: Vec<Valued>,
+    /// Where the weights stand that make up their values, one after the other.
+    places: Vec<u16>,
+}
+
+/// A position with its value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Valued {
     planes: Planes,
-    /// Where the weights stand that make up its value.
-    places: Vec<u32>,
-    /// Its value.
     value: i32,
 }
 
 impl Learned {
     /// An evaluation with these weights. It takes all the memory that it will need.
+    ///
+    /// # Panics
+    /// Never: a network has few weights.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Self {
-        let mut learned = Self { planes: Planes::default(), places: Vec::new(), value: 0, network };
-        learned.places.reserve_exact(learned.network.patterns.terms());
-        learned.begin(Planes::default());
+        let Layout { phases, stages, .. } = network.patterns.layout;
+        let mut learned = Self { network, last: Vec::new(), places: Vec::new() };
+        for phase in 0..phases {
+            for stage in 0..stages {
+                let planes = Planes { phase, stage, ..Planes::default() };
+                learned.last.push(Valued { planes, value: learned.network.value(&planes) });
+                learned.places.extend(learned.network.patterns.places(&planes).map(narrow));
+            }
+        }
         learned
-    }
-
-    /// Sums all.
-    #[inline(never)]
-    fn begin(&mut self, planes: Planes) {
-        self.planes = planes;
-        self.places.clear();
-        let places = self.network.patterns.places(&planes);
-        self.places.extend(places.map(|place| u32::try_from(place).expect("there are few weights")));
-        self.value = self.places.iter().map(|place| i32::from(self.network.weights[*place as usize])).sum();
     }
 
     /// The value of a position to the side to move.
     #[inline]
     pub fn value(&mut self, planes: Planes) -> i32 {
-        let mut changed = self.planes.changed(&planes);
-        let same_weights = self.planes.phase == planes.phase && self.planes.stage == planes.stage;
-        if !same_weights || changed.count_ones() > MANY {
-            self.begin(planes);
-            return self.value;
-        }
         let Network { patterns, weights, .. } = &*self.network;
+        let at = usize::from(planes.phase) * usize::from(patterns.layout.stages) + usize::from(planes.stage);
+        let last = &mut self.last[at];
+        let places = &mut self.places[at * patterns.terms()..][..patterns.terms()];
+        let mut changed = last.planes.changed(&planes);
+        if changed.count_ones() > MANY {
+            last.value = from_scratch(&self.network, &planes, places);
+            last.planes = planes;
+            return last.value;
+        }
         while changed != 0 {
             let cell = changed.trailing_zeros().to_le_bytes()[0];
             changed &= changed - 1;
-            let [before, now] = [&self.planes, &planes].map(|planes| u32::from(planes.state(cell)));
+            let [before, now] = [&last.planes, &planes].map(|planes| u16::from(planes.state(cell)));
             for (instance, shift) in patterns.touched(cell) {
-                let place = &mut self.places[usize::from(*instance)];
-                self.value -= i32::from(weights[*place as usize]);
+                let place = &mut places[usize::from(*instance)];
+                last.value -= i32::from(weights[usize::from(*place)]);
                 *place = *place + (now << shift) - (before << shift);
-                self.value += i32::from(weights[*place as usize]);
+                last.value += i32::from(weights[usize::from(*place)]);
             }
         }
-        self.planes = planes;
-        self.value
+        last.planes = planes;
+        last.value
     }
+}
+
+/// Sums all.
+#[inline(never)]
+fn from_scratch(network: &Network, planes: &Planes, places: &mut [u16]) -> i32 {
+    for (place, now) in places.iter_mut().zip(network.patterns.places(planes)) {
+        *place = narrow(now);
+    }
+    places.iter().map(|place| i32::from(network.weights[usize::from(*place)])).sum()
+}
+
+/// The place of a weight.
+#[inline]
+fn narrow(place: usize) -> u16 {
+    u16::try_from(place).expect("there are few weights")
 }
 
 impl<D: Duel> Evaluator<D> for Learned {
