@@ -3,6 +3,7 @@
 use super::input::read;
 use super::matches::args::PLIES;
 use super::matches::args::{Sizes, openings, threads};
+use super::matches::ground::Ground;
 use super::matches::scope;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, json_text};
@@ -88,6 +89,9 @@ pub struct Args {
     #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     turns: Option<u32>,
 
+    #[command(flatten)]
+    ground: Ground,
+
     /// Games at a time [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     concurrency: Option<usize>,
@@ -170,7 +174,7 @@ impl Args {
         let game = self.player.game().ok_or_else(|| usage("a program cannot be tuned"))?;
         let game: Entry = game.parse().map_err(usage)?;
         let given = [("plies", self.plies.is_some()), ("sizes", self.sizes.is_some()), ("turns", self.turns.is_some())];
-        scope::check(game.game(), &given)?;
+        scope::check(game.game(), &[&given[..], &self.ground.given()].concat())?;
         let names = values.table.iter().map(|parameter| parameter.name.to_string());
         Ok(Plan {
             version: VERSION,
@@ -185,6 +189,7 @@ impl Args {
             depth: self.depth,
             openings: openings(self.plies, self.sizes, Vec::new()),
             turns: self.turns.unwrap_or(game.matches().turns),
+            field: self.ground.read(game)?,
         })
     }
 }

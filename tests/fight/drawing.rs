@@ -44,7 +44,7 @@ impl Witness for Onlooker {
         let svg = draw(&scene);
         let elements = elements(&svg);
         let count = |name: &str| elements.iter().filter(|element| **element == name).count();
-        assert_eq!(count("polygon"), battle.situation().map.cells().len());
+        assert_eq!(svg.matches("class=\"h\"").count(), battle.situation().map.cells().len());
         assert_eq!(count("svg"), 1);
         assert!(svg.contains("A &lt;turn&gt; &amp; more"));
         let paths = |event: &&Event| matches!(event, Event::Move { path, .. } if path.len() > 1);

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 fn played(setup: &Setup, names: &[&str], games: u32, swapped: bool, threads: usize) -> Total {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let contestants = contestants(names);
-    let series = Series { setup, contestants: &contestants, limits: Limits::COURSE, games, swapped };
+    let series = Series { setup, redraw: None, contestants: &contestants, limits: Limits::COURSE, games, swapped };
     pool.install(|| series.play(&AtomicBool::new(false))).expect("they can be fought")
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// All commands, subcommands among them.
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 35] = [
     "demo",
     "desconecta4 connect",
     "desconecta4 serve",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 34] = [
     "dragon-slayer statistics",
     "battletech",
     "battletech fight",
+    "battletech map",
     "battletech replay",
     "battletech suite",
     "play desconecta4",

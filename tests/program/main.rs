@@ -1,5 +1,7 @@
 //! The program as its users call it: bots, services, measurements, the engine protocol.
 
+#[cfg(feature = "desk")]
+mod battletech;
 mod bench;
 mod bot;
 mod desconecta4;

@@ -122,6 +122,15 @@ pub trait Game: Send + Sync {
         Matches::PLAIN
     }
 
+    /// Whether what was said under the options of [`Matches::ground`] makes sense in itself, before files
+    /// are looked for.
+    ///
+    /// # Errors
+    /// What does not, and what would.
+    fn check_ground(&self, _said: &[(&str, &str)]) -> Result<(), Invalid> {
+        Ok(())
+    }
+
     /// What a match is played on and with, in the game's own form: what was said under the options of
     /// [`Matches::ground`], in their order.
     ///

@@ -1,5 +1,6 @@
 //! The options of a match.
 
+use super::ground::Ground;
 use super::scope;
 use super::shown::Shown;
 use crate::desk::input::read;
@@ -90,11 +91,8 @@ pub struct Match {
     #[arg(long, value_name = "N", help = scope::turns(), value_parser = clap::value_parser!(u32).range(1..=1200))]
     turns: Option<u32>,
 
-    #[arg(long, value_name = "NAME|FILE", help = scope::help("map", "The map, a name or a file"))]
-    map: Option<String>,
-
-    #[arg(long = "mech", value_name = "NAME|FILE", help = scope::help("mech", "A mech, a name or a file; twice for two different ones"))]
-    mechs: Vec<String>,
+    #[command(flatten)]
+    ground: Ground,
 
     /// Stop as soon as the test decides whether the first player is stronger by ELO1 or only by ELO0
     #[arg(long, value_name = "ELO0,ELO1")]
@@ -227,11 +225,6 @@ impl Match {
         if self.turns.is_some_and(|turns| turns > matches.most_turns) {
             return Err(usage(format!("--turns: at most {} in {game}", matches.most_turns)));
         }
-        for (option, most) in matches.ground {
-            if self.ground().iter().filter(|(name, _)| name == option).count() > *most {
-                return Err(usage(format!("--{option}: at most {most} in {game}")));
-            }
-        }
         let scale = if self.normalized { Scale::Normalized } else { Scale::Logistic };
         let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
@@ -246,7 +239,7 @@ impl Match {
             seed: self.seed,
             pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline.unwrap_or(DEADLINE) },
             turns: self.turns.unwrap_or(matches.turns),
-            field: game.ground(&self.ground()).map_err(|error| Failure::new(Exit::Configuration, error))?,
+            field: self.ground.read(game)?,
             openings: openings(self.plies, self.sizes, lines),
             test,
             shard: self.shard.map(|part| part.0),
@@ -257,8 +250,8 @@ impl Match {
     }
 
     /// Which options were given, of those that not all games know.
-    fn given(&self) -> [(&'static str, bool); 9] {
-        [
+    fn given(&self) -> Vec<(&'static str, bool)> {
+        let given = [
             ("depth", self.depth.is_some()),
             ("movetime", self.movetime.is_some()),
             ("deadline", self.deadline.is_some()),
@@ -266,15 +259,8 @@ impl Match {
             ("plies", self.plies.is_some()),
             ("sizes", self.sizes.is_some()),
             ("turns", self.turns.is_some()),
-            ("map", self.map.is_some()),
-            ("mech", !self.mechs.is_empty()),
-        ]
-    }
-
-    /// What a match is to be played on and with.
-    fn ground(&self) -> Vec<(&'static str, &str)> {
-        let map = self.map.iter().map(|map| ("map", map.as_str()));
-        map.chain(self.mechs.iter().map(|mech| ("mech", mech.as_str()))).collect()
+        ];
+        given.into_iter().chain(self.ground.given()).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod args;
 mod failures;
+pub mod ground;
 mod merge;
 mod progress;
 pub mod rate;

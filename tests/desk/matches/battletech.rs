@@ -123,6 +123,38 @@ fn maps_and_mechs_belong_to_the_match() {
 }
 
 #[test]
+fn each_pair_has_a_random_map_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, one] = ["match.jsonl", "one.jsonl"].map(|name| folder.path().join(name));
+    let players = ["battletech:course", "battletech:still"];
+    let on = |map: &str, record: &Path| {
+        let more = ["--games", "4", "--turns", "2", "--map", map, "--record", text(record)];
+        table(&run(&[&players[..], &more].concat()))
+    };
+    on("random:size=12x14,water=15", &path);
+    let plan = std::fs::read_to_string(&path).expect("a record").lines().next().expect("a plan").to_string();
+    let named = "\"map\":{\"name\":\"random:size=12x14,relief=3,woods=20,water=15,roads=1\"}";
+    assert!(plan.contains(named), "{plan}");
+    // What each game is played on, with the seed that draws it.
+    let map = |record: &Path, number: u64| {
+        let output = run(&["replay", text(record), &number.to_string(), "--again"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let shown = String::from_utf8(output.stdout).expect("text");
+        shown.lines().find(|line| line.starts_with("map ")).expect("a map").to_string()
+    };
+    let maps = [0, 1, 2, 3].map(|number| map(&path, number));
+    assert!(maps[0].starts_with("map random:size=12x14,relief=3,woods=20,water=15,roads=1,seed="), "{maps:?}");
+    assert!(maps[0] == maps[1] && maps[2] == maps[3] && maps[0] != maps[2], "{maps:?}");
+    on("random:seed=5", &one);
+    let maps = [0, 2].map(|number| map(&one, number));
+    assert!(maps.iter().all(|map| map == "map random:size=15x17,relief=3,woods=20,water=8,roads=1,seed=5"), "{maps:?}");
+    let output = run(&[&players[..], &["--map", "random:water=41"]].concat());
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("--map: `random:water=41`: water is a number from 0 to 40, not `41`"), "{error}");
+}
+
+#[test]
 fn an_interrupted_match_ends_its_fights_and_their_programs() {
     let folder = tempfile::tempdir().expect("a folder");
     let [path, begun] = ["match.jsonl", "begun"].map(|name| folder.path().join(name));

@@ -112,6 +112,7 @@ fn what_cannot_be_tuned_is_told() {
         ("cell", &["tron:course"], 2, "tron:course has no constants"),
         ("cell", &["cmd:./bot"], 2, "only players of this one"),
         ("hold", &["vindinium:miner"], 2, "has no constants"),
+        ("cell", &["tron:strong", "--map", "random"], 2, "--map has no effect in tron"),
         ("cell", &["tron:strong", "--pairs", "0"], 2, "--pairs"),
         ("cell", &["tron:strong", "--rate", "0"], 2, "0.000001 to 100"),
         ("cell\nblast", &["tron:strong"], 3, "constants:2: there is no parameter \"blast\""),

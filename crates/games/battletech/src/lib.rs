@@ -10,7 +10,8 @@
 //! - [`battle`]: the simulator: it plays the turns of a game and tells all that happens.
 //! - [`player`]: the automatic player.
 //! - [`simulator`]: one call of a player over files; fights of players, their records and drawings.
-//! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own.
+//! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own;
+//!   [`generator`]: random maps.
 
 #[macro_use]
 mod words;
@@ -27,6 +28,7 @@ pub mod definition;
 pub mod ending;
 pub mod fault;
 pub mod game;
+pub mod generator;
 pub mod gunnery;
 pub mod health;
 pub mod heat;

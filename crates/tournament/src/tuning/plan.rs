@@ -10,6 +10,7 @@ use boardbots_catalog::Entry;
 use boardbots_game::parameters::Parameters;
 use boardbots_game::usage::{Terms, Usage};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The version of records that this program writes and reads.
@@ -47,6 +48,9 @@ pub struct Plan {
     pub openings: Openings,
     /// Moves of each player, in games that end by their number.
     pub turns: u32,
+    /// What games are played on and with, in the game's own form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Value>,
 }
 
 /// All constants of a player, with those of its file.
@@ -120,7 +124,7 @@ impl Plan {
             pace: Pace { depth: self.depth, movetime: None, deadline: DEADLINE },
             openings: self.openings.clone(),
             turns: self.turns,
-            field: None,
+            field: self.field.clone(),
             files: std::collections::BTreeMap::new(),
             test: None,
             shard: None,
@@ -145,6 +149,7 @@ pub(super) fn sample(player: &str, constants: &str) -> Plan {
         depth: None,
         openings: Openings { sizes: (6, 8), ..Openings::default() },
         turns: 4,
+        field: None,
     }
 }
 

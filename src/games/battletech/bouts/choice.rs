@@ -3,15 +3,16 @@
 use crate::exit::{Exit, Failure};
 use boardbots_battletech::battle::Place;
 use boardbots_battletech::definition::Definition;
+use boardbots_battletech::generator::RandomMap;
 use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::map::Map;
 use boardbots_battletech::movement::cost::WoodsCost;
 use boardbots_battletech::simulator::contestant::Contestant;
-use boardbots_battletech::simulator::field;
+use boardbots_battletech::simulator::field::{self, Maps};
 use boardbots_battletech::simulator::fight::FightError;
 use boardbots_battletech::simulator::runner::Limits;
 use boardbots_ops::signals;
 use std::io;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,9 +34,15 @@ fn configuration(message: impl std::fmt::Display) -> Failure {
     Failure::new(Exit::Configuration, message)
 }
 
-/// The map of a name or a file.
-pub fn load_map(name: &str) -> Result<Map, Failure> {
-    field::map_of(name).map_err(|error| configuration(error).about("map"))
+/// The map of a name or a file, or random maps.
+pub fn load_maps(name: &str) -> Result<Maps, Failure> {
+    let exit = if RandomMap::is_asked(name) { Exit::Usage } else { Exit::Configuration };
+    field::maps_of(name).map_err(|error| Failure::new(exit, error.at("--map")).about("map"))
+}
+
+/// How a command fails that cannot write a file.
+pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display()))
 }
 
 /// The mech of a name or a file.

@@ -1,6 +1,6 @@
 //! `boardbots battletech fight`: players against each other.
 
-use super::choice::{Bounds, Woods, failed, load_map, load_mech, on_threads, place, stop_flag};
+use super::choice::{Bounds, Woods, failed, load_maps, load_mech, on_threads, place, stop_flag, unwritten};
 use super::replay::Show;
 use super::table::{Row, Summary, write};
 use crate::exit::{Exit, Failure};
@@ -14,6 +14,7 @@ use boardbots_battletech::simulator::fight::{FightError, Report, Setup, Witness,
 use boardbots_battletech::simulator::record::Record;
 use boardbots_battletech::simulator::seat::Answer;
 use boardbots_battletech::simulator::series::{Score, Series};
+use boardbots_battletech::simulator::setup::Redraw;
 use boardbots_battletech::simulator::story::Names;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -28,14 +29,16 @@ memory is over, or what it leaves cannot be read, its mech does nothing in that 
 is counted. Many games are played at the same time, but with programs one after the other.
 
 Maps and mechs are files of the simulator (mapaSBT, defmechSBT), or come with the program: an
-unknown name lists them. Start places are drawn from the seed.";
+unknown name lists them. Start places are drawn from the seed. So are random maps, another one for
+each game; seed= gives all games the map of that seed. Keys are the options of battletech map:
+random:size=24x17,relief=6,woods=30,water=10,roads=2.";
 
 /// The options of `boardbots battletech fight`.
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub struct Args {
-    /// The map
-    #[arg(long, value_name = "NAME|FILE", default_value = super::choice::DEFAULT_MAP)]
+    /// The map; random or random:KEY=VALUE,… draws one for each game
+    #[arg(long, value_name = "NAME|FILE|random", default_value = super::choice::DEFAULT_MAP)]
     map: String,
 
     /// The mechs, 2 to 8 [default: two of a kind]
@@ -96,7 +99,8 @@ pub struct Args {
 }
 
 impl Args {
-    fn setup(&self) -> Result<Setup, Failure> {
+    /// The set-up of the first game, and how those of the others have other maps.
+    fn setup(&self) -> Result<(Setup, Option<Redraw>), Failure> {
         let usage = |message: &str| Failure::new(Exit::Usage, message);
         let two = [super::choice::DEFAULT_MECH.to_string(), super::choice::DEFAULT_MECH.to_string()];
         let names = match self.mechs.as_slice() {
@@ -112,14 +116,17 @@ impl Args {
             return Err(usage("more players than mechs").about("player"));
         }
         let mechs: Result<Vec<_>, Failure> = names.iter().map(|name| load_mech(name)).collect();
-        Ok(Setup {
-            map: load_map(&self.map)?,
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
+        let maps = load_maps(&self.map)?;
+        let setup = Setup {
+            map: maps.of(seed),
             mechs: mechs?,
             places: (!self.places.is_empty()).then(|| self.places.clone()),
             settings: Settings::default(),
             options: Options { turns: self.turns, woods: self.woods.into(), ..Options::default() },
-            seed: self.seed.unwrap_or_else(|| fastrand::u64(..1 << 32)),
-        })
+            seed,
+        };
+        Ok((setup, maps.random().map(|map| Redraw { map, way: None })))
     }
 
     fn contestants(&self) -> Vec<Contestant> {
@@ -133,16 +140,16 @@ impl Args {
 /// [`Exit::Usage`] for options that do not fit together, [`Exit::Configuration`] for files that
 /// cannot be read, [`Exit::Unexpected`] if files for players or of the fight cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let setup = args.setup()?;
+    let (setup, redraw) = args.setup()?;
     let contestants = args.contestants();
     let stop = stop_flag()?;
     if args.games > 1 || args.swap {
         if args.record.is_some() || args.svg.is_some() || args.text {
             return Err(Failure::new(Exit::Usage, "--record, --svg and --text are for one game"));
         }
-        return many(args, &setup, &contestants, &stop);
+        return many(args, &setup, redraw, &contestants, &stop);
     }
-    one(args, &setup, &contestants, &stop)
+    one(args, &setup, redraw, &contestants, &stop)
 }
 
 /// The players of all mechs, with the numbers of these.
@@ -151,9 +158,15 @@ fn names(setup: &Setup, contestants: &[Contestant]) -> Vec<String> {
     (0..setup.mechs.len()).map(|mech| format!("{mech} {}", contestants.get(mech).unwrap_or(last))).collect()
 }
 
-fn many(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool) -> Result<(), Failure> {
+fn many(
+    args: &Args,
+    setup: &Setup,
+    redraw: Option<Redraw>,
+    contestants: &[Contestant],
+    stop: &AtomicBool,
+) -> Result<(), Failure> {
     let limits = args.bounds.limits();
-    let series = Series { setup, contestants, limits, games: args.games, swapped: args.swap };
+    let series = Series { setup, redraw, contestants, limits, games: args.games, swapped: args.swap };
     let total = on_threads(args.threads, || series.play(stop))?.map_err(|error| failed(&error))?;
     let summary = Summary::of(&names(setup, contestants), &total);
     if args.json {
@@ -161,6 +174,7 @@ fn many(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBoo
     }
     print(|out| {
         writeln!(out, "seeds from {}", setup.seed)?;
+        redraw.map_or(Ok(()), |redraw| writeln!(out, "maps {}", redraw.map))?;
         summary.tell(out)
     })
 }
@@ -169,6 +183,9 @@ fn many(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBoo
 #[derive(Serialize)]
 struct Ended {
     seed: u64,
+    /// A random map, with its seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<String>,
     turns: u32,
     winner: Option<usize>,
     /// The limit of turns ended it.
@@ -176,15 +193,23 @@ struct Ended {
     players: Vec<Row>,
 }
 
-fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool) -> Result<(), Failure> {
+fn one(
+    args: &Args,
+    setup: &Setup,
+    redraw: Option<Redraw>,
+    contestants: &[Contestant],
+    stop: &AtomicBool,
+) -> Result<(), Failure> {
     let start = setup.battle().map_err(|error| failed(&FightError::Refused(error)))?;
     let mut show = Show::new(&start, args.svg.as_deref(), !args.json, args.text)?;
     let mut witness = Both { record: Record::of(setup, &start, contestants), show: &mut show };
     let players = names(setup, contestants);
+    let map = redraw.map(|redraw| redraw.map.seeded(setup.seed).to_string());
     if !args.json {
         let names = Names::of(start.situation());
         print(|out| {
             writeln!(out, "seed {}", setup.seed)?;
+            map.as_ref().map_or(Ok(()), |map| writeln!(out, "map {map}"))?;
             for (mech, player) in players.iter().enumerate() {
                 let player = player.split_once(' ').map_or("", |(_, player)| player);
                 writeln!(out, "  {}: {player}", names.long(mech))?;
@@ -195,7 +220,7 @@ fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool
     let report = fight(setup, contestants, args.bounds.limits(), &mut witness, stop).map_err(|error| failed(&error))?;
     if let Some(path) = &args.record {
         let written = atomic_file::write(path, witness.record.text().as_bytes());
-        written.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display())))?;
+        written.map_err(|error| unwritten(path, &error))?;
     }
     show.done()?;
     let Report { outcome, turns, sheets, clocks } = report;
@@ -204,6 +229,7 @@ fn one(args: &Args, setup: &Setup, contestants: &[Contestant], stop: &AtomicBool
     if args.json {
         return output::json(&Ended {
             seed: setup.seed,
+            map,
             turns,
             winner: outcome.winner,
             limit: outcome.limit,

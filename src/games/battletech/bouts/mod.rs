@@ -2,6 +2,7 @@
 
 mod choice;
 mod fight;
+mod map;
 mod replay;
 mod suite;
 mod table;
@@ -13,6 +14,8 @@ use crate::exit::Failure;
 pub enum Command {
     /// Let players fight and print what happens
     Fight(fight::Args),
+    /// Draw a random map
+    Map(map::Args),
     /// Replay a recorded fight
     Replay(replay::Args),
     /// Run a player through the eight tests of the course
@@ -26,6 +29,7 @@ pub enum Command {
 pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Fight(args) => fight::run(args),
+        Command::Map(args) => map::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Suite(args) => suite::run(args),
     }

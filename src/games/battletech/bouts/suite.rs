@@ -1,14 +1,14 @@
 //! `boardbots battletech suite`: the eight tests by which the course measures players.
 
-use super::choice::{Bounds, failed, load_map, load_mech, on_threads, stop_flag};
+use super::choice::{Bounds, failed, load_maps, load_mech, on_threads, stop_flag};
 use super::table::Summary;
 use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
 use boardbots_battletech::definition::Definition;
-use boardbots_battletech::map::Map;
 use boardbots_battletech::notation::{definition, map};
 use boardbots_battletech::simulator::contestant::Contestant;
+use boardbots_battletech::simulator::field::Maps;
 use boardbots_battletech::simulator::fight::FightError;
 use boardbots_battletech::simulator::suite::{Marks, Source, Suite, TESTS, Test, Unit, disarmed};
 use serde::Serialize;
@@ -26,7 +26,9 @@ The course's maps and mechs do not come with the program: --data names a folder 
   mechs/  Marques, Sotomayor, HGN-732_Highlander, LCT-1E_Locust, BL6-KNT_Black_Knight,
           BJ-1DB_Blackjack, AWS-8V_Awesome, HER-1A_Hermes, ARC-2K_Archer, BNC-3E_Banshee,
           each with .defmech.sbt
-Without it maps and mechs of like shape that come with the program stand in.";
+Without it maps and mechs of like shape that come with the program stand in. With --map all tests are
+on that map, or on random maps, another one for each seed: random:KEY=VALUE,… with the options of
+battletech map as keys.";
 
 /// The options of `boardbots battletech suite`.
 #[derive(clap::Args)]
@@ -35,6 +37,10 @@ pub struct Args {
     /// Folder with the course's maps and mechs [default: the built-in ones]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+
+    /// The map of all tests; random or random:KEY=VALUE,… draws one for each game [default: each test's own]
+    #[arg(long, value_name = "NAME|FILE|random")]
+    map: Option<String>,
 
     /// The player to measure
     #[arg(long, value_name = "PLAYER", default_value = super::choice::STRONG)]
@@ -68,8 +74,8 @@ pub struct Args {
     json: bool,
 }
 
-/// A folder, or what comes with the program.
-struct Shelf<'a>(Option<&'a Path>);
+/// A folder, or what comes with the program; and the maps of all tests, if they are not each test's own.
+struct Shelf<'a>(Option<&'a Path>, Option<Maps>);
 
 impl Shelf<'_> {
     fn file(folder: &Path, kind: &str, name: &str) -> Result<(String, Vec<u8>), Failure> {
@@ -82,10 +88,13 @@ impl Shelf<'_> {
 impl Source for Shelf<'_> {
     type Error = Failure;
 
-    fn map(&self, test: &Test) -> Result<Map, Failure> {
-        let Some(folder) = self.0 else { return load_map(test.own_map) };
+    fn maps(&self, test: &Test) -> Result<Maps, Failure> {
+        if let Some(maps) = &self.1 {
+            return Ok(maps.clone());
+        }
+        let Some(folder) = self.0 else { return load_maps(test.own_map) };
         let (name, bytes) = Self::file(folder, "maps", &format!("{}.sbt", test.map))?;
-        map::read(&name, &bytes).map_err(|error| Failure::new(Exit::Configuration, error))
+        map::read(&name, &bytes).map(Maps::One).map_err(|error| Failure::new(Exit::Configuration, error))
     }
 
     fn mech(&self, unit: &Unit) -> Result<Definition, Failure> {
@@ -130,7 +139,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         limits: args.bounds.limits(),
     };
     let names = [args.player.to_string(), args.against.to_string()];
-    let source = Shelf(args.data.as_deref());
+    let maps = args.map.as_deref().map(load_maps).transpose()?;
+    // A random map is called by all that it is to be like.
+    let random = maps.as_ref().and_then(Maps::random).map(|random| random.to_string());
+    let named = random.as_deref().or(args.map.as_deref());
+    let source = Shelf(args.data.as_deref(), maps);
     for test in TESTS.into_iter().filter(|test| args.tests.is_empty() || args.tests.contains(&test.number)) {
         let marks: Marks = on_threads(args.threads, || suite.run::<_, Failure>(test, &source, &stop))??;
         let Marks { total, scores, .. } = marks;
@@ -139,14 +152,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if args.json {
             output::json(&line)?;
         } else {
-            print(|out| tell(&line, args.data.is_some(), &test, out))?;
+            let own = if args.data.is_some() { test.map } else { test.own_map };
+            print(|out| tell(&line, named.unwrap_or(own), out))?;
         }
     }
     Ok(())
 }
 
-fn tell(line: &Line, data: bool, test: &Test, out: &mut dyn Write) -> io::Result<()> {
-    let map = if data { test.map } else { test.own_map };
+fn tell(line: &Line, map: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "test {}: {}, on {map}", line.test, line.name)?;
     let [first, second] = line.scores;
     writeln!(out, "score {first:.3}, the opponent's {second:.3}: {}", line.measure)?;

@@ -34,6 +34,8 @@ mod ways;
 
 use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
+use crate::generator::RandomMap;
+use crate::generator::random_map::RANDOM;
 use crate::settings::Settings;
 use crate::simulator::bout::Bout;
 use crate::simulator::caller::Caller;
@@ -105,8 +107,8 @@ impl Game for BattleTech {
 
     fn options(&self) -> Vec<GameOption> {
         let names = |entries: &[Entry]| entries.iter().map(|entry| entry.name).collect::<Vec<_>>();
-        let field =
-            [GameOption::word("map", USUAL_MAP, &names(MAPS)), GameOption::number("rounds", USUAL_ROUNDS, &ROUNDS)];
+        let maps = [names(MAPS), vec![RANDOM]].concat();
+        let field = [GameOption::word("map", USUAL_MAP, &maps), GameOption::number("rounds", USUAL_ROUNDS, &ROUNDS)];
         let mechs = USUAL_MECHS.map(|(seat, usual)| GameOption::word(seat, usual, &names(MECHS)));
         field.into_iter().chain(mechs).collect()
     }
@@ -134,6 +136,14 @@ impl Game for BattleTech {
             most_turns: 1000,
             players: "strong, course, camper, still",
         }
+    }
+
+    fn check_ground(&self, said: &[(&str, &str)]) -> Result<(), Invalid> {
+        let random = said.iter().filter(|(key, text)| *key == "map" && RandomMap::is_asked(text));
+        random
+            .map(|(_, text)| text.parse::<RandomMap>())
+            .find_map(Result::err)
+            .map_or(Ok(()), |error| Err(error.at("--map")))
     }
 
     fn ground(&self, said: &[(&str, &str)]) -> Result<Option<Value>, Invalid> {
@@ -172,7 +182,10 @@ impl Game for BattleTech {
             }
         }
         let name = setup.options.word("map");
-        let map = map_of(name).ok_or_else(|| format!("no map \"{name}\""))?;
+        let map = match map_of(name) {
+            None if name == RANDOM => RandomMap::default().map(setup.seed),
+            known => known.ok_or_else(|| format!("no map \"{name}\""))?,
+        };
         let mech = |(seat, _): &(&str, &str)| {
             let name = setup.options.word(seat);
             mech_of(name).ok_or_else(|| format!("{seat}: no mech \"{name}\""))

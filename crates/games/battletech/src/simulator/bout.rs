@@ -44,10 +44,11 @@ impl Bout {
     /// What is wrong with the map or the mechs.
     pub fn new(start: &Start<'_>) -> Result<Self, Invalid> {
         let field = field(start)?;
-        let battle = field.setup(start.number("Seed")?, start.turns)?.battle().map_err(Invalid::new)?;
+        let seed = start.number("Seed")?;
+        let battle = field.setup(seed, start.turns)?.battle().map_err(Invalid::new)?;
         let names = Names::of(battle.situation());
         let sheets = Sheets::of(battle.situation());
-        let map = field.map.name;
+        let map = field.map_name(seed);
         let mut bout = Self { battle, map, names, answers: 0, sheets, end: None, faults: Vec::new() };
         bout.advance(&mut Log::none());
         Ok(bout)

@@ -5,6 +5,7 @@ use super::setup::Setup;
 use crate::battle::Options;
 use crate::catalogue::{self, Entry};
 use crate::definition::Definition;
+use crate::generator::RandomMap;
 use crate::map::Map;
 use crate::notation::{definition, map};
 use crate::settings::Settings;
@@ -23,7 +24,7 @@ const MAX_BYTES: u64 = 2 << 20;
 /// A map or a mech.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// What it is called in the catalogue, or its file.
+    /// What it is called in the catalogue, or its file; or what a random map is to be like.
     pub name: String,
     /// The lines of its file, if it does not come with the program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -61,8 +62,8 @@ impl Field {
     pub fn of(said: &[(&str, &str)]) -> Result<Self, Invalid> {
         let all = |key: &str| said.iter().filter(move |(name, _)| *name == key).map(|(_, text)| *text).collect();
         let (maps, mechs): (Vec<&str>, Vec<&str>) = (all("map"), all("mech"));
-        let map = piece(maps.first().unwrap_or(&USUAL_MAP), "maps", catalogue::MAPS)?;
-        load_map(&map)?;
+        let map = map_piece(maps.first().unwrap_or(&USUAL_MAP))?;
+        load_maps(&map)?;
         let mech = |name: &str| {
             let mech = piece(name, "mechs", catalogue::MECHS)?;
             load_mech(&mech).map(|_| mech)
@@ -75,13 +76,23 @@ impl Field {
         Ok(Self { map, mechs })
     }
 
-    /// The set-up of a fight with these dice and at most this many turns; places are drawn.
+    /// What the map of the fight with this seed is called: of a random one, what it is drawn from.
+    #[must_use]
+    pub fn map_name(&self, seed: u64) -> String {
+        match load_maps(&self.map) {
+            Ok(Maps::Random(random)) => random.seeded(seed).to_string(),
+            _ => self.map.name.clone(),
+        }
+    }
+
+    /// The set-up of a fight with these dice and at most this many turns; places are drawn, and so is a
+    /// random map.
     ///
     /// # Errors
     /// What is wrong with a map or a mech.
     pub fn setup(&self, seed: u64, turns: u32) -> Result<Setup, Invalid> {
         Ok(Setup {
-            map: load_map(&self.map)?,
+            map: load_maps(&self.map)?.of(seed),
             mechs: self.mechs.iter().map(load_mech).collect::<Result<_, _>>()?,
             places: None,
             settings: Settings::default(),
@@ -89,6 +100,39 @@ impl Field {
             seed,
         })
     }
+}
+
+/// The maps of fights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Maps {
+    /// All have this one.
+    One(Map),
+    /// Each has one of its own seed, or all have that of the seed which was asked for.
+    Random(RandomMap),
+}
+
+impl Maps {
+    /// The map of the fight with this seed.
+    #[must_use]
+    pub fn of(&self, seed: u64) -> Map {
+        match self {
+            Self::One(map) => map.clone(),
+            Self::Random(random) => random.map(seed),
+        }
+    }
+
+    /// The random map, if it is one.
+    #[must_use]
+    pub fn random(&self) -> Option<RandomMap> {
+        if let Self::Random(random) = self { Some(*random) } else { None }
+    }
+}
+
+fn load_maps(piece: &Piece) -> Result<Maps, Invalid> {
+    if piece.lines.is_empty() && RandomMap::is_asked(&piece.name) {
+        return piece.name.parse().map(Maps::Random);
+    }
+    load_map(piece).map(Maps::One)
 }
 
 fn load_map(Piece { name, lines }: &Piece) -> Result<Map, Invalid> {
@@ -105,12 +149,12 @@ fn load_mech(Piece { name, lines }: &Piece) -> Result<Definition, Invalid> {
     definition::read(name, &bytes(lines)).map_err(Invalid::new)
 }
 
-/// The map of a name or a file.
+/// The map of a name or a file, or random maps.
 ///
 /// # Errors
-/// There is no such map, or what is wrong with the file.
-pub fn map_of(name: &str) -> Result<Map, Invalid> {
-    load_map(&piece(name, "maps", catalogue::MAPS)?)
+/// There is no such map, or what is wrong with the file or with what a random map is to be like.
+pub fn maps_of(name: &str) -> Result<Maps, Invalid> {
+    load_maps(&map_piece(name)?)
 }
 
 /// The mech of a name or a file.
@@ -119,6 +163,15 @@ pub fn map_of(name: &str) -> Result<Map, Invalid> {
 /// There is no such mech, or what is wrong with the file.
 pub fn mech_of(name: &str) -> Result<Definition, Invalid> {
     load_mech(&piece(name, "mechs", catalogue::MECHS)?)
+}
+
+/// A map of a name or a file, or a random one with all that it is to be like: what is usual may be
+/// otherwise when the record of a match is read.
+fn map_piece(name: &str) -> Result<Piece, Invalid> {
+    if RandomMap::is_asked(name) {
+        return Ok(Piece::known(&name.parse::<RandomMap>()?.to_string()));
+    }
+    piece(name, "maps", catalogue::MAPS)
 }
 
 /// What comes with the program under this name, or stands in a file of it.
@@ -130,8 +183,9 @@ fn piece(name: &str, what: &str, known: &[Entry]) -> Result<Piece, Invalid> {
     if !path.exists() {
         let names: Vec<_> = known.iter().map(|entry| entry.name).collect();
         let names = names.join(", ");
+        let more = if what == "maps" { "; or write random:KEY=VALUE,…" } else { "" };
         let message =
-            format_args!("`{name}` is neither a file nor one of the {what} that come with the program: {names}");
+            format_args!("`{name}` is neither a file nor one of the {what} that come with the program: {names}{more}");
         return Err(Invalid::new(message));
     }
     let bytes = atomic_file::read(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(name))?;

@@ -4,6 +4,7 @@ use super::contestant::Contestant;
 use super::fight::{FightError, Report, Setup, fight};
 use super::runner::Limits;
 use super::seat::Clock;
+use super::setup::Redraw;
 use super::sheet::Sheet;
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +14,8 @@ use std::sync::atomic::AtomicBool;
 pub struct Series<'a> {
     /// What is fought; game `k` has its seed plus `k`.
     pub setup: &'a Setup,
+    /// A map of its own for each game; otherwise all have that of the set-up.
+    pub redraw: Option<Redraw>,
     /// A player for each mech; the last one takes all mechs that are left.
     pub contestants: &'a [Contestant],
     /// What a call of a program may take.
@@ -65,6 +68,10 @@ impl Series<'_> {
         let player = |seat: usize| self.contestants.get(seat).unwrap_or(last);
         let play = |&(game, way): &(u32, usize)| {
             let setup = Setup { seed: self.setup.seed.wrapping_add(u64::from(game)), ..self.setup.clone() };
+            let setup = match &self.redraw {
+                Some(redraw) => redraw.of(setup),
+                None => setup,
+            };
             // The mech of number m is played by the player of number m + way.
             let contestants: Vec<_> = (0..mechs).map(|mech| player((mech + way) % mechs).clone()).collect();
             fight(&setup, &contestants, self.limits, &mut (), stop)

@@ -1,7 +1,9 @@
 //! What a fight begins with.
 
+use super::way::long_way;
 use crate::battle::{Battle, Options, Place, Refused};
 use crate::definition::Definition;
+use crate::generator::RandomMap;
 use crate::map::Map;
 use crate::settings::Settings;
 
@@ -37,6 +39,27 @@ impl Setup {
             Some(places) => new(Some(places)),
             None => new(Some(&places(&new(None)?))),
         }
+    }
+}
+
+/// A random map for each fight of a series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Redraw {
+    /// What the maps are like.
+    pub map: RandomMap,
+    /// The mechs start as far apart as the map allows on foot, but no farther than this many movement
+    /// points; otherwise where they would without.
+    pub way: Option<u16>,
+}
+
+impl Redraw {
+    /// The set-up with the map of its seed.
+    #[must_use]
+    pub fn of(&self, setup: Setup) -> Setup {
+        let map = self.map.map(setup.seed);
+        let heaviest = setup.mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
+        let far = self.way.and_then(|most| long_way(&map, heaviest, most));
+        Setup { map, places: far.or(setup.places), ..setup }
     }
 }
 

@@ -1,13 +1,14 @@
 //! The eight tests by which the course measures players.
 
 use super::contestant::Contestant;
+use super::field::Maps;
 use super::fight::{FightError, Setup};
 use super::runner::Limits;
 use super::series::{Score, Series, Total};
+use super::setup::Redraw;
 use super::way::long_way;
 use crate::battle::Options;
 use crate::definition::{Class, Definition};
-use crate::map::Map;
 use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
 
@@ -152,11 +153,11 @@ pub trait Source {
     /// Why it has not what was asked for.
     type Error;
 
-    /// The map of a test.
+    /// The map of a test, or its random maps.
     ///
     /// # Errors
     /// If it cannot be had.
-    fn map(&self, test: &Test) -> Result<Map, Self::Error>;
+    fn maps(&self, test: &Test) -> Result<Maps, Self::Error>;
 
     /// A mech of a test.
     ///
@@ -212,14 +213,16 @@ impl Suite {
     where
         E: From<S::Error> + From<FightError>,
     {
-        let map = source.map(&test)?;
+        let maps = source.maps(&test)?;
+        let redraw = maps.random().map(|map| Redraw { map, way: test.way });
+        let map = maps.of(self.seed);
         let setup = |units: &[Unit]| -> Result<Setup, S::Error> {
             let mechs: Result<Vec<_>, _> = units.iter().map(|unit| source.mech(unit)).collect();
             let mechs = mechs?;
             let heaviest = mechs.iter().map(|mech| mech.tons).max().unwrap_or(0);
             Ok(Setup {
                 map: map.clone(),
-                places: test.way.and_then(|most| long_way(&map, heaviest, most)),
+                places: test.way.filter(|_| redraw.is_none()).and_then(|most| long_way(&map, heaviest, most)),
                 mechs,
                 settings: Settings::default(),
                 options: Options { turns: test.turns, ..Options::default() },
@@ -228,7 +231,7 @@ impl Suite {
         };
         let play = |setup: &Setup| {
             let Self { games, limits, .. } = *self;
-            Series { setup, contestants: &self.players, limits, games, swapped: true }.play(stop)
+            Series { setup, redraw, contestants: &self.players, limits, games, swapped: true }.play(stop)
         };
         if test.measure != Measure::Rounds {
             let total = play(&setup(test.units)?)?;

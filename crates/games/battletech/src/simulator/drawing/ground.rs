@@ -1,6 +1,6 @@
 //! Terrain and what stands on it.
 
-use super::layout::{HALF, Point, centre, corners, side};
+use super::layout::{HALF, Point, centre, side};
 use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object, Terrain};
 use std::fmt::Write;
@@ -27,6 +27,7 @@ fn mixed(first: [i32; 3], second: [i32; 3], share: i32) -> String {
 /// The colour of the ground: browner the higher, bluer the deeper.
 fn colour(cell: &Cell) -> String {
     const BROWN: [i32; 3] = [120, 84, 48];
+    const PEAK: [i32; 3] = [72, 48, 30];
     const DEEP: [i32; 3] = [20, 60, 130];
     const DARK: [i32; 3] = [70, 80, 60];
     let level = i32::from(cell.level);
@@ -38,20 +39,22 @@ fn colour(cell: &Cell) -> String {
     };
     // The level of a building's hex is that of its roof.
     let level = if cell.object.is_some_and(Object::is_building) { 0 } else { level };
-    if level < 0 { mixed(ground, DARK, -2 * level) } else { mixed(ground, BROWN, 2 * level) }
+    match level {
+        ..0 => mixed(ground, DARK, -2 * level),
+        0..=4 => mixed(ground, BROWN, 2 * level),
+        5.. => mixed(BROWN, PEAK, 2 * (level - 4)),
+    }
 }
 
 fn surface(hex: Hex, cell: &Cell, svg: &mut String) {
-    let _ = writeln!(svg, r#"<polygon class="h" points="{}" fill="{}"/>"#, corners(hex), colour(cell));
     let Point { x, y } = centre(hex);
+    let _ = writeln!(svg, r##"<use class="h" href="#hex" x="{x}" y="{y}" fill="{}"/>"##, colour(cell));
     let mark = match cell.terrain {
-        Terrain::Water => "wave",
-        Terrain::Swamp => "reed",
+        Terrain::Water => "waves",
+        Terrain::Swamp => "reeds",
         Terrain::Open | Terrain::Paved => return,
     };
-    for (right, down) in [(-10, -8), (10, 0), (-8, 9)] {
-        let _ = writeln!(svg, r##"<use href="#{mark}" x="{}" y="{}"/>"##, x + right, y + down);
-    }
+    let _ = writeln!(svg, r##"<use href="#{mark}" x="{x}" y="{y}"/>"##);
 }
 
 /// Rivers and roads, from the middle to the sides that they cross.
@@ -71,33 +74,31 @@ fn ways(hex: Hex, cell: &Cell, svg: &mut String) {
 
 fn things(hex: Hex, cell: &Cell, svg: &mut String) {
     let Point { x, y } = centre(hex);
-    let mut several = |shape: &str, places: &[(i32, i32)]| {
-        for (right, down) in places {
-            let _ = writeln!(svg, r##"<use href="#{shape}" x="{}" y="{}"/>"##, x + right, y + down);
-        }
+    let one = |svg: &mut String, shape: &str, right: i32, down: i32| {
+        let _ = writeln!(svg, r##"<use href="#{shape}" x="{}" y="{}"/>"##, x + right, y + down);
     };
     match cell.object {
-        Some(Object::LightWoods) => several("tree", &[(-14, -2), (11, 4)]),
-        Some(Object::HeavyWoods) => several("tree", &[(-18, -3), (-7, -8), (6, -8), (17, -2), (-10, 9), (8, 10)]),
-        Some(Object::Rubble) => several("stone", &[(-12, -5), (4, -8), (13, 3), (-4, 8)]),
+        Some(Object::LightWoods) => one(svg, "light", 0, 0),
+        Some(Object::HeavyWoods) => one(svg, "heavy", 0, 0),
+        Some(Object::Rubble) => one(svg, "stones", 0, 0),
         Some(building) => house(building, cell, x, y, svg),
         None => {}
     }
-    let mut one = |shape: &str, right: i32, down: i32| {
-        let _ = writeln!(svg, r##"<use href="#{shape}" x="{}" y="{}"/>"##, x + right, y + down);
-    };
     if cell.clubs > 0 {
-        one("club", 18, 12);
+        one(svg, "club", 18, 12);
     }
     if cell.fire {
-        one("flame", 0, -2);
+        one(svg, "flame", 0, -2);
     }
     if cell.smoke {
-        one("smoke", 0, 0);
+        one(svg, "smoke", 0, 0);
     }
     let _ = writeln!(svg, r#"<text class="n" x="{x}" y="{}">{hex}</text>"#, y - HALF + 9);
     if cell.level != 0 {
-        let _ = writeln!(svg, r#"<text class="l" x="{x}" y="{}">{:+}</text>"#, y + HALF - 4, cell.level);
+        // Light on dark ground; around a building it is not.
+        let is_dark = !(-2..=3).contains(&cell.level) && !cell.object.is_some_and(Object::is_building);
+        let class = if is_dark { "l p" } else { "l" };
+        let _ = writeln!(svg, r#"<text class="{}" x="{x}" y="{}">{:+}</text>"#, class, y + HALF - 4, cell.level);
     }
 }
 

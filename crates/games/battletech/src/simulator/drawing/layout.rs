@@ -60,15 +60,6 @@ pub fn side(hex: Hex, side: Side) -> Point {
     towards(centre(hex), side, HALF)
 }
 
-/// The corners of a hex as the points of a polygon.
-#[must_use]
-pub fn corners(hex: Hex) -> String {
-    let Point { x, y } = centre(hex);
-    let (half, r) = (RADIUS / 2, RADIUS);
-    let (left, right, up, down) = (x - half, x + half, y - HALF, y + HALF);
-    format!("{left},{up} {right},{up} {},{y} {right},{down} {left},{down} {},{y}", x + r, x - r)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

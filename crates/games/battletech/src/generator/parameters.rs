@@ -1,0 +1,80 @@
+//! What a random map is to be like.
+
+use crate::hex::MAX_SIDE;
+use boardbots_base::invalid::Invalid;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Columns, and rows, of a map.
+pub const SIDES: RangeInclusive<u8> = 8..=MAX_SIDE;
+/// The level of the highest hills.
+pub const RELIEFS: RangeInclusive<u8> = 0..=9;
+/// Percent of the hexes that have woods.
+pub const WOODS: RangeInclusive<u8> = 0..=60;
+/// Percent of the hexes that are water.
+pub const WATERS: RangeInclusive<u8> = 0..=40;
+/// Roads.
+pub const ROADS: RangeInclusive<u8> = 0..=4;
+
+/// Columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Columns, one of [`SIDES`].
+    pub width: u8,
+    /// Rows, one of [`SIDES`].
+    pub height: u8,
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for Size {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let side = |text: &str| text.parse().ok().filter(|side| SIDES.contains(side));
+        let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
+        let (width, height) = sides.ok_or_else(|| {
+            let (least, most) = (SIDES.start(), SIDES.end());
+            Invalid::new(format_args!(
+                "`{text}` is no size; use columns and rows, {least} to {most} of each, such as {}",
+                Parameters::default().size
+            ))
+        })?;
+        Ok(Self { width, height })
+    }
+}
+
+/// What a random map is to be like. All values are in their ranges; [`generate`](super::generate)
+/// takes others as the nearest of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// Columns and rows.
+    pub size: Size,
+    /// The level of the highest hills, one of [`RELIEFS`]; steep hills of small maps may stay lower.
+    pub relief: u8,
+    /// Percent of the hexes that have woods, one of [`WOODS`].
+    pub woods: u8,
+    /// Percent of the hexes that are water, one of [`WATERS`].
+    pub water: u8,
+    /// Roads from edge to edge, one of [`ROADS`]; where two of them meet is a village.
+    pub roads: u8,
+}
+
+impl Default for Parameters {
+    /// As large as the maps of the course, with some of everything.
+    fn default() -> Self {
+        Self { size: Size { width: 15, height: 17 }, relief: 3, woods: 20, water: 8, roads: 1 }
+    }
+}
+
+impl fmt::Display for Parameters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { size, relief, woods, water, roads } = self;
+        write!(f, "size={size},relief={relief},woods={woods},water={water},roads={roads}")
+    }
+}
