@@ -13,7 +13,12 @@ use desconecta4::strong::{Strong, Weights};
 
 #[test]
 fn all_tables_are_in_order() {
-    let tables = [Weights::TABLE, tron::strong::Weights::TABLE, vindinium::eval::Weights::TABLE];
+    let tables = [
+        Weights::TABLE,
+        tron::strong::Weights::TABLE,
+        vindinium::eval::Weights::TABLE,
+        boardbots_battletech::player::weights::Weights::TABLE,
+    ];
     for table in tables {
         for (place, parameter) in table.iter().enumerate() {
             let Parameter { name, about, default, least, most, step } = *parameter;

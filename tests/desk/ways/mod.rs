@@ -24,10 +24,9 @@ const WAYS: [Way; 8] =
     [Way::Terminal, Way::Engine, Way::Table, Way::Match, Way::Tune, Way::Bench, Way::Calibrate, Way::Verify];
 
 /// What a game cannot do, and why. Everything else every game can.
-const LACKING: [(&str, Way, &str); 13] = [
+const LACKING: [(&str, Way, &str); 12] = [
     ("battletech", Way::Terminal, "its map of hexes needs a page"),
     ("battletech", Way::Engine, "its programs are called once for each phase, with files"),
-    ("battletech", Way::Tune, "its bots have no constants"),
     ("battletech", Way::Bench, "its bots search to no fixed depth"),
     ("battletech", Way::Calibrate, "its bots search to no fixed depth"),
     ("battletech", Way::Verify, "fights are recorded and replayed by its own commands"),

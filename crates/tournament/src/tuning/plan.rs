@@ -161,7 +161,7 @@ mod tests {
     fn only_players_with_constants_that_play_by_depth() {
         for (text, part) in [
             ("cmd:./bot", "only players of this one"),
-            ("battletech:strong", "battletech:strong has no constants"),
+            ("battletech:course", "battletech:course has no constants"),
             ("tron:nobody", "tron has no player \"nobody\""),
             ("vindinium:miner", "vindinium:miner has no constants"),
             ("tron:strong,parameters=/nowhere/at/all", "/nowhere/at/all: "),

@@ -36,9 +36,12 @@ use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
 use crate::generator::RandomMap;
 use crate::generator::random_map::RANDOM;
+use crate::player::Style;
+use crate::player::weights::Weights;
 use crate::settings::Settings;
 use crate::simulator::bout::Bout;
 use crate::simulator::caller::Caller;
+use crate::simulator::contestant::Contestant;
 use crate::simulator::field::{Field, USUAL_MAP};
 use crate::simulator::runner::Limits;
 use boardbots_base::invalid::Invalid;
@@ -46,6 +49,7 @@ use boardbots_game::game::{Game, Matches, Offer, Programs};
 use boardbots_game::listed::Listed;
 use boardbots_game::options::GameOption;
 use boardbots_game::page::Page;
+use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::player;
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
@@ -67,18 +71,25 @@ const SEATS: RangeInclusive<usize> = 2..=4;
 const ROUNDS: RangeInclusive<u64> = 5..=200;
 /// The limit without a choice.
 const USUAL_ROUNDS: u64 = 40;
+/// The player with weights, which can be set and tuned.
+const WEIGHING: &str = "strong";
 /// The option of each seat's mech, and its default.
 const USUAL_MECHS: [(&str, &str); 4] = [("mech1", "tejon"), ("mech2", "tejon"), ("mech3", "encina"), ("mech4", "faro")];
 
 /// A player in a match.
 fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, Invalid> {
-    spec.only(&[])?;
+    // Only this player weighs: the others follow rules.
+    let weighs = matches!(&spec.kind, Kind::House { name, .. } if name == WEIGHING);
+    spec.only(if weighs { &["parameters"] } else { &[] })?;
     let text = match &spec.kind {
         Kind::House { name, .. } => name.clone(),
         Kind::Command(command) => format!("cmd:{command}"),
         Kind::Client(_) => return Err(Invalid::new("BattleTech has no server for clients").at(spec)),
     };
-    let contestant = text.parse().map_err(|error: Invalid| error.at(spec))?;
+    let contestant: Contestant = text.parse().map_err(|error: Invalid| error.at(spec))?;
+    let parameters = spec.parameters(Weights::DEFAULT.parameters(), terms.files)?;
+    let weights = Weights::of(terms.parameters.unwrap_or(&parameters)).unwrap_or_default();
+    let contestant = if weighs { contestant.with(weights) } else { contestant };
     Ok(Box::new(Caller::new(contestant, Limits { wall: terms.deadline, ..Limits::COURSE })))
 }
 
@@ -128,13 +139,21 @@ impl Game for BattleTech {
         }
     }
 
+    fn parameters(&self, player: &str) -> Option<Parameters> {
+        match player {
+            WEIGHING => Some(Weights::DEFAULT.parameters()),
+            STILL => Some(Parameters::of(&[])),
+            other => other.parse::<Style>().ok().map(|_| Parameters::of(&[])),
+        }
+    }
+
     fn matches(&self) -> Matches {
         Matches {
             options: &["deadline", "turns"],
             ground: &[("map", 1), ("mech", 2)],
             turns: 50,
             most_turns: 1000,
-            players: "strong, course, camper, still",
+            players: "strong, with parameters=FILE; course, camper, still",
         }
     }
 

@@ -11,6 +11,7 @@ use crate::hex::Side;
 use crate::odds::{NEVER, chance_of};
 use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
+use crate::player::weights::Weights;
 use crate::pose::Pose;
 use crate::sight;
 use crate::situation::{Mode, Situation};
@@ -57,7 +58,7 @@ pub fn club(seen: &Situation, seat: usize) -> bool {
 fn base_heat(seen: &Situation, seat: usize, memory: &Memory) -> i32 {
     let mech = &seen.mechs[seat];
     let mut fighter = Fighter::empty(mech.pose());
-    fighter.assess(seen, seat, memory);
+    fighter.assess(seen, seat, memory, &Weights::DEFAULT);
     fighter.base_heat + i32::from(heat::movement(mech.mode, mech.moved))
 }
 
@@ -113,7 +114,7 @@ pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
 pub fn turns(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     let mech = &seen.mechs[seat];
     let mut mine = Fighter::empty(mech.pose());
-    mine.assess(seen, seat, memory);
+    mine.assess(seen, seat, memory, &Weights::DEFAULT);
     let pose = mech.pose();
     let barrage = &mine.barrages[usize::from(pose.mode == Mode::Jump)];
     let fire = |torso: Side| {

@@ -10,6 +10,7 @@ use crate::player::bearings::Bearings;
 use crate::player::exchange::{Attack, Pair};
 use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
+use crate::player::weights::Weights;
 use crate::pose::Pose;
 use crate::situation::{Mode, Situation};
 use crate::views::Views;
@@ -74,7 +75,7 @@ impl<'a> Scales<'a> {
         let fighter = |(number, mech): (usize, &crate::situation::Mech)| {
             mech.condition.operative.then(|| {
                 let mut fighter = Fighter::empty(mech.pose());
-                fighter.assess(seen, number, memory);
+                fighter.assess(seen, number, memory, &Weights::DEFAULT);
                 fighter
             })
         };

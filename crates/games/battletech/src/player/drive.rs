@@ -1,7 +1,7 @@
 //! How eager a mech is to come to the enemy: the more, the longer it has not attacked.
 
-/// What a movement point nearer to the enemy is worth, in millionths of all that a mech can take.
-const PROGRESS: i64 = 1_000;
+use super::weights::Weights;
+
 /// Turns without an attack that change nothing.
 const CALM: u8 = 4;
 /// What the square of the number of further ones adds to progress, in hundredths; caution shrinks as
@@ -21,16 +21,17 @@ pub struct Drive {
 
 impl Default for Drive {
     fn default() -> Self {
-        Self::after(0)
+        Self::after(0, &Weights::DEFAULT)
     }
 }
 
 impl Drive {
     /// After this many turns without an attack.
     #[must_use]
-    pub fn after(quiet: u8) -> Self {
+    pub fn after(quiet: u8, weights: &Weights) -> Self {
         let eager = 100 + i64::from(quiet.saturating_sub(CALM)).pow(2) * EAGER;
-        Self { progress: PROGRESS * eager / 100, caution: 100 * 100 / eager, hunts: quiet > CALM }
+        let (progress, caution) = (i64::from(weights.progress), i64::from(weights.caution));
+        Self { progress: (progress * eager / 100).max(1), caution: caution * 100 / eager, hunts: quiet > CALM }
     }
 
     /// What something bad that can happen on the way counts, in movement points.

@@ -2,7 +2,8 @@
 
 use super::barrage::Barrage;
 use super::memory::Memory;
-use super::worth::{WHOLE, Worth};
+use super::weights::Weights;
+use super::worth::Worth;
 use crate::aim;
 use crate::arc::Arc;
 use crate::arms::{Arsenal, arsenal};
@@ -18,13 +19,6 @@ use crate::pose::Pose;
 use crate::situation::{Mech, Mode, Situation};
 use crate::tables::Table;
 use arrayvec::ArrayVec;
-
-/// Heat that a turn may end with, by plan: below what makes aiming harder, and with room for a
-/// hit on the engine below what shuts down.
-pub const PLANNED_HEAT: u16 = 7;
-
-/// What lying on the ground at the end of a turn costs, besides the damage of the fall.
-pub const FALLEN: i64 = WHOLE / 25;
 
 /// A mech of the situation, prepared for being weighed.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +41,8 @@ pub struct Fighter {
     pub spare: ArrayVec<Strike, MAX_STRIKES>,
     /// What damage to it is worth.
     pub worth: Worth,
+    /// What it loses by lying on the ground at the end of a turn, besides the damage of the fall.
+    pub lying: i64,
     /// Its weight in tons.
     pub tons: u16,
     /// What it loses by being kicked besides the damage: it may fall.
@@ -65,16 +61,16 @@ impl Fighter {
     }
 
     /// Looks at a mech anew.
-    pub fn assess(&mut self, situation: &Situation, number: usize, memory: &Memory) {
+    pub fn assess(&mut self, situation: &Situation, number: usize, memory: &Memory, weights: &Weights) {
         let mech = &situation.mechs[number];
+        self.lying = i64::from(weights.lying);
         self.number = number;
         self.pose = mech.pose();
         self.pose.moved = memory.moved(number, mech);
         self.arsenal = arsenal(mech);
         self.handicap = if mech.acts() { aim::handicap(mech, mech.condition.prone) } else { None };
         self.base_heat = base_heat(&situation.map, mech);
-        let budget =
-            |moving: u16| u16::try_from(i32::from(PLANNED_HEAT) - self.base_heat - i32::from(moving)).unwrap_or(0);
+        let budget = |moving: u16| u16::try_from(weights.hot - self.base_heat - i32::from(moving)).unwrap_or(0);
         let jump = u8::min(mech.definition.jump, 5);
         self.barrages[0].reset(budget(heat::movement(Mode::Run, 0)));
         self.barrages[1].reset(budget(heat::movement(Mode::Jump, jump)));
@@ -96,7 +92,7 @@ impl Fighter {
                 _ => !fires(strike.limb),
             })
             .collect();
-        self.worth = Worth::of(mech);
+        self.worth = Worth::of(mech, weights);
         let falls = |cause| {
             let stands = pilot::needed(mech, cause).map_or(0, chance_of);
             if situation.settings.piloting { i64::from(ALL - stands) * self.fall() / i64::from(ALL) } else { 0 }
@@ -107,7 +103,7 @@ impl Fighter {
     /// What a fall from its own height is worth to its enemies: damage, and a turn on the ground.
     #[must_use]
     pub fn fall(&self) -> i64 {
-        self.worth.value(u32::from(self.tons) * 100, Table::Body, Arc::Front) + FALLEN
+        self.worth.value(u32::from(self.tons) * 100, Table::Body, Arc::Front) + self.lying
     }
 }
 

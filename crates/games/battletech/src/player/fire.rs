@@ -56,7 +56,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize) -> Weapons {
 
 /// The best volley from a pose, and where its targets are.
 pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) -> (Volley, ArrayVec<Hex, MAX_MECHS>) {
-    let Room { views, fighters, .. } = room;
+    let Room { views, fighters, weights, .. } = room;
     let map = &situation.map;
     let from = Post::new(pose.hex, !pose.prone);
     let mut marks: Marks = ArrayVec::new();
@@ -78,7 +78,7 @@ pub fn volley(room: &mut Room, situation: &Situation, me: usize, pose: &Pose) ->
             let hidden = leg && (wet || mark.view.cover_first);
             !lies && !hidden && aim::bears(weapon.location, weapon.rear, pose, mark.fighter.pose.hex)
         };
-        volley::best(map, &fighters[me], pose, &marks, &allowed)
+        volley::best((map, weights), &fighters[me], pose, &marks, &allowed)
     };
     let volley = if pose.prone && !gone {
         let (left, right) = (fires(Some(Location::LeftArm)), fires(Some(Location::RightArm)));

@@ -24,6 +24,7 @@ mod scratch;
 mod table;
 pub mod volley;
 mod way;
+pub mod weights;
 pub mod worth;
 
 use super::action::{Action, Weapons};
@@ -34,6 +35,7 @@ use boardbots_base::invalid::Invalid;
 use memory::Memory;
 use room::Room;
 use std::str::FromStr;
+use weights::Weights;
 
 /// How a player plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,7 +73,15 @@ impl Player {
     /// A player that remembers nothing.
     #[must_use]
     pub fn new(style: Style) -> Self {
-        Self { style, memory: Memory::default(), room: Room::default() }
+        Self::with(style, Weights::DEFAULT)
+    }
+
+    /// A player that remembers nothing, with other weights.
+    #[must_use]
+    pub fn with(style: Style, weights: Weights) -> Self {
+        let mut room = Room::default();
+        room.weights = weights;
+        Self { style, memory: Memory::default(), room }
     }
 
     /// Its action in a phase for a mech. Whatever the situation, the action is allowed: one that

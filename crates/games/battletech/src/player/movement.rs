@@ -25,13 +25,13 @@ const PATIENCE: usize = 16;
 /// better. That is exact against one enemy. Against several it is nearly so: what is dealt counts
 /// for the best target only, so that fewer replies are no strict bound.
 pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() -> bool) -> Movement {
-    let Room { views, bearings, fighters, ground, reach, others, approach, drive, scratch, .. } = room;
+    let Room { views, bearings, fighters, ground, reach, others, approach, drive, scratch, weights, .. } = room;
     let Scratch { replies, order, groups } = scratch;
     let map = &situation.map;
     explore(reach, ground, situation, me, Wishes::default());
     replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
     let mine = &fighters[me];
-    let mut table = Table { map, views, bearings, fighters, mine };
+    let mut table = Table { map, views, bearings, fighters, mine, weights };
     let way = Way::to_enemies(situation, &mut table, (ground, approach), *drive);
     replies.sort(|enemy, reply| table.danger(enemy, reply));
     let ends = &reach.ends;

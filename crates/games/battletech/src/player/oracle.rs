@@ -64,13 +64,13 @@ fn room(situation: &Situation) -> Room {
 /// All movements, each with what it is worth: no reply left out, none in any order that matters.
 fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
     let mut room = room(situation);
-    let Room { views, bearings, fighters, ground, reach, others, approach, drive, .. } = &mut room;
+    let Room { views, bearings, fighters, ground, reach, others, approach, drive, weights, .. } = &mut room;
     let map = &situation.map;
     explore(reach, ground, situation, me, Wishes::default());
     let mut replies = Replies::default();
     replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
     let mine = &fighters[me];
-    let mut table = Table { map, views, bearings, fighters, mine };
+    let mut table = Table { map, views, bearings, fighters, mine, weights };
     let way = Way::to_enemies(situation, &mut table, (ground, approach), *drive);
     let mut all = Vec::new();
     for end in &reach.ends {

@@ -5,6 +5,7 @@ use super::drive::Drive;
 use super::fighter::Fighter;
 use super::memory::Memory;
 use super::scratch::Scratch;
+use super::weights::Weights;
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::movement::approach::Approach;
 use crate::movement::cost::WoodsCost;
@@ -31,6 +32,8 @@ pub struct Room {
     /// How eager the own mech is.
     pub(super) drive: Drive,
     pub(super) scratch: Scratch,
+    /// What is weighed by.
+    pub(super) weights: Weights,
 }
 
 impl Default for Room {
@@ -54,6 +57,7 @@ impl Room {
             ground,
             drive: Drive::default(),
             scratch: Scratch::default(),
+            weights: Weights::DEFAULT,
         }
     }
 
@@ -62,8 +66,8 @@ impl Room {
     fn look_at(&mut self, map: &Map) {
         let known = &mut self.map;
         if (known.width(), known.height()) != (map.width(), map.height()) {
-            let Self { bearings, fighters, scratch, .. } = std::mem::take(self);
-            *self = Self { bearings, fighters, scratch, ..Self::of(map) };
+            let Self { bearings, fighters, scratch, weights, .. } = std::mem::take(self);
+            *self = Self { bearings, fighters, scratch, weights, ..Self::of(map) };
             return;
         }
         let mut cells = known.cells().iter().zip(map.cells());
@@ -79,12 +83,12 @@ impl Room {
     /// Looks at a situation anew.
     pub(super) fn look(&mut self, situation: &Situation, memory: &Memory) {
         self.look_at(&situation.map);
-        self.drive = Drive::after(memory.quiet());
+        self.drive = Drive::after(memory.quiet(), &self.weights);
         let empty = || Fighter::empty(situation.mechs[0].pose());
         self.fighters.resize_with(situation.mechs.len(), empty);
         for (number, fighter) in self.fighters.iter_mut().enumerate() {
             if situation.mechs[number].condition.operative {
-                fighter.assess(situation, number, memory);
+                fighter.assess(situation, number, memory, &self.weights);
             }
         }
     }

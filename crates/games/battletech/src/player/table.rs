@@ -4,6 +4,7 @@ use super::bearings::Bearings;
 use super::exchange::{Attack, Pair};
 use super::fighter::Fighter;
 use super::replies::{Replies, Reply};
+use super::weights::Weights;
 use crate::hex::Side;
 use crate::map::Map;
 use crate::pose::Pose;
@@ -11,8 +12,6 @@ use crate::views::Views;
 
 /// Replies between two looks whether an end is beaten.
 const CHUNK: usize = 16;
-/// What dealing counts for against taking, in hundredths: who only avoids is never in contact.
-const BOLDNESS: i64 = 115;
 
 /// What exchanges are weighed with.
 pub struct Table<'a> {
@@ -22,6 +21,8 @@ pub struct Table<'a> {
     pub fighters: &'a [Fighter],
     /// The own mech among them.
     pub mine: &'a Fighter,
+    /// What is weighed by.
+    pub weights: &'a Weights,
 }
 
 /// What an enemy's answer is worth to this mech, what is dealt, and what is taken.
@@ -67,32 +68,43 @@ impl Table<'_> {
     /// What both do to each other if the enemy stands there; kept for the facings for which it is
     /// the enemy's best so far.
     pub(super) fn answer(&mut self, pose: &Pose, enemy: usize, reply: &Reply, answers: &mut [Answer; 6]) {
-        let (map, mine, theirs) = (self.map, self.mine, &self.fighters[enemy]);
-        let range = mine.range.max(theirs.range);
-        let near = pose.hex.distance(reply.pose.hex) <= range;
-        let pair = if near { Pair::of(map, self.views, self.bearings, pose, &reply.pose) } else { None };
-        let Some(pair) = pair else {
-            if reply.pose.hex != pose.hex {
-                for best in answers.iter_mut().filter(|best| best.0 > 0) {
-                    *best = (0, 0, 0);
-                }
-            }
-            return;
-        };
-        let back = pair.turned();
-        let Some(facing) = back.best_facing(reply.facings) else { return };
-        let out = Attack::of(map, (mine, pose), (theirs, &reply.pose), pair);
-        let into = Attack::of(map, (theirs, &reply.pose), (mine, pose), back);
-        let fire = into.fire(facing);
-        let weak = out.struck(facing);
-        for (best, side) in answers.iter_mut().zip(Side::ALL) {
-            let dealt = out.value(out.fire(side), side, weak) * BOLDNESS / 100;
-            let taken = into.value(fire, facing, into.struck(side));
+        let bold = i64::from(self.weights.boldness);
+        let Some(sides) = self.exchange((self.mine.number, pose), (enemy, reply)) else { return };
+        for (best, (dealt, taken)) in answers.iter_mut().zip(sides) {
+            let dealt = dealt * bold / 100;
             let net = dealt - taken;
             if net < best.0 {
                 *best = (net, dealt, taken);
             }
         }
+    }
+
+    /// What the first deals and takes, for each side that it may face, if the second answers with a
+    /// reply; `None` where both would stand on one hex.
+    pub(super) fn exchange(
+        &mut self,
+        (first, pose): (usize, &Pose),
+        (second, reply): (usize, &Reply),
+    ) -> Option<[(i64, i64); 6]> {
+        let (map, mine, theirs) = (self.map, &self.fighters[first], &self.fighters[second]);
+        if reply.pose.hex == pose.hex {
+            return None;
+        }
+        let range = mine.range.max(theirs.range);
+        let near = pose.hex.distance(reply.pose.hex) <= range;
+        let pair = if near { Pair::of(map, self.views, self.bearings, pose, &reply.pose) } else { None };
+        let Some(pair) = pair else { return Some([(0, 0); 6]) };
+        let back = pair.turned();
+        let facing = back.best_facing(reply.facings)?;
+        let out = Attack::of(map, (mine, pose), (theirs, &reply.pose), pair);
+        let into = Attack::of(map, (theirs, &reply.pose), (mine, pose), back);
+        let fire = into.fire(facing);
+        let weak = out.struck(facing);
+        Some(Side::ALL.map(|side| {
+            let dealt = out.value(out.fire(side), side, weak);
+            let taken = into.value(fire, facing, into.struck(side));
+            (dealt, taken)
+        }))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The best set of shots of a turn: which weapons at which targets, under the heat that can be
 //! afforded.
 
-use super::fighter::{Fighter, PLANNED_HEAT};
+use super::fighter::Fighter;
+use super::weights::Weights;
 use crate::aim;
 use crate::arc::Arc;
 use crate::arms::{MAX_WEAPONS, Weapon};
@@ -62,7 +63,13 @@ pub struct Volley {
 pub type Allowed<'a> = &'a dyn Fn(&Weapon, &Mark) -> bool;
 
 /// The best volley of a shooter from a pose at any of the marks.
-pub fn best(map: &Map, shooter: &Fighter, pose: &Pose, marks: &[Mark], allowed: Allowed) -> Volley {
+pub fn best(
+    (map, weights): (&Map, &Weights),
+    shooter: &Fighter,
+    pose: &Pose,
+    marks: &[Mark],
+    allowed: Allowed,
+) -> Volley {
     let Some(handicap) = shooter.handicap else { return Volley::default() };
     let mut best = Volley::default();
     let moving = heat::movement(pose.mode, pose.moved);
@@ -86,7 +93,7 @@ pub fn best(map: &Map, shooter: &Fighter, pose: &Pose, marks: &[Mark], allowed: 
             }
             options.push(ways);
         }
-        let Some(volley) = pick(&options, base) else { continue };
+        let Some(volley) = pick(&options, base, weights) else { continue };
         if volley.value > best.value {
             let used = u8::try_from(primary).ok();
             best = Volley { primary: used, ..volley };
@@ -139,9 +146,9 @@ fn shot(
 
 /// At most one way of each weapon, so that gains less the cost of heat are most: exact, over all
 /// sums of heat.
-fn pick(options: &[ArrayVec<Choice, 2>], base: i32) -> Option<Volley> {
+fn pick(options: &[ArrayVec<Choice, 2>], base: i32, weights: &Weights) -> Option<Volley> {
     const NONE: i64 = i64::MIN;
-    let most = usize::try_from(i32::from(PLANNED_HEAT) - base).unwrap_or(0).min(HEATS - 1);
+    let most = usize::try_from(weights.hot - base).unwrap_or(0).min(HEATS - 1);
     let mut sums = [NONE; HEATS];
     sums[0] = 0;
     let mut taken = [[0_u8; HEATS]; MAX_WEAPONS];
@@ -159,7 +166,7 @@ fn pick(options: &[ArrayVec<Choice, 2>], base: i32) -> Option<Volley> {
         }
     }
     let all: i64 = sums.iter().copied().max()?;
-    let net = |sum: usize| sums[sum] - cost_of_heat(base + i32::try_from(sum).unwrap_or(i32::MAX), all);
+    let net = |sum: usize| sums[sum] - cost_of_heat(base + i32::try_from(sum).unwrap_or(i32::MAX), all, weights);
     let mut sum = (0..=most).filter(|&sum| sums[sum] != NONE).max_by_key(|&sum| (net(sum), std::cmp::Reverse(sum)))?;
     let mut volley = Volley { value: net(sum), ..Volley::default() };
     for (ways, taken) in options.iter().zip(&taken).rev() {
@@ -175,9 +182,9 @@ fn pick(options: &[ArrayVec<Choice, 2>], base: i32) -> Option<Volley> {
 
 /// What ending a turn with so much heat costs, as a share of what a turn's shots are worth: heat
 /// left over is heat that the next turn cannot make.
-fn cost_of_heat(end: i32, turn: i64) -> i64 {
+fn cost_of_heat(end: i32, turn: i64, weights: &Weights) -> i64 {
     let end = i64::from(end.max(0));
-    turn * end * end / 800
+    turn * end * end * i64::from(weights.cooling) / 1_000_000
 }
 
 /// The torso of a mech whose legs face a side, turned by one side or not.
@@ -200,10 +207,10 @@ mod tests {
                 .collect();
             sets.extend(with);
         }
-        let most = i32::from(PLANNED_HEAT);
+        let most = Weights::DEFAULT.hot;
         sets.retain(|&(_, heat)| heat == 0 || base + heat <= most);
         let all = sets.iter().map(|set| set.0).max().unwrap_or(0);
-        sets.iter().map(|&(gain, heat)| gain - cost_of_heat(base + heat, all)).max().unwrap_or(0)
+        sets.iter().map(|&(gain, heat)| gain - cost_of_heat(base + heat, all, &Weights::DEFAULT)).max().unwrap_or(0)
     }
 
     #[test]
@@ -221,9 +228,9 @@ mod tests {
             let options: Vec<ArrayVec<Choice, 2>> =
                 (0..rng.u8(1..9)).map(|_| (0..rng.u8(0..3)).map(|_| choice(&mut rng)).collect()).collect();
             let base = rng.i32(-25..12);
-            let volley = pick(&options, base).unwrap_or_default();
+            let volley = pick(&options, base, &Weights::DEFAULT).unwrap_or_default();
             let heat: i32 = volley.shots.iter().map(|shot| i32::from(shot.heat)).sum();
-            assert!(heat == 0 || base + heat <= i32::from(PLANNED_HEAT), "{base} {heat}");
+            assert!(heat == 0 || base + heat <= Weights::DEFAULT.hot, "{base} {heat}");
             let best = plainly(&options, base);
             if volley.shots.is_empty() {
                 assert!(best <= 0 || options.iter().all(ArrayVec::is_empty), "{best}");

@@ -2,9 +2,9 @@
 
 use super::drive::Drive;
 use super::exchange::{Attack, Pair};
-use super::fighter::{FALLEN, Fighter};
+use super::fighter::Fighter;
 use super::table::Table;
-use super::worth::WHOLE;
+use super::weights::Weights;
 use crate::condition::MAX_MECHS;
 use crate::hex::{Hex, Side};
 use crate::map::Map;
@@ -20,10 +20,6 @@ use crate::pose::Pose;
 use crate::situation::{Mode, Situation};
 use arrayvec::ArrayVec;
 
-/// What sticking in a swamp costs.
-const STUCK: i64 = WHOLE / 60;
-/// What each point of heat of a movement costs.
-const WARM: i64 = 300;
 /// As far as an enemy is taken to be to whom no way leads, in movement points.
 const LOST: u16 = 2_000;
 /// How much farther for each hex between.
@@ -35,6 +31,7 @@ pub struct Way<'a> {
     /// The enemy that is the nearest as the crow flies.
     nearest: Hex,
     drive: Drive,
+    weights: &'a Weights,
     /// The chance to be able to move at all, out of [`CERTAIN`]: free of a swamp, and on its feet.
     freed: u16,
     risen: u16,
@@ -45,7 +42,7 @@ impl<'a> Way<'a> {
     /// it could attack them if they stay.
     pub fn to_enemies(
         situation: &Situation,
-        table: &mut Table<'_>,
+        table: &mut Table<'a>,
         (ground, approach): (&Ground, &'a mut Approach),
         drive: Drive,
     ) -> Self {
@@ -66,12 +63,13 @@ impl<'a> Way<'a> {
         let nearest = hexes.into_iter().min_by_key(|enemy| mine.pose.hex.distance(*enemy));
         let freed = if mover.stuck { after(CERTAIN, mover.chance(Trial::Free)) } else { CERTAIN };
         let risen = if mover.prone { after(freed, mover.chance(Trial::Stand)) } else { freed };
-        Self { approach, nearest: nearest.unwrap_or(mine.pose.hex), drive, freed, risen }
+        Self { approach, nearest: nearest.unwrap_or(mine.pose.hex), drive, weights: table.weights, freed, risen }
     }
 
     /// What an end is worth besides the exchange: progress, heat, and the risk of the way there.
     pub fn standing(&self, map: &Map, mine: &Fighter, end: &End) -> i64 {
         let Drive { progress, caution, .. } = self.drive;
+        let fallen = i64::from(self.weights.lying);
         let far = match self.approach.cost(map, end.hex, end.facing) {
             FAR => LOST + ASTRAY * u16::from(end.hex.distance(self.nearest)),
             points => points.min(LOST) + if end.prone { u16::from(STAND) } else { 0 },
@@ -85,14 +83,17 @@ impl<'a> Way<'a> {
         let lost = |chance: u16, worth: i64| i64::from(chance) * worth / i64::from(CERTAIN);
         let risk = lost(first.saturating_sub(end.arrival), mine.fall());
         let lying = if end.prone {
-            FALLEN
+            fallen
         } else if mine.pose.prone {
-            lost(CERTAIN - first, FALLEN)
+            lost(CERTAIN - first, fallen)
         } else {
             0
         };
-        let sinks = if end.sinks { STUCK } else { 0 };
-        -i64::from(far) * progress - i64::from(end.heat) * WARM - (risk + sinks) * caution / 100 - lying
+        let sinks = if end.sinks { i64::from(self.weights.swamp) } else { 0 };
+        -i64::from(far) * progress
+            - i64::from(end.heat) * i64::from(self.weights.warmth)
+            - (risk + sinks) * caution / 100
+            - lying
     }
 }
 

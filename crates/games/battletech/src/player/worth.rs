@@ -1,5 +1,6 @@
 //! What a point of damage to a mech is worth, by where hits are rolled for and from which side.
 
+use super::weights::Weights;
 use crate::arc::Arc;
 use crate::definition::Component;
 use crate::location::Location;
@@ -8,15 +9,6 @@ use crate::tables::{Table, armour};
 
 /// What the end of a mech is worth: the unit in which all is weighed is a millionth of it.
 pub const WHOLE: i64 = 1_000_000;
-/// How much of the end losing a location is, in hundredths: left arm, left torso, left leg, and so
-/// on in the order of the files. Head and centre torso are the end itself.
-const SHARES: [i64; 8] = [12, 35, 30, 30, 35, 12, 100, 120];
-/// What ammunition without CASE in a location adds to its share.
-const POWDER: i64 = 20;
-/// A location counts as able to take at least this many points: hits rarely fall on just the one that is
-/// nearly gone.
-const LEAST: i64 = 20;
-
 /// The worth of a point of damage to one mech, in millionths of its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worth([[i64; 4]; 3]);
@@ -27,11 +19,15 @@ impl Worth {
     /// A location's share of the end is spread over the points that it can still take; the dice
     /// say how the points of a hit are spread over locations.
     #[must_use]
-    pub fn of(mech: &Mech) -> Self {
+    pub fn of(mech: &Mech, weights: &Weights) -> Self {
+        let Weights { arm, torso, leg, centre, head, .. } = *weights;
+        // By location, in the order of the files.
+        let shares = [arm, torso, leg, leg, torso, arm, centre, head].map(i64::from);
         let (left, structure) = (&mech.condition.armour, &mech.condition.structure);
         let tables = [Table::Body, Table::Punch, Table::Kick];
         let sides = [Arc::Front, Arc::Right, Arc::Rear, Arc::Left];
-        let powder = Location::ALL.map(|location| if has_powder(mech, location) { POWDER } else { 0 });
+        let powder =
+            Location::ALL.map(|location| if has_powder(mech, location) { i64::from(weights.powder) } else { 0 });
         let point = |mut location: Location, side: Arc| {
             // What hits a location that is gone goes on inwards.
             while structure[location.index()] == 0 {
@@ -42,7 +38,7 @@ impl Worth {
             }
             let place = location.index();
             let points = i64::from(left[armour(location, side)]) + i64::from(structure[place]);
-            WHOLE / 100 * (SHARES[place] + powder[place]) / points.max(LEAST)
+            WHOLE / 100 * (shares[place] + powder[place]) / points.max(i64::from(weights.least))
         };
         Self(tables.map(|table| {
             sides.map(|side| {
@@ -76,15 +72,18 @@ mod tests {
     #[test]
     fn rear_and_head_are_tender() {
         let mut mech = sample::mech();
-        let worth = Worth::of(&mech);
+        let worth = Worth::of(&mech, &Weights::DEFAULT);
         let point = |worth: &Worth, table, side| worth.value(1000, table, side);
         assert!(point(&worth, Table::Body, Arc::Rear) > point(&worth, Table::Body, Arc::Front));
         assert!(point(&worth, Table::Punch, Arc::Front) > point(&worth, Table::Body, Arc::Front));
         // The less is left, the more a point is worth; what is gone passes it on.
         mech.condition.armour[Location::CentreTorso.index()] = 0;
-        assert!(point(&Worth::of(&mech), Table::Body, Arc::Front) > point(&worth, Table::Body, Arc::Front));
+        assert!(
+            point(&Worth::of(&mech, &Weights::DEFAULT), Table::Body, Arc::Front)
+                > point(&worth, Table::Body, Arc::Front)
+        );
         mech.condition.structure = [0; 8];
-        assert!(point(&Worth::of(&mech), Table::Kick, Arc::Left) > 0);
+        assert!(point(&Worth::of(&mech, &Weights::DEFAULT), Table::Kick, Arc::Left) > 0);
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Seat {
     /// If there can be no such folder.
     pub fn new(contestant: &Contestant, player: usize, limits: Limits) -> io::Result<Self> {
         let mind = match contestant {
-            Contestant::Own(style) => Mind::Own(Box::new(Player::new(*style))),
+            Contestant::Own(style, weights) => Mind::Own(Box::new(Player::with(*style, *weights))),
             Contestant::Still => Mind::Still,
             Contestant::Command(program) => {
                 let home = tempfile::Builder::new().prefix("boardbots-battletech-").tempdir()?;

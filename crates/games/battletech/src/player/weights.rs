@@ -1,0 +1,43 @@
+//! What the player weighs by: whole numbers with names, so that they can be tuned.
+
+use boardbots_game::constants;
+
+constants! {
+    /// What the player weighs ends, shots and damage by. Where nothing else is said, the unit is a
+    /// millionth of all that a mech can take.
+    pub struct Weights {
+        /// What damage dealt counts against damage taken, in hundredths: who only avoids is never in contact.
+        boldness "boldness" = 115 in 30..=300 by 5;
+        /// A movement point nearer to the enemy.
+        progress "progress" = 1000 in 1..=20_000 by 100;
+        /// What the risk of falling or sticking counts, in hundredths.
+        caution "caution" = 100 in 0..=500 by 10;
+        /// Each point of heat of a movement.
+        warmth "warmth" = 300 in 0..=10_000 by 100;
+        /// Lying on the ground at the end of a turn, besides the damage of the fall.
+        lying "lying" = 40_000 in 0..=400_000 by 2000;
+        /// Sticking in a swamp.
+        swamp "swamp" = 16_666 in 0..=400_000 by 1000;
+        /// Heat that a turn may end with, by plan: below what makes aiming harder, and with room for a hit
+        /// on the engine below what shuts down.
+        hot "hot" = 7 in 0..=13 by 1;
+        /// What the square of the heat that is left over costs, in millionths of what a turn's shots are
+        /// worth.
+        cooling "cooling" = 1250 in 0..=20_000 by 100;
+        /// How much of the end losing an arm is, in hundredths.
+        arm "arm" = 12 in 0..=300 by 3;
+        /// The same for a side torso.
+        torso "torso" = 35 in 0..=300 by 5;
+        /// The same for a leg.
+        leg "leg" = 30 in 0..=300 by 5;
+        /// The same for the centre torso, which is the end itself.
+        centre "centre" = 100 in 0..=300 by 10;
+        /// The same for the head.
+        head "head" = 120 in 0..=300 by 10;
+        /// What ammunition without CASE in a location adds to its share.
+        powder "powder" = 20 in 0..=300 by 5;
+        /// A location counts as able to take at least this many points: hits rarely fall on just the one
+        /// that is nearly gone.
+        least "least" = 20 in 1..=60 by 2;
+    }
+}
