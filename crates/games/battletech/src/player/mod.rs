@@ -2,8 +2,10 @@
 //!
 //! Moves are weighed by what both sides can be expected to do to each other from where they end
 //! ([`exchange`]), in millionths of what a mech can take, so that a light mech's points count for
-//! more than a heavy one's. Enemies that have yet to move answer with what is best for them.
+//! more than a heavy one's. Enemies that have yet to move answer with what is best for them; against a
+//! single one the turn after this is looked at as well ([`ahead`]).
 
+mod ahead;
 pub mod barrage;
 pub mod bearings;
 mod camper;
@@ -14,6 +16,8 @@ pub(crate) mod ends;
 pub mod exchange;
 pub mod fighter;
 mod fire;
+#[cfg(test)]
+mod melee;
 pub mod memory;
 mod movement;
 mod physical;

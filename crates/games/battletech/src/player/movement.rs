@@ -1,5 +1,6 @@
 //! The movement phase: of all ends that can be reached, the one with the best expected exchange.
 
+use super::ahead::{Duel, ENDS};
 use super::ends::explore;
 use super::room::Room;
 use super::scratch::Scratch;
@@ -23,10 +24,11 @@ const PATIENCE: usize = 16;
 /// Each kind of end is first weighed against the few most dangerous replies, which says what it is
 /// worth at most; then, the most promising first, against all of them, until no other can be
 /// better. That is exact against one enemy. Against several it is nearly so: what is dealt counts
-/// for the best target only, so that fewer replies are no strict bound.
+/// for the best target only, so that fewer replies are no strict bound. Against one enemy the best few
+/// of different kinds are then compared by what the next turn brings as well ([`super::ahead`]).
 pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() -> bool) -> Movement {
     let Room { views, bearings, fighters, ground, reach, others, approach, drive, scratch, weights, .. } = room;
-    let Scratch { replies, order, groups } = scratch;
+    let Scratch { replies, order, groups, best, ahead } = scratch;
     let map = &situation.map;
     explore(reach, ground, situation, me, Wishes::default());
     replies.gather(situation, me, fighters, (ground, others), MOST_REPLIES);
@@ -45,9 +47,13 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() 
         *bound = each.max().unwrap_or(i64::MIN);
     }
     groups.sort_unstable_by_key(|&(bound, from, _)| (std::cmp::Reverse(bound), from));
-    let mut best: Option<(i64, u32)> = None;
+    // Of several enemies each would answer in its own turn: that is too many lines to look into.
+    let mut enemies = replies.each().map(|(enemy, _)| enemy);
+    let only = enemies.next().filter(|_| weights.ahead > 0 && enemies.next().is_none());
+    let keep = if only.is_some() { ENDS } else { 1 };
+    best.clear();
     for (count, &(bound, from, to)) in groups.iter().enumerate() {
-        let most = best.map_or(i64::MIN, |(most, _)| most);
+        let most = if best.len() < keep { i64::MIN } else { best[keep - 1].0 };
         if bound <= most || (count % PATIENCE == PATIENCE - 1 && hurry()) {
             break;
         }
@@ -56,14 +62,32 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() 
             (from..to).all(|place| values[end_at(place).facing.index()] + worth(end_at(place)) <= most)
         };
         let values = table.weigh(&pose_of(end_at(from)), replies, usize::MAX, beaten);
+        let mut most: Option<(i64, u32)> = None;
         for place in from..to {
             let value = values[end_at(place).facing.index()] + worth(end_at(place));
-            if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, place));
+            if most.is_none_or(|(most, _)| value > most) {
+                most = Some((value, place));
             }
         }
+        let Some(most) = most else { continue };
+        let rank = best.partition_point(|other| other.0 >= most.0);
+        if rank < keep {
+            best.truncate(keep - 1);
+            best.insert(rank, most);
+        }
     }
-    best.map_or(Movement::Still, |(_, place)| reach.movement(ground, map, end_at(place)))
+    let chosen = match only {
+        Some(enemy) if best.len() > 1 => {
+            let mut duel = Duel { situation, ground, reach: others, table: &mut table, enemy };
+            let candidate = |&(_, place): &(i64, u32)| {
+                let end = end_at(place);
+                (Pose { facing: end.facing, torso: end.facing, ..pose_of(end) }, worth(end))
+            };
+            ahead.best(&mut duel, replies, best.iter().map(candidate), hurry)
+        }
+        _ => 0,
+    };
+    best.get(chosen).map_or(Movement::Still, |&(_, place)| reach.movement(ground, map, end_at(place)))
 }
 
 /// Puts ends of one hex, movement and posture side by side.

@@ -3,7 +3,7 @@
 use super::ends::explore;
 use super::fighter::Fighter;
 use crate::condition::MAX_MECHS;
-use crate::movement::end::Wishes;
+use crate::movement::end::{End, Wishes};
 use crate::movement::ground::Ground;
 use crate::movement::reach::Reach;
 use crate::pose::Pose;
@@ -19,11 +19,11 @@ pub struct Reply {
     /// The sides.
     pub facings: u8,
     /// By what it was put in order last.
-    key: i64,
+    pub(super) key: i64,
 }
 
 impl Reply {
-    const fn new(pose: Pose, facings: u8) -> Self {
+    pub(super) const fn new(pose: Pose, facings: u8) -> Self {
         Self { pose, facings, key: 0 }
     }
 }
@@ -104,25 +104,31 @@ impl Replies {
         let from = self.list.len();
         explore(reach, ground, situation, enemy, Wishes::default());
         let pose = &fighters[enemy].pose;
-        for end in reach.ends.iter().filter(|end| !end.prone) {
-            let bit = 1 << end.facing.index();
-            let known = self.list[from..].iter_mut().rev().find(|reply| reply.pose.hex == end.hex);
-            match known {
-                Some(reply) if effort(reply.pose.mode) <= effort(end.mode) => reply.facings |= bit,
-                Some(reply) => {
-                    reply.pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
-                    reply.facings |= bit;
-                }
-                None => {
-                    let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
-                    self.list.push(Reply::new(pose, bit));
-                }
-            }
-        }
-        if self.list.len() == from {
-            self.list.push(Reply::new(*pose, 1 << pose.facing.index()));
-        }
+        list_places(&mut self.list, &reach.ends, pose);
+        debug_assert!(self.list.len() > from, "it can at least stay");
         self.spans.push((enemy, from..self.list.len()));
+    }
+}
+
+/// Adds one reply for each hex where a mech that stands so can end: by the movement that disturbs its
+/// aim least. Who can only lie stays as it is.
+pub(super) fn list_places(list: &mut Vec<Reply>, ends: &[End], pose: &Pose) {
+    let from = list.len();
+    for end in ends.iter().filter(|end| !end.prone) {
+        let bit = 1 << end.facing.index();
+        let there = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
+        match list[from..].iter_mut().rev().find(|reply| reply.pose.hex == end.hex) {
+            Some(reply) => {
+                if effort(end.mode) < effort(reply.pose.mode) {
+                    reply.pose = there;
+                }
+                reply.facings |= bit;
+            }
+            None => list.push(Reply::new(there, bit)),
+        }
+    }
+    if list.len() == from {
+        list.push(Reply::new(*pose, 1 << pose.facing.index()));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lists that are used again.
 
+use super::ahead::Ahead;
 use super::replies::Replies;
 
 /// Lists that are used again.
@@ -10,4 +11,7 @@ pub struct Scratch {
     pub order: Vec<u32>,
     /// Those of one kind: what they are worth at most, and which of the order they are.
     pub groups: Vec<(i64, u32, u32)>,
+    /// The best ends so far: what they are worth, and which of the order they are.
+    pub best: Vec<(i64, u32)>,
+    pub ahead: Ahead,
 }

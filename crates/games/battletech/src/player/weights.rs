@@ -6,8 +6,12 @@ constants! {
     /// What the player weighs ends, shots and damage by. Where nothing else is said, the unit is a
     /// millionth of all that a mech can take.
     pub struct Weights {
-        /// What damage dealt counts against damage taken, in hundredths: who only avoids is never in contact.
-        boldness "boldness" = 115 in 30..=300 by 5;
+        /// What damage dealt counts against damage taken, in hundredths. Less than 100 gives up even trades
+        /// and waits for better ones.
+        boldness "boldness" = 90 in 30..=300 by 5;
+        /// What the exchange of the next turn counts against this one's, in hundredths; 0 for not looking
+        /// ahead.
+        ahead "ahead" = 100 in 0..=300 by 10;
         /// A movement point nearer to the enemy.
         progress "progress" = 1000 in 1..=20_000 by 100;
         /// What the risk of falling or sticking counts, in hundredths.
