@@ -11,10 +11,14 @@ use boardbots_game::learned::patterns::Patterns;
 
 /// What the squares of gradients begin with, so that the first steps are not the largest.
 const BEGIN: f32 = 1.0;
-/// What is left of these squares after a generation: games of better players count more.
-const KEPT: f32 = 0.9;
-/// How strongly weights are drawn to 0: what is seldom seen shall say little.
-const DECAY: f32 = 1e-5;
+/// A generation takes one part in this number, and in the generations before it, off these squares. So the rate falls
+/// with the root of the number of generations, and what was learned early is still outweighed: at a steady rate,
+/// weights went on wandering, and what had been the best evaluation was lost again.
+const MEMORY: u16 = 10;
+/// How strongly weights are drawn to 0, against gradients of at most 1: what is seldom seen shall say little. From the
+/// same 30,000 games of Desconecta4-BOOM, in another order, evaluations with a hundredth of this were 9 to 115 Elo
+/// stronger than the one written by hand, at equal depth, and with this one 128 to 163.
+const DECAY: f32 = 1e-2;
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +38,8 @@ pub struct Regression {
     weights: Vec<f32>,
     /// The gradients so far, squared and summed.
     squares: Vec<f32>,
+    /// Generations so far.
+    generations: u16,
     /// The weights of the present sample.
     places: Vec<usize>,
 }
@@ -44,7 +50,7 @@ impl Regression {
     pub fn new(patterns: Patterns, rate: f32) -> Self {
         let (weights, squares) = (vec![0.0; patterns.weights], vec![BEGIN; patterns.weights]);
         let places = Vec::with_capacity(patterns.terms());
-        Self { patterns, rate, weights, squares, places }
+        Self { patterns, rate, weights, squares, generations: 0, places }
     }
 
     /// The probability that the side to move wins, by the weights so far.
@@ -70,7 +76,9 @@ impl Regression {
 
     /// A generation is over.
     pub fn settle(&mut self) {
-        self.squares.iter_mut().for_each(|squares| *squares = BEGIN.max(*squares * KEPT));
+        let kept = 1.0 - 1.0 / f32::from(MEMORY.saturating_add(self.generations));
+        self.generations = self.generations.saturating_add(1);
+        self.squares.iter_mut().for_each(|squares| *squares = BEGIN.max(*squares * kept));
     }
 
     /// The bits of all weights, to be compared.
