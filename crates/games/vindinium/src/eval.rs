@@ -21,29 +21,29 @@ constants! {
     /// Values out of their ranges may overflow, or divide by zero.
     pub struct Weights {
         /// Own turns for which a mine can be expected to stay with its owner.
-        hold "hold" = 17 in 1..=150 by 5;
+        hold "hold" = 33 in 1..=150 by 5;
         /// Own turns for which a mine stays with its owner while an enemy stands beside it.
-        contested "contested" = 7 in 0..=50 by 2;
+        contested "contested" = 12 in 0..=50 by 2;
         /// Own turns that every step of the nearest enemy adds to that.
-        distance "distance" = 4 in 0..=20 by 1;
+        distance "distance" = 1 in 0..=20 by 1;
         /// What the strongest opponent's projected gold counts against one's own, in 64ths.
-        leader "leader" = 22 in 0..=64 by 4;
+        leader "leader" = 12 in 0..=64 by 4;
         /// What each other opponent's counts, in 64ths.
-        others "others" = 2 in 0..=64 by 2;
+        others "others" = 0 in 0..=64 by 2;
         /// What planned gold counts against realised gold, in 64ths.
-        plan "plan" = 38 in 0..=128 by 4;
+        plan "plan" = 31 in 0..=128 by 4;
         /// Worth of a point of life, in 64ths of a gold piece.
-        life "life" = 2 in 0..=64 by 2;
+        life "life" = 7 in 0..=64 by 2;
         /// Steps beyond which heroes do not matter to one another.
         sight "sight" = 6 in 1..=32 by 1;
         /// Share of the prey's mines that a certain kill is worth, in 64ths, at no distance.
-        hunt "hunt" = 22 in 0..=64 by 3;
+        hunt "hunt" = 15 in 0..=64 by 3;
         /// The same for the danger to be killed.
-        danger "danger" = 6 in 0..=64 by 2;
+        danger "danger" = 1 in 0..=64 by 2;
         /// Hundredths of that danger while both have the same life; each point less adds one.
-        fear "fear" = 37 in 0..=100 by 5;
+        fear "fear" = 38 in 0..=100 by 5;
         /// Steps to a tavern within which whoever can pay is safe from being hunted.
-        refuge "refuge" = 5 in 0..=8 by 1;
+        refuge "refuge" = 4 in 0..=8 by 1;
     }
 }
 

@@ -11,8 +11,20 @@ use std::str::FromStr;
 /// Rounds that the patient player looks ahead.
 const PATIENT_DEPTH: u8 = 4;
 /// How the patient player weighs: the others' gold and its own danger more, prey less.
-const PATIENT: Weights =
-    Weights { leader: 40, others: 10, hunt: 8, danger: 24, refuge: 3, life: 4, ..Weights::DEFAULT };
+const PATIENT: Weights = Weights {
+    hold: 17,
+    contested: 7,
+    distance: 4,
+    leader: 40,
+    others: 10,
+    plan: 38,
+    life: 4,
+    sight: 6,
+    hunt: 8,
+    danger: 24,
+    fear: 37,
+    refuge: 3,
+};
 
 /// The kinds of players that the program has, each by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 
 mod answers;
 mod bot;
+mod conduct;
 mod distances;
 mod eval;
 mod generator;
