@@ -32,7 +32,7 @@ impl Duel for Position {
     type Setup = Setup;
     const NAME: &'static str = "tron";
     const EVALUATIONS: &'static [&'static str] = &["strong", "course"];
-    const DEFAULT_DEPTH: u8 = 10;
+    const DEFAULT_DEPTH: u8 = 16;
 
     /// The cells around both players; a phase is who leads by how much of what is left.
     const LAYOUT: Option<Layout> = Some(surroundings::LAYOUT);
