@@ -71,7 +71,7 @@ struct Connect {
     depth: u8,
 
     /// How positions are evaluated
-    #[arg(long, value_name = "NAME", default_value = Position::EVALUATIONS[0], value_parser = PossibleValuesParser::new(Position::EVALUATIONS))]
+    #[arg(long, value_name = "NAME", default_value = Position::OFFERED[0], value_parser = PossibleValuesParser::new(Position::OFFERED))]
     judge: String,
 
     #[command(flatten)]
@@ -168,7 +168,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
 
 fn connect(args: &Connect) -> Result<(), Failure> {
     let (host, port, nick) = destination(args)?;
-    let known = Position::EVALUATIONS.iter().find(|name| **name == args.judge);
+    let known = Position::OFFERED.iter().find(|name| **name == args.judge);
     let evaluation = known.expect("the parser has checked the name");
     let Both { threads, time_limit, json, .. } = args.both;
     let thinking = Thinking { evaluation, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };

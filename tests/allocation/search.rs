@@ -94,11 +94,11 @@ fn searches(threads: usize) -> u64 {
     for table_kib in [0, 64] {
         let options = Options { threads, table_kib };
         let what = |name: &str| format!("{name}, {options:?}");
-        for name in Position::EVALUATIONS {
+        for name in Position::OFFERED {
             let mut bot = Position::bot(name, options).expect("a judge of the game");
             most = most.max(play(bot.as_mut(), &Position::start(&()), 8, &|| what(name)));
         }
-        for name in Tron::EVALUATIONS {
+        for name in Tron::OFFERED {
             for (size, depth) in [(20, 6), (80, 2)] {
                 let mut bot = Tron::bot(name, options).expect("a judge of the game");
                 let map = generator::generate(size, 1).expect("a size of the generator");

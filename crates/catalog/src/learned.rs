@@ -5,11 +5,13 @@ use boardbots_connect_four::rules::Position as ConnectFour;
 use boardbots_desconecta4::rules::Position as Desconecta4;
 use boardbots_game::duel::Duel;
 use boardbots_game::duel::board::Board;
+use boardbots_game::duel::built_in;
 use boardbots_game::learned::evaluator::Learned;
 use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::learned::network::Network;
 use boardbots_game::learned::patterns::{Group, Patterns};
 use boardbots_game::referee::Referee;
+use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::contract;
 use boardbots_search::game::{Evaluator, Outlook};
 use boardbots_tron::rules::Position as Tron;
@@ -107,6 +109,27 @@ fn check_mirror<D: Duel>(mirror: impl Fn(char) -> char) {
             right.play(opposite);
         }
     }
+}
+
+/// The evaluation in a game's folder.
+fn check_built_in<D: Board>() {
+    let network = built_in::network::<D>(built_in::NAME);
+    assert_eq!(D::LEARNED.is_some(), network.is_some());
+    assert_eq!(D::EVALUATIONS[0] == built_in::NAME, network.is_some(), "{}", D::NAME);
+    assert!(!D::WRITTEN.contains(&built_in::NAME) && D::OFFERED == D::EVALUATIONS);
+    let Some(network) = network else { return };
+    assert!(network.weights.len() * 2 <= 64 * 1024 && D::LEARNED.is_some_and(|text| text.len() <= 64 * 1024));
+    let mut bot = D::bot(built_in::NAME, Options::default()).expect("it is there");
+    let start = D::start(&D::Setup::default());
+    let found = bot.think(&start, &[], Limits { depth: 4, stop: &|| false }, &mut |_| ());
+    assert!(found.best().is_some());
+}
+
+#[test]
+fn games_have_the_evaluations_that_they_name() {
+    check_built_in::<ConnectFour>();
+    check_built_in::<Desconecta4>();
+    check_built_in::<Tron>();
 }
 
 #[test]

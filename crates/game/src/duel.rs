@@ -1,6 +1,7 @@
 //! What commands and matches ask of a game for two, beside the rules that search needs.
 
 pub mod board;
+pub mod built_in;
 pub mod engine;
 pub mod game;
 pub mod learning;
@@ -42,13 +43,21 @@ pub trait Duel: Game + 'static {
     type Setup: Clone + Default + Send;
     /// The name on the command line.
     const NAME: &'static str;
-    /// Names of the evaluations, the default first.
+    /// Names of the evaluations, the default first: [`built_in::NAME`] if there is [`Duel::LEARNED`], then those
+    /// written by hand.
     const EVALUATIONS: &'static [&'static str];
+    /// Those of them that were written by hand, the strongest first.
+    const WRITTEN: &'static [&'static str] = built_in::written(Self::EVALUATIONS, Self::LEARNED.is_some());
+    /// Those of them that this program has, the default first: one without the feature `learned` has none that is.
+    const OFFERED: &'static [&'static str] = if cfg!(feature = "learned") { Self::EVALUATIONS } else { Self::WRITTEN };
     /// Depth in plies by default.
     const DEFAULT_DEPTH: u8;
 
     /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.
     const LAYOUT: Option<Layout> = None;
+
+    /// The text of the evaluation that was learned and is part of the program, if there is one.
+    const LEARNED: Option<&'static str> = None;
 
     /// The position as patterns see it, from the side to move; of a game with a [`Duel::LAYOUT`].
     fn planes(&self) -> Planes {
@@ -67,16 +76,19 @@ pub trait Duel: Game + 'static {
     ///
     /// A line that says what is wrong and which moves there are.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Invalid>;
-    /// The constants of the evaluation of this name, as they are by default; none at all of an evaluation
+    /// The constants of an evaluation written by hand, as they are by default; none at all of an evaluation
     /// that cannot be tuned. `None` if there is no such evaluation.
     fn parameters(evaluation: &str) -> Option<Parameters>;
-    /// A bot with the evaluation of this name and these constants; `None` if there is no such evaluation,
+    /// A bot with an evaluation written by hand and these constants; `None` if there is no such evaluation,
     /// or if they are those of another one.
     fn bot_with(evaluation: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>>;
 
-    /// A bot with the evaluation of this name; `None` if there is no such evaluation.
+    /// A bot with an evaluation of [`Duel::OFFERED`]; `None` if there is no such evaluation.
     #[must_use]
     fn bot(evaluation: &str, options: Options) -> Option<Box<dyn Bot<Self>>> {
+        if let Some(network) = built_in::network::<Self>(evaluation) {
+            return built_in::bot(network, options);
+        }
         Self::bot_with(evaluation, &Self::parameters(evaluation)?, options)
     }
 

@@ -92,7 +92,7 @@ impl Thinking {
         bots.iter()
             .find(|bot| **bot == name)
             .copied()
-            .ok_or_else(|| format!("no judge \"{}\"; there are {}", printable(name, 40), bots.join(" and ")))
+            .ok_or_else(|| format!("no judge \"{}\"; there are {}", printable(name, 40), bots.join(", ")))
     }
 
     /// The sides of a word: that of a side, both or none.

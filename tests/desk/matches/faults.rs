@@ -17,7 +17,7 @@ fn odd(name: &str, go: &str) -> String {
 
 #[test]
 fn programs_that_behave_play_as_in_this_process() {
-    let own = "own=desconecta4:strong,depth=2";
+    let own = "own=desconecta4:learned,depth=2";
     let engine = engine();
     let shown = table(&run(&[own, &engine, "--games", "12", "--depth", "2"]));
     // Equal players: each wins one game of a pair.

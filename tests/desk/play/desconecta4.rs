@@ -90,7 +90,7 @@ fn whatever_is_wrong_is_explained() {
         ("castle", "or type help"),
         ("3 3", "one move or command at a time"),
         ("depth 99", "from 1 to 64"),
-        ("judge nobody", "there are strong and course"),
+        ("judge nobody", "there are learned, strong, course"),
         ("side red", "green, blue, both or none"),
         ("\u{1b}[2J", "\"\\u{1b}[2J\" is no action"),
         ("\0", "NUL"),
@@ -108,7 +108,9 @@ fn whatever_is_wrong_is_explained() {
 #[test]
 fn orders_change_the_table() {
     let played = play(GAME, b"help\nmoves\ndepth 3\njudge course\n?\n3\nnew\n");
-    for part in ["undo        take back", "judge NAME", "strong, course", "6  green drops a piece into column 6"] {
+    for part in
+        ["undo        take back", "judge NAME", "learned, strong, course", "6  green drops a piece into column 6"]
+    {
         assert!(played.out.contains(part), "{part}: {}", played.out);
     }
     assert!(played.out.contains("the bot looks 3 plies ahead\nthe bot's judge is course\n"), "{}", played.out);
@@ -152,7 +154,7 @@ fn options_that_make_no_sense_are_exit_2() {
         (&["chess"][..], "chess"),
         (&["desconecta4", "--side", "red"], "green, blue, both or none"),
         (&["desconecta4", "--depth", "0"], "1..=64"),
-        (&["desconecta4", "--judge", "nobody"], "there are strong and course"),
+        (&["desconecta4", "--judge", "nobody"], "there are learned, strong, course"),
         (&["desconecta4", "--moves", "08"], "--moves: move 2: \"8\" is no action"),
         (&["desconecta4", "--moves", "00102031"], "move 8: the game has ended"),
         (&["desconecta4", "--colour", "sometimes"], "auto, always or never"),

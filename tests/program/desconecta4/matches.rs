@@ -120,7 +120,7 @@ fn a_time_limit_ends_a_search_that_its_depth_would_not() {
 fn the_table_of_levels_is_complete() {
     for (number, level) in (1..).zip(&LEVELS) {
         assert_eq!((level.number, level.port), (number, 5126 + u16::from(number)));
-        assert!(Position::EVALUATIONS.contains(&level.evaluation));
+        assert!(Position::OFFERED.contains(&level.evaluation));
         assert_eq!(level.nick().to_string(), format!("boardbots-{number}"));
     }
     assert!(LEVELS.windows(2).all(|pair| pair[0].depth < pair[1].depth));

@@ -1,20 +1,25 @@
 //! What can be set does what it says.
 
 use crate::engine::talk::Talk;
+use boardbots_desconecta4::rules::Position;
+use boardbots_game::duel::Duel;
 
 #[test]
 fn judge_and_table_make_another_bot() {
     let mut talk = Talk::within("desconecta4");
-    let strong = talk.go("go depth 6").1;
-    assert!(talk.ask("setoption name Judge value course").is_empty());
-    let course = talk.go("go depth 6").1;
-    assert_ne!(strong.nodes, course.nodes);
-    assert!(talk.ask("setoption name Judge value strong").is_empty());
-    assert_eq!(talk.go("go depth 6").1, strong);
+    let usual = talk.go("go depth 6").1;
+    let mut seen = Vec::new();
+    for judge in Position::OFFERED.iter().cycle().skip(1).take(Position::OFFERED.len()) {
+        assert!(talk.ask(&format!("setoption name Judge value {judge}")).is_empty());
+        let info = talk.go("go depth 6").1;
+        assert!(!seen.contains(&info), "{judge}");
+        seen.push(info);
+    }
+    assert_eq!(seen.last(), Some(&usual), "the first one is the usual one");
     for table in ["0", "1", "4096"] {
         assert!(talk.ask(&format!("setoption name Table value {table}")).is_empty());
         let info = talk.go("go depth 6").1;
-        assert_eq!((info.score, &info.line[0]), (strong.score, &strong.line[0]), "Table {table}");
+        assert_eq!((info.score, &info.line[0]), (usual.score, &usual.line[0]), "Table {table}");
     }
 }
 

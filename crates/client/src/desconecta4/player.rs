@@ -26,7 +26,13 @@ pub struct Level {
 pub const LEVELS: [Level; 3] = [
     Level { number: 1, port: 5127, evaluation: "course", depth: 2, nick: "boardbots-1" },
     Level { number: 2, port: 5128, evaluation: "course", depth: 6, nick: "boardbots-2" },
-    Level { number: 3, port: 5129, evaluation: "strong", depth: Position::DEFAULT_DEPTH, nick: "boardbots-3" },
+    Level {
+        number: 3,
+        port: 5129,
+        evaluation: Position::OFFERED[0],
+        depth: Position::DEFAULT_DEPTH,
+        nick: "boardbots-3",
+    },
 ];
 
 impl Level {
@@ -72,7 +78,7 @@ pub struct NoEvaluation(&'static str);
 
 impl fmt::Display for NoEvaluation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "no evaluation {:?}; the evaluations are {}", self.0, Position::EVALUATIONS.join(" and "))
+        write!(out, "no evaluation {:?}; the evaluations are {}", self.0, Position::OFFERED.join(", "))
     }
 }
 

@@ -34,7 +34,7 @@ impl<D: Board> Default for DuelEngine<D> {
         let setup = D::Setup::default();
         let state = DuelState::of_match(Referee::new(D::start(&setup)));
         let (choices, search) = (D::Choices::default(), Options::default());
-        Self { depth: D::DEFAULT_DEPTH, search, evaluation: D::EVALUATIONS[0], choices, setup, state }
+        Self { depth: D::DEFAULT_DEPTH, search, evaluation: D::OFFERED[0], choices, setup, state }
     }
 }
 
@@ -50,7 +50,7 @@ impl<D: Board> Engine for DuelEngine<D> {
             GameOption::number("Depth", D::DEFAULT_DEPTH, &(1..=MAX_DEPTH)),
             number("Threads", usual.threads, &THREADS),
             number("Table", usual.table_kib, &TABLES),
-            GameOption::word("Judge", D::EVALUATIONS[0], D::EVALUATIONS),
+            GameOption::word("Judge", D::OFFERED[0], D::OFFERED),
         ];
         searching.into_iter().chain(D::declared()).collect()
     }

@@ -1,8 +1,9 @@
 //! A game for two as the program knows games.
 
 use super::board::{Board, begin};
+use super::built_in;
 use super::engine::DuelEngine;
-use super::player::{BotSpec, DuelPlayer};
+use super::player::{BotSpec, DuelPlayer, parameters_of};
 use super::state::DuelState;
 use crate::engine::Engine;
 use crate::game::{Game, Matches, Offer, Programs};
@@ -50,7 +51,11 @@ impl<D: Board> Game for Duels<D> {
 
     fn offers(&self) -> Vec<Offer> {
         let offer = |(player, name): &(&str, &str)| Offer { player: (*player).to_string(), name: (*name).to_string() };
-        D::OFFERS.iter().map(offer).collect()
+        // A program without learned evaluations does not offer their players.
+        let learned = format!("{}:{},", D::NAME, built_in::NAME);
+        let is_there =
+            |(player, _): &&(&str, &str)| D::OFFERED.len() == D::EVALUATIONS.len() || !player.starts_with(&learned);
+        D::OFFERS.iter().filter(is_there).map(offer).collect()
     }
 
     fn options(&self) -> Vec<GameOption> {
@@ -79,7 +84,7 @@ impl<D: Board> Game for Duels<D> {
     }
 
     fn parameters(&self, player: &str) -> Option<Parameters> {
-        D::parameters(player)
+        parameters_of::<D>(player)
     }
 
     fn matches(&self) -> Matches {
@@ -129,7 +134,7 @@ impl<D: Board> Measured for Duels<D> {
 
     fn scale(&self) -> Scale {
         let (depths, deep, _) = D::BENCH;
-        Scale { unit: "plies", bot: D::EVALUATIONS[0], depths, deep, deepest: MAX_DEPTH }
+        Scale { unit: "plies", bot: D::WRITTEN[0], depths, deep, deepest: MAX_DEPTH }
     }
 
     fn positions(&self) -> Vec<Box<dyn GameState>> {
@@ -148,7 +153,7 @@ impl<D: Board> Measured for Duels<D> {
     }
 
     fn practice(&self) -> Practice {
-        let others = D::EVALUATIONS.split_at(1).0;
+        let others = D::WRITTEN.split_at(1).0;
         Practice { others, depth: 4, blunder: 4, opening: 10, by_chance: true, decisions: 60 }
     }
 

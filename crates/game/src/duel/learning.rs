@@ -76,7 +76,7 @@ impl<D: Board> Learning for Duels<D> {
     }
 
     fn rival(&self) -> &'static str {
-        D::EVALUATIONS[0]
+        D::WRITTEN[0]
     }
 
     fn play(&self, network: &Arc<Network>, lesson: &Lesson, seed: u64) -> Played {

@@ -12,7 +12,7 @@ const SOON: u8 = 6;
 const TRIES: usize = 1000;
 
 /// The opening of a seed: one of the given lines, or random moves after which neither side has won or can
-/// force a win within [`SOON`] plies. The last evaluation of the game's list looks for such wins.
+/// force a win within [`SOON`] plies. The simplest evaluation of the game looks for such wins.
 #[must_use]
 pub fn of_seed<D: Board>(seed: u64, openings: &Openings) -> Opening {
     let mut rng = Rng::with_seed(seed);
@@ -39,7 +39,7 @@ fn open<D: Board>(plies: u8, rng: &mut Rng) -> Option<String> {
             return None;
         }
     }
-    let mut bot = D::bot(D::EVALUATIONS.last()?, Options::default())?;
+    let mut bot = D::bot(D::WRITTEN.last()?, Options::default())?;
     let found = bot.think(&position, &[], Limits { depth: SOON, stop: &|| false }, &mut |_| ());
     ends_in(found.value).is_none().then_some(digits)
 }

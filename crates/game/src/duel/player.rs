@@ -2,11 +2,12 @@
 
 use super::Bot;
 use super::board::{Board, seat};
+use super::built_in;
 use super::state::DuelState;
 use crate::fault::Fault;
 use crate::learned::network::{Network, UNIT};
 #[cfg(feature = "learned")]
-use crate::learned::{evaluator::Learned, text};
+use crate::learned::text;
 use crate::parameters::Parameters;
 use crate::player::{Info, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
@@ -15,8 +16,6 @@ use crate::state::{Answer, Choice, GameState};
 use crate::usage::Usage;
 use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;
-#[cfg(feature = "learned")]
-use boardbots_search::alpha_beta::Searcher;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::game::{MAX_DEPTH, ends_in};
 use serde_json::{Value, json};
@@ -72,12 +71,13 @@ impl BotSpec {
         if game != D::NAME {
             return Err(Invalid::new(format_args!("{spec} does not play {}", D::NAME)));
         }
-        if !D::EVALUATIONS.contains(&name.as_str()) {
-            let evaluations = D::EVALUATIONS.join(", ");
+        if !D::OFFERED.contains(&name.as_str()) {
+            let evaluations = D::OFFERED.join(", ");
             let message = format!("{} has no player \"{name}\"; there are {evaluations}", D::NAME);
             return Err(Invalid::from(message).at(spec));
         }
-        let mut parameters = D::parameters(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;
+        let built_in = built_in::network::<D>(name);
+        let mut parameters = parameters_of::<D>(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;
         let mut search = Options::default();
         let depth: Option<u8> = spec.number("depth", 1..=MAX_DEPTH)?;
         let millis = |time: u32| Duration::from_millis(time.into());
@@ -105,8 +105,15 @@ impl BotSpec {
         let learned = if let Usage::Match(terms) = usage { network::<D>(spec, terms.files)? } else { None };
         #[cfg(not(feature = "learned"))]
         let learned = None;
+        let learned = learned.or(built_in);
         Ok(Self { evaluation: name.clone(), depth, time: time.map(millis), search, parameters, learned })
     }
+}
+
+/// The constants of an evaluation: none of one that was learned.
+pub(super) fn parameters_of<D: Board>(evaluation: &str) -> Option<Parameters> {
+    let is_learned = evaluation == built_in::NAME && D::OFFERED.contains(&evaluation);
+    if is_learned { Some(Parameters::of(&[])) } else { D::parameters(evaluation) }
 }
 
 /// What a bot has learned, if its words name a file.
@@ -142,9 +149,8 @@ impl<D: Board> DuelPlayer<D> {
         let unfit = || Invalid::new("these constants belong to another player").at(spec);
         let advantage = if learned.is_some() { UNIT } else { D::ADVANTAGE };
         let bot = match learned {
-            #[cfg(feature = "learned")]
-            Some(network) => Some(Box::new(Searcher::new(Learned::new(network), search)) as Box<dyn Bot<D>>),
-            _ => D::bot_with(&evaluation, &parameters, search),
+            Some(network) => built_in::bot(network, search),
+            None => D::bot_with(&evaluation, &parameters, search),
         };
         Ok(Self { bot: bot.ok_or_else(unfit)?, depth, time, advantage, found: None })
     }
@@ -156,7 +162,8 @@ impl<D: Board> DuelPlayer<D> {
     #[must_use]
     pub fn usual(evaluation: &str, depth: u8, search: Options) -> Self {
         let bot = D::bot(evaluation, search).expect("an evaluation of the game's list");
-        Self { bot, depth, time: None, advantage: D::ADVANTAGE, found: None }
+        let advantage = if evaluation == built_in::NAME { UNIT } else { D::ADVANTAGE };
+        Self { bot, depth, time: None, advantage, found: None }
     }
 
     fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {

@@ -30,7 +30,7 @@ impl<D: Board> Terminal for Duels<D> {
     }
 
     fn search_bots(&self) -> Option<SearchBots> {
-        Some(SearchBots { bots: D::EVALUATIONS, depth: D::DEFAULT_DEPTH, deepest: MAX_DEPTH, sides: ["green", "blue"] })
+        Some(SearchBots { bots: D::OFFERED, depth: D::DEFAULT_DEPTH, deepest: MAX_DEPTH, sides: ["green", "blue"] })
     }
 
     fn set_up(&self, given: &Given) -> Result<Opened, Refusal> {

@@ -18,7 +18,7 @@ const PHASES: u8 = ROWS * COLUMNS / PLIES;
 impl Duel for Position {
     type Setup = ();
     const NAME: &'static str = "connect-four";
-    const EVALUATIONS: &'static [&'static str] = &["strong"];
+    const EVALUATIONS: &'static [&'static str] = &["learned", "strong"];
     const DEFAULT_DEPTH: u8 = 12;
 
     /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
@@ -31,6 +31,7 @@ impl Duel for Position {
         stages: 2,
         mirrored: true,
     });
+    const LEARNED: Option<&'static str> = Some(include_str!("connect-four.learned"));
 
     /// A cell is empty, and a piece of either side completes a line there or does not; or it has a piece of a side.
     #[inline]

@@ -68,6 +68,7 @@ impl Board for Position {
         ("connect-four:strong,depth=1", "Beginner"),
         ("connect-four:strong,depth=3", "Casual player"),
         ("connect-four:strong,depth=12", "Expert"),
+        ("connect-four:learned,depth=13", "Master"),
     ];
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 20;

@@ -24,7 +24,7 @@ const FILLED: u8 = 3;
 impl Duel for Position {
     type Setup = ();
     const NAME: &'static str = "desconecta4";
-    const EVALUATIONS: &'static [&'static str] = &["strong", "course"];
+    const EVALUATIONS: &'static [&'static str] = &["learned", "strong", "course"];
     const DEFAULT_DEPTH: u8 = 12;
 
     /// A phase is that of the bombs, of a board with few, more or many pieces; a stage is whose turn it is.
@@ -37,6 +37,7 @@ impl Duel for Position {
         stages: 2,
         mirrored: true,
     });
+    const LEARNED: Option<&'static str> = Some(include_str!("desconecta4.learned"));
 
     /// A cell is empty, and a piece of either side completes a line there or does not; or it has a piece of a side
     /// that its bomb would remove or would not.

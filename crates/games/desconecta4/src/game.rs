@@ -63,6 +63,7 @@ impl Board for Position {
         ("desconecta4:strong,depth=3", "Casual player"),
         ("desconecta4:strong,depth=11", "Expert"),
         ("desconecta4:course,depth=6", "Student"),
+        ("desconecta4:learned,depth=12", "Master"),
     ];
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 400;
