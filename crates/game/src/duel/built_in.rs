@@ -4,6 +4,8 @@ use super::{Bot, Duel};
 use crate::learned::network::Network;
 use boardbots_search::alpha_beta::Options;
 use std::sync::Arc;
+#[cfg(feature = "learned")]
+use std::sync::{Mutex, PoisonError};
 
 /// The name of such an evaluation.
 pub const NAME: &str = "learned";
@@ -13,6 +15,10 @@ pub(super) const fn written(all: &'static [&'static str], is_learned: bool) -> &
     if is_learned { all.split_at(1).1 } else { all }
 }
 
+/// What was read, by game: all players of a game share one.
+#[cfg(feature = "learned")]
+static READ: Mutex<Vec<(&str, Arc<Network>)>> = Mutex::new(Vec::new());
+
 /// What a game's evaluation of this name has learned; `None` if it was written by hand.
 ///
 /// # Panics
@@ -21,9 +27,15 @@ pub(super) const fn written(all: &'static [&'static str], is_learned: bool) -> &
 #[must_use]
 pub fn network<D: Duel>(evaluation: &str) -> Option<Arc<Network>> {
     let text = D::LEARNED.filter(|_| evaluation == NAME)?;
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, network)) = read.iter().find(|(game, _)| *game == D::NAME) {
+        return Some(Arc::clone(network));
+    }
     let layout = D::LAYOUT.expect("a game with a learned evaluation has a layout");
     let network = crate::learned::text::read(text, D::NAME, &layout);
-    Some(Arc::new(network.unwrap_or_else(|error| panic!("{} of {}{error}", NAME, D::NAME))))
+    let network = Arc::new(network.unwrap_or_else(|error| panic!("{NAME} of {}{error}", D::NAME)));
+    read.push((D::NAME, Arc::clone(&network)));
+    Some(network)
 }
 
 /// What a game's evaluation of this name has learned: this program has none.

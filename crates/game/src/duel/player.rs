@@ -147,12 +147,8 @@ impl<D: Board> DuelPlayer<D> {
     pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
         let BotSpec { evaluation, depth, time, search, parameters, learned } = BotSpec::new::<D>(spec, usage)?;
         let unfit = || Invalid::new("these constants belong to another player").at(spec);
-        let advantage = if learned.is_some() { UNIT } else { D::ADVANTAGE };
-        let bot = match learned {
-            Some(network) => built_in::bot(network, search),
-            None => D::bot_with(&evaluation, &parameters, search),
-        };
-        Ok(Self { bot: bot.ok_or_else(unfit)?, depth, time, advantage, found: None })
+        let made = Self::made(&evaluation, learned, &parameters, search).ok_or_else(unfit)?;
+        Ok(Self { depth, time, ..made })
     }
 
     /// The bot with this evaluation as it is by default.
@@ -161,9 +157,20 @@ impl<D: Board> DuelPlayer<D> {
     /// The game has no such evaluation.
     #[must_use]
     pub fn usual(evaluation: &str, depth: u8, search: Options) -> Self {
-        let bot = D::bot(evaluation, search).expect("an evaluation of the game's list");
-        let advantage = if evaluation == built_in::NAME { UNIT } else { D::ADVANTAGE };
-        Self { bot, depth, time: None, advantage, found: None }
+        let learned = built_in::network::<D>(evaluation);
+        let made = parameters_of::<D>(evaluation)
+            .and_then(|parameters| Self::made(evaluation, learned, &parameters, search))
+            .expect("an evaluation of the game's list");
+        Self { depth, ..made }
+    }
+
+    /// A bot with what was learned or, without it, with an evaluation written by hand.
+    fn made(evaluation: &str, learned: Option<Arc<Network>>, parameters: &Parameters, search: Options) -> Option<Self> {
+        let (bot, advantage) = match learned {
+            Some(network) => (built_in::bot(network, search), UNIT),
+            None => (D::bot_with(evaluation, parameters, search), D::ADVANTAGE),
+        };
+        Some(Self { bot: bot?, depth: D::DEFAULT_DEPTH, time: None, advantage, found: None })
     }
 
     fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
