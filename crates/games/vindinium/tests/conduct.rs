@@ -1,11 +1,10 @@
 //! How the bot spends its rounds: whether it works, waits, or dies.
 
+use super::table::Table;
 use crate::board::{Dir, HEROES};
-use crate::bot::{Bot, Options};
-use crate::generator;
+use crate::bot::Options;
 use crate::kind::Kind;
-use crate::player::Player;
-use crate::rules::{HIT, Order, State, others};
+use crate::rules::{HIT, State, others};
 use crate::terrain::Terrain;
 use rayon::prelude::*;
 
@@ -54,31 +53,15 @@ impl Conduct {
 
 /// A game of the bot against others, and how it went for the bot.
 fn play(seed: u64, others: [Kind; HEROES - 1]) -> Conduct {
-    let map = generator::generate(&mut fastrand::Rng::with_seed(seed)).expect("a map");
-    let terrain = Terrain::of(&map.board);
-    let seat = usize::try_from(seed % 4).expect("below 4");
-    let mut others = others.iter();
-    let mut players: [Box<dyn Player>; HEROES] = std::array::from_fn(|hero| -> Box<dyn Player> {
-        if hero == seat {
-            Box::new(Bot::new(Options::default()))
-        } else {
-            others.next().expect("three others").player(seed)
+    let table = Table::of(seed);
+    let (terrain, seat) = (Terrain::of(&table.map.board), table.seat);
+    let mut conduct = Conduct::default();
+    table.play(Options::default(), others, |before, dir, after| {
+        conduct.deaths += usize::from(after.heroes[seat].respawned != before.heroes[seat].respawned);
+        if before.mover() == seat {
+            conduct.count(&terrain, seat, (before, dir, after));
         }
     });
-    for (hero, player) in players.iter_mut().enumerate() {
-        player.begin(&map.board, hero);
-    }
-    let mut conduct = Conduct::default();
-    let mut state = map.start(1200, false);
-    while !state.finished() {
-        let (mover, before) = (state.mover(), state);
-        let dir = players[mover].decide(&state, &|| false);
-        state.play(&map.board, Order::Go(dir));
-        conduct.deaths += usize::from(state.heroes[seat].respawned != before.heroes[seat].respawned);
-        if mover == seat {
-            conduct.count(&terrain, seat, (&before, dir, &state));
-        }
-    }
     conduct.settle();
     conduct
 }

@@ -20,4 +20,5 @@ mod rating;
 mod rounds;
 mod rules;
 mod strength;
+mod table;
 mod walk;

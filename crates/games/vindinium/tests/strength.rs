@@ -1,34 +1,18 @@
 //! A coarse check that the bot plays well: whole games from fixed seeds.
 
+use super::table::Table;
 use crate::board::HEROES;
-use crate::bot::{Bot, Options};
-use crate::generator;
+use crate::bot::Options;
 use crate::kind::Kind;
-use crate::player::Player;
-use crate::rules::Order;
 use rayon::prelude::*;
 
 /// Whether the bot, at depth 4, has strictly most gold against three of a kind.
 fn wins(others: Kind, seed: u64) -> bool {
-    let map = generator::generate(&mut fastrand::Rng::with_seed(seed)).expect("a map");
-    let seat = usize::try_from(seed % 4).expect("below 4");
-    let mut players: [Box<dyn Player>; HEROES] = std::array::from_fn(|hero| -> Box<dyn Player> {
-        if hero == seat {
-            Box::new(Bot::new(Options { depth: 4, ..Options::default() }))
-        } else {
-            others.player(seed * 4 + hero as u64)
-        }
-    });
-    for (hero, player) in players.iter_mut().enumerate() {
-        player.begin(&map.board, hero);
-    }
-    let mut state = map.start(1200, false);
-    while !state.finished() {
-        let dir = players[state.mover()].decide(&state, &|| false);
-        state.play(&map.board, Order::Go(dir));
-    }
+    let table = Table::of(seed);
+    let seat = table.seat;
+    let state = table.play(Options { depth: 4, ..Options::default() }, [others; HEROES - 1], |_, _, _| ());
     let gold = state.heroes.map(|h| h.gold);
-    println!("seed {seed}, bot in seat {}, {others}: {gold:?} on {:?}", seat + 1, map.board);
+    println!("seed {seed}, bot in seat {}, {others}: {gold:?} on {:?}", seat + 1, table.map.board);
     (0..HEROES).all(|other| other == seat || gold[other] < gold[seat])
 }
 
