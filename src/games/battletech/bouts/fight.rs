@@ -147,10 +147,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if args.record.is_some() || args.svg.is_some() || args.text {
             return Err(Failure::new(Exit::Usage, "--record, --svg and --text are for one game"));
         }
-        return many(args, &setup, redraw, &contestants, &stop);
+        return many(args, (&setup, redraw), &contestants, &stop);
     }
-    one(args, &setup, redraw, &contestants, &stop)
+    one(args, (&setup, redraw), &contestants, &stop)
 }
+
+/// The set-up of the first game, and how those of the others have other maps.
+type Grounds<'a> = (&'a Setup, Option<Redraw>);
 
 /// The players of all mechs, with the numbers of these.
 fn names(setup: &Setup, contestants: &[Contestant]) -> Vec<String> {
@@ -160,8 +163,7 @@ fn names(setup: &Setup, contestants: &[Contestant]) -> Vec<String> {
 
 fn many(
     args: &Args,
-    setup: &Setup,
-    redraw: Option<Redraw>,
+    (setup, redraw): Grounds<'_>,
     contestants: &[Contestant],
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
@@ -195,8 +197,7 @@ struct Ended {
 
 fn one(
     args: &Args,
-    setup: &Setup,
-    redraw: Option<Redraw>,
+    (setup, redraw): Grounds<'_>,
     contestants: &[Contestant],
     stop: &AtomicBool,
 ) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! Ways from all land to all other land: ramps over cliffs, fords through water.
 
-use super::spread::{around, way};
+use super::spread::{around, slope, way};
 use crate::hex::Side;
 use crate::map::{Map, Object};
 use crate::movement::cost::{Gait, WoodsCost, entry};
@@ -60,9 +60,8 @@ pub fn join(map: &mut Map) {
         let starts: Vec<usize> = (0..region.len()).filter(|&index| is_home(index)).collect();
         let is_goal = |index: usize| region[index] != NONE && !is_home(index);
         let cost = |from: usize, to: usize| {
-            let (here, there) = (&map.cells()[from], &map.cells()[to]);
-            let rise = u32::from(here.level.max(0).abs_diff(there.level.max(0)));
-            Some(1 + 4 * u32::from(there.depth()) + 5 * rise.saturating_sub(2))
+            let depth = u32::from(map.cells()[to].depth());
+            Some(1 + 4 * depth + 5 * slope(map, from, to).saturating_sub(2))
         };
         let Some(way) = way(map, starts, is_goal, cost) else { return };
         level(map, &way);

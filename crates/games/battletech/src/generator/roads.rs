@@ -2,7 +2,7 @@
 
 use super::noise::{noise, ranks};
 use super::passage::is_one;
-use super::spread::{around, distances, is_edge, way};
+use super::spread::{around, distances, is_edge, slope, way};
 use crate::hex::{Hex, Side};
 use crate::map::{Cell, Map, Object, Terrain};
 use fastrand::Rng;
@@ -53,7 +53,7 @@ fn road(map: &mut Map, across: bool, rng: &mut Rng) {
         if here.roads != 0 && side(map, from, to).is_some_and(leads) {
             return Some(2);
         }
-        let rise = u32::from(here.level.max(0).abs_diff(there.level.max(0)));
+        let rise = slope(map, from, to);
         let wet = |cell: &Cell| cell.terrain == Terrain::Water;
         let bridge = if wet(there) { 20 + 8 * u32::from(there.depth()) } else { 0 };
         let long = if wet(here) && wet(there) { 30 } else { 0 };

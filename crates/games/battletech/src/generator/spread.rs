@@ -16,6 +16,12 @@ pub fn is_edge(map: &Map, hex: Hex) -> bool {
     hex.column == 0 || hex.row == 0 || hex.column + 1 == map.width() || hex.row + 1 == map.height()
 }
 
+/// How many levels a step goes up or down over the ground, or over the surface of water.
+pub fn slope(map: &Map, from: usize, to: usize) -> u32 {
+    let surface = |index: usize| map.cells()[index].level.max(0);
+    u32::from(surface(from).abs_diff(surface(to)))
+}
+
 /// How many steps each hex is from the nearest one of some; [`u8::MAX`] without any. `O(hexes)`.
 pub fn distances(map: &Map, from: impl Fn(usize) -> bool) -> Vec<u8> {
     let mut far = vec![u8::MAX; map.cells().len()];

@@ -1,6 +1,7 @@
 //! Where a movement can end.
 
 use crate::hex::{Hex, Side};
+use crate::pose::Pose;
 use crate::situation::Mode;
 
 /// A chance of 1. It is a multiple of 36, so that one roll is exact; after more they are rounded
@@ -43,6 +44,16 @@ pub struct End {
     /// The chance to come there as planned, neither fallen nor stuck on the way or at its end, out
     /// of [`CERTAIN`]: of all ways there that of the surest one. That MASC fails is not in it.
     pub arrival: u16,
+}
+
+impl End {
+    /// The pose of a mech that comes there, except for the side that it faces: that one, and whether it is stuck, is
+    /// as in another pose of the same mech.
+    #[must_use]
+    #[inline]
+    pub const fn pose(&self, before: &Pose) -> Pose {
+        Pose { hex: self.hex, mode: self.mode, moved: self.moved, prone: self.prone, ..*before }
+    }
 }
 
 /// A chance after a roll that succeeds in this many of 36 ways.

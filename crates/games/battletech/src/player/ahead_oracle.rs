@@ -56,10 +56,7 @@ fn the_best_end_of_two_turns_is_found() {
         // Any ends will do: every so many of all, with any worth besides.
         let step = reach.ends.len().div_ceil(9);
         let ends: Vec<(Pose, i64)> = (reach.ends.iter().step_by(step))
-            .map(|end| {
-                let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: end.prone, ..mine.pose };
-                (Pose { facing: end.facing, torso: end.facing, ..pose }, rng.i64(0..5_000))
-            })
+            .map(|end| (Pose { facing: end.facing, torso: end.facing, ..end.pose(&mine.pose) }, rng.i64(0..5_000)))
             .collect();
         let mut table = Table { map: &situation.map, views, bearings, fighters, mine, weights: &weights };
         let mut duel = Duel { situation: &situation, ground, reach: others, table: &mut table, enemy: 1 - me };

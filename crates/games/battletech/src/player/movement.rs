@@ -39,7 +39,7 @@ pub fn best(room: &mut Room, situation: &Situation, me: usize, hurry: &dyn Fn() 
     let ends = &reach.ends;
     sort_ends(map, ends, order, groups);
     let end_at = |place: u32| &ends[order[place as usize] as usize];
-    let pose_of = |end: &End| Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: end.prone, ..mine.pose };
+    let pose_of = |end: &End| end.pose(&mine.pose);
     let worth = |end: &End| way.standing(map, mine, end);
     for (bound, from, to) in groups.iter_mut() {
         let values = table.weigh(&pose_of(end_at(*from)), replies, SCOUTS, |_| false);

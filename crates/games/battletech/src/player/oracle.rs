@@ -32,7 +32,7 @@ fn plainly(situation: &Situation, me: usize) -> Vec<(Movement, i64)> {
     let way = Way::to_enemies(situation, &mut table, (ground, approach), *drive);
     let mut all = Vec::new();
     for end in &reach.ends {
-        let pose = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: end.prone, ..mine.pose };
+        let pose = end.pose(&mine.pose);
         let mut sum = Sum::default();
         for (enemy, replies) in replies.each() {
             let answers = replies.iter().map(|reply| {

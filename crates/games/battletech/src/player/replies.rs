@@ -116,7 +116,7 @@ pub(super) fn list_places(list: &mut Vec<Reply>, ends: &[End], pose: &Pose) {
     let from = list.len();
     for end in ends.iter().filter(|end| !end.prone) {
         let bit = 1 << end.facing.index();
-        let there = Pose { hex: end.hex, mode: end.mode, moved: end.moved, prone: false, ..*pose };
+        let there = end.pose(pose);
         match list[from..].iter_mut().rev().find(|reply| reply.pose.hex == end.hex) {
             Some(reply) => {
                 if effort(end.mode) < effort(reply.pose.mode) {
