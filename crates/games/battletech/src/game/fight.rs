@@ -140,7 +140,9 @@ impl Fight {
                 self.tell(told);
             }
             if let Some((seat, phase)) = self.battle.due() {
-                let Some(action) = offer::forced(&self.battle.view(seat), seat, phase) else { return };
+                let Some(action) = offer::forced(&self.battle.view(seat), seat, phase, &self.memories[seat]) else {
+                    return;
+                };
                 // What a mech can do always, nothing, is not refused.
                 if self.apply(seat, phase, &action).is_err() {
                     return;

@@ -9,12 +9,12 @@ use crate::situation::Situation;
 use serde_json::{Value, json};
 
 /// The only thing that a mech can do in a phase, if there is but one.
-pub fn forced(seen: &Situation, seat: usize, phase: Phase) -> Option<Action> {
+pub fn forced(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> Option<Action> {
     let none = match phase {
         Phase::Movement => ways::none(seen, seat),
         Phase::Reaction => seen.mechs[seat].condition.prone,
         Phase::Weapons => volley::none(seen, seat) && !volley::club(seen, seat),
-        Phase::Physical => blows::none(seen, seat),
+        Phase::Physical => memory.takes_club() || blows::none(seen, seat),
         Phase::End => ending(seen, seat).is_none(),
     };
     none.then(|| Action::idle(phase))

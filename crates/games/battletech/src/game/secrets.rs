@@ -24,8 +24,8 @@ fn nobody_sees_what_is_declared_or_what_only_another_knows() {
     for seed in 0..4 {
         let mut game = open(seed, 2, &json!({"rounds": 8, "mech1": "tejon", "mech2": "muralla"}));
         let mut ends = Vec::new();
-        // Who takes a club does not strike in that turn.
-        let mut busy = [false; 2];
+        // The turn in which a mech last took a club.
+        let mut clubs = [0; 2];
         while let Some(seat) = game.turn() {
             let other = 1 - seat;
             let before = (game.view(Some(other)), game.view(None), game.veiled());
@@ -33,18 +33,19 @@ fn nobody_sees_what_is_declared_or_what_only_another_knows() {
             assert!(before.0["mechs"][other]["own"].is_object());
             let phase = before.0["phase"].as_str().expect("a phase").to_string();
             let choices = game.choices();
-            let odd = before.0["turn"].as_u64().is_some_and(|turn| turn % 2 == 1);
+            let turn = before.0["turn"].as_u64().expect("a turn");
+            assert!(phase != "physical" || clubs[seat] != turn, "who takes a club strikes no blow: {choices}");
+            let odd = turn % 2 == 1;
             let choice = if let Some(choice) = to_club(&before.0, &choices).filter(|_| odd) {
                 choice
-            } else if phase == "physical" && std::mem::take(&mut busy[seat]) {
-                "pass".to_string()
             } else if phase == "end" {
-                busy[seat] = false;
                 ending(&choices[0])
             } else {
                 advised(game.as_ref(), &bot).expect("it thinks").choice
             };
-            busy[seat] |= choice == "club";
+            if choice == "club" {
+                clubs[seat] = turn;
+            }
             let told = game.told(&choice).expect("it is allowed");
             if ["weapons", "physical", "end"].contains(&phase.as_str()) && game.turn() == Some(other) && told.is_empty()
             {

@@ -1,5 +1,5 @@
 //! What a player has to remember from one call to the next, because no file says it: where every
-//! mech stood when the turn began, and for how many turns it has not attacked.
+//! mech stood when the turn began, for how many turns it has not attacked, and whether it takes a club.
 
 use crate::action::{Action, Weapons};
 use crate::hex::Hex;
@@ -7,7 +7,7 @@ use crate::situation::{Mech, Mode, Situation};
 use std::fmt::Write;
 
 /// The first word of the text, with its version.
-const MAGIC: &str = "boardbots-battletech-2";
+const MAGIC: &str = "boardbots-battletech-3";
 
 /// More turns without an attack are not told apart.
 const LONGEST: u8 = 99;
@@ -20,6 +20,8 @@ pub struct Memory {
     quiet: u8,
     /// It has attacked in this turn.
     attacked: bool,
+    /// It takes a club in this turn, and so strikes no blow.
+    takes_club: bool,
 }
 
 impl Memory {
@@ -38,10 +40,12 @@ impl Memory {
         self.starts.clear();
         self.starts.extend(situation.mechs.iter().map(|mech| mech.condition.hex));
         self.quiet = if std::mem::take(&mut self.attacked) { 0 } else { (self.quiet + 1).min(LONGEST) };
+        self.takes_club = false;
     }
 
-    /// Remembers what was answered: whether it is an attack.
+    /// Remembers what was answered: whether it is an attack, and whether a club is taken.
     pub fn after(&mut self, action: &Action) {
+        self.takes_club |= *action == Action::Weapons(Weapons::TakeClub);
         self.attacked |= match action {
             Action::Weapons(Weapons::Fire { shots, .. }) => !shots.is_empty(),
             Action::Physical(blows) => !blows.is_empty(),
@@ -53,6 +57,12 @@ impl Memory {
     #[must_use]
     pub const fn quiet(&self) -> u8 {
         self.quiet
+    }
+
+    /// Whether it takes a club in this turn, so that no blow of it is allowed.
+    #[must_use]
+    pub const fn takes_club(&self) -> bool {
+        self.takes_club
     }
 
     /// Hexes from where a mech's movement started to where it stands. Where that is not
@@ -78,7 +88,7 @@ impl Memory {
     /// As text for a private file.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut text = format!("{MAGIC} {} {}", self.quiet, u8::from(self.attacked));
+        let mut text = format!("{MAGIC} {} {} {}", self.quiet, u8::from(self.attacked), u8::from(self.takes_club));
         for start in &self.starts {
             // Writing to a string cannot fail.
             let _ = write!(text, " {start}");
@@ -95,9 +105,16 @@ impl Memory {
             return Self::default();
         }
         let mut number = |most: u8| words.next()?.parse().ok().filter(|&number| number <= most);
-        let (Some(quiet), Some(attacked)) = (number(LONGEST), number(1)) else { return Self::default() };
+        let (Some(quiet), Some(attacked), Some(takes_club)) = (number(LONGEST), number(1), number(1)) else {
+            return Self::default();
+        };
         let starts: Option<Vec<Hex>> = words.map(|word| Hex::parse_or_nowhere(word.as_bytes())).collect();
-        starts.map_or_else(Self::default, |starts| Self { starts, quiet, attacked: attacked == 1 })
+        starts.map_or_else(Self::default, |starts| Self {
+            starts,
+            quiet,
+            attacked: attacked == 1,
+            takes_club: takes_club == 1,
+        })
     }
 }
 
@@ -110,12 +127,14 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back_and_anything_else_is_forgotten() {
-        let memory = Memory { starts: vec![Hex::new(0, 0), Hex::NOWHERE, Hex::new(98, 41)], quiet: 7, attacked: true };
+        let starts = vec![Hex::new(0, 0), Hex::NOWHERE, Hex::new(98, 41)];
+        let memory = Memory { starts, quiet: 7, attacked: true, takes_club: false };
         let text = memory.to_text();
-        assert_eq!(text, "boardbots-battletech-2 7 1 0101 0000 9942\n");
+        assert_eq!(text, "boardbots-battletech-3 7 1 0 0101 0000 9942\n");
         assert_eq!(Memory::from_text(&text), memory);
-        let bad = ["", "other", "boardbots-battletech-1 0101", "\u{0}"];
-        let worse = ["7", "7 2", "100 0", "-1 0", "7 0 0101 12", "7 0 áá01"].map(|rest| format!("{MAGIC} {rest}"));
+        let bad = ["", "other", "boardbots-battletech-2 7 1 0101", "\u{0}"];
+        let worse = ["7", "7 1", "7 2 0", "7 0 2", "100 0 0", "-1 0 0", "7 0 0 0101 12", "7 0 0 áá01"]
+            .map(|rest| format!("{MAGIC} {rest}"));
         for bad in bad.into_iter().chain(worse.iter().map(String::as_str)) {
             assert_eq!(Memory::from_text(bad), Memory::default(), "{bad:?}");
         }
@@ -139,5 +158,19 @@ mod tests {
         assert_eq!(quiet(&mut memory, &idle), 1);
         (0..200).for_each(|_| memory.at_the_end(&situation));
         assert_eq!(memory.quiet(), LONGEST);
+    }
+
+    #[test]
+    fn a_club_is_taken_until_the_turn_ends() {
+        let situation = crate::sample::duel();
+        let mut memory = Memory::default();
+        memory.after(&Action::idle(Phase::Weapons));
+        assert!(!memory.takes_club());
+        memory.after(&Action::Weapons(Weapons::TakeClub));
+        memory.after(&Action::idle(Phase::Physical));
+        assert!(memory.takes_club());
+        assert!(Memory::from_text(&memory.to_text()).takes_club());
+        memory.at_the_end(&situation);
+        assert!(!memory.takes_club());
     }
 }

@@ -105,7 +105,8 @@ impl Player {
             Phase::End => self.memory.at_the_end(situation),
             _ => {}
         }
-        if !situation.mechs[me].acts() || situation.enemies(me).next().is_none() {
+        let is_busy = phase == Phase::Physical && self.memory.takes_club();
+        if is_busy || !situation.mechs[me].acts() || situation.enemies(me).next().is_none() {
             return Action::idle(phase);
         }
         self.room.look(situation, &self.memory);
