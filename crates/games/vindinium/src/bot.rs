@@ -6,7 +6,7 @@ use super::board::{Board, Dir, HEROES};
 use super::eval::Weights;
 use super::player::Player;
 use super::rules::{Order, State};
-use super::view::View;
+use super::view::{REACH, View};
 use boardbots_search::alpha_beta;
 use boardbots_search::best_reply::{Limits, Outcome, Searcher};
 
@@ -18,17 +18,19 @@ const TABLE_KIB: usize = 1024;
 /// How the bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Own moves looked ahead, each with the others' replies; 1 to 32.
+    /// Own moves looked ahead, each with the others' replies; 1 to 32. One less where all others are near.
     pub depth: u8,
     /// Threads that share a decision. The decision does not depend on them.
     pub threads: usize,
+    /// Steps within which an opponent's moves are considered, not only the expected one.
+    pub reach: u8,
     /// How positions are evaluated.
     pub weights: Weights,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { depth: DEFAULT_DEPTH, threads: 1, weights: Weights::DEFAULT }
+        Self { depth: DEFAULT_DEPTH, threads: 1, reach: REACH, weights: Weights::DEFAULT }
     }
 }
 
@@ -52,7 +54,7 @@ impl Bot {
         Self {
             options,
             searcher: Searcher::new(
-                View::new(options.weights),
+                View::new(options.weights).reaching(options.reach),
                 alpha_beta::Options { threads: options.threads, table_kib: TABLE_KIB },
             ),
             last: None,
@@ -69,7 +71,10 @@ impl Bot {
     /// The whole outcome of a decision: see [`Player::decide`].
     pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Outcome<Dir> {
         self.look_back(state);
-        let outcome = self.searcher.search(state, Limits { depth: self.options.depth, stop });
+        // Among three others a round less takes as long as usual.
+        let crowd = u8::from(self.view().is_crowded(state));
+        let depth = self.options.depth.saturating_sub(crowd).max(1);
+        let outcome = self.searcher.search(state, Limits { depth, stop });
         self.nodes = outcome.nodes;
         outcome
     }

@@ -55,6 +55,7 @@ impl Hero {
             depth: spec.number("depth", 1..=MAX_DEPTH)?.or(depth).unwrap_or(usual.depth),
             threads: spec.number("threads", THREADS)?.unwrap_or(usual.threads),
             weights: Weights::of(&spec.parameters(kind.parameters(), files)?).unwrap_or(usual.weights),
+            ..usual
         }))
     }
 

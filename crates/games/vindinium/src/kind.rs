@@ -10,6 +10,8 @@ use std::str::FromStr;
 
 /// Rounds that the patient player looks ahead.
 const PATIENT_DEPTH: u8 = 4;
+/// Steps within which it looks at an opponent's every move.
+const PATIENT_REACH: u8 = 2;
 /// How the patient player weighs: the others' gold and its own danger more, prey less.
 const PATIENT: Weights = Weights {
     hold: 17,
@@ -86,7 +88,8 @@ impl Kind {
             Self::Planner => Box::new(Planner::default()),
             Self::Influence => Box::new(Influence::default()),
             Self::Patient => {
-                Box::new(Bot::new(Options { depth: PATIENT_DEPTH, weights: PATIENT, ..Options::default() }))
+                let (depth, reach, weights) = (PATIENT_DEPTH, PATIENT_REACH, PATIENT);
+                Box::new(Bot::new(Options { depth, reach, weights, ..Options::default() }))
             }
             Self::Default => Box::new(Bot::new(Options::default())),
         }

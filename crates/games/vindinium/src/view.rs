@@ -9,10 +9,15 @@ use arrayvec::ArrayVec;
 use boardbots_search::best_reply::{Ply, Rounds};
 use boardbots_search::game::INFINITE;
 
-/// Steps within which an opponent's every move is considered, not only the expected one.
-const REACH: u8 = 2;
-/// Steps within which an opponent may also wait where it stands: one that comes no nearer is not struck first.
-const WAITING_REACH: u8 = 4;
+/// Steps within which an opponent's moves are considered, not only the expected one, unless another reach is asked
+/// for.
+pub const REACH: u8 = 3;
+/// Steps by which an opponent that may wait where it stands can be farther than one whose every move is considered:
+/// one that comes no nearer is not struck first.
+const WAITING: u8 = 2;
+/// Steps within which an opponent comes beside the own hero by one move, so that only moves that do this matter.
+/// Of one farther away, those that bring it nearer do.
+const STRIKING: u8 = 2;
 /// Directions, staying included.
 const DIRS: usize = Dir::ALL.len();
 /// Most replies: what is expected, and all that each opponent can do.
@@ -24,6 +29,7 @@ const MAX_PLIES: usize = 1 + (HEROES - 1) * DIRS;
 pub struct View {
     terrain: Terrain,
     weights: Weights,
+    reach: u8,
     hero: usize,
     /// What is expected of each hero.
     opponents: [Opponent; HEROES],
@@ -53,7 +59,15 @@ impl View {
     /// A view with these weights, of an empty board until it is turned to a real one.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
-        Self { terrain: Terrain::with_capacity(), weights, hero: 0, opponents: Default::default(), learned: 0 }
+        let (terrain, opponents) = (Terrain::with_capacity(), Default::default());
+        Self { terrain, weights, reach: REACH, hero: 0, opponents, learned: 0 }
+    }
+
+    /// The same view with another reach: steps within which it considers an opponent's moves, at most 4. Beyond
+    /// [`opponent::SIGHT`] the own hero changes nothing of what others do.
+    #[must_use]
+    pub fn reaching(self, reach: u8) -> Self {
+        Self { reach: reach.min(opponent::SIGHT - WAITING), ..self }
     }
 
     /// Turns the view to a board, seen by `hero` (index 0 to 3), and forgets what it learned of opponents.
@@ -84,6 +98,13 @@ impl View {
     pub fn expected(&self, state: &State) -> Dir {
         let mover = state.mover();
         self.opponents[mover].expected(&self.terrain, state, mover)
+    }
+
+    /// Whether all other heroes are near: then there are the most replies.
+    #[must_use]
+    pub fn is_crowded(&self, state: &State) -> bool {
+        let own = state.heroes[self.hero].pos;
+        others(self.hero).all(|other| self.terrain.atlas.steps(state.heroes[other].pos, own) <= opponent::SIGHT)
     }
 
     fn play_expected(&self, state: &mut State) {
@@ -117,10 +138,10 @@ impl Rounds for View {
         for who in others(self.hero) {
             let foe = &state.heroes[who];
             let steps = self.terrain.atlas.steps(foe.pos, own);
-            if foe.crashed || steps > WAITING_REACH {
+            if foe.crashed || steps > self.reach + WAITING {
                 continue;
             }
-            if steps > REACH {
+            if steps > self.reach {
                 add(Reply { who, dir: Dir::Stay });
                 continue;
             }
@@ -128,7 +149,12 @@ impl Rounds for View {
             let engaged = beside(foe.pos);
             for dir in Dir::ALL {
                 let to = self.terrain.board.step(foe.pos, dir);
-                let matters = engaged || (to != OFF_BOARD && (self.terrain.board.tile(to) != Tile::Air || beside(to)));
+                let threatens = |cell| match steps {
+                    ..=STRIKING => beside(cell),
+                    _ => dir == Dir::Stay || self.terrain.atlas.steps(cell, own) < steps,
+                };
+                let does = |to| self.terrain.board.tile(to) != Tile::Air || threatens(to);
+                let matters = engaged || to != OFF_BOARD && does(to);
                 if matters && (dir == Dir::Stay || state.changes(&self.terrain.board, who, dir)) {
                     add(Reply { who, dir });
                 }
