@@ -172,10 +172,15 @@ def play(report, browser, server, table):
         if state["ended"] is not None:
             break
         by_key = turn % 2 == 1
-        if by_key:
-            report.check("Tab leads to the board", browser.tab_to(".duel-grid [role=gridcell]")) if turn == 1 else browser.run(
-                "document.querySelector('.duel-grid [tabindex=\"0\"]').focus()")
+        if turn == 1:
+            report.check("Tab leads to the board", browser.tab_to(".duel-grid [role=gridcell]"))
+        elif by_key:
+            # Keys work with the focus on the board, and with the focus nowhere.
+            browser.run("document.querySelector('.duel-grid [tabindex=\"0\"]').focus()" if turn % 4 == 1 else "document.activeElement.blur()")
+        top = browser.run("return scrollY")
         press(browser, decide(state, chance), by_key)
+        if by_key:
+            report.equal(f"keys do not scroll, n = {state['n']}", browser.run("return scrollY"), top)
     report.check("the game came to its end", state["ended"] is not None, state["n"])
     page.same_end(report, state["game"], browser, state)
     return state

@@ -15,11 +15,12 @@ function card(seat) {
  *
  * - `Board`, a class made with the table (`t`, `seatName`, `choose`, `say`, `still`). It has the elements `node` and
  *   `controls`, a class for the style in `look`, and the methods `show(state, events)`, `still()`, `news(view)`,
- *   `account(view, seat)` and `hint({ choice })`, which marks a choice and returns it;
+ *   `account(view, seat)`, `key(event)`, which says whether a key is one of the game's, and `hint({ choice })`, which
+ *   marks a choice and returns it;
  * - `choiceName(choice, t)`: what a choice is called;
  * - `say`: what events say, `say[kind](event, table)`, beside those that games have in common.
  *
- * The rules are the text `duel.rules.GAME`.
+ * The rules are the text `duel.rules.GAME`, and the keys `duel.keys.GAME`.
  */
 export function duel({ Board, choiceName, say = {} }) {
   const all = { ...COMMON, ...say };
@@ -35,9 +36,10 @@ function mount(root, table, board, choiceName) {
   const cards = [card(0), card(1)];
   const news = el('p', { class: 'duel-news' });
   const rules = el('details', { class: 'duel-rules' }, el('summary', { text: table.t('duel.rules') }), el('p', { text: table.t(`duel.rules.${table.game}`) }));
+  const keys = el('p', { class: 'hint keys' }, table.t(`duel.keys.${table.game}`));
   root.replaceChildren(el('div', { class: 'duel-frame' }, el('div', { class: `duel ${board.look}` },
     board.node,
-    el('div', { class: 'duel-side' }, news, board.controls, el('ul', { class: 'duel-seats' }, cards.map(({ node }) => node)), rules))));
+    el('div', { class: 'duel-side' }, news, board.controls, keys, el('ul', { class: 'duel-seats' }, cards.map(({ node }) => node)), rules))));
 
   return {
     /** Shows a state, and what has happened since the last one. */
@@ -50,6 +52,7 @@ function mount(root, table, board, choiceName) {
         setText(one.name, table.seatName(seat));
         setText(one.about, board.account(view, seat));
       });
+      keys.hidden = state.you === null || view.turn === null;
       if (state.hint) board.hint(state.hint);
       // What was done is said by the page.
       if (fresh.length) table.say(board.news(view));
@@ -59,6 +62,7 @@ function mount(root, table, board, choiceName) {
       const found = board.hint({ choice });
       return found ? hintText(choiceName(found, table.t), note, table.t) : choice;
     },
+    key: (event) => board.key(event),
     end() {
       board.still();
       root.replaceChildren();

@@ -2,6 +2,7 @@
 
 import { el, setAttribute, setText, svg } from './dom.js';
 import { Place, Steps } from './replay.js';
+import { followKeys } from './table_keys.js';
 import { get } from './wire.js';
 import { t } from './words.js';
 
@@ -56,13 +57,10 @@ export class Replay {
     root.replaceChildren(el('p', { class: 'where' }, this.#where), this.#slider,
       el('div', { class: 'row' }, button('first', 'Home'), button('back', '←'), this.#play, button('forward', '→'), button('last', 'End'), speed));
     const keys = { ' ': actions.play, ArrowLeft: actions.back, ArrowRight: actions.forward, Home: actions.first, End: actions.last };
-    document.addEventListener('keydown', (event) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
-      // What has the focus keeps the keys it needs.
-      if (event.target.closest('input, select, textarea, [role=grid], .lines, .mech-box')) return;
-      if (event.key === ' ' && event.target.closest('button, a, summary, [role=button]')) return;
-      event.preventDefault();
+    followKeys((event) => {
+      if (event.shiftKey || !Object.hasOwn(keys, event.key) || event.target.closest('[role=grid], .mech-box')) return false;
       this.#act(keys[event.key]);
+      return true;
     });
     root.hidden = false;
     this.#draw();

@@ -5,6 +5,7 @@ import { keep, kept } from './kept.js';
 import { optionsText } from './options.js';
 import { showEnd } from './table_end.js';
 import { askToJoin, showInvitations } from './table_join.js';
+import { followKeys } from './table_keys.js';
 import { Link } from './table_link.js';
 import { Log, linesOf } from './table_log.js';
 import { Replay } from './table_replay.js';
@@ -105,6 +106,8 @@ export class Sitting {
     setText(part('options'), optionsText(state.game, state.options, state.seats.length).join(' · '));
     this.#game = this.#module.mount(part('game'), table);
     addEventListener('pagehide', ({ persisted }) => persisted || this.#game.end());
+    // A finished match has keys of its own.
+    followKeys((event) => this.#replay === null && Boolean(this.#game.key?.(event)));
     this.#link = new Link(this.#id, {
       state: (next) => this.#come(next),
       status: (status) => setText(part('connection'), status === 'lost' ? t('ui.lost') : ''),

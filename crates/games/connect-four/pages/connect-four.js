@@ -23,7 +23,7 @@ class Board {
     this.#table = table;
     this.#grid = new Grid(ROWS, COLUMNS, {
       choose: (_, column) => this.#drop(column),
-      key: (event) => this.#key(event),
+      key: (event) => this.key(event),
       enter: (_, column) => this.#preview(column),
       leave: () => this.#preview(null),
     });
@@ -74,7 +74,8 @@ class Board {
     else if (this.#state?.choices) this.#table.say(this.#table.t('duel.column_full', { column: column + 1 }));
   }
 
-  #key({ key, shiftKey, repeat }) {
+  /** A number drops a piece into that column. */
+  key({ key, shiftKey, repeat }) {
     const column = key.length === 1 ? '1234567'.indexOf(key) : -1;
     if (column < 0 || shiftKey || repeat) return false;
     this.#drop(column);

@@ -53,7 +53,7 @@ class Board {
     const { t } = this.#table = table;
     this.#grid = new Grid(SIDE, SIDE, {
       choose: (_, column) => this.#drop(column),
-      key: (event) => this.#key(event),
+      key: (event) => this.key(event),
       enter: (_, column) => this.#preview(this.#choice((one) => one.column === column && one.kind === 'drop')),
       leave: () => this.#preview(null),
     });
@@ -146,11 +146,12 @@ class Board {
     if (choice) this.#table.choose(choice.choice);
   }
 
-  #key(event) {
+  /** A number drops a piece into that column, B lets the bomb explode. */
+  key(event) {
     if (event.shiftKey || event.repeat) return false;
     const column = '1234567'.indexOf(event.key);
     if (column >= 0 && event.key.length === 1) this.#drop(column);
-    else if (event.key === 'b' || event.key === 'B') this.#explode();
+    else if (event.code === 'KeyB') this.#explode();
     else return false;
     return true;
   }

@@ -21,10 +21,17 @@ export function mount(root, table) {
   return {
     show: (state, fresh) => game.show(state, fresh),
     hinted: (found) => game.hinted(found),
+    key: (event) => game.key(event),
     end: () => game.end(),
     // Step by step the log must not tell more than the table: it gets each step when it has been shown.
     tells: true,
   };
+}
+
+/** Shows the key that presses a button. */
+function numbered(button, key) {
+  button.setAttribute('aria-keyshortcuts', key);
+  button.append(el('kbd', { 'aria-hidden': 'true' }, String(key)));
 }
 
 class Dragon {
@@ -107,6 +114,14 @@ class Dragon {
   hinted({ choice }) {
     const one = this.#state?.choices?.find((offered) => offered.choice === choice);
     return one ? story.choice(one, this.#table) : choice;
+  }
+
+  /** A number presses the button of that number. */
+  key({ key, shiftKey, repeat }) {
+    const button = /^[1-9]$/.test(key) && !shiftKey && this.#choices.children[key - 1];
+    if (!button) return false;
+    if (!repeat) button.click();
+    return true;
   }
 
   /** The table is left. */
@@ -217,6 +232,7 @@ class Dragon {
       buttons.push(this.#help.on(on, this.#rolls ? 'roll' : 'on'), this.#help.on(all, 'all'));
     }
     for (const one of choices ?? []) buttons.push(this.#button(one));
+    buttons.forEach((button, place) => numbered(button, place + 1));
     this.#choices.replaceChildren(...buttons);
     this.#choices.dataset.kind = behind ? 'on' : (choices?.[0]?.kind ?? 'none');
     if (focused) (buttons[0] ?? this.#question).focus({ preventScroll: true });

@@ -40,7 +40,6 @@ class Board {
       svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, svg('path', { d: 'M10 2l7 8h-4v8H7v-8H3z', transform: `rotate(${TURNS[way]} 10 10)` })),
       el('span', { class: 'gain', 'aria-hidden': 'true' }))]));
     this.controls = el('div', { class: 'duel-pad', role: 'group', 'aria-label': t('duel.steer') }, [...this.#pad.values()]);
-    this.controls.addEventListener('keydown', (event) => this.#key(event) && event.preventDefault());
   }
 
   show(state, events) {
@@ -83,7 +82,7 @@ class Board {
     const { t } = this.#table;
     this.#grid = new Grid(size, size, {
       choose: (row, column) => this.#choose(row, column),
-      key: (event) => this.#key(event),
+      key: (event) => this.key(event),
       enter: (row, column) => this.#grid.cell(row, column).classList.toggle('ghost', Boolean(this.#choiceTo(row, column))),
       leave: () => this.#grid.each((cell) => cell.classList.remove('ghost')),
     });
@@ -110,7 +109,7 @@ class Board {
   }
 
   /** Arrows steer the player who has the turn; with Shift, and for everyone else, they move the cursor. */
-  #key(event) {
+  key(event) {
     const way = ARROWS[event.key];
     if (!way || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || this.#state.you === null) return false;
     // A key that is held down steers once.
