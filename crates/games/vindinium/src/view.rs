@@ -41,8 +41,9 @@ pub struct View {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// Index of a hero; [`HEROES`] if none does.
-    who: usize,
-    dir: Dir,
+    pub who: usize,
+    /// Its order.
+    pub dir: Dir,
 }
 
 /// All do what is expected.
@@ -100,11 +101,27 @@ impl View {
         self.opponents[mover].expected(&self.terrain, state, mover)
     }
 
-    /// Whether all other heroes are near: then there are the most replies.
+    /// How broad the game is here: pairs of an own move and a reply to it in the second round, after every such pair
+    /// in the first. A search takes longer by about as much.
     #[must_use]
-    pub fn is_crowded(&self, state: &State) -> bool {
-        let own = state.heroes[self.hero].pos;
-        others(self.hero).all(|other| self.terrain.atlas.steps(state.heroes[other].pos, own) <= opponent::SIGHT)
+    pub fn breadth(&self, state: &State) -> usize {
+        let mut pairs = 0;
+        self.moves(state, |own| {
+            let mut moved = *state;
+            self.play(&mut moved, own);
+            if self.over(&moved) {
+                return;
+            }
+            self.replies(&moved, |reply| {
+                let mut round = moved;
+                self.answer(&mut round, reply);
+                let (mut moves, mut replies) = (0, 0);
+                self.moves(&round, |_| moves += 1);
+                self.replies(&round, |_| replies += 1);
+                pairs += moves * replies;
+            });
+        });
+        pairs
     }
 
     fn play_expected(&self, state: &mut State) {

@@ -3,13 +3,14 @@
 
 use super::positions::{board, game};
 use super::rounds::{after_move, answered, first_best, minimax, moves, played, replies};
-use crate::board::{Board, Dir, HEROES};
-use crate::bot::{Bot, Options};
+use crate::atlas::Atlas;
+use crate::board::{Board, Dir, HEROES, OFF_BOARD, Tile};
+use crate::bot::{BROAD, Bot, Options};
 use crate::eval::Weights;
 use crate::map::{self, Map};
 use crate::player::Player;
-use crate::rules::{NEUTRAL, Order, State};
-use crate::view::{Sketch, View};
+use crate::rules::{NEUTRAL, Order, State, others};
+use crate::view::{Reply, Sketch, View};
 use boardbots_search::alpha_beta;
 use boardbots_search::best_reply::{Limits, Outcome, Rounds, Searcher};
 use boardbots_search::game::INFINITE;
@@ -183,6 +184,69 @@ fn a_changed_board_is_seen() {
             assert_eq!((old.best, old.value), (new.best, new.value), "seed {seed}, {state:?}");
         }
     }
+}
+
+/// Otherwise the search would expect such an enemy only to wait, and wait for it, too.
+#[test]
+fn enemies_at_three_steps_can_come_nearer() {
+    let mut seen = 0;
+    for seed in 0..16 {
+        let hero = usize::try_from(seed % 4).expect("small");
+        let board = board([10, 10, 12, 16][hero], seed);
+        let mut view = View::new(Weights::DEFAULT);
+        view.survey(&board, hero);
+        let atlas = Atlas::of(&board);
+        for state in game(&board, hero, 400, seed) {
+            let after = played(&view, &state, Dir::Stay);
+            let own = after.heroes[hero].pos;
+            let known = replies(&view, &after);
+            let far = |&who: &usize| atlas.steps(after.heroes[who].pos, own) == 3 && !after.heroes[who].crashed;
+            for who in others(hero).filter(far) {
+                for dir in Dir::AROUND {
+                    let to = board.step(after.heroes[who].pos, dir);
+                    let is_nearer = to != OFF_BOARD && board.tile(to) == Tile::Air && atlas.steps(to, own) == 2;
+                    if is_nearer && after.heroes.iter().all(|other| other.pos != to) {
+                        assert!(known.contains(&Reply { who, dir }), "seed {seed}, hero {who} {dir:?}: {after:?}");
+                        seen += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen > 100, "{seen} moves");
+}
+
+/// Moves and replies of the second round, counted after every line of the first.
+fn second_round(view: &View, state: &State) -> usize {
+    let after = moves(view, state).into_iter().map(|own| played(view, state, own));
+    let rounds = after.filter(|state| !state.finished()).flat_map(|state| {
+        let answers = replies(view, &state).into_iter().map(move |reply| answered(view, &state, reply));
+        answers.collect::<Vec<_>>()
+    });
+    rounds.map(|state| moves(view, &state).len() * replies(view, &state).len()).sum()
+}
+
+#[test]
+fn broad_positions_are_searched_less_deep() {
+    let depth = 4;
+    let mut seen = [0; 3];
+    for seed in 0..12 {
+        let board = board(10, seed);
+        let mut bot = Bot::new(Options { depth, ..Options::default() });
+        bot.begin(&board, 0);
+        for state in game(&board, 0, 200, seed) {
+            // It learns of the others first.
+            let outcome = bot.think(&state, &|| false);
+            let breadth = bot.view().breadth(&state);
+            assert_eq!(breadth, second_round(bot.view(), &state), "seed {seed}: {state:?}");
+            let less = BROAD.iter().filter(|&&broad| breadth >= broad).count();
+            if moves(bot.view(), &state).len() > 1 && state.turn < 160 {
+                assert_eq!(usize::from(outcome.depth), usize::from(depth) - less, "seed {seed}: {state:?}");
+                seen[less] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&positions| positions > 0), "{seen:?}");
 }
 
 #[test]
