@@ -7,6 +7,7 @@ import tables_catalogue
 import tables_crash
 import tables_dragon
 import tables_duel
+import tables_evening
 import tables_hostile
 import tables_lobby
 import tables_looks
@@ -40,6 +41,8 @@ def all_of(report, browser, binary, folder, root):
         report.group("Nothing from elsewhere, no error in any game", troubles.quiet, report, browser, server)
     with Tables(binary) as server:
         games(report, browser, server)
+        report.group("A rematch of two people", tables_evening.rematch, report, browser, server)
+        report.group("A rematch against a bot", tables_evening.against_bot, report, browser, server)
         report.group("The lobby while tables go on", tables_lobby.used, report, browser, server)
         report.group("Nothing from elsewhere, no error at tables", troubles.quiet, report, browser, server)
         report.group("Names that look like markup, at tables", tables_hostile.named, report, browser, server)

@@ -91,6 +91,31 @@ test('after an error it connects again, later and later, until it is told to sto
   assert.deepEqual(open(), []);
 });
 
+test('when the match is over, a hidden page holds no connection, and silence is no reason to ask', async () => {
+  const table = link();
+  table.open('a', ['b']);
+  assert.equal(open().length, 2);
+  table.rest();
+  assert.deepEqual(open(), ['/api/tables/t%2F1/events?token=a']);
+  let asked = 0;
+  const { fetch } = globalThis;
+  globalThis.fetch = (...what) => { asked += 1; return fetch(...what); };
+  mock.timers.tick(120_000);
+  await settled();
+  assert.equal(asked, 0);
+  document.hidden = true;
+  listeners.visibilitychange();
+  assert.deepEqual(open(), []);
+  document.hidden = false;
+  listeners.visibilitychange();
+  assert.deepEqual(open(), ['/api/tables/t%2F1/events?token=a']);
+  // One that comes to a finished match while it is hidden waits, too.
+  table.close();
+  document.hidden = true;
+  table.open('a');
+  assert.deepEqual(open(), []);
+});
+
 test('a table or seat that the server does not know is not asked for again', async () => {
   for (const status of [403, 404]) {
     told = [];

@@ -1,5 +1,6 @@
 //! The options of a game or a bot: what the lobby offers, the engine protocol declares and matches set.
 
+use super::state::Seat;
 use boardbots_base::invalid::Invalid;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -38,6 +39,8 @@ pub struct GameOption {
     pub name: &'static str,
     /// What it can be set to.
     pub values: Values,
+    /// The seat whose own option it is, if it is not everybody's.
+    pub seat: Option<Seat>,
 }
 
 /// What an option is set to.
@@ -58,25 +61,32 @@ impl GameOption {
     #[must_use]
     pub fn number<T: Copy + Into<u64>>(name: &'static str, default: T, range: &RangeInclusive<T>) -> Self {
         let range = (*range.start()).into()..=(*range.end()).into();
-        Self { name, values: Values::Number { default: default.into(), range } }
+        Self { name, values: Values::Number { default: default.into(), range }, seat: None }
     }
 
     /// An option with one of these words.
     #[must_use]
     pub fn word(name: &'static str, default: &'static str, words: &[&'static str]) -> Self {
-        Self { name, values: Values::Word { default, words: words.to_vec() } }
+        Self { name, values: Values::Word { default, words: words.to_vec() }, seat: None }
     }
 
     /// An option that is on or off.
     #[must_use]
     pub const fn flag(name: &'static str, default: bool) -> Self {
-        Self { name, values: Values::Flag { default } }
+        Self { name, values: Values::Flag { default }, seat: None }
     }
 
     /// An option with any text.
     #[must_use]
     pub const fn text(name: &'static str) -> Self {
-        Self { name, values: Values::Text }
+        Self { name, values: Values::Text, seat: None }
+    }
+
+    /// The same as the own option of a seat: its name ends with the number of the seat, from 1.
+    #[must_use]
+    pub const fn of_seat(mut self, seat: Seat) -> Self {
+        self.seat = Some(seat);
+        self
     }
 
     /// Whether this is the option of that name.

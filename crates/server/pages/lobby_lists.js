@@ -112,7 +112,7 @@ function update(card, { seats, asked, winners, state, mine = false, forget = nul
 }
 
 function seatLine(seat, index, { asked, winners }) {
-  const free = seat.kind === 'invited';
+  const free = seat.kind === 'invited' && !seat.name;
   const marks = [asked === index ? 'asked' : '', winners?.includes(index) ? 'won' : '', free ? 'free' : ''].join(' ').trim();
   return el('li', { class: marks || null }, seatMark(index), free ? el('span', {}, t('ui.free')) : nameOf(calledOf(seat)),
     winners?.includes(index) && el('span', { class: 'visually-hidden' }, t('ui.won')));

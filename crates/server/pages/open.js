@@ -1,4 +1,4 @@
-// Opening a table: the same for the lobby and for "play again".
+// Opening a table.
 
 import { remember } from './tokens.js';
 import { post } from './wire.js';
@@ -12,6 +12,6 @@ export async function openTable(setup, claim) {
   const own = seats.filter(({ token }) => token).map(({ seat, token }) => ({ seat, token, name: setup.seats[seat].name }));
   const invitations = seats.filter(({ invitation }) => invitation).map(({ seat, invitation }) => ({ seat, invitation }));
   // A table of bots only is watched like any other.
-  if (own.length || invitations.length) remember(id, { game: setup.game, seats: own, invitations, setup });
+  if (own.length || invitations.length) remember(id, { game: setup.game, seats: own, invitations });
   return id;
 }

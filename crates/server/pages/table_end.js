@@ -1,9 +1,12 @@
 // How a match ended, and what can be done then.
 
 import { el, nameOf, seatMark, setText } from './dom.js';
-import { openTable } from './open.js';
-import { Refused, newClaim } from './wire.js';
+import { remember, tableOf } from './tokens.js';
+import { Refused, post } from './wire.js';
 import { language, t } from './words.js';
+
+const listed = (names) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);
+const addressOf = (id) => `/tables/${encodeURIComponent(id)}`;
 
 /** The result in a line, for the player on the seats `own`; a table can be closed without one. */
 export function headline(outcome, own, seatName) {
@@ -12,36 +15,86 @@ export function headline(outcome, own, seatName) {
   if (!winners.length) return t('ui.drawn');
   if (winners.length === 1 && own.length === 1) return t(own.includes(winners[0]) ? 'ui.you_won' : 'ui.has_won', { name: seatName(winners[0]) });
   if (winners.length === 1) return t('ui.has_won', { name: seatName(winners[0]) });
-  return t('ui.have_won', { names: new Intl.ListFormat(language(), { type: 'conjunction' }).format(winners.map(seatName)) });
+  return t('ui.have_won', { names: listed(winners.map(seatName)) });
 }
 
-/** Shows the result; `setup` is how this browser opened the table, if it did; `replay` starts the replay. */
-export function showEnd(root, { outcome, seats }, own, seatName, setup, replay) {
-  if (!root.hidden) return;
-  const error = el('p', { class: 'error', role: 'alert' });
-  let claim = null;
-  const again = setup && el('button', { type: 'button', class: 'primary', onclick: async () => {
-    again.disabled = true;
+/** The end of a match: the result, the rematch, and the ways on. */
+export class End {
+  #root;
+  #id;
+  #game;
+  #seatName;
+  #replay;
+  #rematch = el('div', { class: 'rematch' });
+  #error = el('p', { class: 'error', role: 'alert' });
+  #shown = null; // of the rematch
+
+  /** `replay()` starts the replay of this table. */
+  constructor(root, id, game, seatName, replay) {
+    this.#root = root;
+    this.#id = id;
+    this.#game = game;
+    this.#seatName = seatName;
+    this.#replay = replay;
+  }
+
+  /** The own seats, `{ seat, token, name }`. */
+  get #own() {
+    return tableOf(this.#id)?.seats ?? [];
+  }
+
+  /** Shows the end of this table, or what has changed since. */
+  show({ outcome, seats, rematch = null }) {
+    if (this.#root.hidden) {
+      const own = this.#own.map(({ seat }) => seat);
+      const places = (outcome ? seats : []).map(({ seat }) => ({ seat, name: this.#seatName(seat), place: outcome.places[seat] })).sort((a, b) => a.place - b.place || a.seat - b.seat);
+      this.#root.replaceChildren(...[
+        el('h2', { id: 'end-title', tabindex: -1 }, headline(outcome, own, this.#seatName)),
+        outcome?.reason && el('p', {}, t(outcome.reason)),
+        places.length > 2 && el('ol', {}, places.map(({ seat, name, place }) => el('li', {}, el('span', { class: 'place-number' }, `${place}.`), seatMark(seat), nameOf(name)))),
+        this.#rematch,
+        el('div', { class: 'row' }, el('button', { type: 'button', onclick: this.#replay }, t('ui.replay_watch')), el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby'))),
+        this.#error,
+      ].filter(Boolean));
+      this.#root.hidden = false;
+    }
+    const shown = JSON.stringify(rematch);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#showRematch(rematch);
+  }
+
+  /** Who wants a rematch, and the way to it: those who played sit down there, others look on. */
+  #showRematch(rematch) {
+    const own = this.#own, focused = this.#rematch.contains(document.activeElement);
+    const button = (text) => el('button', { type: 'button', class: 'primary', onclick: ({ currentTarget }) => this.#play(currentTarget) }, text);
+    const link = (text) => el('a', { class: own.length ? 'button primary' : 'button', href: addressOf(rematch.id) }, text);
+    const missing = own.some(({ seat }) => !rematch?.seats.includes(seat));
+    const way = !rematch ? own.length && button(t('ui.rematch'))
+      : missing ? button(t('ui.rematch_play')) : link(t(own.length ? 'ui.rematch_open' : 'ui.rematch_watch'));
+    const people = rematch && missing ? rematch.seats : [];
+    this.#rematch.replaceChildren(...[
+      el('p', { role: 'status' }, people.length ? t('ui.rematch_wanted', { names: listed(people.map(this.#seatName)), count: people.length }) : ''),
+      way,
+    ].filter(Boolean));
+    if (focused) this.#rematch.querySelector('button, a')?.focus({ preventScroll: true });
+  }
+
+  /** Sits down at the rematch, with all own seats, and goes there. */
+  async #play(button) {
+    button.disabled = true;
+    setText(this.#error, '');
     try {
-      claim ??= newClaim();
-      const id = await openTable(setup, claim);
-      // Who comes back to this page wants another one.
-      claim = null;
-      location.assign(`/tables/${encodeURIComponent(id)}`);
+      let next = null;
+      for (const { seat, token, name } of this.#own) {
+        next = await post(`/api${addressOf(this.#id)}/rematch`, {}, token);
+        remember(next.id, { game: this.#game, seats: [{ seat: next.seat, token, name: name ?? this.#seatName(seat) }] });
+      }
+      location.assign(addressOf(next.id));
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      setText(error, refused.told());
-    } finally {
-      again.disabled = false;
+      setText(this.#error, refused.told());
+      button.disabled = false;
     }
-  } }, t('ui.again'));
-  const places = (outcome ? seats : []).map(({ seat }) => ({ seat, name: seatName(seat), place: outcome.places[seat] })).sort((a, b) => a.place - b.place || a.seat - b.seat);
-  root.replaceChildren(...[
-    el('h2', { id: 'end-title', tabindex: -1 }, headline(outcome, own, seatName)),
-    outcome?.reason && el('p', {}, t(outcome.reason)),
-    places.length > 2 && el('ol', {}, places.map(({ seat, name, place }) => el('li', {}, el('span', { class: 'place-number' }, `${place}.`), seatMark(seat), nameOf(name)))),
-    el('div', { class: 'row' }, again, el('button', { type: 'button', onclick: replay }, t('ui.replay_watch')), el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby'))),
-    error,
-  ].filter(Boolean));
-  root.hidden = false;
+  }
 }

@@ -16,6 +16,7 @@ export class Link {
   #url;
   #token = null;
   #wanted = false;
+  #resting = false; // the match is over
   #others = [];
   #present = [];
   #source = null;
@@ -36,7 +37,7 @@ export class Link {
       if (document.hidden) {
         hidden = Date.now();
         // A browser has few connections: a spectator's hidden page holds none.
-        if (!this.#token) this.#shut();
+        if (!this.#token || this.#resting) this.#shut();
         // Players who share a hidden screen are away.
         this.#attend();
       } else if (!this.#source || Date.now() - hidden > LONG_HIDDEN_MS) {
@@ -60,6 +61,7 @@ export class Link {
     this.#wanted = true;
     this.#token = token;
     this.#others = others;
+    if (this.#resting && document.hidden) return;
     this.#attend();
     const source = new EventSource(this.#events(token));
     this.#source = source;
@@ -79,6 +81,15 @@ export class Link {
     };
   }
 
+  /** The match is over: what comes now is rare, and can wait until the page is visible. */
+  rest() {
+    if (this.#resting) return;
+    this.#resting = true;
+    this.#attend([]);
+    clearTimeout(this.#silence);
+    if (document.hidden) this.#shut();
+  }
+
   /** Disconnects for good. */
   close() {
     this.#wanted = false;
@@ -92,12 +103,13 @@ export class Link {
   /** Players who share the screen are present as long as it is visible. */
   #attend(others = document.hidden ? [] : this.#others) {
     for (const other of this.#present) other.close();
-    this.#present = others.slice(0, MOST_OTHERS).map((other) => new EventSource(this.#events(other)));
+    this.#present = (this.#resting ? [] : others).slice(0, MOST_OTHERS).map((other) => new EventSource(this.#events(other)));
   }
 
   /** From now on silence is counted. */
   #listen() {
     clearTimeout(this.#silence);
+    if (this.#resting) return;
     const silence = setTimeout(async () => {
       const n = await get(this.#url, this.#token).then((state) => state.n, () => null);
       if (silence !== this.#silence) return;

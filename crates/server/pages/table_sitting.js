@@ -3,7 +3,7 @@
 import { el, setAttribute, setText } from './dom.js';
 import { keep, kept } from './kept.js';
 import { optionsText } from './options.js';
-import { showEnd } from './table_end.js';
+import { End, headline } from './table_end.js';
 import { askToJoin, showInvitations } from './table_join.js';
 import { followKeys } from './table_keys.js';
 import { Link } from './table_link.js';
@@ -40,6 +40,7 @@ export class Sitting {
   #log;
   #tools;
   #replay = null;
+  #end;
   #still = false;
   #view = null; // the own seat through whose eyes the table is shown
   #newest = 0; // the latest state that has come, be it shown yet or not
@@ -95,6 +96,7 @@ export class Sitting {
     this.#table = table;
     this.#log = new Log(part('lines'), (step) => this.#lines(step), (from, count) => get(`${this.#url}/history?from=${from}&count=${count}`));
     this.#seats = new Seats(part('seats'));
+    this.#end = new End(part('end'), this.#id, state.game, seatName, () => this.#replay.start());
     this.#tools = new Tools(part('tools'), part('evaluation'), this.#id, this.#can, seatName, {
       hint: () => this.#showHint(),
       undo: () => this.#undo(),
@@ -119,7 +121,7 @@ export class Sitting {
     this.#take(state, []);
     this.#invited();
     addEventListener('hashchange', () => this.#invited());
-    if (state.ended === null) this.#connect();
+    this.#connect();
   }
 
   #connect() {
@@ -169,6 +171,10 @@ export class Sitting {
 
   #take(state, fresh) {
     const first = this.#drawn === '';
+    if (this.#replay) {
+      this.#end.show(state);
+      return;
+    }
     const moved = state.n !== this.#state.n;
     this.#state = state;
     setNow(state.now);
@@ -176,7 +182,8 @@ export class Sitting {
       this.#say('');
       setText(part('hint'), '');
     }
-    if (state.ended !== null) this.#link.close();
+    // Who has played can still want a rematch.
+    if (state.ended !== null) this.#link.rest();
     if (this.#game.tells) {
       if (first || moved) this.#pending = fresh.length ? [...this.#pending, ...fresh] : [];
     } else {
@@ -184,7 +191,7 @@ export class Sitting {
       this.#speak(...fresh.slice(-ANIMATED).flatMap((step) => this.#lines(step)));
     }
     const drawing = drawn(state);
-    if (drawing !== this.#drawn && !this.#replay) {
+    if (drawing !== this.#drawn) {
       this.#drawn = drawing;
       this.#show(state, fresh, first || fresh.length > ANIMATED);
     }
@@ -248,13 +255,14 @@ export class Sitting {
     this.#tools.show(state, own.length > 0);
     showInvitations(part('invitations'), this.#id, state.ended !== null ? [] : tableOf(this.#id)?.invitations ?? [], state.seats);
     const mine = this.#mine;
-    setText(part('turn'), this.#turn(state, mine, own.length));
+    setText(part('turn'), this.#turn(state, mine, own));
     part('turn').classList.toggle('yours', mine);
     document.title = `${mine ? `● ${t('ui.your_turn')} · ` : ''}${t(`game.${state.game}`)}`;
   }
 
-  #turn({ ended, asked, seats }, mine, count) {
-    if (ended !== null) return t('ui.over');
+  #turn({ ended, asked, seats, outcome }, mine, own) {
+    const count = own.length;
+    if (ended !== null) return headline(outcome, own, (seat) => this.#nameOf(seat));
     if (mine) return count > 1 ? t('ui.turn_of', { name: this.#nameOf(asked) }) : t('ui.your_turn');
     const open = seats.filter(({ kind }) => kind === 'invited').length;
     if (open) return t('ui.waiting', { count: open });
@@ -266,12 +274,11 @@ export class Sitting {
   #ended(state, atOnce) {
     if (this.#replay) return;
     part('join').hidden = true;
-    const own = this.#own.map(({ seat }) => seat);
     this.#replay = new Replay(part('replay'), this.#id, state.n, {
       show: (at) => this.#step(at),
       failed: () => this.#say(t('ui.unanswered')),
     });
-    showEnd(part('end'), state, own, (seat) => this.#nameOf(seat), tableOf(this.#id)?.setup, () => this.#replay.start());
+    this.#end.show(state);
     const active = document.activeElement;
     if (!atOnce && (active === document.body || part('game').contains(active) || part('tools').contains(active))) part('end-title').focus({ preventScroll: true });
   }

@@ -13,7 +13,7 @@ function bounded(entries, age) {
   return Object.fromEntries(Object.entries(entries).sort(([, a], [, b]) => age(b) - age(a)).slice(0, MOST));
 }
 
-/** What is known of a table: `game`, `seats` (`seat`, `token`, `name`), `invitations` (`seat`, `invitation`), `setup`. */
+/** What is known of a table: `game`, `seats` (`seat`, `token`, `name`), `invitations` (`seat`, `invitation`). */
 export function tableOf(id) {
   return Object.hasOwn(all(), id) ? all()[id] : null;
 }

@@ -41,6 +41,7 @@ pub fn routes(app: Arc<AppState>) -> Router {
         .route("/api/tables/{id}", get(state))
         .route("/api/tables/{id}/events", get(table_events))
         .route("/api/tables/{id}/join", post(join))
+        .route("/api/tables/{id}/rematch", post(rematch))
         .route("/api/tables/{id}/choose", post(choose))
         .route("/api/tables/{id}/undo", post(undo))
         .route("/api/tables/{id}/hint", post(hint))
@@ -105,6 +106,13 @@ async fn join(State(app): Shared, Path(id): Path<String>, request: Request) -> A
         app.join(&table, invitation, &name, new_table::claim(&said)?).await
     });
     Ok(ok(&joined.await.unwrap_or(Err(Refusal::Broken))?))
+}
+
+async fn rematch(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let maker = ClientAddr::of(&request);
+    let (table, seat, _) = seated(&app, &id, request).await?;
+    let made = tokio::spawn(async move { app.rematch(&table, seat, maker).await }).await;
+    Ok(ok(&made.unwrap_or(Err(Refusal::Broken))?))
 }
 
 async fn choose(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {

@@ -38,6 +38,8 @@ pub struct Archive {
     /// The threads that replay games.
     pub reader: Workers,
     shelf: Mutex<VecDeque<Arc<Table>>>,
+    /// Tables that somebody looks at, on the shelf or not any more: all see the same one.
+    looked_at: Mutex<HashMap<String, Weak<Table>>>,
     taking: [tokio::sync::Mutex<()>; 2],
     places: Semaphore,
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
@@ -59,6 +61,7 @@ impl Archive {
         let archive = Self {
             reader,
             shelf: Mutex::default(),
+            looked_at: Mutex::default(),
             taking: Default::default(),
             places: Semaphore::new(PLACES),
             shares: Mutex::default(),
@@ -77,6 +80,10 @@ impl Archive {
 
     /// A table that has ended is at hand from now on.
     pub fn put(&self, table: &Arc<Table>) {
+        let mut looked_at = lock(&self.looked_at);
+        looked_at.retain(|_, table| table.strong_count() > 0);
+        looked_at.insert(table.id.clone(), Arc::downgrade(table));
+        drop(looked_at);
         let mut shelf = lock(&self.shelf);
         if !shelf.iter().any(|known| known.id == table.id) {
             shelf.push_front(Arc::clone(table));
@@ -86,7 +93,7 @@ impl Archive {
 
     /// A table that is at hand.
     pub fn known(&self, id: &str) -> Option<Arc<Table>> {
-        lock(&self.shelf).iter().find(|table| table.id == id).cloned()
+        lock(&self.looked_at).get(id).and_then(Weak::upgrade)
     }
 
     /// Notes that a table cannot be played again; whether that is news.

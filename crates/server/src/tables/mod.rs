@@ -11,6 +11,7 @@
 //! | `api` | the addresses, and what is said to them |
 //! | `pages` | what browsers get |
 //! | `events` | tables and the lobby as server-sent events |
+//! | `rematch` | the same people and bots once more |
 //! | `refusal` | why something that was asked for is not done |
 //! | `age` | how old tables are, whatever the wall clock does |
 //! | `state` | what all handlers share |
@@ -47,6 +48,7 @@ mod options;
 mod pages;
 mod playthrough;
 mod refusal;
+mod rematch;
 mod services;
 mod start;
 mod state;

@@ -10,7 +10,7 @@ use boardbots_game::game::Game;
 use serde_json::{Map, Value, json};
 
 /// Characters of a table's name in addresses.
-const ID: usize = 10;
+pub const ID: usize = 10;
 
 /// A table as it is wanted, ready to be kept.
 ///

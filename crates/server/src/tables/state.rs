@@ -9,7 +9,7 @@ use super::new_table;
 use super::options::Options;
 use super::refusal::Refusal;
 use super::services::Services;
-use super::store::{SECRET_BYTES, Store, now};
+use super::store::{SECRET_BYTES, Store, StoredTable, now};
 use super::table::Table;
 use super::workers::{Urgency, Workers};
 use crate::error::StartError;
@@ -53,14 +53,14 @@ pub struct AppState {
     pub others: Vec<Value>,
     age: Age,
     games: Vec<&'static dyn Game>,
-    secret: [u8; SECRET_BYTES],
+    pub(super) secret: [u8; SECRET_BYTES],
     pub(super) running: Mutex<BTreeMap<String, Arc<Table>>>,
     /// Tables that ran when the server ended and have not come back yet.
     awaited: Mutex<Vec<String>>,
     finished: Mutex<VecDeque<Value>>,
     /// Tables that addresses make.
     pub(super) makers: Buckets,
-    opening: tokio::sync::Mutex<()>,
+    pub(super) opening: tokio::sync::Mutex<()>,
 }
 
 impl AppState {
@@ -202,16 +202,26 @@ impl AppState {
             return Ok(new_table::answer(&self.secret, &id, &table.chairs(), claim));
         }
         let kept = new_table::kept(game, said, &self.secret)?;
+        let table = self.add(game, kept, maker).await?;
+        Ok(new_table::answer(&self.secret, &table.id, &table.chairs(), claim))
+    }
+
+    /// Keeps a new table, if there is room for it, and lets it run.
+    pub(super) async fn add(
+        self: &Arc<Self>,
+        game: &'static dyn Game,
+        kept: StoredTable,
+        maker: IpAddr,
+    ) -> Result<Arc<Table>, Refusal> {
         self.make_room(maker).await?;
-        let chairs = kept.chairs.clone();
         let (first, watchers) = (kept.clone(), self.limits.watchers);
         let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, Some(maker), stop);
         let table = self.services.background.ask(Urgency::People, open).found().await.ok_or(ENDING)??;
         self.services.store.add(kept).await?;
-        let answer = new_table::answer(&self.secret, &table.id, &chairs, claim);
-        self.seat(Arc::new(table));
+        let table = Arc::new(table);
+        self.seat(Arc::clone(&table));
         self.services.lobby.changed();
-        Ok(answer)
+        Ok(table)
     }
 
     /// Why nothing can be stored at the moment.
@@ -223,7 +233,7 @@ impl AppState {
     ///
     /// # Errors
     /// [`Refusal::Unstored`].
-    fn can_store(&self) -> Result<(), Refusal> {
+    pub(super) fn can_store(&self) -> Result<(), Refusal> {
         self.outage().map_or(Ok(()), |why| Err(Refusal::Unstored(why.to_string())))
     }
 
@@ -322,6 +332,7 @@ impl AppState {
             self.seat(Arc::clone(&table));
             self.services.lobby.changed();
         } else {
+            self.recall_rematch(&table).await?;
             self.archive.put(&table);
         }
         Ok(table)

@@ -120,7 +120,8 @@ impl Game for BattleTech {
         let names = |entries: &[Entry]| entries.iter().map(|entry| entry.name).collect::<Vec<_>>();
         let maps = [names(MAPS), vec![RANDOM]].concat();
         let field = [GameOption::word("map", USUAL_MAP, &maps), GameOption::number("rounds", USUAL_ROUNDS, &ROUNDS)];
-        let mechs = USUAL_MECHS.map(|(seat, usual)| GameOption::word(seat, usual, &names(MECHS)));
+        let mechs = USUAL_MECHS.iter().enumerate();
+        let mechs = mechs.map(|(seat, (name, usual))| GameOption::word(name, usual, &names(MECHS)).of_seat(seat));
         field.into_iter().chain(mechs).collect()
     }
 

@@ -174,6 +174,22 @@ impl Store {
         .map_err(StoreError::of_rows)
     }
 
+    /// The seats of a table on which people sit who have come.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn arrived(&self, id: &str) -> Result<Vec<usize>, StoreError> {
+        let id = id.to_string();
+        self.read(move |db, ()| {
+            let mut found = db.prepare(
+                "SELECT seat FROM chairs JOIN tables USING (number)
+                 WHERE id = ?1 AND kind = 'human' AND seat BETWEEN 0 AND 99 ORDER BY seat",
+            )?;
+            Ok(readable(found.query_map([id], |row| row.get(0).map(u8::into))?, "chairs of a table")?)
+        })
+        .await
+    }
+
     /// The table that was made under a claim.
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 mod advice;
 mod attendance;
 mod duty;
+mod rematch;
 mod state;
 mod step;
 
@@ -18,7 +19,7 @@ use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, LONGEST_CHOICE, StoredTable, now};
 use crate::tables::workers::Urgency;
-use crate::tokens::hash;
+use crate::tokens::{Hash, hash};
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
@@ -26,6 +27,7 @@ use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Seat};
 use boardbots_game::usage::Usage;
 pub use duty::Duty;
+pub use rematch::Rematch;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -79,6 +81,7 @@ struct Inside {
     /// When this process last saw a choice or a guest here.
     touched: Instant,
     ended: Option<i64>,
+    rematch: Option<Rematch>,
 }
 
 impl Table {
@@ -144,7 +147,8 @@ impl Table {
         let person = kept.ended.is_none() && is_person(&chairs, playthrough.now().turn());
         let offer = if person { playthrough.now().choices().to_string() } else { String::new() };
         let (views, ended) = (BTreeMap::new(), kept.ended);
-        let inside = Inside { playthrough, chairs, recent, offer, views, asked_since, asked_at, touched, ended };
+        let inside =
+            Inside { playthrough, chairs, recent, offer, views, asked_since, asked_at, touched, ended, rematch: None };
         Ok(Self {
             id: kept.id,
             game,
@@ -254,6 +258,8 @@ impl Table {
                 }
             } else if inside.asked() != Some(seat) {
                 return Err(Refusal::Conflict("it is not your turn"));
+            } else if inside.chairs[seat].occupant == Occupant::Invited {
+                return Err(Refusal::Conflict("first come to this rematch from the table before"));
             }
             let choice = Choice { seat, by, text: text.to_string(), at: now() };
             let attempted = inside.playthrough.attempt(choice)?;
@@ -307,6 +313,12 @@ impl Table {
                 _ => return Err(Refusal::Conflict("this invitation has already been used")),
             }
         };
+        self.sit(services, seat, name, proof).await?;
+        Ok(seat)
+    }
+
+    /// Seats a person whom this proves, under a name.
+    async fn sit(&self, services: &Services, seat: Seat, name: &str, proof: Hash) -> Result<(), Refusal> {
         services.store.sit(&self.id, seat, name.to_string(), proof).await?;
         {
             let mut inside = lock(&self.inside);
@@ -322,7 +334,7 @@ impl Table {
             (inside.asked_since, inside.asked_at) = (now(), inside.touched);
         }
         self.changed(services);
-        Ok(seat)
+        Ok(())
     }
 
     /// Ends the table without an end of its match.

@@ -43,6 +43,7 @@ impl Table {
             "undo": self.takes_back(),
             "created": self.created,
             "ended": inside.ended,
+            "rematch": inside.rematch.as_ref().map(|rematch| json!({ "id": rematch.id, "seats": rematch.seats })),
         });
         let offer = if you.is_some() && you == asked && !inside.offer.is_empty() { &inside.offer } else { "null" };
         let view = inside.views.entry(you).or_insert_with(|| current.view(you).to_string());

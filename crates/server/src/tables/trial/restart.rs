@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Has something done with the tables of a database, by a server that then ends.
-fn session<T>(db: &Path, work: impl AsyncFnOnce(&Trial) -> T) -> T {
+pub fn session<T>(db: &Path, work: impl AsyncFnOnce(&Trial) -> T) -> T {
     session_of(db, Limits::default(), work)
 }
 
