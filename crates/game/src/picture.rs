@@ -2,6 +2,7 @@
 
 use super::colour::Colour;
 use super::duel::Duel;
+use boardbots_base::invalid::Invalid;
 use std::fmt;
 
 /// What a piece of a picture stands for.
@@ -70,16 +71,43 @@ impl fmt::Display for Picture {
     }
 }
 
+/// Who looks at a picture: people count columns from 1, the digits of moves from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// Somebody who types keys ([`Pictured::keystroke`]).
+    Person,
+    /// Something that sends digits ([`Duel::digit`]).
+    Program,
+}
+
 /// A game that people can look at and type moves of.
 pub trait Pictured: Duel {
-    /// Words for moves beside their digits.
+    /// Words for moves beside their keys; with their digits.
     const WORDS: &'static [(&'static str, char)];
     /// How moves are typed, in a line or two.
     const HELP: &'static str;
 
     /// The board and what else there is to know, with what the last move changed: that is,
     /// the position before it and the move.
-    fn picture(&self, last: Option<(&Self, Self::Move)>) -> Picture;
+    fn picture(&self, last: Option<(&Self, Self::Move)>, reader: Reader) -> Picture;
+    /// What a person types for a move.
+    fn keystroke(action: Self::Move) -> char {
+        Self::digit(action)
+    }
+    /// The legal move that a person has typed.
+    ///
+    /// # Errors
+    /// A line that says what is wrong and what can be typed.
+    fn typed(&self, line: &str) -> Result<Self::Move, Invalid> {
+        let word = Self::WORDS.iter().find(|(name, _)| *name == line);
+        let digit = word.map(|(_, digit)| digit.to_string());
+        self.parse_move(digit.as_deref().unwrap_or(line))
+    }
+    /// What can be typed in this position.
+    fn keystrokes(&self) -> String {
+        let keys = self.moves().into_iter().flat_map(|action| [' ', Self::keystroke(action)]);
+        format!("there are{}", keys.collect::<String>())
+    }
     /// What a move does in this position, like "green drops a piece into column 3".
     fn account(&self, action: Self::Move) -> String;
     /// The only move of a player who has no choice, and need not be asked.

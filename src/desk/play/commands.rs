@@ -129,7 +129,8 @@ quit        leave"
         let think = Think { depth: self.depth(), ..Think::until(&|| false) };
         let (choice, why) = self.session.consult(0, think).map_err(io::Error::other)?;
         let account = self.narrator.account(self.session.state(), choice);
-        Ok(format!("hint: {} ({account}); {}", choice.0, why.unwrap_or_default()))
+        let key = self.narrator.keystroke(self.session.state(), choice);
+        Ok(format!("hint: {key} ({account}); {}", why.unwrap_or_default()))
     }
 
     /// All choices that there are, a line each.
@@ -139,7 +140,9 @@ quit        leave"
         }
         let (state, mut choices) = (self.session.state(), Vec::new());
         state.legal(&mut choices);
-        let line = |choice: &Choice| format!("{}  {}", choice.0, self.narrator.account(state, *choice));
+        let line = |choice: &Choice| {
+            format!("{}  {}", self.narrator.keystroke(state, *choice), self.narrator.account(state, *choice))
+        };
         choices.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 

@@ -52,9 +52,9 @@ impl Thinking {
     /// # Errors
     /// [`Exit::Usage`](crate::exit::Exit::Usage): which move is not legal.
     pub fn sit_down(&self, terminal: &dyn Terminal, opened: &mut Opened, moves: &str) -> Result<(), Failure> {
-        let Opened { session, narrator } = opened;
+        let session = &mut opened.session;
         for (number, digit) in (1..).zip(moves.chars().filter(|digit| !digit.is_whitespace())) {
-            let choice = narrator.parse(session.state(), digit.encode_utf8(&mut [0; 4]), false);
+            let choice = session.state().parse(digit.encode_utf8(&mut [0; 4]));
             let choice = choice.map_err(|error| wrong("moves", format_args!("move {number}: {error}")))?;
             session.play(choice).map_err(|error| wrong("moves", format_args!("move {number}: {error}")))?;
         }

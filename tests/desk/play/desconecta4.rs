@@ -10,10 +10,10 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn a_move_is_answered() {
-    let played = play(GAME, b"3\n");
+    let played = play(GAME, b"4\n");
     let lines = played.lines();
     assert_eq!(lines[8], "round 1: green to move");
-    assert_eq!(lines[10], "green drops a piece into column 3");
+    assert_eq!(lines[10], "green drops a piece into column 4");
     assert_eq!(lines[17], " .  .  . [g] .  .  .");
     assert_eq!(played.accounts().len(), 2, "{}", played.out);
     assert!(lines.last().is_some_and(|line| *line == "round 2: green to move"), "{}", played.out);
@@ -56,17 +56,17 @@ fn a_hint_has_its_line_and_its_value_in_words() {
     let won = hint("401440512264006077131101740722270002226", "blue");
     assert_eq!(
         won,
-        "hint: 2 (blue drops a bomb into column 2); blue wins in 3 plies; looked 6 plies ahead; line 2 5 7"
+        "hint: 3 (blue drops a bomb into column 3); blue wins in 3 plies; looked 6 plies ahead; line 3 6 b"
     );
     let lost = hint("00546211353773555", "blue");
-    assert!(lost.contains("blue loses in 4 plies; looked 6 plies ahead; line 0 "), "{lost}");
+    assert!(lost.contains("blue loses in 4 plies; looked 6 plies ahead; line 1 "), "{lost}");
 }
 
 #[test]
 fn an_explosion_can_be_seen() {
     let played = play(&["desconecta4", "--side", "both", "--moves", "63333120032540336022"], b"boom\n");
     let shown = "
-green's bomb explodes: own pieces in row 2 from below vanish, columns 0 2 3 6
+green's bomb explodes: own pieces in row 2 from below vanish, columns 1 3 4 7
  .  .  . [.] .  .  .
  .  .  . [b] .  .  .
  .  .  . [g] .  .  .
@@ -74,8 +74,8 @@ green's bomb explodes: own pieces in row 2 from below vanish, columns 0 2 3 6
  b  . [b][g] .  .  .
 [b] .  g [b] .  . [.]
  b  b  g  b  g  b  g
- 0  1  2  3  4  5  6
-round 11: blue to move; blue's bomb is in column 3
+ 1  2  3  4  5  6  7
+round 11: blue to move; blue's bomb is in column 4
 ";
     played.lines();
     assert!(played.out.ends_with(shown), "{}", played.out);
@@ -85,14 +85,15 @@ round 11: blue to move; blue's bomb is in column 3
 fn whatever_is_wrong_is_explained() {
     let long = "x".repeat(100_000);
     for (typed, part) in [
-        ("9", "\"9\" is no action; there are 0 1 2 3 4 5 6"),
-        ("7", "green has no bomb on the board"),
+        ("0", "\"0\" is no move; there are 1 2 3 4 5 6 7"),
+        ("8", "\"8\" is no move; there are"),
+        ("b", "green has no bomb on the board"),
         ("castle", "or type help"),
         ("3 3", "one move or command at a time"),
         ("depth 99", "from 1 to 64"),
         ("judge nobody", "there are learned, strong, course"),
         ("side red", "green, blue, both or none"),
-        ("\u{1b}[2J", "\"\\u{1b}[2J\" is no action"),
+        ("\u{1b}[2J", "\"\\u{1b}[2J\" is no move"),
         ("\0", "NUL"),
         (&long, "at most 65536 bytes"),
     ] {
@@ -109,7 +110,7 @@ fn whatever_is_wrong_is_explained() {
 fn orders_change_the_table() {
     let played = play(GAME, b"help\nmoves\ndepth 3\njudge course\n?\n3\nnew\n");
     for part in
-        ["undo        take back", "judge NAME", "learned, strong, course", "6  green drops a piece into column 6"]
+        ["undo        take back", "judge NAME", "learned, strong, course", "7  green drops a piece into column 7"]
     {
         assert!(played.out.contains(part), "{part}: {}", played.out);
     }
@@ -125,12 +126,12 @@ fn orders_change_the_table() {
 
 #[test]
 fn a_match_ends_and_can_be_taken_up_again() {
-    let played = play(&with(&["--side", "both", "--moves", "001020"]), b"3\n3\nhint\nmoves\nundo\n4\nnew\n");
+    let played = play(&with(&["--side", "both", "--moves", "001020"]), b"4\n4\nhint\nmoves\nundo\n5\nnew\n");
     let lines = played.lines();
     let over = lines.iter().position(|line| *line == "blue has won").expect("an end");
     assert_eq!(
         lines[over + 1..over + 4],
-        ["the game has ended before 3; undo, new or quit", "the match is over", "the match is over"]
+        ["the game has ended; undo, new or quit", "the match is over", "the match is over"]
     );
     assert!(lines[over - 3].starts_with("*g**g**g**g*"), "{}", played.out);
     assert!(played.out.ends_with("round 1: green to move\n"), "{}", played.out);
@@ -156,7 +157,7 @@ fn options_that_make_no_sense_are_exit_2() {
         (&["desconecta4", "--depth", "0"], "1..=64"),
         (&["desconecta4", "--judge", "nobody"], "there are learned, strong, course"),
         (&["desconecta4", "--moves", "08"], "--moves: move 2: \"8\" is no action"),
-        (&["desconecta4", "--moves", "00102031"], "move 8: the game has ended"),
+        (&["desconecta4", "--moves", "00102031"], "move 8: the game is over"),
         (&["desconecta4", "--colour", "sometimes"], "auto, always or never"),
         (&["desconecta4", "--map", "x.map"], "are for tron"),
         (&["desconecta4", "--movetime", "0"], "1..=86400000"),

@@ -214,7 +214,7 @@ impl<D: Board> Player for DuelPlayer<D> {
             (None, value @ 1..) => format!("better for {mover} by {value}"),
             (None, value) => format!("better for {} by {}", mover.other(), -value),
         };
-        let line: String = line.iter().flat_map(|action| [' ', D::digit(*action)]).collect();
+        let line: String = line.iter().flat_map(|action| [' ', D::keystroke(*action)]).collect();
         Some(format!("{value}; looked {depth} plies ahead; line{line}"))
     }
 

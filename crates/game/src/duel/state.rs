@@ -3,6 +3,7 @@
 use super::board::{Board, seat};
 use crate::duel::Drawn;
 use crate::log::Log;
+use crate::picture::Reader;
 use crate::referee::{Referee, Verdict};
 use crate::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_base::invalid::Invalid;
@@ -120,7 +121,7 @@ impl<D: Board> GameState for DuelState<D> {
     }
 
     fn drawing(&self) -> Vec<String> {
-        self.referee.position.picture(None).to_string().lines().map(str::to_string).collect()
+        self.referee.position.picture(None, Reader::Program).to_string().lines().map(str::to_string).collect()
     }
 
     fn first(&self) -> Seat {

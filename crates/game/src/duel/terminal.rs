@@ -4,7 +4,7 @@ use super::board::Board;
 use super::game::Duels;
 use super::state::{DuelState, MAX_ERROR};
 use crate::colour::Colour;
-use crate::picture::Picture;
+use crate::picture::{Picture, Reader};
 use crate::referee::{Referee, Verdict};
 use crate::state::{Choice, GameState};
 use crate::terminal::argument::{Argument, Given};
@@ -22,7 +22,7 @@ impl<D: Board> Terminal for Duels<D> {
     }
 
     fn usage(&self) -> &'static str {
-        "Type the digit of a move, or help. Colours are used on terminals, unless NO_COLOR is set."
+        "Type the key of a move, or help. Colours are used on terminals, unless NO_COLOR is set."
     }
 
     fn arguments(&self) -> Vec<Argument> {
@@ -60,7 +60,7 @@ impl<D: Board> Narrator for DuelNarrator<D> {
     fn picture(&self, state: &dyn GameState, _: Canvas) -> Picture {
         let mut game = game::<D>(state).clone();
         let before = game.before();
-        game.position.picture(before.as_ref().map(|(before, action)| (before, *action)))
+        game.position.picture(before.as_ref().map(|(before, action)| (before, *action)), Reader::Person)
     }
 
     fn opening(&self, _: &dyn GameState, _: usize) -> Vec<Beat> {
@@ -78,6 +78,10 @@ impl<D: Board> Narrator for DuelNarrator<D> {
     fn account(&self, state: &dyn GameState, choice: Choice) -> String {
         let position = &game::<D>(state).position;
         position.account(Self::action(position, choice))
+    }
+
+    fn keystroke(&self, state: &dyn GameState, choice: Choice) -> char {
+        D::keystroke(Self::action(&game::<D>(state).position, choice))
     }
 
     fn deed(&self, state: &dyn GameState, choice: Choice) -> Vec<Beat> {
@@ -101,9 +105,8 @@ impl<D: Board> Narrator for DuelNarrator<D> {
         if line.contains(char::is_whitespace) {
             return Err("one move or command at a time; help shows them all".into());
         }
-        let digit = D::WORDS.iter().find(|(name, _)| *name == line).map(|(_, digit)| digit.to_string());
-        let is_known = digit.is_some() || line.parse::<u64>().is_ok();
-        let action = game::<D>(state).position.parse_move(digit.as_deref().unwrap_or(line));
+        let is_known = D::WORDS.iter().any(|(name, _)| *name == line) || line.parse::<u64>().is_ok();
+        let action = game::<D>(state).position.typed(line);
         action.map(|action| Choice(D::digit(action))).map_err(|error| {
             let error = printable(&error, MAX_ERROR);
             if is_known || !asked { error.into() } else { format!("{error}; or type help").into() }

@@ -142,6 +142,11 @@ pub trait Narrator {
     /// What a choice does, in a sentence.
     fn account(&self, state: &dyn GameState, choice: Choice) -> String;
 
+    /// What a person types for a choice.
+    fn keystroke(&self, _state: &dyn GameState, choice: Choice) -> char {
+        choice.0
+    }
+
     /// What is shown when a choice is made, before anything comes of it.
     fn deed(&self, state: &dyn GameState, choice: Choice) -> Vec<Beat>;
 

@@ -135,10 +135,10 @@ mod tests {
 
     #[test]
     fn the_last_piece_and_lines_are_marked() {
-        use boardbots_game::picture::Pictured;
+        use boardbots_game::picture::{Pictured, Reader};
         let (before, done) = (after("33"), after("334"));
-        let picture = done.picture(Some((&before, 4))).to_string();
-        assert!(picture.ends_with(" .  .  .  b  .  .  .\n .  .  .  g [g] .  .\n 0  1  2  3  4  5  6\nblue to move\n"));
-        assert!(after("0010203").picture(None).to_string().contains("*g**g**g**g* .  .  .\n"));
+        let picture = done.picture(Some((&before, 4)), Reader::Person).to_string();
+        assert!(picture.ends_with(" .  .  .  b  .  .  .\n .  .  .  g [g] .  .\n 1  2  3  4  5  6  7\nblue to move\n"));
+        assert!(after("0010203").picture(None, Reader::Person).to_string().contains("*g**g**g**g* .  .  .\n"));
     }
 }

@@ -1,17 +1,17 @@
 //! Positions drawn with characters.
 
-use super::notation::digit;
 use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::picture::{Ink, Picture, Pictured};
+use boardbots_game::picture::{Ink, Picture, Pictured, Reader};
 use boardbots_search::game::Game;
 
 impl Pictured for Position {
     const WORDS: &'static [(&'static str, char)] = &[];
-    const HELP: &'static str = "0 to 6 drop a piece into that column; four of yours in a line win.
+    const HELP: &'static str = "1 to 7 drop a piece into that column; four of yours in a line win.
 g and b are pieces; [ ] is the last one, * * a line.";
 
-    fn picture(&self, last: Option<(&Self, Column)>) -> Picture {
+    fn picture(&self, last: Option<(&Self, Column)>, reader: Reader) -> Picture {
         let mut picture = Picture::default();
         let fresh = last.map_or(0, |(before, column)| before.landing(column));
         let lines = Colour::ALL.into_iter().fold(0, |found, side| found | lines(self.pieces(side)));
@@ -34,7 +34,7 @@ g and b are pieces; [ ] is the last one, * * a line.";
         }
         picture.line();
         for column in 0..COLUMNS {
-            picture.say(format!(" {} ", digit(column)));
+            picture.say(format!(" {} ", column + u8::from(reader == Reader::Person)));
         }
         picture.line();
         if self.ended().is_some() {
@@ -46,7 +46,21 @@ g and b are pieces; [ ] is the last one, * * a line.";
         picture
     }
 
+    fn keystroke(column: Column) -> char {
+        char::from(b'1' + column)
+    }
+
+    fn typed(&self, line: &str) -> Result<Column, Invalid> {
+        let column = line.parse::<u8>().ok().filter(|column| (1..=COLUMNS).contains(column));
+        match column.map(|column| column - 1) {
+            _ if self.ended().is_some() => Err("the game has ended".into()),
+            Some(column) if self.landing(column) != 0 => Ok(column),
+            Some(_) => Err(format!("column {line} is full; {}", self.keystrokes()).into()),
+            None => Err(format!("\"{line}\" is no column; {}", self.keystrokes()).into()),
+        }
+    }
+
     fn account(&self, column: Column) -> String {
-        format!("{} drops a piece into column {column}", self.mover())
+        format!("{} drops a piece into column {}", self.mover(), column + 1)
     }
 }

@@ -1,10 +1,11 @@
 //! Positions drawn with letters.
 
 use super::board::{BOARD, Cells, FLOOR, SIDE, cell, lines, place};
-use super::notation::{cell_value, digit};
+use super::notation::cell_value;
 use super::rules::{Action, Position};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::picture::{Ink, Picture, Pictured};
+use boardbots_game::picture::{Ink, Picture, Pictured, Reader};
 use boardbots_search::game::Game;
 use std::fmt::Write;
 
@@ -38,10 +39,11 @@ impl Position {
 
 impl Pictured for Position {
     const WORDS: &'static [(&'static str, char)] = &[("boom", '7')];
-    const HELP: &'static str = "0 to 6 drop a piece into that column; 7 or boom lets your bomb explode.
+    const HELP: &'static str = "1 to 7 drop a piece into that column; b or boom lets your bomb explode.
 g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line.";
 
-    fn picture(&self, last: Option<(&Self, Action)>) -> Picture {
+    fn picture(&self, last: Option<(&Self, Action)>, reader: Reader) -> Picture {
+        let first = u8::from(reader == Reader::Person);
         let mut picture = Picture::default();
         let fresh = last.map_or(0, |(before, _)| changed(before, self));
         let lines = lines(self.pieces(Colour::Green)) | lines(self.pieces(Colour::Blue));
@@ -53,7 +55,7 @@ g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line
         }
         picture.line();
         for column in 0..SIDE {
-            picture.say(format!(" {column} "));
+            picture.say(format!(" {} ", column + first));
         }
         picture.line();
         picture.say(format!("round {}: ", self.round()));
@@ -68,22 +70,46 @@ g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line
             let (_, column) = place(self.bomb(side));
             picture.say("; ");
             picture.add(format!("{side}'s bomb"), Ink::Strong(side), false);
-            picture.say(format!(" is in column {column}"));
+            picture.say(format!(" is in column {}", column + first));
         }
         picture
+    }
+
+    fn keystroke(action: Action) -> char {
+        if action == Action::BOOM { 'b' } else { char::from(b'1' + action.number()) }
+    }
+
+    fn typed(&self, line: &str) -> Result<Action, Invalid> {
+        let action = match line {
+            "b" | "boom" => Some(Action::BOOM),
+            _ => line
+                .parse::<u8>()
+                .ok()
+                .filter(|column| (1..=SIDE).contains(column))
+                .and_then(|column| Action::new(column - 1)),
+        };
+        match action {
+            _ if self.ended().is_some() => Err("the game has ended".into()),
+            Some(action) if self.allows(action) => Ok(action),
+            Some(Action::BOOM) => {
+                Err(format!("{} has no bomb on the board; {}", self.mover(), self.keystrokes()).into())
+            }
+            Some(_) => Err(format!("column {line} is full; {}", self.keystrokes()).into()),
+            None => Err(format!("\"{line}\" is no move; {}", self.keystrokes()).into()),
+        }
     }
 
     fn account(&self, action: Action) -> String {
         let mover = self.mover();
         if action != Action::BOOM {
             let piece = if self.drops_bomb() { "bomb" } else { "piece" };
-            return format!("{mover} drops a {piece} into column {}", digit(action));
+            return format!("{mover} drops a {piece} into column {}", action.number() + 1);
         }
         let (row, _) = place(self.bomb(mover));
         let gone = self.pieces(mover) & FLOOR << row;
         let mut text = format!("{mover}'s bomb explodes: own pieces in row {} from below vanish, columns", row + 1);
         for column in (0..SIDE).filter(|column| gone & cell(row, *column) != 0) {
-            let _ = write!(text, " {column}");
+            let _ = write!(text, " {}", column + 1);
         }
         text
     }
@@ -115,28 +141,28 @@ mod tests {
  b  .  g  b  .  .  .
  G  .  g  g  .  .  g
  b  b  g  b  g  b  g
- 0  1  2  3  4  5  6
-round 11: green to move; green's bomb is in column 0; blue's bomb is in column 3
+ 1  2  3  4  5  6  7
+round 11: green to move; green's bomb is in column 1; blue's bomb is in column 4
 ";
-        assert_eq!(format!("\n{}", before.picture(Some((&earlier, last)))), expected);
+        assert_eq!(format!("\n{}", before.picture(Some((&earlier, last)), Reader::Person)), expected);
         assert_eq!(
             before.account(Action::BOOM),
-            "green's bomb explodes: own pieces in row 2 from below vanish, columns 0 2 3 6"
+            "green's bomb explodes: own pieces in row 2 from below vanish, columns 1 3 4 7"
         );
         let mut done = before;
         done.play(Action::BOOM);
-        let picture = done.picture(Some((&before, Action::BOOM))).to_string();
+        let picture = done.picture(Some((&before, Action::BOOM)), Reader::Person).to_string();
         assert!(picture.starts_with(" .  .  . [.] .  .  .\n .  .  . [b] .  .  .\n"), "{picture}");
-        assert!(picture.ends_with("round 11: blue to move; blue's bomb is in column 3\n"), "{picture}");
+        assert!(picture.ends_with("round 11: blue to move; blue's bomb is in column 4\n"), "{picture}");
     }
 
     #[test]
     fn a_line_is_marked_and_a_bomb_announced() {
         let position = after("01234560");
-        assert!(position.picture(None).to_string().ends_with("round 5: green to move, drops a bomb\n"));
-        assert_eq!(position.account(Action::new(3).expect("a column")), "green drops a bomb into column 3");
+        assert!(position.picture(None, Reader::Person).to_string().ends_with("round 5: green to move, drops a bomb\n"));
+        assert_eq!(position.account(Action::new(3).expect("a column")), "green drops a bomb into column 4");
         let position = after("0010203");
-        let picture = position.picture(None).to_string();
+        let picture = position.picture(None, Reader::Person).to_string();
         assert!(picture.contains("*g**g**g**g*"), "{picture}");
         assert!(picture.ends_with("the game has ended\n"), "{picture}");
     }

@@ -3,7 +3,7 @@
 use super::map::Place;
 use super::rules::{Action, Cell, Position};
 use boardbots_game::colour::Colour;
-use boardbots_game::picture::{Ink, Picture, Pictured};
+use boardbots_game::picture::{Ink, Picture, Pictured, Reader};
 use boardbots_search::game::Game;
 
 /// Rows from which cells are drawn without space between, so that they fit a terminal.
@@ -53,7 +53,7 @@ impl Pictured for Position {
 G and B are the players, > marks who moved last, g and b trails, # obstacles;
 1 to 9 dirt, + more than that.";
 
-    fn picture(&self, last: Option<(&Self, Action)>) -> Picture {
+    fn picture(&self, last: Option<(&Self, Action)>, _: Reader) -> Picture {
         let mut picture = Picture::default();
         let moved = last.map(|(before, _)| before.mover);
         for row in 0..self.size {
@@ -118,7 +118,7 @@ mod tests {
  # # # # #
 green 5, blue 0, dirt left 35: blue to move
 ";
-        assert_eq!(format!("\n{}", after.picture(Some((&before, Action::RIGHT)))), expected);
+        assert_eq!(format!("\n{}", after.picture(Some((&before, Action::RIGHT)), Reader::Person)), expected);
         assert_eq!(after.pass(), None);
     }
 }
