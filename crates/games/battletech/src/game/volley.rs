@@ -18,11 +18,11 @@ use crate::situation::{Mode, Situation};
 use crate::trace::Post;
 use serde_json::{Value, json};
 
-/// Chance in percent and mean damage in tenths of a point of what needs this roll and does this many
+/// Chance in whole percent, rounded, and mean damage in tenths of a point of what needs this roll and does this many
 /// thousandths when it hits.
 pub fn odds(needed: i8, thousandths: u32) -> (u32, u32) {
     let ways = u32::from(chance_of(needed));
-    (ways * 100 / 36, ways * thousandths / 3600)
+    ((ways * 100 + 18) / 36, ways * thousandths / 3600)
 }
 
 /// One shot alone at a mech, with a load.
@@ -134,4 +134,15 @@ pub fn turns(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
             json!({"choice": format!("torso {word}"), "torso": torso, "expected": fire(torso)})
         })
         .to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_rounded() {
+        // 10, 35, 1 and all of 36 ways.
+        assert_eq!([9, 3, 12, 2].map(|needed| odds(needed, 5000)), [(28, 13), (97, 48), (3, 1), (100, 50)]);
+    }
 }
