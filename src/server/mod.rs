@@ -1,6 +1,7 @@
 //! Commands of builds with the servers (feature `server`).
 
 pub mod arena;
+pub mod rules;
 mod serving;
 pub mod tables;
 
@@ -12,6 +13,8 @@ use super::service::Kind;
 pub enum Command {
     /// Serve Vindinium games to bots and browsers.
     Arena(arena::Args),
+    /// Print the rules of a game in short.
+    Rules(rules::Args),
     /// Serve every game to browsers: against bots, against each other, or to watch.
     Tables(tables::Args),
 }
@@ -26,6 +29,7 @@ pub const SERVICES: &[Kind] = &[Kind::of::<arena::Serve>(), Kind::of::<tables::S
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Arena(args) => arena::run(args),
+        Command::Rules(args) => rules::run(&args),
         Command::Tables(args) => tables::run(args),
     }
 }

@@ -68,6 +68,27 @@ def rematch(report, ada, server):
         no_errors(report, eve, watcher)
 
 
+def first_game(report, _, server):
+    """Somebody new opens a game and makes a move by three clicks, and finds the rules open only once."""
+    with Browser() as guest:
+        guest.prefer(prefers_reduced_motion="reduce")
+        for size in ((390, 844), (1440, 900)):
+            guest.screen(*size)
+            page.open_lobby(guest, server)
+            report.equal("the name is filled in", guest.run("return document.querySelector('#new .place input').value"), "Guest")
+            clicks = [roles.press(guest, "radio", "Connect Four"), roles.press(guest, "button", "Open the table")]
+            table = page.arrive(guest)
+            first = size[0] == 390
+            report.equal("the rules are open at the first table only", guest.run("return document.querySelector('#rules').open"), first)
+            text = guest.run("return document.querySelector('#rules-text').textContent")
+            report.check("they are those of the game", "four pieces in a line" in text, text)
+            column = guest.run("return document.querySelector('.duel-column:nth-child(4)').getAttribute('aria-label')")
+            clicks.append(roles.press(guest, "button", column))
+            state = tables_server.wait_for(server, table, lambda now: now["n"] >= 1)
+            report.equal(f"the third click is the first move at {size[0]} by {size[1]}", (clicks, state["steps"][0]["seat"]), ([True] * 3, 0))
+        no_errors(report, guest)
+
+
 def against_bot(report, browser, server):
     """A rematch against a bot: it begins."""
     table = page.sit(browser, server, "tron", [tables_server.me("Ada"), tables_server.bot("tron:strong,depth=1")])

@@ -113,6 +113,8 @@ def open_by_form(browser, server, game, name, player, **options):
     browser.click(f"#new input[value='{game}']")
     write(browser, "#new .place:nth-child(1) input", name)
     choose_in_form(browser, "#new .place:nth-child(2) select[aria-label$='Bot']", player)
+    if options:
+        browser.click("#new .more summary")
     for key, value in options.items():
         choose_in_form(browser, f"#option-{key}", value)
     browser.click("#new .send")
@@ -146,6 +148,8 @@ def open_by_keys(browser, server, game, name, player, **options):
         return None
     browser.press(*name)
     reached = pick_by_keys(browser, "#new .place:nth-child(2) select[aria-label$='Bot']", player)
+    if options and browser.tab_to("#new .more summary"):
+        browser.press(ENTER)
     for key, value in options.items():
         reached = reached and pick_by_keys(browser, f"#option-{key}", value)
     if not reached or not browser.tab_to("#new .send"):

@@ -8,5 +8,7 @@ mod desconecta4;
 #[cfg(unix)]
 mod doctor;
 mod engine;
+#[cfg(feature = "server")]
+mod rules;
 mod service;
 mod tron;

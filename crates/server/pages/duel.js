@@ -20,7 +20,7 @@ function card(seat) {
  * - `choiceName(choice, t)`: what a choice is called;
  * - `say`: what events say, `say[kind](event, table)`, beside those that games have in common.
  *
- * The rules are the text `duel.rules.GAME`, and the keys `duel.keys.GAME`.
+ * The keys are the text `duel.keys.GAME`.
  */
 export function duel({ Board, choiceName, say = {} }) {
   const all = { ...COMMON, ...say };
@@ -35,11 +35,10 @@ export function duel({ Board, choiceName, say = {} }) {
 function mount(root, table, board, choiceName) {
   const cards = [card(0), card(1)];
   const news = el('p', { class: 'duel-news' });
-  const rules = el('details', { class: 'duel-rules' }, el('summary', { text: table.t('duel.rules') }), el('p', { text: table.t(`duel.rules.${table.game}`) }));
   const keys = el('p', { class: 'hint keys' }, table.t(`duel.keys.${table.game}`));
   root.replaceChildren(el('div', { class: 'duel-frame' }, el('div', { class: `duel ${board.look}` },
     board.node,
-    el('div', { class: 'duel-side' }, news, board.controls, keys, el('ul', { class: 'duel-seats' }, cards.map(({ node }) => node)), rules))));
+    el('div', { class: 'duel-side' }, news, board.controls, keys, el('ul', { class: 'duel-seats' }, cards.map(({ node }) => node))))));
 
   return {
     /** Shows a state, and what has happened since the last one. */

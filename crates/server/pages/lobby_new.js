@@ -18,6 +18,8 @@ export class NewTable {
   #claim = null;
   #options = null;
   #places = el('ol', { class: 'places' });
+  #rulesText = el('p');
+  #rules = el('details', { class: 'rules' }, el('summary', {}, t('ui.rules')), this.#rulesText);
   #optionFields = el('div', { class: 'options' });
   #fewer = el('button', { type: 'button', onclick: () => this.#setCount(-1) }, '− ', t('ui.seat_fewer'));
   #more = el('button', { type: 'button', onclick: () => this.#setCount(1) }, '+ ', t('ui.seat_more'));
@@ -31,10 +33,11 @@ export class NewTable {
     this.#game = games.find(({ game }) => game === last) ?? games[0];
     form.append(
       el('fieldset', {}, el('legend', {}, t('ui.game')), el('div', { class: 'games' }, games.map(({ game }) => el('label', {},
-        el('input', { type: 'radio', name: 'game', value: game, checked: game === this.#game.game, onchange: () => this.#choose(game) }),
-        t(`game.${game}`))))),
+        el('input', { type: 'radio', name: 'game', value: game, checked: game === this.#game.game, 'aria-label': t(`game.${game}`), 'aria-describedby': `about-${game}`, onchange: () => this.#choose(game) }),
+        el('span', { class: 'game-name' }, t(`game.${game}`)), el('span', { class: 'hint', id: `about-${game}` }, t(`about.${game}`)))))),
+      this.#rules,
       el('fieldset', {}, el('legend', {}, t('ui.seats')), this.#places, this.#count),
-      el('fieldset', {}, el('legend', {}, t('ui.options')), this.#optionFields),
+      el('details', { class: 'more' }, el('summary', {}, t('ui.options')), this.#optionFields),
       this.#error, this.#send);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -48,6 +51,7 @@ export class NewTable {
   #choose(name) {
     this.#game = this.#games.find(({ game }) => game === name);
     keep('game', name);
+    setText(this.#rulesText, t(`rules.${name}`));
     const { seats: [fewest] } = this.#game;
     this.#seats = Array.from({ length: Math.max(2, fewest) }, (_, seat) => this.#seat(seat ? 'bot' : 'me'));
     this.#options = new Options(this.#optionFields, this.#game);
@@ -55,7 +59,7 @@ export class NewTable {
   }
 
   #seat(kind) {
-    return { kind, name: kept('name') ?? '', player: this.#game.bots[0]?.player ?? TYPED, typed: '' };
+    return { kind, name: kept('name') ?? t('ui.guest'), player: this.#game.bots[0]?.player ?? TYPED, typed: '' };
   }
 
   #setCount(change) {

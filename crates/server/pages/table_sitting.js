@@ -9,6 +9,7 @@ import { followKeys } from './table_keys.js';
 import { Link } from './table_link.js';
 import { Log, linesOf } from './table_log.js';
 import { Replay } from './table_replay.js';
+import { showRules } from './table_rules.js';
 import { Seats } from './table_seats.js';
 import { Tools, valueText } from './table_tools.js';
 import { invitationIn, remember, tableOf } from './tokens.js';
@@ -104,6 +105,7 @@ export class Sitting {
     const log = part('log');
     log.open = !kept(LOG_SHUT);
     log.addEventListener('toggle', () => keep(LOG_SHUT, log.open ? null : true));
+    showRules(part('rules'), part('rules-text'), state.game);
     setText(part('title'), t(`game.${state.game}`));
     setText(part('options'), optionsText(state.game, state.options, state.seats.length).join(' · '));
     this.#game = this.#module.mount(part('game'), table);

@@ -25,7 +25,7 @@ mod trial;
 use crate::exit::{Exit, Failure};
 use crate::games;
 use boardbots_game::terminal::beat::Look;
-use boardbots_game::terminal::{Missing, Refusal};
+use boardbots_game::terminal::{Missing, Narrator, Refusal};
 use inbox::{Heard, Inbox};
 pub use options::Args;
 use screen::Screen;
@@ -86,6 +86,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         prompts: typed && shown || opened.narrator.asks_aloud(),
         file: given.path("save").or_else(|| given.path("resume")),
     };
+    if settings.prompts && shown && given.path("resume").is_none() {
+        for line in introduction(game, &*opened.narrator) {
+            screen.print(&line).map_err(unexpected)?;
+        }
+    }
     let mut table = Table::new(terminal, opened, thinking, inbox, screen, settings);
     let done = table.play();
     if let Some(keeper) = &mut keeper {
@@ -96,6 +101,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done.map_err(unexpected),
     }
+}
+
+/// What a game is about, and what can be typed.
+fn introduction(game: &str, narrator: &dyn Narrator) -> Vec<String> {
+    #[cfg(feature = "server")]
+    let about =
+        crate::server::rules::text("about", game, "en").map(|about| format!("{about}\nRules: boardbots rules {game}"));
+    #[cfg(not(feature = "server"))]
+    let about: Option<String> = None;
+    about.into_iter().chain(narrator.help("keys")).collect()
 }
 
 fn unexpected(error: impl Display) -> Failure {

@@ -13,6 +13,7 @@ use boardbots_catalog as catalog;
 use boardbots_game::page::Page;
 use flate2::Compression;
 use flate2::read::{GzDecoder, GzEncoder};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::sync::{LazyLock, OnceLock};
@@ -91,6 +92,16 @@ pub fn asset(name: &str, headers: &HeaderMap) -> Option<Response> {
     Some(guarded(response))
 }
 
+/// The words of the pages in a language, such as `en`, by their keys; `None` if the pages do not speak it.
+///
+/// # Panics
+/// Never: the tests read all words.
+#[must_use]
+pub fn words(code: &str) -> Option<Map<String, Value>> {
+    let file = FILES.get(format!("lang_{code}.json").as_str())?;
+    Some(serde_json::from_slice(file.plain()).expect("read by the tests, and part of the program"))
+}
+
 /// Whether a file is a page, which has an address of its own and is no part of others.
 #[must_use]
 pub fn is_page(name: &str) -> bool {
@@ -113,7 +124,6 @@ fn is_gzip(member: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Map, Value};
     use std::collections::BTreeSet;
 
     /// All packed files together, in bytes.

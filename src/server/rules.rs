@@ -1,0 +1,58 @@
+//! `boardbots rules`: the rules of a game, in the words of its pages.
+
+use crate::Failure;
+use crate::output::print;
+use boardbots_catalog::Entry;
+use boardbots_game::terminal::width::wrapped;
+use boardbots_server::web::shelf;
+
+/// Width of the text in columns.
+const WIDTH: usize = 80;
+
+/// A language of the pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Language {
+    /// English.
+    En,
+    /// Spanish.
+    Es,
+    /// Catalan.
+    Ca,
+    /// Russian.
+    Ru,
+}
+
+/// The options of `boardbots rules`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game
+    game: Entry,
+    /// The language
+    #[arg(long, value_enum, default_value = "en")]
+    lang: Language,
+}
+
+/// A text about a game: `about` in a line, `rules` in some.
+pub fn text(what: &str, game: &str, code: &str) -> Option<String> {
+    shelf::words(code)?.remove(&format!("{what}.{game}"))?.as_str().map(str::to_string)
+}
+
+/// Prints the rules of a game.
+///
+/// # Errors
+/// If stdout fails.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let code = match args.lang {
+        Language::En => "en",
+        Language::Es => "es",
+        Language::Ca => "ca",
+        Language::Ru => "ru",
+    };
+    let texts = ["about", "rules"].into_iter().filter_map(|what| text(what, args.game.name(), code));
+    print(|out| {
+        for paragraph in texts.flat_map(|text| wrapped(&text, WIDTH)) {
+            writeln!(out, "{paragraph}")?;
+        }
+        Ok(())
+    })
+}
