@@ -42,6 +42,7 @@ def all_of(report, browser, binary, folder, root):
     with Tables(binary) as server:
         games(report, browser, server)
         report.group("A first game", tables_evening.first_game, report, browser, server)
+        report.group("An open seat", tables_evening.open_seat, report, browser, server)
         report.group("A rematch of two people", tables_evening.rematch, report, browser, server)
         report.group("A rematch against a bot", tables_evening.against_bot, report, browser, server)
         report.group("The lobby while tables go on", tables_lobby.used, report, browser, server)

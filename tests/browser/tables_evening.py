@@ -89,6 +89,26 @@ def first_game(report, _, server):
         no_errors(report, guest)
 
 
+def open_seat(report, ada, server):
+    """The next person takes a seat from the lobby."""
+    table = page.sit(ada, server, "connect-four", [tables_server.me("Ada"), {"kind": "open"}])
+    report.equal("the seat says that it is open", page.shell(ada)["about"][1], "open to everyone")
+    with Browser() as eve:
+        eve.screen(390, 844)
+        eve.prefer(prefers_reduced_motion="reduce")
+        page.open_lobby(eve, server)
+        report.check("Eve finds the seat in the lobby", roles.press(eve, "link", "Sit down"))
+        eve.wait("return document.querySelector('#join-name')")
+        report.check("at Ada's table", eve.url().endswith(table) or f"/tables/{table}#" in eve.url(), eve.url())
+        page.write(eve, "#join-name", "Eve")
+        report.check("Eve sits down", roles.press(eve, "button", "Sit down"))
+        state = tables_server.wait_for(server, table, lambda now: now["seats"][1]["kind"] == "human")
+        report.equal("both see each other", (state["seats"][1]["name"], ada.wait("return document.querySelector('#seats').innerText.includes('Eve')")), ("Eve", True))
+        page.open_lobby(eve, server)
+        report.check("the seat is offered no more", roles.find(eve, "link", "Sit down") is None)
+        no_errors(report, eve)
+
+
 def against_bot(report, browser, server):
     """A rematch against a bot: it begins."""
     table = page.sit(browser, server, "tron", [tables_server.me("Ada"), tables_server.bot("tron:strong,depth=1")])

@@ -2,7 +2,7 @@
 
 import { el, nameOf, seatMark, setText } from './dom.js';
 import { ago } from './times.js';
-import { forget, ownTables, tableOf } from './tokens.js';
+import { forget, linkOf, ownTables, tableOf } from './tokens.js';
 import { serverNow } from './wire.js';
 import { calledOf, language, t } from './words.js';
 
@@ -103,18 +103,20 @@ function newCard({ id, game }) {
   return card;
 }
 
-function update(card, { seats, asked, winners, state, mine = false, forget = null }) {
+function update(card, { id, seats, asked, winners, state, mine = false, forget = null }) {
   card.forget = forget;
   card.button.hidden = !forget;
   card.node.classList.toggle('yours', mine);
-  card.seats.replaceChildren(...seats.map((seat, index) => seatLine(seat, seat.seat ?? index, { asked, winners })));
+  card.seats.replaceChildren(...seats.map((seat, index) => seatLine(seat, seat.seat ?? index, { asked, winners, id })));
   card.state.replaceChildren(mine ? el('b', {}, state) : state);
 }
 
-function seatLine(seat, index, { asked, winners }) {
+function seatLine(seat, index, { asked, winners, id }) {
+  const { invitation = null } = seat;
   const free = seat.kind === 'invited' && !seat.name;
   const marks = [asked === index ? 'asked' : '', winners?.includes(index) ? 'won' : '', free ? 'free' : ''].join(' ').trim();
-  return el('li', { class: marks || null }, seatMark(index), free ? el('span', {}, t('ui.free')) : nameOf(calledOf(seat)),
+  return el('li', { class: marks || null }, seatMark(index), free ? el('span', {}, t(invitation ? 'ui.free_open' : 'ui.free')) : nameOf(calledOf(seat)),
+    invitation && el('a', { class: 'button sit', href: linkOf('', id, { invitation, seat: index }) }, t('ui.sit')),
     winners?.includes(index) && el('span', { class: 'visually-hidden' }, t('ui.won')));
 }
 

@@ -83,7 +83,7 @@ export class NewTable {
   #place(seat, index) {
     const place = el('li', { class: 'place' });
     const named = (what) => `${t('ui.seat', { seat: index + 1 })}: ${what}`;
-    const kinds = ['me', 'invited', 'bot'].map((kind) => el('option', { value: kind, selected: kind === seat.kind }, t(`ui.seat_${kind}`)));
+    const kinds = ['me', 'invited', 'open', 'bot'].map((kind) => el('option', { value: kind, selected: kind === seat.kind }, t(`ui.seat_${kind}`)));
     const kind = el('select', { 'aria-label': named(t('ui.who')), onchange: () => {
       seat.kind = kind.value;
       this.#draw();
@@ -93,8 +93,8 @@ export class NewTable {
     if (seat.kind === 'me') {
       place.append(el('input', { 'aria-label': named(t('ui.name')), placeholder: t('ui.name'), value: seat.name, required: true, maxlength: LONGEST_NAME,
         autocomplete: 'nickname', oninput: ({ target }) => { seat.name = target.value; } }));
-    } else if (seat.kind === 'invited') {
-      place.append(el('span', { class: 'hint' }, t('ui.link_comes')));
+    } else if (seat.kind !== 'bot') {
+      place.append(el('span', { class: 'hint' }, t(seat.kind === 'open' ? 'ui.open_about' : 'ui.link_comes')));
     } else {
       place.append(...this.#bot(seat, named));
     }

@@ -11,7 +11,7 @@ const TICK_MS = 250;
 
 /** What is said of a seat besides its name. */
 export function about(seat, own, now) {
-  if (seat.kind === 'invited') return { text: t(seat.name ? 'ui.awaited' : 'ui.free') };
+  if (seat.kind === 'invited') return { text: t(seat.name ? 'ui.awaited' : seat.invitation ? 'ui.free_open' : 'ui.free') };
   if (own) return { text: t('ui.you') };
   if (seat.kind === 'bot') return { text: t('ui.kind_bot') };
   if (!seat.here && seat.away_since !== null) return { text: t('ui.away', { time: clock(now - seat.away_since) }), away: true };

@@ -33,6 +33,8 @@ pub struct Chair {
     pub token: Option<Hash>,
     /// What invites to it.
     pub invitation: Option<Hash>,
+    /// The invitation itself, if it is for everybody.
+    pub open: Option<String>,
     /// What he may ask.
     pub rate: Arc<SeatRate>,
     /// His open streams of events.
@@ -50,7 +52,7 @@ impl Chair {
     pub fn new(occupant: Occupant, name: String, token: Option<Hash>, invitation: Option<Hash>, since: i64) -> Self {
         let rate = SeatRate::limited(&Limits::default());
         let (streams, advised, advice) = (0, None, Arc::new(Semaphore::new(1)));
-        Self { occupant, name, token, invitation, rate, streams, away_since: since, advised, advice }
+        Self { occupant, name, token, invitation, open: None, rate, streams, away_since: since, advised, advice }
     }
 
     /// A chair as it was kept.
@@ -104,7 +106,12 @@ impl Chair {
 
     /// What lists show of it.
     pub fn listed(&self) -> Value {
-        json!({ "kind": self.kind(), "name": self.name, "player": self.bot() })
+        json!({ "kind": self.kind(), "name": self.name, "player": self.bot(), "invitation": self.offered() })
+    }
+
+    /// The invitation for everybody, until it is used.
+    fn offered(&self) -> Option<&str> {
+        self.open.as_deref().filter(|_| self.occupant == Occupant::Invited)
     }
 
     /// What everybody may know.
@@ -119,6 +126,7 @@ impl Chair {
             "player": self.bot(),
             "here": here,
             "away_since": away,
+            "invitation": self.offered(),
         })
     }
 }

@@ -30,6 +30,9 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYT
         let chair = &mut chairs[seat];
         match chair.kind {
             "human" => chair.token = Some(hash(&[], &token_of(secret, &id, seat, claim))),
+            "invited" if wanted["kind"] == "open" => {
+                chair.invitation = Some(hash(&[], &invitation_to_all(secret, &id, seat)));
+            }
             "invited" => chair.invitation = Some(hash(&[], &invitation_of(secret, &id, seat, claim))),
             _ => {}
         }
@@ -67,7 +70,10 @@ pub fn claim(said: &Map<String, Value>) -> Result<&str, Refusal> {
 pub fn answer(secret: &[u8; SECRET_BYTES], id: &str, chairs: &[Chair], claim: &str) -> Value {
     let seats = chairs.iter().enumerate().map(|(seat, chair)| match (chair.kind, chair.invitation) {
         ("bot", _) => json!({ "seat": seat }),
-        (_, Some(_)) => json!({ "seat": seat, "invitation": invitation_of(secret, id, seat, claim) }),
+        (_, Some(invitation)) => {
+            let open = Some(invitation_to_all(secret, id, seat)).filter(|text| hash(&[], text) == invitation);
+            json!({ "seat": seat, "invitation": open.unwrap_or_else(|| invitation_of(secret, id, seat, claim)) })
+        }
         (_, None) => json!({ "seat": seat, "token": token_of(secret, id, seat, claim) }),
     });
     json!({ "id": id, "seats": seats.collect::<Value>() })
@@ -86,17 +92,22 @@ fn invitation_of(secret: &[u8; SECRET_BYTES], id: &str, seat: usize, claim: &str
     derived(secret, &["invitation", id, &seat.to_string(), claim])
 }
 
+/// What invites everybody to an open seat.
+pub fn invitation_to_all(secret: &[u8; SECRET_BYTES], id: &str, seat: usize) -> String {
+    derived(secret, &["open", id, &seat.to_string()])
+}
+
 fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, Invalid> {
     let said = |key: &str| wanted[key].as_str().unwrap_or_default();
     let (token, invitation) = (None, None);
     match said("kind") {
         "me" => Ok(Chair { kind: "human", player: None, name: names::of_person(said("name"))?, token, invitation }),
-        "invited" => Ok(Chair { kind: "invited", player: None, name: String::new(), token, invitation }),
+        "invited" | "open" => Ok(Chair { kind: "invited", player: None, name: String::new(), token, invitation }),
         "bot" => {
             let (spec, name) = names::bot(game, said("player"))?;
             Ok(Chair { kind: "bot", player: Some(spec.to_string()), name, token, invitation })
         }
-        other => Err(format!("kind is me, invited or bot, not {other:?}").into()),
+        other => Err(format!("kind is me, invited, open or bot, not {other:?}").into()),
     }
 }
 

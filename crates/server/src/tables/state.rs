@@ -219,9 +219,14 @@ impl AppState {
         let table = self.services.background.ask(Urgency::People, open).found().await.ok_or(ENDING)??;
         self.services.store.add(kept).await?;
         let table = Arc::new(table);
+        self.offer_seats(&table);
         self.seat(Arc::clone(&table));
         self.services.lobby.changed();
         Ok(table)
+    }
+
+    fn offer_seats(&self, table: &Table) {
+        table.offer_seats(|seat| new_table::invitation_to_all(&self.secret, &table.id, seat));
     }
 
     /// Why nothing can be stored at the moment.
@@ -329,6 +334,7 @@ impl AppState {
         };
         let table = self.archive.again(urgency, again).await?;
         if runs {
+            self.offer_seats(&table);
             self.seat(Arc::clone(&table));
             self.services.lobby.changed();
         } else {

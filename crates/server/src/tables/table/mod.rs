@@ -7,19 +7,19 @@ mod advice;
 mod attendance;
 mod duty;
 mod rematch;
+mod seating;
 mod state;
 mod step;
 
 use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
-use crate::tables::names;
 use crate::tables::options::Options;
 use crate::tables::playthrough::{By, Choice, Playthrough, Record, STOPPED};
 use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, LONGEST_CHOICE, StoredTable, now};
 use crate::tables::workers::Urgency;
-use crate::tokens::{Hash, hash};
+use crate::tokens::hash;
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
@@ -287,54 +287,6 @@ impl Table {
         }
         self.changed(services);
         Ok(n + 1)
-    }
-
-    /// Seats a player who has an invitation; returns the seat. A player who comes a second time with the
-    /// same token has his seat already.
-    ///
-    /// # Errors
-    /// The invitation is wrong, or another person has used it.
-    pub async fn join(&self, services: &Services, invitation: &str, name: &str, token: &str) -> Result<Seat, Refusal> {
-        let _turn = self.turn().await;
-        let (invited, proof) = (hash(&[], invitation), hash(&[], token));
-        let seat = {
-            let inside = lock(&self.inside);
-            let seat = inside.chairs.iter().position(|chair| chair.invitation == Some(invited));
-            let seat = seat.ok_or(Refusal::Foreign)?;
-            match (&inside.chairs[seat].occupant, inside.chairs[seat].token) {
-                (Occupant::Invited, _) if inside.ended.is_some() => {
-                    return Err(Refusal::Conflict("the table has ended"));
-                }
-                (Occupant::Invited, _) => {
-                    names::differs(name, inside.chairs.iter().map(|chair| chair.name.as_str()))?;
-                    seat
-                }
-                (_, Some(known)) if known == proof => return Ok(seat),
-                _ => return Err(Refusal::Conflict("this invitation has already been used")),
-            }
-        };
-        self.sit(services, seat, name, proof).await?;
-        Ok(seat)
-    }
-
-    /// Seats a person whom this proves, under a name.
-    async fn sit(&self, services: &Services, seat: Seat, name: &str, proof: Hash) -> Result<(), Refusal> {
-        services.store.sit(&self.id, seat, name.to_string(), proof).await?;
-        {
-            let mut inside = lock(&self.inside);
-            if let Err(error) = inside.playthrough.rename(seat, name) {
-                log::error!("table {}: {error}", self.id);
-            }
-            inside.views.clear();
-            let chair = &mut inside.chairs[seat];
-            (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
-            chair.away_since = now();
-            // A seat that came to move meanwhile gets its whole time.
-            inside.touched = Instant::now();
-            (inside.asked_since, inside.asked_at) = (now(), inside.touched);
-        }
-        self.changed(services);
-        Ok(())
     }
 
     /// Ends the table without an end of its match.

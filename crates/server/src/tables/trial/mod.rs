@@ -3,6 +3,7 @@
 mod bids;
 mod golden;
 pub mod nim;
+mod open_seats;
 mod rematch;
 mod restart;
 mod siege;

@@ -1,0 +1,86 @@
+//! Who sits down: by an invitation, or on a seat that is kept.
+
+use super::Table;
+use crate::sync::lock;
+use crate::tables::chair::Occupant;
+use crate::tables::names;
+use crate::tables::refusal::Refusal;
+use crate::tables::services::Services;
+use crate::tables::store::now;
+use crate::tokens::{Hash, hash};
+use boardbots_game::state::Seat;
+use std::time::Instant;
+
+impl Table {
+    /// Offers its open seats: those whose invitation is what this says of their number.
+    pub fn offer_seats(&self, invitation: impl Fn(Seat) -> String) {
+        for (seat, chair) in lock(&self.inside).chairs.iter_mut().enumerate() {
+            chair.open = Some(invitation(seat)).filter(|text| chair.invitation == Some(hash(&[], text)));
+        }
+    }
+
+    /// Seats a player who has an invitation; returns the seat. A player who comes a second time with the
+    /// same token has his seat already.
+    ///
+    /// # Errors
+    /// The invitation is wrong, or another person has used it.
+    pub async fn join(&self, services: &Services, invitation: &str, name: &str, token: &str) -> Result<Seat, Refusal> {
+        let _turn = self.turn().await;
+        let (invited, proof) = (hash(&[], invitation), hash(&[], token));
+        let seat = {
+            let inside = lock(&self.inside);
+            let seat = inside.chairs.iter().position(|chair| chair.invitation == Some(invited));
+            let seat = seat.ok_or(Refusal::Foreign)?;
+            match (&inside.chairs[seat].occupant, inside.chairs[seat].token) {
+                (Occupant::Invited, _) if inside.ended.is_some() => {
+                    return Err(Refusal::Conflict("the table has ended"));
+                }
+                (Occupant::Invited, _) => {
+                    names::differs(name, inside.chairs.iter().map(|chair| chair.name.as_str()))?;
+                    seat
+                }
+                (_, Some(known)) if known == proof => return Ok(seat),
+                _ => return Err(Refusal::Conflict("this invitation has already been used")),
+            }
+        };
+        self.sit(services, seat, name, proof).await?;
+        Ok(seat)
+    }
+
+    /// The person comes for whom a seat is kept.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn arrive(&self, services: &Services, seat: Seat) -> Result<(), Refusal> {
+        let _turn = self.turn().await;
+        let kept = {
+            let inside = lock(&self.inside);
+            let chair = inside.chairs.get(seat).filter(|chair| chair.occupant == Occupant::Invited);
+            chair.filter(|_| inside.ended.is_none()).and_then(|chair| Some((chair.name.clone(), chair.token?)))
+        };
+        if let Some((name, proof)) = kept {
+            self.sit(services, seat, &name, proof).await?;
+        }
+        Ok(())
+    }
+
+    /// Seats a person whom this proves, under a name.
+    async fn sit(&self, services: &Services, seat: Seat, name: &str, proof: Hash) -> Result<(), Refusal> {
+        services.store.sit(&self.id, seat, name.to_string(), proof).await?;
+        {
+            let mut inside = lock(&self.inside);
+            if let Err(error) = inside.playthrough.rename(seat, name) {
+                log::error!("table {}: {error}", self.id);
+            }
+            inside.views.clear();
+            let chair = &mut inside.chairs[seat];
+            (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
+            chair.away_since = now();
+            // A seat that came to move meanwhile gets its whole time.
+            inside.touched = Instant::now();
+            (inside.asked_since, inside.asked_at) = (now(), inside.touched);
+        }
+        self.changed(services);
+        Ok(())
+    }
+}
