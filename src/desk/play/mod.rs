@@ -103,14 +103,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// What a game is about, and what can be typed.
+/// What a game is about, where the build has its pages, and what can be typed.
 fn introduction(game: &str, narrator: &dyn Narrator) -> Vec<String> {
-    #[cfg(feature = "server")]
-    let about =
-        crate::server::rules::text("about", game, "en").map(|about| format!("{about}\nRules: boardbots rules {game}"));
-    #[cfg(not(feature = "server"))]
-    let about: Option<String> = None;
-    about.into_iter().chain(narrator.help("keys")).collect()
+    about(game).into_iter().chain(narrator.help("keys")).collect()
+}
+
+#[cfg(feature = "server")]
+fn about(game: &str) -> Option<String> {
+    let about = crate::server::rules::text("about", game, "en")?;
+    Some(format!("{about}\nRules: boardbots rules {game}"))
+}
+
+#[cfg(not(feature = "server"))]
+const fn about(_: &str) -> Option<String> {
+    None
 }
 
 fn unexpected(error: impl Display) -> Failure {
