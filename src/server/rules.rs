@@ -9,27 +9,14 @@ use boardbots_server::web::shelf;
 /// Width of the text in columns.
 const WIDTH: usize = 80;
 
-/// A language of the pages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Language {
-    /// English.
-    En,
-    /// Spanish.
-    Es,
-    /// Catalan.
-    Ca,
-    /// Russian.
-    Ru,
-}
-
 /// The options of `boardbots rules`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The game
     game: Entry,
     /// The language
-    #[arg(long, value_enum, default_value = "en")]
-    lang: Language,
+    #[arg(long, value_parser = ["en", "es", "ca", "ru"], default_value = "en")]
+    lang: String,
 }
 
 /// A text about a game: `about` in a line, `rules` in some.
@@ -42,13 +29,7 @@ pub fn text(what: &str, game: &str, code: &str) -> Option<String> {
 /// # Errors
 /// If stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let code = match args.lang {
-        Language::En => "en",
-        Language::Es => "es",
-        Language::Ca => "ca",
-        Language::Ru => "ru",
-    };
-    let texts = ["about", "rules"].into_iter().filter_map(|what| text(what, args.game.name(), code));
+    let texts = ["about", "rules"].into_iter().filter_map(|what| text(what, args.game.name(), &args.lang));
     print(|out| {
         for paragraph in texts.flat_map(|text| wrapped(&text, WIDTH)) {
             writeln!(out, "{paragraph}")?;

@@ -28,7 +28,7 @@ def play_out(server, table, tokens):
 
 
 def rematch(report, ada, server):
-    """Ada and Eve play, and play again: Eve asks, Ada sees it and comes; who looks on finds the new table, too."""
+    """Ada and Eve play, and play again: Eve asks, Ada sees it and comes; a spectator finds the new table, too."""
     table = page.sit(ada, server, "connect-four", [tables_server.me("Ada"), tables_server.INVITED])
     with Browser() as eve, Browser() as watcher:
         for browser in (eve, watcher):
@@ -38,13 +38,13 @@ def rematch(report, ada, server):
         page.open_table(watcher, server, table)
         tokens = [page.token(browser, table) for browser in (ada, eve)]
         state = play_out(server, table, tokens)
-        for browser, token, who in ((ada, tokens[0], "Ada"), (eve, tokens[1], "Eve"), (watcher, None, "who looks on")):
+        for browser, token, who in ((ada, tokens[0], "Ada"), (eve, tokens[1], "Eve"), (watcher, None, "a spectator")):
             page.wait_n(browser, state["n"])
             page.same_end(report, f"for {who}", browser, tables_server.state(server, table, token))
         for browser, size in ((ada, "on a desk"), (eve, "on a phone")):
             browser.run("scrollTo(0, 0)")
             report.check(f"the end leaves the board in sight {size}", browser.run(INSIDE))
-        report.check("who looks on is offered no rematch", roles.find(watcher, "button", "Rematch") is None)
+        report.check("a spectator is offered no rematch", roles.find(watcher, "button", "Rematch") is None)
         report.check("Eve asks for a rematch", roles.press(eve, "button", "Rematch"))
         report.check("Eve is at a new table", eve.wait("return location.pathname !== arguments[0]", f"/tables/{table}"))
         following = page.arrive(eve)
@@ -58,7 +58,7 @@ def rematch(report, ada, server):
         after = tables_server.wait_for(server, following, lambda now: now["seats"][1]["kind"] == "human")
         page.same_shell(report, "at the rematch", ada, after)
         report.check("Eve begins this time", page.shell(eve)["turn"] == "Your turn", page.shell(eve)["turn"])
-        report.check("who looks on follows", roles.press(watcher, "link", "Watch the rematch"))
+        report.check("the spectator follows", roles.press(watcher, "link", "Watch the rematch"))
         report.check("to the same table, too", watcher.wait(ON, following))
         # The tokens are those of the table before.
         state = play_out(server, following, tokens[::-1])
@@ -69,7 +69,7 @@ def rematch(report, ada, server):
 
 
 def first_game(report, _, server):
-    """Somebody new opens a game and makes a move by three clicks, and finds the rules open only once."""
+    """A newcomer opens a game and makes a move by three clicks, and finds the rules open only once."""
     with Browser() as guest:
         guest.prefer(prefers_reduced_motion="reduce")
         for size in ((390, 844), (1440, 900)):

@@ -80,6 +80,13 @@ pub enum Reader {
     Program,
 }
 
+/// The column, from 0, that a person counts from 1 to `columns`.
+#[must_use]
+pub fn column(line: &str, columns: u8) -> Option<u8> {
+    let number: u8 = line.parse().ok()?;
+    (1..=columns).contains(&number).then(|| number - 1)
+}
+
 /// A game that people can look at and type moves of.
 pub trait Pictured: Duel {
     /// Words for moves beside their keys; with their digits.

@@ -3,7 +3,7 @@
 use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::picture::{Ink, Picture, Pictured, Reader};
+use boardbots_game::picture::{Ink, Picture, Pictured, Reader, column};
 use boardbots_search::game::Game;
 
 impl Pictured for Position {
@@ -51,8 +51,7 @@ g and b are pieces; [ ] is the last one, * * a line.";
     }
 
     fn typed(&self, line: &str) -> Result<Column, Invalid> {
-        let column = line.parse::<u8>().ok().filter(|column| (1..=COLUMNS).contains(column));
-        match column.map(|column| column - 1) {
+        match column(line, COLUMNS) {
             _ if self.ended().is_some() => Err("the game has ended".into()),
             Some(column) if self.landing(column) != 0 => Ok(column),
             Some(_) => Err(format!("column {line} is full; {}", self.keystrokes()).into()),

@@ -5,7 +5,7 @@ use super::notation::cell_value;
 use super::rules::{Action, Position};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::picture::{Ink, Picture, Pictured, Reader};
+use boardbots_game::picture::{Ink, Picture, Pictured, Reader, column};
 use boardbots_search::game::Game;
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ impl Position {
 }
 
 impl Pictured for Position {
-    const WORDS: &'static [(&'static str, char)] = &[("boom", '7')];
+    const WORDS: &'static [(&'static str, char)] = &[("b", '7'), ("boom", '7')];
     const HELP: &'static str = "1 to 7 drop a piece into that column; b or boom lets your bomb explode.
 g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line.";
 
@@ -80,14 +80,8 @@ g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line
     }
 
     fn typed(&self, line: &str) -> Result<Action, Invalid> {
-        let action = match line {
-            "b" | "boom" => Some(Action::BOOM),
-            _ => line
-                .parse::<u8>()
-                .ok()
-                .filter(|column| (1..=SIDE).contains(column))
-                .and_then(|column| Action::new(column - 1)),
-        };
+        let explodes = Self::WORDS.iter().any(|(name, _)| *name == line);
+        let action = if explodes { Some(Action::BOOM) } else { column(line, SIDE).and_then(Action::new) };
         match action {
             _ if self.ended().is_some() => Err("the game has ended".into()),
             Some(action) if self.allows(action) => Ok(action),
@@ -145,6 +139,9 @@ mod tests {
 round 11: green to move; green's bomb is in column 1; blue's bomb is in column 4
 ";
         assert_eq!(format!("\n{}", before.picture(Some((&earlier, last)), Reader::Person)), expected);
+        // Programs count from 0.
+        let sent = before.picture(Some((&earlier, last)), Reader::Program).to_string();
+        assert!(sent.contains(" 0  1  2  3  4  5  6\n") && sent.contains("green's bomb is in column 0;"), "{sent}");
         assert_eq!(
             before.account(Action::BOOM),
             "green's bomb explodes: own pieces in row 2 from below vanish, columns 1 3 4 7"

@@ -28,12 +28,10 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYT
     for (seat, wanted) in seats.iter().enumerate() {
         chairs.push(chair(game, wanted)?);
         let chair = &mut chairs[seat];
-        match chair.kind {
-            "human" => chair.token = Some(hash(&[], &token_of(secret, &id, seat, claim))),
-            "invited" if wanted["kind"] == "open" => {
-                chair.invitation = Some(hash(&[], &invitation_to_all(secret, &id, seat)));
-            }
-            "invited" => chair.invitation = Some(hash(&[], &invitation_of(secret, &id, seat, claim))),
+        match wanted["kind"].as_str() {
+            Some("me") => chair.token = Some(hash(&[], &token_of(secret, &id, seat, claim))),
+            Some("open") => chair.invitation = Some(hash(&[], &invitation_to_all(secret, &id, seat))),
+            Some("invited") => chair.invitation = Some(hash(&[], &invitation_of(secret, &id, seat, claim))),
             _ => {}
         }
     }

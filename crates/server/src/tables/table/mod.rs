@@ -259,7 +259,7 @@ impl Table {
             } else if inside.asked() != Some(seat) {
                 return Err(Refusal::Conflict("it is not your turn"));
             } else if inside.chairs[seat].occupant == Occupant::Invited {
-                return Err(Refusal::Conflict("first come to this rematch from the table before"));
+                return Err(Refusal::Conflict("come to this rematch from the previous table first"));
             }
             let choice = Choice { seat, by, text: text.to_string(), at: now() };
             let attempted = inside.playthrough.attempt(choice)?;
