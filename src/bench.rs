@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// What `--help` says at its end.
 const SIGNATURE: &str = "\
-The signature is the sum of all positions looked at, perft and --deep aside. It is the same on
+The signature is the sum of all positions looked at, perft and --deep aside. It is the same on \
 every machine; the one of this version stands in benches/signature.";
 
 /// The options of `boardbots bench`.

@@ -44,7 +44,7 @@ pub struct Args {
     json: bool,
 }
 
-/// Measures the games and prints what it found, game by game.
+/// Measures the games and prints what it found, each depth as soon as it is measured.
 ///
 /// # Errors
 /// [`Exit::Usage`] for a limit of nothing, or a size for a game without; [`Exit::Configuration`] if there is a game of
@@ -70,14 +70,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             instances: args.instances.into(),
             threads: args.threads.into(),
         };
-        let found = calibrate(&terms);
+        if !args.json {
+            output::text(&heading(&terms))?;
+        }
+        let mut told = Ok(());
+        let mut deepest = 0;
+        let found = calibrate(&terms, |row| {
+            let again = row.depth <= deepest;
+            deepest = deepest.max(row.depth);
+            if !args.json && told.is_ok() {
+                told = output::text(&line(row, again));
+            }
+        });
+        told?;
         if found.depth.is_none() {
             slow.push(game.name());
         }
         if args.json {
             games.push(Part::of(&terms, &found));
         } else {
-            output::text(&text(&terms, &found))?;
+            output::text(&verdict(terms.game, &found))?;
         }
     }
     if args.json {
@@ -98,26 +110,39 @@ fn ms(time: Duration) -> f64 {
     nanos / 1e6
 }
 
-fn text(terms: &Terms, found: &Calibration) -> String {
+/// What is measured, and the heads of the columns.
+fn heading(terms: &Terms) -> String {
     let Terms { game, size, limit, instances, threads, .. } = terms;
     let plural = |count: usize, what| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let map = size.map_or_else(String::new, |size| format!(" on maps of {size} x {size}"));
-    let mut text = format!(
-        "{game}{map}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n",
+    format!(
+        "{game}{map}: {} of {}, {} for a decision, half of it for the slowest of a thousand\n\
+         depth  decisions    mean ms     p50 ms     p99 ms   p99.9 ms     max ms\n",
         plural(*instances, "player"),
         plural(*threads, "thread"),
         Span(*limit)
-    );
-    // Writing to a string does not fail.
-    let _ = writeln!(text, "depth  decisions    mean ms     p50 ms     p99 ms   p99.9 ms     max ms");
-    for Row { depth, times, in_time } in &found.rows {
-        let count = times.count();
-        let _ = write!(text, "{depth:>5} {count:>10}");
-        for time in [times.mean(), times.percentile(500), times.percentile(990), times.slow(), times.max()] {
-            let _ = write!(text, " {:>10.3}", ms(time));
-        }
-        text.push_str(if *in_time { "\n" } else { "  too slow: broken off\n" });
+    )
+}
+
+/// A depth; `again` if it has played on, so that this line takes the place of an earlier one.
+fn line(Row { depth, times, in_time }: &Row, again: bool) -> String {
+    let mut text = format!("{depth:>5} {:>10}", times.count());
+    for time in [times.mean(), times.percentile(500), times.percentile(990), times.slow(), times.max()] {
+        // Writing to a string does not fail.
+        let _ = write!(text, " {:>10.3}", ms(time));
     }
+    text.push_str(match (in_time, again) {
+        (false, _) => "  too slow: broken off\n",
+        (true, true) => "  for the rest of the time\n",
+        (true, false) => "\n",
+    });
+    text
+}
+
+/// What came out.
+fn verdict(game: Subject, found: &Calibration) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
     match found.chosen() {
         Some(Row { depth, times, .. }) => {
             let _ = writeln!(text, "{game}: depth {depth} {}", game.scale().unit);

@@ -22,8 +22,9 @@ JSON is one object:
   systemd        version of the one that runs, a number
   kernel         its release
   instances      bots that are configured in DIR
-  checks         [{name, state, found, remedy}]; state is ok, warning, error or skipped,
-                 remedy is null unless something is wrong
+  checks         [{name, state, found, remedy}]
+  state          of a check: ok, warning, error or skipped
+  remedy         of a check; null unless something is wrong
 What the machine does not say is null.
 
 Exit codes: 0 if nothing is worse than a warning, 3 if there is an error.";

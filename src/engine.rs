@@ -7,10 +7,10 @@ use std::io::{self, BufReader};
 
 /// What `--help` says at its end.
 const PROTOCOL: &str = "\
-Lines on stdin: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos [moves DIGITS]
-or position SITUATION, go [depth N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] | go infinite,
+Lines on stdin: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos [moves DIGITS] \
+or position SITUATION, go [depth N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] | go infinite, \
 stop, d, quit.
-Lines on stdout: info depth … score … pv …, or info q CHOICE P for every choice of a game of chance, and
+Lines on stdout: info depth … score … pv …, or info q CHOICE P for every choice of a game of chance, and \
 bestmove …; see the README. Which positions and options a game has, it says itself: send uci, and d.";
 
 /// The options of `boardbots engine`.

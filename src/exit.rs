@@ -33,8 +33,8 @@ Exit codes:
   0  done               4  network failure
   1  unexpected error   5  key rejected by the server
   2  usage              6  a game was lost by time-out
-  3  configuration      7  database in use, damaged or lacking
-                        8  a phase passed, its files unreadable";
+  3  configuration      7  database in use or damaged
+                        8  files of a phase unreadable";
 
 /// Why a command failed: how the process ends and what stderr says.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 use crate::games;
 use crate::service::{Instance, Kind, said};
 use crate::{Exit, Failure};
-use boardbots_ops::settings::{EXTENSION, Entry, Settings};
+use boardbots_ops::settings::{EXTENSION, Entry, Settings, SettingsError};
 use boardbots_ops::share::Share;
 use clap::error::ErrorKind;
 use clap::{ArgAction, Command};
@@ -50,41 +50,106 @@ impl Instance {
     /// beside it.
     ///
     /// # Errors
-    /// [`Exit::Configuration`] with file, line where there is one, and what helps.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
-        let file = path.display();
-        let wrong = |problem: String| Failure::new(Exit::Configuration, problem);
-        let settings = Settings::read(path).map_err(|error| wrong(format!("{file}{error}")))?;
-        let Some(run) = settings.get(RUN) else {
-            let example = kinds().next().map_or("", |kind| kind.name);
-            return Err(wrong(format!(
-                "{file}: there is no line for {RUN}; write for example {RUN} = {example} (it can be {})",
-                names()
-            )));
-        };
-        let at = |entry: &Entry, problem: &str| wrong(format!("{file}:{}: {problem}", entry.line));
-        let kind = kind(&run.value).map_err(|problem| at(run, &problem))?;
-        let command = kind.command();
-        let mut words = Vec::new();
-        for entry in settings.entries().iter().filter(|entry| entry.key != RUN) {
-            if automatic(kind, entry) {
-                continue;
+    /// [`Exit::Configuration`] for everything that is wrong with the file, with its line where there is one, and what
+    /// helps.
+    pub fn read(path: &Path) -> Result<Self, Vec<Failure>> {
+        let mut wrong = Wrong { file: path.display().to_string(), lines: Vec::new(), keys: Vec::new() };
+        let (settings, errors) = match Settings::read_all(path) {
+            Ok(read) => read,
+            Err(error) => {
+                wrong.add(None, &error.to_string());
+                return Err(wrong.failures());
             }
-            let word = word(&command, entry).map_err(|problem| at(entry, &problem))?;
-            words.push(word);
+        };
+        for error in errors {
+            if let SettingsError::Line(line, problem) = error {
+                wrong.keys.extend(subject(&problem));
+                wrong.add(Some(line), &format!(": {problem}"));
+            }
         }
-        if kind.is_bot {
-            defaults(&settings, path, &mut words);
+        let instance = wrong.instance(path, &settings);
+        instance.filter(|_| wrong.lines.is_empty()).ok_or_else(|| wrong.failures())
+    }
+}
+
+/// What is wrong with a file.
+struct Wrong {
+    file: String,
+    /// Problems with the numbers of their lines; what is about the whole file comes last.
+    lines: Vec<(usize, Failure)>,
+    /// The keys of lines that are wrong.
+    keys: Vec<String>,
+}
+
+impl Wrong {
+    /// Adds a problem, to be written behind the place.
+    fn add(&mut self, line: Option<usize>, problem: &str) {
+        let place = line.map_or(String::new(), |line| format!(":{line}"));
+        let failure = Failure::new(Exit::Configuration, format!("{}{place}{problem}", self.file));
+        self.lines.push((line.unwrap_or(usize::MAX), failure));
+    }
+
+    /// Adds a problem of an entry.
+    fn entry(&mut self, entry: &Entry, problem: &str) {
+        self.keys.push(entry.key.clone());
+        self.add(Some(entry.line), &format!(": {problem}"));
+    }
+
+    /// Adds what a command says of all entries together; not what only follows from a line that is wrong.
+    fn whole(&mut self, settings: &Settings, failure: &Failure) {
+        if self.keys.iter().any(|key| failure.message.contains(&format!("--{key} "))) {
+            return;
         }
         // What a line is wrong about stands there; what is not in any line is about the file.
-        let place = |failure: Failure| match failure.option.and_then(|option| settings.get(option)) {
-            Some(entry) => at(entry, &failure.message),
-            None => wrong(format!("{file}: {}", failure.message)),
-        };
-        let instance = kind.instance(words.iter().cloned()).map_err(place)?;
-        kind.instance(words)?.check().map_err(place)?;
-        Ok(instance)
+        let line = failure.option.and_then(|option| settings.get(option)).map(|entry| entry.line);
+        self.add(line, &format!(": {}", failure.message));
     }
+
+    /// The instance of these settings; adds what is wrong with them.
+    fn instance(&mut self, path: &Path, settings: &Settings) -> Option<Instance> {
+        let Some(run) = settings.get(RUN) else {
+            if !self.keys.iter().any(|key| key == RUN) {
+                let example = kinds().next().map_or("", |kind| kind.name);
+                let names = names();
+                let problem =
+                    format!(": there is no line for {RUN}; write for example {RUN} = {example} (it can be {names})");
+                self.add(None, &problem);
+            }
+            return None;
+        };
+        let kind = kind(&run.value).map_err(|problem| self.entry(run, &problem)).ok()?;
+        let command = kind.command();
+        let mut words = Vec::new();
+        for entry in settings.entries().iter().filter(|entry| entry.key != RUN && !automatic(kind, entry)) {
+            match word(&command, entry) {
+                Ok(word) => words.push(word),
+                Err(problem) => self.entry(entry, &problem),
+            }
+        }
+        if kind.is_bot {
+            defaults(settings, path, &mut words);
+        }
+        let instance = |wrong: &mut Self| {
+            let instance = kind.instance(words.iter().cloned());
+            instance.map_err(|failure| wrong.whole(settings, &failure)).ok()
+        };
+        for failure in instance(self)?.check() {
+            self.whole(settings, &failure);
+        }
+        instance(self)
+    }
+
+    /// All of it, in the order of the lines.
+    fn failures(mut self) -> Vec<Failure> {
+        self.lines.sort_by_key(|(line, _)| *line);
+        self.lines.into_iter().map(|(_, failure)| failure).collect()
+    }
+}
+
+/// What a line that is not understood seems to be about: the first word that its problem quotes.
+fn subject(problem: &str) -> Option<String> {
+    let words = problem.split(|c: char| c != '-' && !c.is_ascii_alphanumeric());
+    words.map(|word| word.trim_start_matches('-').to_lowercase()).find(|word| !word.is_empty())
 }
 
 /// Whether an entry leaves its value to the number of cores and instances.

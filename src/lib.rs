@@ -1,6 +1,8 @@
 //! The commands of `boardbots`, one file or folder for each. Commands parse and print; they decide nothing:
 //! everything that they call is in the packages in `crates`.
 
+#[cfg(any(feature = "desk", feature = "server"))]
+mod bar;
 mod bench;
 mod calibrate;
 mod colours;

@@ -20,11 +20,8 @@ pub trait Service: Args + fmt::Display + 'static {
     /// Its long options, without their dashes, whose values are paths.
     const PATHS: &'static [&'static str] = &[];
 
-    /// Says what is wrong with the options, without running anything.
-    ///
-    /// # Errors
-    /// As [`Service::run`], of what can be seen without running.
-    fn check(self) -> Result<(), Failure>;
+    /// All that is wrong with the options, as far as it can be seen without running.
+    fn check(self) -> Vec<Failure>;
 
     /// Runs it to its end.
     ///
@@ -38,12 +35,12 @@ pub struct Instance(Box<dyn Running>);
 
 /// [`Service`] behind a pointer.
 trait Running: fmt::Display {
-    fn check(self: Box<Self>) -> Result<(), Failure>;
+    fn check(self: Box<Self>) -> Vec<Failure>;
     fn run(self: Box<Self>) -> Result<(), Failure>;
 }
 
 impl<S: Service> Running for S {
-    fn check(self: Box<Self>) -> Result<(), Failure> {
+    fn check(self: Box<Self>) -> Vec<Failure> {
         Service::check(*self)
     }
 
@@ -101,11 +98,9 @@ impl Kind {
 }
 
 impl Instance {
-    /// Says what is wrong with the options, without running anything.
-    ///
-    /// # Errors
-    /// As [`Instance::run`], of what can be seen without running.
-    pub fn check(self) -> Result<(), Failure> {
+    /// All that is wrong with the options, as far as it can be seen without running.
+    #[must_use]
+    pub fn check(self) -> Vec<Failure> {
         self.0.check()
     }
 

@@ -99,7 +99,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if kind.is_bot && !options.iter().any(|option| option.starts_with("--games")) {
         call.push("--games=forever".into());
     }
-    instance.check()?;
+    if let Some(failure) = instance.check().into_iter().next() {
+        return Err(failure);
+    }
     let description = args.description.clone().unwrap_or_else(|| format!("boardbots {name}"));
     if description.chars().any(char::is_control) {
         return Err(usage("--description must be one line".into()));

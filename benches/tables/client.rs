@@ -49,6 +49,21 @@ impl Client {
         Ok((status, serde_json::from_slice(&body)?))
     }
 
+    /// Has a table made; what the server says of it.
+    pub fn table(&mut self, mut said: Value) -> io::Result<Value> {
+        said["claim"] = std::iter::repeat_with(fastrand::alphanumeric).take(24).collect::<String>().into();
+        let (status, made) = self.ask("/api/tables", "", Some(&said))?;
+        if status == 201 { Ok(made) } else { Err(io::Error::other(made.to_string())) }
+    }
+
+    /// The players that this game offers as bots, the weakest first.
+    pub fn bots(&mut self, game: &str) -> io::Result<Vec<Value>> {
+        let (_, told) = self.ask("/api/games", "", None)?;
+        let offer = told["games"].as_array().and_then(|games| games.iter().find(|offer| offer["game"] == game));
+        let bots = offer.and_then(|offer| offer["bots"].as_array()).ok_or(ErrorKind::NotFound)?;
+        Ok(bots.iter().map(|bot| bot["player"].clone()).collect())
+    }
+
     /// Opens a stream of events.
     pub fn listen(&mut self, path: &str) -> io::Result<()> {
         self.stream.write_all(request("GET", path, "", "").as_bytes())?;

@@ -5,18 +5,19 @@
 //! Thirty people play against bots at a table each (10 Desconecta4-BOOM, 8 TRON, 8 Dragon Slayer,
 //! 4 BattleTech), each with a spectator, and choose 300 to 700 ms after they are asked.
 //! Reported are how long a choice takes to be shown, how long until a bot has answered it, and the
-//! server's memory; then the same beside 10,000 requests a second, 200 half-open connections and
-//! bodies of 1 GB, each from an address of its own.
+//! server's memory; then the same while four others have finished games analysed, and beside 10,000
+//! requests a second, 200 half-open connections and bodies of 1 GB, each from an address of its own.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, missing_docs)]
 
+mod analyst;
 mod client;
 mod hostile;
 mod person;
 
 use client::Client;
 use person::{HOME, Waits, Wish};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -26,11 +27,11 @@ use std::time::{Duration, Instant};
 /// Tables of each game.
 const TABLES: [(&str, usize); 4] = [("desconecta4", 10), ("tron", 8), ("dragon-slayer", 8), ("battletech", 4)];
 /// A choice is to be shown so soon, in ms, for 95 of 100.
-const SOON: f64 = 300.0;
+const SOON: f64 = 50.0;
 /// An attack is to make that later by less than this, in ms.
 const LATER: f64 = 100.0;
 /// The memory that the server is to need at most, in MiB.
-const ROOM: f64 = 96.0;
+const ROOM: f64 = 64.0;
 /// How long the people have been sitting when the attack begins.
 const SETTLED: Duration = Duration::from_secs(2);
 
@@ -43,7 +44,7 @@ struct Server {
 impl Server {
     fn start(db: &std::path::Path) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_boardbots"))
-            .args(["tables", "--listen", "0", "--db"])
+            .args(["tables", "--listen", "0", "--made", "1000", "--db"])
             .arg(db)
             .env("RUST_LOG", "warn")
             .stdin(Stdio::null())
@@ -81,17 +82,14 @@ impl Drop for Server {
 /// The thirty tables; bots take turns.
 fn wishes(addr: SocketAddr) -> Vec<Wish> {
     let mut client = Client::new(HOME, addr).expect("the server accepts");
-    let (_, told) = client.ask("/api/games", "", None).expect("the server answers");
     let mut wishes = Vec::new();
     for (game, count) in TABLES {
-        let offered = told["games"].as_array().and_then(|games| games.iter().find(|offer| offer["game"] == game));
-        let bots: Vec<&Value> =
-            offered.and_then(|offer| offer["bots"].as_array()).expect("it has bots").iter().collect();
+        let bots = client.bots(game).expect("it has bots");
         for table in 0..count {
             let mut seats = vec![json!({ "kind": "me", "name": "Ada" })];
             // Dragon Slayer is for several; the others are played against the usual bot.
             let others = if game == "dragon-slayer" { table..table + 3 } else { 0..1 };
-            seats.extend(others.map(|bot| json!({ "kind": "bot", "player": bots[bot % bots.len()]["player"] })));
+            seats.extend(others.map(|bot| json!({ "kind": "bot", "player": bots[bot % bots.len()] })));
             wishes.push(Wish { game: game.into(), seats: seats.into() });
         }
     }
@@ -162,6 +160,13 @@ fn main() {
     let wishes = wishes(server.addr);
     println!("{} tables against bots, watched, for {seconds} s:", wishes.len());
     let before = show(&wishes, people(server.addr, &wishes, Instant::now() + time));
+    server.show_memory();
+    println!("the same while {} others have finished games analysed:", analyst::ANALYSTS);
+    let until = Instant::now() + time;
+    let analysts = analyst::analyse(server.addr, until);
+    show(&wishes, people(server.addr, &wishes, until));
+    let judged: usize = analysts.into_iter().map(|analyst| analyst.join().expect("they do not panic")).sum();
+    println!("  {judged} choices of finished games judged");
     server.show_memory();
     println!(
         "the same beside {} requests/s, {} half-open connections, 1 GB bodies:",

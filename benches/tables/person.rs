@@ -54,10 +54,8 @@ pub fn play(addr: SocketAddr, wish: &Wish, until: Instant) -> Waits {
 /// Makes a table, sits down, adds a spectator, and plays to the end.
 fn sit(addr: SocketAddr, wish: &Wish, until: Instant, waits: &mut Waits) -> io::Result<()> {
     let mut client = Client::new(HOME, addr)?;
-    let claim: String = std::iter::repeat_with(fastrand::alphanumeric).take(24).collect();
-    let said = json!({ "game": wish.game, "claim": claim, "seats": wish.seats });
-    let (status, made) = client.ask("/api/tables", "", Some(&said))?;
-    let (Some(id), Some(token), 201) = (made["id"].as_str(), made["seats"][0]["token"].as_str(), status) else {
+    let made = client.table(json!({ "game": wish.game, "seats": wish.seats }))?;
+    let (Some(id), Some(token)) = (made["id"].as_str(), made["seats"][0]["token"].as_str()) else {
         return Err(io::Error::other(made.to_string()));
     };
     let path = format!("/api/tables/{id}");

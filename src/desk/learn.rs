@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// What `--help` says at its end.
 const HELP: &str = "\
-The weights depend on the options, not on the machine or the number of threads. OUTPUT and the page are written after
+The weights depend on the options, not on the machine or the number of threads. OUTPUT and the page are written after \
 each generation; GAME:PLAYER,learned=OUTPUT plays with it. Whether it is stronger is for boardbots match to say.";
 
 /// The options of `boardbots learn`.

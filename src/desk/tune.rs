@@ -33,10 +33,10 @@ const LINES: u64 = 40;
 
 /// What `--help` says at its end.
 const FILE_HELP: &str = "\
-FILE names a constant on each line: NAME, NAME = START, or NAME = START LEAST MOST STEP; # begins a
-comment. What a line leaves out is what the player has. The method is SPSA: in each iteration all
-constants are changed up or down by chance, and the player with the changes meets the one with the
-opposite ones. OUTPUT holds what was found so far, for GAME:PLAYER,parameters=OUTPUT; whether it is
+FILE names a constant on each line: NAME, NAME = START, or NAME = START LEAST MOST STEP; # begins a \
+comment. What a line leaves out is what the player has. The method is SPSA: in each iteration all \
+constants are changed up or down by chance, and the player with the changes meets the one with the \
+opposite ones. OUTPUT holds what was found so far, for GAME:PLAYER,parameters=OUTPUT; whether it is \
 stronger is for boardbots match --sprt to say.";
 
 /// The options of `boardbots tune`.

@@ -98,8 +98,8 @@ impl Service for Serve {
     const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db arena.db";
     const PATHS: &'static [&'static str] = &["maps"];
 
-    fn check(self) -> Result<(), Failure> {
-        config(self, Pulse::default()).1.check().map_err(serving::failure)
+    fn check(self) -> Vec<Failure> {
+        config(self, Pulse::default()).1.problems().into_iter().map(serving::failure).collect()
     }
 
     fn run(self) -> Result<(), Failure> {

@@ -6,6 +6,8 @@ use boardbots_catalog::Entry;
 use boardbots_game::terminal::width::wrapped;
 use boardbots_server::web::shelf;
 
+/// The languages that there are texts in.
+pub const LANGUAGES: [&str; 4] = ["en", "es", "ca", "ru"];
 /// Width of the text in columns.
 const WIDTH: usize = 80;
 
@@ -15,11 +17,12 @@ pub struct Args {
     /// The game
     game: Entry,
     /// The language
-    #[arg(long, value_parser = ["en", "es", "ca", "ru"], default_value = "en")]
+    #[arg(long, value_parser = LANGUAGES, default_value = "en")]
     lang: String,
 }
 
-/// A text about a game: `about` in a line, `rules` in some.
+/// A text about a game: `about` in a line, `rules` in some, `brief` the same in three where they are longer, and the
+/// `keys` of the terminal.
 pub fn text(what: &str, game: &str, code: &str) -> Option<String> {
     shelf::words(code)?.remove(&format!("{what}.{game}"))?.as_str().map(str::to_string)
 }

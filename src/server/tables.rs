@@ -1,15 +1,16 @@
 //! `boardbots tables`: every game in the browser.
 
 use super::serving::{self, Network};
-use crate::Failure;
+use crate::output;
 use crate::service::Service;
+use crate::{Exit, Failure};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
 use boardbots_server::arena;
 use boardbots_server::tables::{self, Config, Limits};
 use clap::Parser;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Most threads for bots that think.
 const THINKERS: std::ops::RangeInclusive<i64> = 1..=64;
@@ -18,21 +19,22 @@ const EVENING: &str = "\
 Hosting an evening:
   1. On the machine that stays on:
        boardbots tables --listen 0.0.0.0:9000 --db tables.db
-     The log says under which addresses others reach it. Everyone who does can make tables and
+     The log says under which addresses others reach it. Everyone who does can make tables and \
      play; nothing is encrypted, so keep it to a network that you trust.
-  2. All players open that address in a browser (you too, instead of 127.0.0.1), pick a game, seats
-     and options. A seat that is \"by invitation\" has a link: send it to the person who is to sit there.
+  2. All players open that address in a browser (you too, instead of 127.0.0.1), pick a game, seats \
+     and options. A seat that is \"by invitation\" has a link: send it to the person who is to sit there. \
      It works for one person; all others can watch.
-  3. Close laptops, lose the network, restart the server: tables go on where they were. A seat
+  3. Close laptops, lose the network, restart the server: tables go on where they were. A seat \
      belongs to the browser in which it was taken.
-  4. A copy of everything, also while it runs:
+  4. A player who has forgotten the passphrase of a name: boardbots tables --db tables.db --free-name NAME
+  5. A copy of everything, also while it runs:
        sqlite3 tables.db \".backup tables-copy.db\"
 
 At home, for yourself:
   boardbots tables                         this machine only, gone afterwards
   boardbots tables --db tables.db          this machine only, kept
 On a small board: --think 100ms --thinkers 1 leaves more of it to others.
-As a service that starts with the machine: boardbots unit tables with these options; see
+As a service that starts with the machine: boardbots unit tables with these options; see \
 boardbots unit --help. `boardbots arena` serves tables as well, and --arena the arena here.
 For programs: docs/tables.md describes the protocol.";
 
@@ -42,6 +44,9 @@ For programs: docs/tables.md describes the protocol.";
 pub struct Args {
     #[command(flatten)]
     serve: Serve,
+    /// Free a protected name whose passphrase is lost, then exit; the server may run.
+    #[arg(long, value_name = "NAME", requires = "db")]
+    free_name: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -80,12 +85,24 @@ impl fmt::Display for Serve {
     }
 }
 
-/// Runs the command: serves until a signal ends it.
+/// Runs the command: serves until a signal ends it, or frees a name.
 ///
 /// # Errors
-/// As [`serve`].
+/// As [`serve`], or with [`Exit::Store`] that no such name is protected.
 pub fn run(args: Args) -> Result<(), Failure> {
+    if let (Some(name), Some(db)) = (&args.free_name, &args.serve.db) {
+        return free(db, name.trim());
+    }
     serve(args.serve)
+}
+
+fn free(db: &Path, name: &str) -> Result<(), Failure> {
+    let freed = tables::store::free(db, name).map_err(|error| Failure::new(Exit::Store, error))?;
+    if freed == 0 {
+        let why = format!("{}: no protected name looks like {name}; GET /api/statistics marks those", db.display());
+        return Err(Failure::new(Exit::Store, why).about("free-name"));
+    }
+    output::text(&format!("{name} is free: anyone can play under it, and protect it again\n"))
 }
 
 impl Service for Serve {
@@ -94,8 +111,8 @@ impl Service for Serve {
     const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db tables.db";
 
     /// None of its options contradicts another.
-    fn check(self) -> Result<(), Failure> {
-        Ok(())
+    fn check(self) -> Vec<Failure> {
+        Vec::new()
     }
 
     fn run(self) -> Result<(), Failure> {

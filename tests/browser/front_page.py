@@ -1,10 +1,13 @@
 """Checks of the front page: running games, results, leaderboard, joining."""
 
+import view
+
 RUNNING = r"""
 return [...document.querySelectorAll('#running > li')].map((card) => ({
   id: card.querySelector('.cover code').textContent,
   href: card.querySelector('.cover').getAttribute('href'),
   turns: card.querySelector('.turns').textContent,
+  standing: card.querySelector('.standing').textContent,
   progress: [card.querySelector('progress').value, card.querySelector('progress').max],
   seats: [...card.querySelectorAll('.seat')].map((seat) => [
     seat.querySelector('.badge').getAttribute('aria-label'), seat.querySelector('.name').textContent,
@@ -17,6 +20,7 @@ return [...document.querySelectorAll('#recent > li')].map((card) => ({
   id: card.querySelector('.cover code').textContent,
   href: card.querySelector('.cover').getAttribute('href'),
   about: card.querySelector('.about').textContent,
+  standing: card.querySelector('.standing').textContent,
   seats: [...card.querySelectorAll('.seat')].map((seat) => [
     seat.querySelector('.place').textContent, seat.querySelector('.badge').getAttribute('aria-label'),
     seat.querySelector('.name').textContent, seat.querySelector('.number').textContent,
@@ -32,19 +36,39 @@ return [...document.querySelectorAll('#leaderboard tbody tr')].map((row) =>
 THIN = "\u2009"
 
 
+def names_of(game):
+    """What the cards call the players of a game."""
+    return view.called([(seat["name"], seat["kind"]) for seat in game["seats"]])
+
+
+def absence(seat):
+    """What is said of a player that does not answer any more."""
+    return "gone" if seat["kind"] == "person" else "crashed"
+
+
 def mines_text(seat):
     """How a running game's card tells a seat's mines."""
     if seat["crashed"]:
-        return "crashed"
+        return absence(seat)
     return "1 mine" if seat["mines"] == 1 else f"{seat['mines']} mines"
+
+
+def rounds_text(turns):
+    """How a finished game's card tells its length."""
+    rounds = -(-turns // 4)
+    return "1 round" if rounds == 1 else f"{rounds} rounds"
 
 
 def expected_running(game):
     """A running game's card."""
+    gold, names = [seat["gold"] for seat in game["seats"]], names_of(game)
+    first, second = sorted(gold, reverse=True)[:2]
     return {
-        "id": game["id"], "href": f"/{game['id']}", "turns": f"{game['turn']} / {game['maxTurns']}",
+        "id": game["id"], "href": f"/{game['id']}",
+        "turns": f"round {min(game['turn'] // 4 + 1, game['maxTurns'] // 4)} of {game['maxTurns'] // 4}",
+        "standing": f"{names[gold.index(first)]} leads by {first - second} gold" if first > second else "Tied for the lead",
         "progress": [game["turn"], game["maxTurns"]],
-        "seats": [[f"Hero {number}", seat["name"], str(seat["gold"]), mines_text(seat)]
+        "seats": [[f"Hero {number}", names[number - 1], str(seat["gold"]), mines_text(seat)]
                   for number, seat in enumerate(game["seats"], 1)],
     }
 
@@ -53,16 +77,18 @@ def change_text(seat):
     """How a finished game's card tells what the game did to a rating."""
     change = seat.get("ratingChange")
     if change is None:
-        return "crashed" if seat["crashed"] else ""
+        return absence(seat) if seat["crashed"] else ""
     return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0"
 
 
 def expected_recent(game):
     """A finished game's card, but for its time."""
     seats = sorted(enumerate(game["seats"], 1), key=lambda seat: (seat[1]["place"], seat[0]))
+    names, first = names_of(game), [number for number, seat in seats if seat["place"] == 1]
     return {
         "id": game["id"], "href": f"/{game['id']}",
-        "seats": [[f"{seat['place']}.", f"Hero {number}", seat["name"], str(seat["gold"]), change_text(seat)]
+        "standing": f"{names[first[0] - 1]} has won" if len(first) == 1 else "Draw",
+        "seats": [[f"{seat['place']}.", f"Hero {number}", names[number - 1], str(seat["gold"]), change_text(seat)]
                   for number, seat in seats],
     }
 
@@ -79,6 +105,10 @@ def empty(report, browser, arena):
     visible = browser.run("return ['running-empty', 'recent-empty', 'leaderboard-empty'].map("
                           "(id) => document.getElementById(id).checkVisibility() && document.getElementById(id).textContent.length > 20)")
     report.equal("an empty arena says what to do in each list", visible, [True, True, True])
+    links = browser.run("return [...document.querySelectorAll('#running-empty a')].map((link) => link.getAttribute('href'))")
+    report.equal("where no game runs there are links to begin one", links, ["/seat", "#join"])
+    rules = browser.run("const rules = document.querySelector('.intro .rules'); rules.open = true; return rules.innerText")
+    report.check("the rules can be opened", "costs 20 life" in rules, rules)
     report.check("no empty table is shown", not browser.run("return document.querySelector('#leaderboard').checkVisibility()"))
     origins = browser.run("return [...document.querySelectorAll('.origin')].map((node) => node.textContent)")
     report.equal("how to join names this server", set(origins), {arena.url})
@@ -136,7 +166,7 @@ def recent(report, browser, arena):
     report.equal("finished games with places, gold and rating changes, newest first",
                  [{key: value for key, value in game.items() if key != "about"} for game in seen],
                  [expected_recent(game) for game in games])
-    facts = [f"{game['size']}{THIN}×{THIN}{game['size']}, {game['mines']} mines, {game['turns']} turns, " for game in games]
+    facts = [f"{game['size']}{THIN}×{THIN}{game['size']}, {game['mines']} mines, {rounds_text(game['turns'])}, " for game in games]
     report.check("each with size, mines, turns and time",
                  all(card["about"].startswith(fact) and card["about"].endswith(("now", "ago", "yesterday", "last week"))
                      for card, fact in zip(seen, facts)), [card["about"] for card in seen])

@@ -81,8 +81,9 @@ def finished(report, browser, final):
     report.equal("its status is finished", view.state(browser)["text"], "Finished")
     report.check("no live button", not browser.run("return document.querySelector('#live').checkVisibility()"))
     gold = [hero["gold"] for hero in final["heroes"]]
-    seats = sorted((1 + sum(other > hero["gold"] for other in gold), hero["id"], hero) for hero in final["heroes"])
-    wanted = [[f"{place}.", f"Hero {number}", hero["name"], str(hero["gold"])] for place, number, hero in seats]
+    names = view.players(final)
+    seats = sorted((1 + sum(other > hero["gold"] for other in gold), hero["id"], hero["gold"]) for hero in final["heroes"])
+    wanted = [[f"{place}.", f"Hero {number}", names[number - 1], str(gold)] for place, number, gold in seats]
     report.equal("the result with places", browser.run(RESULT), wanted)
 
 
@@ -116,7 +117,8 @@ def replay(report, browser, arena, game_id):
     view.wait_turn(browser, last - 2, seconds=5)
     view.same(report, "a key on the slider is one turn", browser, states[last - 2])
     label = browser.run("return document.querySelector('#slider').getAttribute('aria-valuetext')")
-    report.equal("the slider says its turn", label, f"turn {last - 2} of {states[-1]['maxTurns']}")
+    turn, most = last - 2, states[-1]["maxTurns"]
+    report.equal("the slider says its turn", label, f"round {turn // 4 + 1} of {most // 4}, Hero {turn % 4 + 1} is moving")
 
 
 def plays(report, browser, arena, game_id):
@@ -162,6 +164,74 @@ def plays(report, browser, arena, game_id):
     report.check("play runs to the end and stops there", view.wait_turn(browser, last, seconds=60))
     report.equal("paused at the end", view.state(browser)["mode"], "paused")
     view.same(report, "the end, played to", browser, states[-1], final=True)
+
+
+MARKED = view.PIECES + r"""
+const shape = {hit: 'circle', dead: '.skull', claim: 'rect', drink: 'circle'}[arguments[0]];
+return [...board.querySelectorAll(`.mark.${arguments[0]}`)].map((mark) => {
+  const {x, y} = tileOf(mark.querySelector(shape));
+  return [x, y];
+});
+"""
+GLIDE = "return parseFloat(getComputedStyle(document.querySelector('.pieces .hero')).transitionDuration) * 1000"
+
+
+def turns_with(states):
+    """A turn of each thing that is marked, and where: what it is, the turn, the tiles."""
+    found = {}
+    for before, after in zip(states, states[1:]):
+        turn, mover, size = after["turn"], before["turn"] % 4, before["board"]["size"]
+        changed = [(was, now) for seat, (was, now) in enumerate(zip(before["heroes"], after["heroes"])) if seat != mover]
+        lost = [was["pos"] for was, now in changed if now["life"] == was["life"] - 20]
+        dead = [was["pos"] for was, now in changed if now["life"] == 100 > was["life"] and was["life"] <= 20]
+        own = after["heroes"][mover]
+        pairs = [[state["board"]["tiles"][at:at + 2] for at in range(0, 2 * size * size, 2)] for state in (before, after)]
+        taken = [at for at, (was, now) in enumerate(zip(*pairs)) if was != now == f"${own['id']}" and was[0] == "$"]
+        drank = own["life"] > before["heroes"][mover]["life"] and own["gold"] < before["heroes"][mover]["gold"] + own["mineCount"]
+        if lost and not dead:
+            found.setdefault("hit", (turn, sorted([pos["x"], pos["y"]] for pos in lost)))
+        if dead and not lost:
+            found.setdefault("dead", (turn, [[pos["x"], pos["y"]] for pos in dead]))
+        if taken and not dead and own["life"] < before["heroes"][mover]["life"]:
+            found.setdefault("claim", (turn, sorted([at // size, at % size] for at in taken)))
+        if drank:
+            rows, columns = {"North": (-1, 0), "South": (1, 0), "East": (0, 1), "West": (0, -1)}[own["lastDir"]]
+            found.setdefault("drink", (turn, [[own["pos"]["x"] + rows, own["pos"]["y"] + columns]]))
+    return found
+
+
+def marked(report, browser, arena, game_id):
+    """Blows, deaths, mines and beer are marked where they happened, stay where the game is stopped, and fade while it is played."""
+    states = arena.events(game_id)
+    view.open_game(browser, arena.url, game_id)
+    view.wait_turn(browser, len(states) - 1)
+    browser.wait("return document.querySelector('#status').dataset.status === 'finished'")
+    found = turns_with(states)
+    report.equal("the game has all of them", sorted(found), ["claim", "dead", "drink", "hit"])
+    for what, (turn, tiles) in found.items():
+        view.seek(browser, turn)
+        report.equal(f"what is marked of {what} at turn {turn}", sorted(browser.run(MARKED, what)), tiles)
+    turn, _ = found["hit"]
+    view.seek(browser, turn)
+    lines = browser.run("return [...document.querySelectorAll('#events li')].map((li) => li.textContent)")
+    report.check("it is told in words, with the round", lines and lines[0].startswith(f"{(turn - 1) // 4 + 1}: ") and any("hit by" in line for line in lines), lines)
+    view.seek(browser, turn - 2)
+    report.equal("the marks of another turn are gone", browser.run("return document.querySelectorAll('.mark.hit').length"), 0)
+    browser.run("document.querySelector('#play').click()")
+    report.check("played, the blow is marked and fades", browser.wait("return document.querySelector('.mark.hit.fading') !== null"))
+    report.check("and is gone while the game goes on", browser.wait(
+        "return document.querySelector('#player').dataset.mode === 'playing' && document.querySelector('.mark.hit') === null", seconds=60))
+    glides = {}
+    for motion in ("no-preference", "reduce"):
+        browser.prefer(prefers_reduced_motion=motion)
+        for speed in ("0.5", "16"):
+            browser.click(f"#speed option[value='{speed}']")
+            browser.settle()
+            glides[motion, speed] = browser.run(GLIDE)
+    browser.prefer(prefers_reduced_motion="reduce")
+    report.check("heroes glide, shorter than a turn takes, and not for whom motion disturbs",
+                 100 < glides["no-preference", "0.5"] <= 250 and glides["no-preference", "16"] <= 1000 / 8 / 16
+                 and max(glides["reduce", "0.5"], glides["reduce", "16"]) < 1, glides)
 
 
 WORDS = r"""

@@ -144,7 +144,8 @@ test('choices are told in words', async () => {
   const table = { t: (key) => key, seatName: (seat) => `S${seat}` }, mech = { weapons: [{ id: 3, name: 'CPP' }, { id: 5, name: 'CA/10' }] };
   for (const [choice, text] of [
     ['stay', 'mech.mode.stay'], ['run 0504 3 prone by F,R2', 'mech.mode.run 0504, mech.side.3, mech.is.prone'], ['torso left', 'mech.left'], ['club', 'mech.choice.club'],
-    ['fire 1 3,5@2*2/9', 'CPP → S1, CA/10 → S2'], ['strike BI:punch@1,BD:blade4@1', 'mech.means.punch, mech.at.BI → S1, mech.means.axe, mech.at.BD → S1'],
+    ['fire 1 3,5@2*2/9', 'CPP → S1; CA/10 → S2'], ['fire 1 3,5,3', '2 × CPP, CA/10 → S1'],
+    ['strike BI:punch@1,BD:blade4@1', 'mech.means.punch (mech.at.BI), mech.means.axe (mech.at.BD) → S1'],
     ['end', 'mech.end_turn'], ['end off 2 dump 6', 'mech.end_turn off 2 dump 6'],
   ]) assert.equal(choiceText(table, choice, mech), text);
 });

@@ -26,7 +26,7 @@ def main():
     with Browser() as browser, Arena(binary, "--seed", "11", "--turn-limit", "600s", "--person-limit", "600s") as arena:
         browser.prefer(prefers_reduced_motion="reduce")
         game, vindinium = tables_scenes.of_arena(browser, arena)
-        scenes = [*tables_scenes.of(browser, arena), *vindinium]
+        scenes = [*tables_scenes.of(browser, arena), *tables_scenes.after(browser, arena), *vindinium]
         for size, scheme in tables_looks.each(browser):
             for scene in scenes:
                 path = os.path.join(folder, f"{scene.name}-{size}-{scheme}.png")

@@ -26,7 +26,7 @@ from webdriver import Browser
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # Whatever hangs, hangs no longer than this.
-LONGEST_RUN_SECONDS = 900
+LONGEST_RUN_SECONDS = 1500
 # Names that a page made by pasting text together would take for markup.
 IMAGE, ENTITY = "<img src onerror=h>", "<b>&amp;\"'</b>"
 AWAY_SECONDS = 10 * 86_400
@@ -66,6 +66,7 @@ def after_restart(report, browser, arena, seen):
     """What a new arena shows from the same database."""
     report.group("The arena game from the database", game_page.replay, report, browser, arena, seen["arena"])
     report.group("Playing it", game_page.plays, report, browser, arena, seen["arena"])
+    report.group("What happens is marked", game_page.marked, report, browser, arena, seen["arena"])
     report.group("A game in other words", game_page.spoken, report, browser, arena, seen["arena"])
     report.group("The chart", game_page.chart, report, browser, arena, seen["arena"])
     report.group("The leaderboard's filter", front_page.filtered, report, browser, arena, "Ygritte the Second 2", "Form Filler")
@@ -112,6 +113,7 @@ def main():
             report.group("A training game that ends by time-out", troubles.timed_out, report, browser, arena)
             report.group("An arena game with a crashed hero", troubles.crashed, report, browser, arena)
             report.group("Nothing from elsewhere, no error, again", troubles.quiet, report, browser, arena)
+            browser.fresh()
         tables.all_of(report, browser, binary, folder, ROOT)
     print(f"\nin {time.monotonic() - started:.0f} s")
     return report.close()

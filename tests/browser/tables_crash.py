@@ -6,6 +6,7 @@ from contextlib import ExitStack
 import tables_dragon
 import tables_duel
 import tables_mech
+import tables_mech_people
 import tables_page as page
 import tables_server
 from webdriver import Browser
@@ -84,6 +85,8 @@ def killed(report, first, start):
             browser.screen(1280, 900)
             browser.prefer(prefers_reduced_motion="reduce")
             table = page.sit(browser, server, game, [tables_server.me("Ada"), bot], **options)
+            # What stands there is compared: nothing passes by itself.
+            browser.run(tables_mech_people.KEEP, tables_mech_people.ASKS, True)
             if game == "dragon-slayer":
                 browser.click("[data-mode=automatic]")
             token = page.token(browser, table)

@@ -149,7 +149,7 @@ def choose(browser, choice, press):
     """Chooses, and answers the question before the token is spent."""
     press(browser, f".dragon-choices [data-choice='{choice['choice']}']")
     if choice["kind"] == "challenge":
-        press(browser, "dialog [data-sure=yes]")
+        press(browser, "dialog [value=yes]")
 
 
 def play(report, browser, server, table, press):

@@ -13,7 +13,7 @@ TURNED = "evil\u202etxt.exe"
 
 # Everything that can be seen, and what of it was made of names.
 MADE = r"""
-return {text: document.body.innerText, images: [...document.querySelectorAll('main img')].length,
+return {text: document.body.innerText, images: [...document.querySelectorAll('main img:not([src^="/assets/"])')].length,
   inside: document.querySelectorAll('.name *:not(bdi):not(.visually-hidden), bdi *').length};
 """
 

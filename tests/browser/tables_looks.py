@@ -13,7 +13,7 @@ PROBLEMS = r"""
 const page = document.documentElement, problems = [];
 const short = (node) => `<${node.tagName.toLowerCase()}${node.id ? ` #${node.id}` : ''}${node.getAttribute('class') ? ` .${node.getAttribute('class')}` : ''}> ${node.textContent.trim().slice(0, 40)}`;
 if (page.scrollWidth > page.clientWidth) problems.push(`the page scrolls sideways: ${page.scrollWidth} of ${page.clientWidth}`);
-const unheard = '.visually-hidden, .unseen, .skip, .mech-svg, [hidden], noscript';
+const unheard = '.visually-hidden, .unseen, .skip, .mech-svg, .mark, [hidden], noscript';
 const pinned = (node) => {
   for (let at = node; at && at !== document.body; at = at.parentElement) if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return true;
   return false;
@@ -59,14 +59,14 @@ for (const box of boxes) {
   if (box.right - box.left > 0 && (box.right > page.clientWidth + 1 || box.left < -1)) problems.push(`sticks out: ${short(box.node)}: ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`);
   if (box.what === 'control' && box.node.scrollWidth > box.node.clientWidth + 1 && !['INPUT', 'SELECT'].includes(box.node.tagName) && box.node.clientWidth > 0 && getComputedStyle(box.node).overflowX !== 'visible') problems.push(`too long for its control: ${short(box.node)}`);
 }
-const real = boxes.filter((box) => box.right - box.left > 2 && box.bottom - box.top > 2).map((box) => ({...box, pinned: pinned(box.node)})).sort((a, b) => a.top - b.top);
+const real = boxes.filter((box) => box.right - box.left > 2 && box.bottom - box.top > 2).map((box) => ({...box, pinned: pinned(box.node), asks: box.node.closest('dialog:modal')})).sort((a, b) => a.top - b.top);
 real.forEach((one, at) => {
   for (let next = at + 1; next < real.length && real[next].top < one.bottom - 1; next += 1) {
     const other = real[next];
     const across = Math.min(one.right, other.right) - Math.max(one.left, other.left), down = Math.min(one.bottom, other.bottom) - one.top - (other.top - one.top);
     if (across < 2 || down < 2 || one.node === other.node || one.node.contains(other.node) || other.node.contains(one.node)) continue;
-    // What stays in its place while the page scrolls has the page below it.
-    if (one.pinned !== other.pinned) continue;
+    // What stays in its place while the page scrolls has the page below it, and a question has all else.
+    if (one.pinned !== other.pinned || one.asks !== other.asks) continue;
     problems.push(`overlap of ${across.toFixed(0)} by ${down.toFixed(0)} px: ${short(one.node)} and ${short(other.node)}`);
   }
 });
@@ -90,7 +90,7 @@ def show(browser, scene):
     # Addresses that differ after the # only would not be loaded anew.
     browser.open("about:blank")
     browser.open(scene.url)
-    ready = browser.wait(scene.ready)
+    ready = browser.wait(scene.ready) and scene.act(browser)
     browser.settle()
     return ready
 
@@ -102,10 +102,22 @@ def looked_at(report, browser, axe, scenes):
             name = f"{scene.name}, {size}, {scheme}"
             if not report.check(f"{name}: it is there", show(browser, scene), scene.url):
                 continue
-            report.equal(f"{name}: nothing is cut off, nothing overlaps", browser.run(PROBLEMS), [])
-            # Schemes differ by nothing but colours.
-            rules = ALL if scheme == SCHEMES[0] else COLOURS
-            report.equal(f"{name}: axe finds nothing", axe.violations(browser, rules), [])
+            looks(report, browser, axe, name, scheme)
+
+
+def each_looks(report, browser, axe, what):
+    """What is open just now, in every size and scheme."""
+    for size, scheme in each(browser):
+        browser.settle()
+        looks(report, browser, axe, f"{what}, {size}, {scheme}", scheme)
+
+
+def looks(report, browser, axe, name, scheme):
+    """The page as it is."""
+    report.equal(f"{name}: nothing is cut off, nothing overlaps", browser.run(PROBLEMS), [])
+    # Schemes differ by nothing but colours.
+    rules = ALL if scheme == SCHEMES[0] else COLOURS
+    report.equal(f"{name}: axe finds nothing", axe.violations(browser, rules), [])
 
 
 def spoken(report, browser, server, scenes):

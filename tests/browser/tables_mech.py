@@ -1,5 +1,6 @@
 """BattleTech in the browser: a fight of bots as it runs and as a replay, and a person's seat."""
 
+import tables_mech_people as people
 import tables_page as page
 import tables_server
 from webdriver import ARROW_LEFT, END, HOME
@@ -168,7 +169,9 @@ def move(browser, state):
     browser.click(f"#mech-hex option[value='{choice['hex']}']")
     offered = browser.run("return [...document.querySelector('#mech-hex').options].map(({ value }) => value)")
     browser.click(f"{FORM} > button.primary")
-    return offered == [one["hex"] for one in state["choices"] if one["mode"] == choice["mode"]]
+    # The best first, as they are for a person; one that may ruin the hips comes last.
+    ranked = sorted(state["choices"], key=lambda one: (bool(one.get("masc")), -people.worth(one)))
+    return offered == [one["hex"] for one in ranked if one["mode"] == choice["mode"]]
 
 
 def answer(browser, state):
@@ -201,7 +204,7 @@ def seated(report, browser, server):
         if told is None:
             return
         damage = damage or told
-        if NEEDED <= phases:
+        if NEEDED <= phases and damage:
             break
     report.check("the phases were played through", NEEDED <= phases, phases)
     report.check("expected damage is shown", damage)
@@ -210,6 +213,10 @@ def seated(report, browser, server):
 def fight(report, browser, server, phases):
     """Rounds of one fight; adds its phases, and answers whether expected damage was shown. None if the page failed."""
     seats = [tables_server.me("Ada"), tables_server.bot(STRONG)]
+    page.open_lobby(browser, server)
+    # Nothing passes while it is compared, and no guide stands in the form.
+    browser.run(people.KEEP, people.GUIDE, people.STEPS)
+    browser.run(people.KEEP, people.ASKS, True)
     table = page.sit(browser, server, "battletech", seats, rounds=20, map="poblado")
     token, damage = page.token(browser, table), False
     for _ in range(MOST_CHOICES):

@@ -83,7 +83,7 @@ def same_end(report, what, browser, state):
     winners = [state["seats"][seat]["name"] for seat in outcome["winners"]]
     you = state["you"] in outcome["winners"]
     title = browser.run("return document.querySelector('#end-title').textContent")
-    named = title == "Drawn" if not winners else "You have won" in title if you and len(winners) == 1 else all(name in title for name in winners)
+    named = title == "Draw" if not winners else "You have won" in title if you and len(winners) == 1 else all(name in title for name in winners)
     report.check(f"the winner is told, {what}", named, (title, winners))
     reason = browser.run("return import('/assets/words.js').then(({ known, t }) => known(arguments[0]) && t(arguments[0]))", outcome["reason"])
     report.check(f"the reason is told, {what}", reason and reason in words, (outcome["reason"], words))

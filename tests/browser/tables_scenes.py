@@ -1,8 +1,10 @@
 """Every page in a state that is worth looking at."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
+import roles
 import tables_duel
 import tables_mech
 import tables_page as page
@@ -18,11 +20,12 @@ ENOUGH, LATE = 100, 12
 
 @dataclass
 class Scene:
-    """A page: its name, its address, and what is true once it is there."""
+    """A page: its name, its address, what is true once it is there, and what is done then; whether that could be done."""
 
     name: str
     url: str
     ready: str
+    act: Callable = lambda browser: True
 
 
 def table_scene(server, name, table, token=None):
@@ -94,6 +97,7 @@ def mech(browser, server, phase):
             return table, token
     raise AssertionError(f"no fight came to such a phase of {phase}, as {page.address(server, table)}")
 
+
 def first(state):
     """Every weapon at the first target that it can hit, else what is offered first."""
     lies = state["view"]["mechs"][0]["prone"]
@@ -128,6 +132,36 @@ def of(browser, server):
         table_scene(server, "invitations", invited),
         Scene("invited", link, OTHER.format(selector="#join-name")),
     ]
+
+
+def after(browser, server):
+    """The scenes of a game that is over, and of what is asked on the way; the browser gets the seats."""
+    page.open_lobby(browser, server)
+    table, _ = opened(browser, server, "connect-four", [me("Ada"), me("Eve")])
+    tokens = [seat["token"] for seat in browser.run(page.OWN, table)["seats"]]
+    for n, column in enumerate("3034363"):
+        tables_server.choose(server, table, tokens[n % 2], n, column)
+    waiting, _ = opened(browser, server, "connect-four", [me("Ada"), tables_server.INVITED])
+    end = Scene("end", page.address(server, table), "return !document.querySelector('#end').hidden")
+    question = "return document.querySelector('dialog[open]') !== null"
+    invitation = table_scene(server, "", waiting)
+    lobby = "return document.querySelector('#new .send') && document.querySelector('#statistics').childElementCount > 1"
+    return [
+        end,
+        Scene("analysis", end.url, end.ready, analysed),
+        Scene("step", f"{end.url}#step=6", "return document.querySelector('#replay .where')?.textContent.includes('Step 6 of 7')"),
+        Scene("invitation-code", invitation.url, invitation.ready,
+              lambda browser: roles.press(browser, "button", "QR code") and browser.wait("return document.querySelector('.links .qr path')")),
+        Scene("leaving", invitation.url, invitation.ready,
+              lambda browser: roles.press(browser, "button", "Leave the table") and browser.wait(question)),
+        Scene("protecting", f"{server.url}/tables", lobby,
+              lambda browser: page.write(browser, "#new .place:nth-child(1) input", "Ada") or roles.press(browser, "button", "Protect this name") and browser.wait(question)),
+    ]
+
+
+def analysed(browser):
+    """Asks for the analysis of a game, and waits for its end."""
+    return roles.press(browser, "button", "Analysis") and browser.wait("return document.querySelector('#analysis progress').hidden", seconds=60)
 
 
 def of_arena(browser, arena):

@@ -12,6 +12,13 @@ KEYS = {"North": ARROW_UP, "South": ARROW_DOWN, "East": ARROW_RIGHT, "West": ARR
 SHOWN = view.PIECES + r"""
 return {size, heroes, mines, taverns, turn: Number(document.querySelector('#turnbox').dataset.turn), phase: document.querySelector('#turnbox').dataset.phase};
 """
+# A tap so many rows and columns of tiles away from the own hero.
+TAP = r"""
+const box = document.querySelector('#board .hero[data-hero="1"] .token path').getBoundingClientRect();
+const board = document.querySelector('#board'), tile = board.getBoundingClientRect().width / (board.querySelector('.pieces').viewBox.baseVal.width / 20);
+board.dispatchEvent(new MouseEvent('click', {{bubbles: true,
+  clientX: box.left + box.width / 2 + {columns} * tile, clientY: box.top + box.height / 2 + {rows} * tile}}));
+"""
 FOCUS = "return document.activeElement.id"
 LEAVE = "return document.querySelector('#leave').textContent"
 YOURS = "return ['yours', 'over'].includes(document.querySelector('#turnbox').dataset.phase) && document.querySelector('#turnbox').dataset.phase"
@@ -30,6 +37,71 @@ def same(report, what, browser, game, final=False):
     seen, wanted = browser.run(SHOWN), view.expected(game, final)
     different = [f"{key}: seen {seen[key]}, wanted {wanted[key]}" for key in ("size", "turn", "heroes", "mines", "taverns") if seen[key] != wanted[key]]
     return report.check(f"{what}, turn {game['turn']}", not different, "; ".join(different)[:1500])
+
+
+def first_visit(report, browser, arena):
+    """The form explains the game to who comes for the first time, and asks for nothing to begin."""
+    browser.open(f"{arena.url}/seat")
+    browser.wait("return document.querySelector('#form button[type=submit]')")
+    text = browser.run("const rules = document.querySelector('#rules'); return rules.open && rules.innerText")
+    numbers = ("costs 20 life", "2 gold", "50 life", "Thirst costs 1 life", "20 life each", "300 rounds")
+    report.check("the rules are open, with the numbers that matter", text and all(part in text for part in numbers), text)
+    offers = arena.json("/api/seats")
+    chosen = browser.run("return [...document.querySelectorAll('#form .bot select')].map((select) => select.value)")
+    report.equal("the opponents are the usual ones", chosen, offers["opponents"])
+    listed = browser.run("return [...document.querySelector('#form .bot select').options].map((option) => [option.value, option.text.split(':')[0]])")
+    report.equal("bots are listed from the weakest to the strongest, by name", listed, [[bot, bot.capitalize()] for bot in offers["bots"]])
+    report.check("a name is there", browser.run("return document.querySelector('#form').checkValidity()"))
+    browser.open("about:blank")
+    browser.open(f"{arena.url}/seat")
+    browser.wait("return document.querySelector('#form button[type=submit]')")
+    report.equal("the next time the rules are closed", browser.run("return document.querySelector('#rules').open"), False)
+
+
+def seated(arena, **wish):
+    """A seat taken without the page: its token, and what the arena says of it."""
+    status, seat = tables_server.call(arena, "POST", "/api/seats", {"name": "Ada", "kind": "training", "turns": TURNS, **wish})
+    if status != 201:
+        raise AssertionError(f"no seat: {status} {seat}")
+    return seat["token"], seat
+
+
+def touched(report, browser, arena):
+    """Directions by touch: the buttons, which say their keys, and the board itself."""
+    token, _ = seated(arena, map="m1")
+    browser.open("about:blank")
+    browser.open(f"{arena.url}/seat#{token}")
+    for number, (what, script, order) in enumerate((
+            ("a button", "document.querySelector('#pad [data-dir=Stay]').click()", "Stay"),
+            ("the board below the hero", TAP.format(rows=3, columns=1), "South"),
+            ("the board at his right", TAP.format(rows=0, columns=1), "East"),
+            ("the hero himself", TAP.format(rows=0, columns=0), "Stay"))):
+        browser.wait("return document.querySelector('#turnbox').dataset.turn === arguments[0] && document.querySelector('#turnbox').dataset.phase === 'yours'"
+                     " && document.querySelector('#board .hero')", str(4 * number))
+        same(report, f"before {what}", browser, tables_server.said(arena, f"/api/seats/{token}")["state"])
+        browser.run(script)
+        browser.wait("return Number(document.querySelector('#turnbox').dataset.turn) > arguments[0]", 4 * number)
+        hero = tables_server.said(arena, f"/api/seats/{token}")["state"]["heroes"][0]
+        report.equal(f"a tap on {what} is {order}", hero["lastDir"], order)
+    keys = browser.run("return [...document.querySelectorAll('#pad kbd')].filter((key) => key.checkVisibility()).map((key) => key.textContent)")
+    report.equal("the buttons say their keys", sorted(keys), ["A", "D", "S", "W", "␣"])
+    tables_server.call(arena, "POST", f"/api/seats/{token}/leave", {})
+
+
+def gone(report, browser, arena):
+    """A person who leaves has not crashed: lists and the game's page say so."""
+    token, seat = seated(arena, opponents="miner,miner,guard")
+    tables_server.call(arena, "POST", f"/api/seats/{token}/leave", {})
+    card = f"#recent [data-game='{seat['game']}']"
+    browser.open(f"{arena.url}/")
+    told = browser.wait("return document.querySelector(arguments[0])?.innerText", card)
+    report.check("the list says that he is gone", told and "gone" in told and "crashed" not in told, told)
+    report.check("two bots of one kind are numbered", told and "Miner 1" in told and "Miner 2" in told and "Guard" in told, told)
+    browser.open(f"{arena.url}/{seat['game']}")
+    browser.wait("return document.querySelector('#status').dataset.status === 'finished'")
+    texts = arena.json("/assets/lang_en.json")
+    ending, mark = browser.run("return [document.querySelector('#ending').textContent, document.querySelector('#heroes [data-hero=\"1\"] .crashed').textContent]")
+    report.check("the game's page, too", mark == "gone" and texts["arena.ended-gone"].replace("{n}", "1") in ending, (mark, ending))
 
 
 def sit_by_keys(report, browser, arena, name):
@@ -79,7 +151,8 @@ def played(report, browser, arena):
     report.equal("the result is the arena's", told, f"Game over: place {place}, {own['gold']} gold.")
     places = browser.run("return [...document.querySelectorAll('#places li')].map((li) => [Number(li.dataset.place), li.querySelector('.name').textContent, Number(li.querySelector('.number').textContent)])")
     report.equal("with everybody's place", sorted(places), sorted(
-        [1 + sum(other["gold"] > one["gold"] for other in game["heroes"]), one["name"], one["gold"]] for one in game["heroes"]))
+        [1 + sum(other["gold"] > one["gold"] for other in game["heroes"]), name, one["gold"]]
+        for one, name in zip(game["heroes"], view.players(game))))
     report.check("the replay's link leads to the game", browser.run("return document.querySelector('#replay').getAttribute('href')") == f"/{seat['game']}")
 
 

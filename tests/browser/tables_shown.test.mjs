@@ -9,7 +9,7 @@ const { optionName, optionsText, usual, valueName } = await load('options.js');
 const { headline } = await load('table_end.js');
 const { linesOf } = await load('table_log.js');
 const { about } = await load('table_seats.js');
-const { valueText } = await load('table_tools.js');
+const { valueText } = await load('values.js');
 const { use } = await load('words.js');
 
 const words = {
@@ -34,8 +34,11 @@ test('a step is told by the game; clocks and taking back are told by the page', 
   const step = { n: 1, seat: 1, choice: 'c4', by: 'clock', events: [{ kind: 'set', cell: 'c4' }, { kind: 'quiet' }] };
   assert.deepEqual(linesOf(step, describe, seatName), ['Bob ran out of time', 'to c4']);
   const said = { ...step, by: 'seat', events: [{ kind: 'said', text: 'Ha!' }] };
-  assert.deepEqual(linesOf(said, ({ text }) => text, seatName), [{ text: 'Ha!', lang: 'en' }]);
+  assert.deepEqual(linesOf(said, ({ text }) => text && { text, lang: 'en' }, seatName), [{ text: 'Ha!', lang: 'en' }]);
   assert.deepEqual(linesOf({ ...step, by: 'seat' }, undefined, seatName), ['Bob: c4']);
+  const chosen = (event) => (event.kind === 'chosen' ? `${seatName(event.seat)} chose ${event.choice}` : null);
+  assert.deepEqual(linesOf({ ...step, by: 'seat' }, chosen, seatName), ['Bob chose c4']);
+  assert.deepEqual(linesOf({ ...step, by: 'seat', choice: null }, chosen, seatName), [], 'a secret choice is not told');
   assert.deepEqual(linesOf({ n: 2, seat: 0, choice: 'undo', by: 'seat', events: [{ kind: 'undone', to: 0 }] }, undefined, seatName), ['Ada took back']);
 });
 
@@ -71,7 +74,7 @@ test('options have names, a seat’s option that of its seat; what has none stan
   assert.equal(valueName('battletech', 'map', 'random'), 'random');
   assert.equal(optionName('battletech', 'mech3'), 'Mech 3');
   assert.equal(optionName('tron', 'depth'), 'depth');
-  assert.deepEqual(optionsText('tron', { map: 'random', size: 9, walls: true, hints: false, clock: 0, pace: 0, seed: 0 }, 2), ['Map: Random', 'size: 9', 'walls', 'seed: 0']);
+  assert.deepEqual(optionsText('tron', { map: 'random', size: 9, walls: true, hints: false, clock: 0, pace: 0, seed: 0 }, 2), ['Map: Random', 'size: 9', 'walls']);
   assert.deepEqual(optionsText('battletech', { mech2: 'faro', mech3: 'faro' }, 2), ['Mech 2: faro']);
 });
 

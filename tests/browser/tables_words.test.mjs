@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from './assets.mjs';
-const { filled, known, language, pick, t, use } = await load('words.js');
+const { filled, known, language, namesAt, pick, t, use } = await load('words.js');
 
 test('the first language that we have is chosen, whatever its country', () => {
   assert.equal(pick(['de-DE', 'ca-ES', 'es']), 'ca');
@@ -26,6 +26,13 @@ test('a variable stands where its name is, as text and only once', () => {
   assert.equal(filled('{a} and {b}', { a: '{b}', b: '$&' }, 'en'), '{b} and $&');
   assert.equal(filled('{a} and {b}', { a: 0 }, 'en'), '0 and {b}');
   assert.equal(filled('{a}', undefined, 'en'), '{a}');
+});
+
+test('bots of one name are numbered, all others are not', () => {
+  const bot = (name) => ({ kind: 'bot', player: `game:${name}`, name }), person = (name) => ({ kind: 'human', name });
+  assert.deepEqual(namesAt([bot('Strong'), person('Ada'), bot('Weak'), bot('Strong'), person('Ada')]), ['Strong 1', 'Ada', 'Weak', 'Strong 2', 'Ada']);
+  assert.deepEqual(namesAt([bot('Strong'), person('Strong')]), ['Strong', 'Strong']);
+  assert.deepEqual(namesAt([]), []);
 });
 
 test('each language counts as it does', () => {

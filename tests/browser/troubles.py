@@ -65,9 +65,7 @@ def lost(report, browser, arena, restart):
         report.check("and finds the arena again",
                      browser.wait("return document.querySelector('#status').dataset.status === 'live'", seconds=40))
     game.close()
-    browser.open("about:blank")
-    browser.log("performance")
-    browser.log("browser")  # every failed request of this group is logged, rightly
+    browser.fresh()  # every failed request of this group is logged, rightly
 
 
 def timed_out(report, browser, arena):
@@ -95,8 +93,9 @@ def timed_out(report, browser, arena):
 
 def same_result(report, browser, result, how):
     """The result that is shown is the one in the arena's list."""
-    seats = sorted((seat["place"], number, seat) for number, seat in enumerate(result["seats"], 1))
-    wanted = [[f"{place}.", f"Hero {number}", seat["name"], str(seat["gold"])] for place, number, seat in seats]
+    names = view.called([(seat["name"], seat["kind"]) for seat in result["seats"]])
+    seats = sorted((seat["place"], number, seat["gold"]) for number, seat in enumerate(result["seats"], 1))
+    wanted = [[f"{place}.", f"Hero {number}", names[number - 1], str(gold)] for place, number, gold in seats]
     report.equal(f"the result is the arena's, {how}", browser.run(game_page.RESULT), wanted)
 
 

@@ -38,7 +38,8 @@ const taverns = [...board.querySelectorAll('.tavern')].map((tavern) => {
 SHOWN = PIECES + r"""
 return {
   size, heroes, mines, taverns,
-  turn: Number(text(document, '#turn-now')),
+  turn: Number(document.querySelector('#turn').dataset.turn),
+  round: Number(text(document, '#turn-now')),
   index: Number(document.querySelector('#player').dataset.index),
   slider: document.querySelector('#slider').valueAsNumber,
   sliderMax: Number(document.querySelector('#slider').max),
@@ -53,9 +54,26 @@ return {mode: player.dataset.mode, turn: Number(document.querySelector('#turn').
   text: status.textContent};
 """
 
+BOTS = ("random", "miner", "hunter", "guard", "planner", "influence", "patient", "default")
+
 # A mine is filled with the colour of its owner.
-COLOURS = {"-": "rgb(111, 115, 111)", "1": "rgb(0, 114, 178)", "2": "rgb(196, 77, 0)", "3": "rgb(240, 180, 0)",
+COLOURS = {"-": "rgb(111, 115, 111)", "1": "rgb(0, 106, 166)", "2": "rgb(176, 67, 0)", "3": "rgb(240, 180, 0)",
            "4": "rgb(220, 138, 184)"}
+
+
+def called(seats):
+    """What the pages call the players of these seats, `(name, kind)`: house bots with a capital, numbered where they are alike."""
+    names = []
+    for name, kind in seats:
+        alike = seats.count((name, kind)) > 1
+        number = sum(known.startswith(name.capitalize()) for known in names) + 1
+        names.append(name if kind != "bot" else f"{name.capitalize()} {number}" if alike else name.capitalize())
+    return names
+
+
+def players(game):
+    """What the page calls the heroes of a game object, in which only users have ids."""
+    return called([(hero["name"], "program" if "userId" in hero else "bot" if hero["name"] in BOTS else "person") for hero in game["heroes"]])
 
 
 def expected(game, final=False):
@@ -63,14 +81,15 @@ def expected(game, final=False):
     size, tiles = game["board"]["size"], game["board"]["tiles"]
     pairs = [tiles[at:at + 2] for at in range(0, len(tiles), 2)]
     heroes = [{
-        "id": hero["id"], "name": hero["name"], "gold": hero["gold"], "mineCount": hero["mineCount"],
+        "id": hero["id"], "name": name, "gold": hero["gold"], "mineCount": hero["mineCount"],
         "life": hero["life"], "bar": f"{hero['life']}%", "elo": str(hero["elo"]) if "elo" in hero else "–",
         "lastDir": hero.get("lastDir", "–"), "crashed": hero["crashed"], "cross": hero["crashed"],
         "pos": hero["pos"], "number": str(hero["id"]),
-    } for hero in game["heroes"]]
+    } for hero, name in zip(game["heroes"], players(game))]
     return {
         "size": size,
         "turn": game["turn"],
+        "round": min(game["turn"] // 4 + 1, max(1, -(-game["maxTurns"] // 4))),
         "mover": "Finished" if final else f"Hero {game['turn'] % 4 + 1} is moving",
         "heroes": heroes,
         "mines": [[at // size, at % size, pair[1], COLOURS[pair[1]]] for at, pair in enumerate(pairs) if pair[0] == "$"],

@@ -196,6 +196,11 @@ class Browser:
         strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": strokes})
 
+    def press_with(self, held, key):
+        """Presses a key while another one is held."""
+        strokes = [("keyDown", held), ("keyDown", key), ("keyUp", key), ("keyUp", held)]
+        self._act({"type": "key", "id": "keys", "actions": [{"type": kind, "value": value} for kind, value in strokes]})
+
     def tab_to(self, selector, most=120):
         """Presses Tab until something that matches has the focus; answers whether it was reached."""
         for _ in range(most):
@@ -220,6 +225,12 @@ class Browser:
         """What has been logged since the last call: 'browser' or 'performance'."""
         return self._command("POST", "/se/log", {"type": kind})
 
+    def fresh(self):
+        """Leaves the page, whose server may end now, and forgets what has been logged."""
+        self.open("about:blank")
+        for kind in ("browser", "performance"):
+            self.log(kind)
+
     def devtools(self, command, parameters):
         """A command of the DevTools protocol."""
         return self._command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
@@ -242,3 +253,4 @@ class Browser:
 
 ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ARROW_DOWN = "\ue012", "\ue014", "\ue013", "\ue015"
 HOME, END, TAB, ENTER = "\ue011", "\ue010", "\ue004", "\ue007"
+SHIFT, CONTROL, SPACE = "\ue008", "\ue009", " "

@@ -5,6 +5,7 @@ mod learn;
 mod matches;
 mod path;
 mod play;
+mod progress;
 mod tune;
 mod verify;
 #[cfg(feature = "server")]

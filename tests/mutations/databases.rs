@@ -28,11 +28,12 @@ const ARENA: [Rows; 4] = [
     Rows { name: "games", key: &["number"], owner: Some("number") },
     Rows { name: "seats", key: &["game", "hero"], owner: Some("game") },
 ];
-const TABLES: [Rows; 4] = [
+const TABLES: [Rows; 5] = [
     Rows { name: "meta", key: &["name"], owner: None },
     Rows { name: "tables", key: &["number"], owner: Some("number") },
     Rows { name: "chairs", key: &["number", "seat"], owner: Some("number") },
     Rows { name: "steps", key: &["number", "n"], owner: Some("number") },
+    Rows { name: "names", key: &["owner"], owner: None },
 ];
 
 /// What was damaged.

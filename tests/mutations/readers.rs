@@ -258,7 +258,7 @@ fn options() -> Vec<Reader> {
     let known = Parameters::of(desconecta4::strong::Weights::TABLE);
     vec![
         bytes((".conf", 60), texts(&[conf, "run = arena\nlisten = 0\nfill = 10s=miner,random,miner\n"]), |bytes| {
-            Settings::parse(bytes).is_ok()
+            Settings::parse(bytes).1.is_empty()
         }),
         constants("constants of desconecta4", desconecta4::strong::Weights::TABLE),
         constants("constants of tron", tron::strong::Weights::TABLE),

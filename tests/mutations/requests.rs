@@ -85,6 +85,8 @@ impl Stage {
                 json!({ "game": name, "claim": claim(rng), "seats": seats, "options": { "clock": 60, "pace": 0 } });
             samples.push(post("/api/tables", "", &said));
         }
+        let own = json!({ "name": "Hypatia", "passphrase": "correct horse", "new": "correct horse" });
+        samples.extend(["", "/key", "/passphrase"].map(|what| post(&format!("/api/names{what}"), "", &own)));
         for made in &self.made {
             samples.extend(self.table(made, &claim(rng)));
         }

@@ -83,7 +83,7 @@ fn play(addr: SocketAddr, rng: &mut Rng, made: &Made, choices: usize) {
 }
 
 /// Tables of every game: one where people sit who have made some choices, one that bots have played
-/// to its end, one where somebody is still to come; and one where choices were taken back.
+/// to its end, one where somebody is still to come; and one where choices were taken back. And a protected name.
 pub fn set_up(addr: SocketAddr) -> Vec<Made> {
     let mut rng = Rng::with_seed(5);
     let person = |name: &str| json!({ "kind": "me", "name": name });
@@ -115,6 +115,8 @@ pub fn set_up(addr: SocketAddr) -> Vec<Made> {
         assert_eq!(ask(addr, &post(&format!("{path}/undo"), &made.tokens[1], &json!({ "n": n }))).status, 200);
     }
     all.push(made);
+    let own = json!({ "name": "Hypatia", "passphrase": "correct horse" });
+    assert_eq!(ask(addr, &post("/api/names", "", &own)).status, 201);
     let began = Instant::now();
     while ask(addr, &get("/api/tables", "")).json()["finished"].as_array().is_none_or(|all| all.len() < 4) {
         assert!(began.elapsed() < PATIENCE, "bots do not come to an end");

@@ -8,6 +8,7 @@ mod desconecta4;
 #[cfg(unix)]
 mod doctor;
 mod engine;
+mod help;
 #[cfg(feature = "server")]
 mod rules;
 mod service;

@@ -4,7 +4,7 @@
 //! of the line, without quotes. `#` at the beginning of a line, or after a space, begins a
 //! comment; blank lines mean nothing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::fmt;
 
 /// One line that says something.
@@ -42,38 +42,59 @@ impl std::error::Error for LineError {}
 /// # Errors
 /// The first line that says nothing, or says again what another one has said.
 pub fn parse(bytes: &[u8], keys: &str) -> Result<Vec<Entry>, LineError> {
-    let mut entries: Vec<Entry> = Vec::new();
+    let (entries, errors) = parse_all(bytes, keys);
+    errors.into_iter().next().map_or(Ok(entries), Err)
+}
+
+/// The entries of a text as [`parse`] reads them, and all lines that are none.
+#[must_use]
+pub fn parse_all(bytes: &[u8], keys: &str) -> (Vec<Entry>, Vec<LineError>) {
+    let (mut entries, mut errors) = (Vec::new(), Vec::new());
     let mut lines = HashMap::new();
     // Some editors write it.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     for (index, bytes) in bytes.split(|&byte| byte == b'\n').enumerate() {
         let line = index + 1;
-        let wrong = |problem: String| LineError { line, problem };
-        let text = std::str::from_utf8(bytes).map_err(|_| wrong("these bytes are no text (UTF-8)".into()))?;
-        let text = without_comment(text.strip_suffix('\r').unwrap_or(text)).trim();
-        if text.is_empty() {
-            continue;
-        }
-        if text.chars().any(|c| c.is_control() && c != '\t') {
-            return Err(wrong("there are control characters in this line".into()));
-        }
-        let (key, value) = text
-            .split_once('=')
-            .ok_or_else(|| wrong(format!("{text:?} has no '='; write key = value, or # before a comment")))?;
-        let (key, value) = (key.trim(), value.trim());
-        let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        if key.is_empty() || key.starts_with('-') || !key.bytes().all(known) {
-            return Err(wrong(format!("{key:?} is no key; {keys}")));
-        }
-        if value.is_empty() {
-            return Err(wrong(format!("{key} has no value; write one, or take the line away")));
-        }
-        if let Some(before) = lines.insert(key.to_owned(), line) {
-            return Err(wrong(format!("{key} stands already in line {before}; keep one of them")));
-        }
-        entries.push(Entry { line, key: key.into(), value: value.into() });
+        let problem = match pair(bytes, keys) {
+            Ok(None) => continue,
+            Ok(Some((key, value))) => match lines.entry(key.to_owned()) {
+                hash_map::Entry::Occupied(before) => {
+                    format!("{key} stands already in line {}; keep one of them", before.get())
+                }
+                hash_map::Entry::Vacant(place) => {
+                    place.insert(line);
+                    entries.push(Entry { line, key: key.into(), value: value.into() });
+                    continue;
+                }
+            },
+            Err(problem) => problem,
+        };
+        errors.push(LineError { line, problem });
     }
-    Ok(entries)
+    (entries, errors)
+}
+
+/// The key and the value of a line; `None` for one that says nothing.
+fn pair<'a>(bytes: &'a [u8], keys: &str) -> Result<Option<(&'a str, &'a str)>, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "these bytes are no text (UTF-8)")?;
+    let text = without_comment(text.strip_suffix('\r').unwrap_or(text)).trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    if text.chars().any(|c| c.is_control() && c != '\t') {
+        return Err("there are control characters in this line".into());
+    }
+    let (key, value) =
+        text.split_once('=').ok_or_else(|| format!("{text:?} has no '='; write key = value, or # before a comment"))?;
+    let (key, value) = (key.trim(), value.trim());
+    let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    if key.is_empty() || key.starts_with('-') || !key.bytes().all(known) {
+        return Err(format!("{key:?} is no key; {keys}"));
+    }
+    if value.is_empty() {
+        return Err(format!("{key} has no value; write one, or take the line away"));
+    }
+    Ok(Some((key, value)))
 }
 
 /// A line up to its comment.
@@ -113,6 +134,9 @@ mod tests {
             let error = parse(text.as_bytes(), "keys are small").unwrap_err();
             assert!(error.line == line && error.problem.contains(part), "{error}");
         }
+        let (entries, errors) = parse_all(b"a\nb = 1\nb = 2\n= 3\nc = 4", "");
+        assert_eq!(entries.iter().map(|entry| entry.line).collect::<Vec<_>>(), [2, 5]);
+        assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [1, 3, 4]);
         let error = parse(b"a = 1\nb = \xff", "").unwrap_err();
         assert_eq!(error.to_string(), ":2: these bytes are no text (UTF-8)");
     }

@@ -70,7 +70,7 @@ mod thinkers {
     #[test]
     fn every_bot_that_is_offered_can_sit_down() {
         fn offered<D: Board>() {
-            for (player, name) in D::OFFERS {
+            for (player, name, _) in D::OFFERS {
                 let spec = player.parse().expect(player);
                 assert!(BotSpec::new::<D>(&spec, Usage::Table).is_ok() && !name.is_empty(), "{player}");
             }

@@ -4,6 +4,7 @@ pub mod board;
 pub mod built_in;
 pub mod engine;
 pub mod game;
+mod judge;
 pub mod learning;
 pub mod opening;
 pub mod player;

@@ -1,5 +1,6 @@
 //! What there is to say about a game.
 
+use crate::judgement::{Chance, Judge};
 use crate::opening::{Opening, Openings};
 use crate::options::GameOption;
 use crate::parameters::Parameters;
@@ -19,6 +20,8 @@ pub struct Offer {
     pub player: String,
     /// What people see.
     pub name: String,
+    /// How hard it is to beat: 1 is very weak, 2 suits beginners, 5 is the strongest. The lobby sorts by it.
+    pub strength: u8,
 }
 
 /// How a match plays a game against programs.
@@ -89,6 +92,22 @@ pub trait Game: Send + Sync {
 
     /// Whether [`Player::evaluate`] of the first offer has something to say.
     fn evaluates(&self) -> bool;
+
+    /// Whether [`Game::judge`] has something to give: to ask this takes no memory.
+    fn is_judged(&self) -> bool {
+        false
+    }
+
+    /// What judges the choices of a game that is over; `None` if nothing can.
+    fn judge(&self) -> Option<Box<dyn Judge>> {
+        None
+    }
+
+    /// What every choice is worth to the seat that has to choose, in the game's order, where that is known
+    /// exactly; otherwise nothing.
+    fn chances(&self, _state: &dyn GameState) -> Vec<Chance> {
+        Vec::new()
+    }
 
     /// A game at a table as it begins. It must be quick: at most some milliseconds.
     ///

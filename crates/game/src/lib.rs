@@ -17,6 +17,7 @@
 //! | [`learned`] | evaluations that are learned |
 //! | [`learning`] | what learning one asks of a game |
 //! | [`measure`] | how the search of a game's bot is measured |
+//! | [`judgement`] | what choices were worth |
 //! | [`log`] | what happens in a game |
 //! | [`duel`] | all of this for games for two that alpha-beta searches |
 //! | [`colour`] | the two sides of a game for two |
@@ -34,6 +35,7 @@ pub mod duel;
 pub mod engine;
 pub mod fault;
 pub mod game;
+pub mod judgement;
 pub mod learned;
 pub mod learning;
 pub mod listed;

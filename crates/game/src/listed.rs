@@ -26,7 +26,7 @@ pub trait Listed: Game + 'static {
     /// How an evaluation of it is learned, if it can be.
     const LEARNING: Option<&'static dyn Learning> = None;
 
-    /// How it is played in the terminal; if it is not, why, and how else.
+    /// How it is played in the terminal; if it is not, where else, with what to type.
     const TERMINAL: Result<&'static dyn Terminal, &'static str>;
 
     /// Its files for browsers; a game with tables has the script `NAME.js` and the style `NAME.css`.

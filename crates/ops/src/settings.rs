@@ -5,7 +5,7 @@
 
 use boardbots_base::atomic_file;
 pub use boardbots_base::entries::Entry;
-use boardbots_base::entries::{LineError, parse};
+use boardbots_base::entries::{LineError, parse_all};
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -49,17 +49,25 @@ impl Settings {
     /// # Errors
     /// See [`SettingsError`].
     pub fn read(path: &Path) -> Result<Self, SettingsError> {
-        let bytes = atomic_file::read(path, MAX_BYTES).map_err(SettingsError::Unreadable)?;
-        Self::parse(&bytes.ok_or(SettingsError::TooLong)?)
+        let (settings, errors) = Self::read_all(path)?;
+        errors.into_iter().next().map_or(Ok(settings), Err)
     }
 
-    /// Reads a file's contents.
+    /// Reads a file: what it says, and a [`SettingsError::Line`] for each line that is not understood.
     ///
     /// # Errors
-    /// [`SettingsError::Line`].
-    pub fn parse(bytes: &[u8]) -> Result<Self, SettingsError> {
-        let entries = parse(bytes, "keys are options without their dashes, like server");
-        entries.map(Self).map_err(|LineError { line, problem }| SettingsError::Line(line, problem))
+    /// The file cannot be read at all.
+    pub fn read_all(path: &Path) -> Result<(Self, Vec<SettingsError>), SettingsError> {
+        let bytes = atomic_file::read(path, MAX_BYTES).map_err(SettingsError::Unreadable)?;
+        Ok(Self::parse(&bytes.ok_or(SettingsError::TooLong)?))
+    }
+
+    /// Reads a file's contents, as [`Settings::read_all`].
+    #[must_use]
+    pub fn parse(bytes: &[u8]) -> (Self, Vec<SettingsError>) {
+        let (entries, errors) = parse_all(bytes, "keys are options without their dashes, like server");
+        let line = |LineError { line, problem }| SettingsError::Line(line, problem);
+        (Self(entries), errors.into_iter().map(line).collect())
     }
 
     /// All entries.
@@ -81,11 +89,11 @@ mod tests {
 
     #[test]
     fn entries_and_errors() {
-        let settings = Settings::parse(b"# a bot\nrun = vindinium\n").unwrap();
+        let (settings, errors) = Settings::parse(b"# a bot\nrun = vindinium\n--run = x");
         assert_eq!(settings.get("run").map(|entry| (entry.line, entry.value.as_str())), Some((2, "vindinium")));
         assert_eq!(settings.get("server"), None);
-        let error = Settings::parse(b"\n--run = x").unwrap_err().to_string();
-        assert_eq!(error, ":2: \"--run\" is no key; keys are options without their dashes, like server");
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(errors, [":3: \"--run\" is no key; keys are options without their dashes, like server"]);
     }
 
     #[test]

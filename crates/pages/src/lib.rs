@@ -31,7 +31,7 @@ pub fn pack(folders: &[&str]) {
         for path in paths {
             let file = path.file_name().and_then(|name| name.to_str()).expect("names are plain");
             let name = if folder == "lang" { format!("lang_{file}") } else { file.to_string() };
-            let content = fs::read(&path).expect("pages can be read");
+            let content = shrunk(&path, fs::read(&path).expect("pages can be read"));
             let mut packer = GzEncoder::new(Vec::new(), Compression::best());
             packer.write_all(&content).expect("memory takes everything");
             let packed = packer.finish().expect("memory takes everything");
@@ -51,6 +51,44 @@ pub fn pack(folders: &[&str]) {
     fs::write(out.join("pages.rs"), list).expect("cargo's folder is writable");
 }
 
+/// Without what browsers do not need: lines of comments in scripts and styles, white space between words in JSON.
+fn shrunk(path: &Path, content: Vec<u8>) -> Vec<u8> {
+    let form = path.extension().and_then(|extension| extension.to_str());
+    let Some(text) = str::from_utf8(&content).ok().filter(|_| matches!(form, Some("js" | "css" | "json"))) else {
+        return content;
+    };
+    let mut lines = text.lines();
+    let mut kept = String::new();
+    while let Some(line) = lines.next() {
+        let bare = line.trim();
+        match form {
+            // A text has no line breaks there, so that a line begins and ends between words.
+            Some("json") => kept.push_str(bare),
+            Some("js") if bare.starts_with("//") => {}
+            _ if bare.starts_with("/*") && is_comment(bare) => {
+                if !bare.contains("*/") {
+                    let last = lines.by_ref().find(|line| line.contains("*/")).expect("a comment ends");
+                    assert!(
+                        is_comment(last.trim()),
+                        "{}: nothing follows a comment on its line: {last}",
+                        path.display()
+                    );
+                }
+            }
+            _ => {
+                kept.push_str(line);
+                kept.push('\n');
+            }
+        }
+    }
+    kept.into_bytes()
+}
+
+/// Whether no comment that is open where this line begins ends before the end of the line.
+fn is_comment(line: &str) -> bool {
+    line.find("*/").is_none_or(|end| end + 2 == line.len())
+}
+
 /// The content type of a page, by its name.
 fn form(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
@@ -58,6 +96,8 @@ fn form(path: &Path) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("json") => "application/json; charset=utf-8",
+        Some("webmanifest") => "application/manifest+json",
+        Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
         _ => panic!("{}: this kind of file has no content type in crates/pages", path.display()),
     }
@@ -66,4 +106,23 @@ fn form(path: &Path) -> &'static str {
 /// FNV-1a of 64 bits: the same on every machine.
 fn hash(content: &[u8]) -> u64 {
     content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(name: &str, content: &str) -> String {
+        String::from_utf8(shrunk(Path::new(name), content.into())).unwrap()
+    }
+
+    #[test]
+    fn comments_go_and_all_else_stays() {
+        let script = "// One\nlet a = 1; // two\n/** Three\n * four. */\n  /* five */\nlet b = `/* ${a} */\n  c`;\n";
+        assert_eq!(kept("a.js", script), "let a = 1; // two\nlet b = `/* ${a} */\n  c`;\n");
+        assert_eq!(kept("b.js", "/* a */ b(); /* c */\n"), "/* a */ b(); /* c */\n");
+        assert_eq!(kept("a.css", "/* one */\na { b: c; } /* two */\n// d\n"), "a { b: c; } /* two */\n// d\n");
+        assert_eq!(kept("a.json", "{\n  \"a\": \" b \",\n  \"c\": [1, 2]\n}\n"), "{\"a\": \" b \",\"c\": [1, 2]}");
+        assert_eq!(kept("a.svg", "<svg>\n  // a\n</svg>"), "<svg>\n  // a\n</svg>");
+    }
 }

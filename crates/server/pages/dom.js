@@ -23,6 +23,9 @@ export const el = (tag, attributes, ...children) => fill(document.createElement(
 /** An SVG element; everything else as with [`el`]. */
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** The page's element with this id. */
+export const part = (id) => document.getElementById(id);
+
 /** Sets the text, touching the page only if it differs. */
 export function setText(node, text) {
   const wanted = String(text);

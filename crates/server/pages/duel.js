@@ -19,13 +19,17 @@ function card(seat) {
  *   marks a choice and returns it;
  * - `choiceName(choice, t)`: what a choice is called;
  * - `say`: what events say, `say[kind](event, table)`, beside those that games have in common.
+ * - `sounds`: the sounds of events, by their kinds.
  *
  * The keys are the text `duel.keys.GAME`.
  */
-export function duel({ Board, choiceName, say = {} }) {
+export function duel({ Board, choiceName, say = {}, sounds = {} }) {
   const all = { ...COMMON, ...say };
   return {
     mount: (root, table) => mount(root, table, new Board(table), choiceName),
+    sounds,
+    /** What a choice is called. */
+    choiceText: (choice, { t }) => choiceName(choice, t),
     /** What an event says; null if nothing. */
     describe: (event, table) => (Object.hasOwn(all, event.kind) ? all[event.kind](event, table) : null),
   };

@@ -1,14 +1,17 @@
 // The tables there are: one's own, those being played, finished ones.
 
-import { el, nameOf, seatMark, setText } from './dom.js';
+import { el, nameOf, seatMark, setAttribute, setText } from './dom.js';
+import { leave } from './leaving.js';
 import { ago } from './times.js';
 import { forget, linkOf, ownTables, tableOf } from './tokens.js';
 import { serverNow } from './wire.js';
-import { calledOf, language, t } from './words.js';
+import { language, namesAt, t } from './words.js';
 
 /** Finished tables shown at first, and how many more at each press of the button. */
 const FEW = 12;
 const REFRESH_MS = 30_000;
+/** A table without a choice of a person is listed this long. */
+const UNUSED_SECONDS = 600;
 
 /** The three lists of the lobby. */
 export class Lists {
@@ -47,7 +50,7 @@ export class Lists {
     if (!this.#tables) return;
     const { running, finished } = this.#tables;
     const own = new Set(ownTables());
-    this.#fill('running', running.filter(({ id }) => !own.has(id)));
+    this.#fill('running', running.filter((table) => !own.has(table.id) && isLive(table)));
     this.#fill('finished', finished.filter(({ id }) => !own.has(id)).slice(0, this.#shown));
     this.#part('finished-more').hidden = finished.filter(({ id }) => !own.has(id)).length <= this.#shown;
   }
@@ -55,12 +58,15 @@ export class Lists {
   #drawOwn() {
     const { running, finished } = this.#tables ?? { running: [], finished: [] };
     const listed = new Map([...running, ...finished].map((table) => [table.id, table]));
-    const cards = ownTables().map((id) => ownCard(id, tableOf(id), listed.get(id), this.#tables && (() => {
-      forget(id);
+    const cards = ownTables().map((id) => ownCard(id, tableOf(id), listed.get(id), this.#tables && (async () => {
+      // A table that goes on after all stays.
+      if (listed.get(id)?.ended === null) await leave(id).catch(() => {});
+      else forget(id);
       this.#draw();
       this.#part('own').querySelector('a')?.focus();
     })));
-    this.#cards.own.show(cards);
+    // Where we are waited for comes first.
+    this.#cards.own.show([...cards.filter(({ mine }) => mine), ...cards.filter(({ mine }) => !mine)]);
     this.#part('own-section').hidden = !cards.length;
   }
 
@@ -86,38 +92,53 @@ class Cards {
       node.remove();
       this.#cards.delete(id);
     }
+    const focused = document.activeElement;
     tables.forEach((table, place) => {
       const card = this.#cards.get(table.id) ?? newCard(table), there = this.#root.children[place] ?? null;
       this.#cards.set(table.id, card);
       if (there !== card.node) this.#root.insertBefore(card.node, there);
       update(card, table);
     });
+    // What moves loses it.
+    if (this.#root.contains(focused)) focused.focus();
   }
 }
 
 function newCard({ id, game }) {
   const card = { seats: el('ol', { class: 'card-seats' }), state: el('span', { class: 'state' }) };
-  card.button = el('button', { type: 'button', class: 'quiet icon forget', title: t('ui.forget'), 'aria-label': t('ui.forget'), onclick: () => card.forget() },
+  card.button = el('button', { type: 'button', class: 'quiet icon forget', onclick: () => card.forget() },
     el('span', { 'aria-hidden': 'true' }, '×'));
-  card.node = el('li', { class: 'card', 'data-table': id }, el('div', { class: 'head' }, el('a', { class: 'cover', href: `/tables/${encodeURIComponent(id)}` }, t(`game.${game}`)), card.button), card.seats, card.state);
+  card.link = el('a', { class: 'cover', href: `/tables/${encodeURIComponent(id)}` }, t(`game.${game}`));
+  card.node = el('li', { class: 'card', 'data-table': id }, el('div', { class: 'head' }, el('img', { src: `/assets/${game}.svg`, alt: '' }), card.link, card.button), card.seats, card.state);
   return card;
 }
 
-function update(card, { id, seats, asked, winners, state, mine = false, forget = null }) {
+function update(card, { id, game, seats, asked, winners, state, ended = 0, mine = false, forget = null }) {
   card.forget = forget;
   card.button.hidden = !forget;
+  const names = namesAt(seats), closes = t(ended === null ? 'ui.close_table' : 'ui.forget');
+  // Tables of one game are told apart by who sits there, also by those who only hear of them.
+  const about = [t(`game.${game}`), ...names.filter(Boolean)].join(', ');
+  setAttribute(card.link, 'aria-label', about);
+  setAttribute(card.button, 'aria-label', `${closes}: ${about}`);
+  card.button.title = closes;
   card.node.classList.toggle('yours', mine);
-  card.seats.replaceChildren(...seats.map((seat, index) => seatLine(seat, seat.seat ?? index, { asked, winners, id })));
+  card.seats.replaceChildren(...seats.map((seat, index) => seatLine(seat, seat.seat ?? index, { asked, winners, id, about, name: names[index] })));
   card.state.replaceChildren(mine ? el('b', {}, state) : state);
 }
 
-function seatLine(seat, index, { asked, winners, id }) {
+function seatLine(seat, index, { asked, winners, id, about, name }) {
   const { invitation = null } = seat;
   const free = seat.kind === 'invited' && !seat.name;
   const marks = [asked === index ? 'asked' : '', winners?.includes(index) ? 'won' : '', free ? 'free' : ''].join(' ').trim();
-  return el('li', { class: marks || null }, seatMark(index), free ? el('span', {}, t(invitation ? 'ui.free_open' : 'ui.free')) : nameOf(calledOf(seat)),
-    invitation && el('a', { class: 'button sit', href: linkOf('', id, { invitation, seat: index }) }, t('ui.sit')),
+  return el('li', { class: marks || null }, seatMark(index), free ? el('span', {}, t(invitation ? 'ui.free_open' : 'ui.free')) : nameOf(name),
+    invitation && el('a', { class: 'button sit', href: linkOf('', id, { invitation, seat: index }), 'aria-label': `${t('ui.sit')}: ${t('ui.seat', { seat: index + 1 })}, ${about}` }, t('ui.sit')),
     winners?.includes(index) && el('span', { class: 'visually-hidden' }, t('ui.won')));
+}
+
+/** Whether it is worth a look: a table of people at which none has chosen for some minutes is not. */
+function isLive({ begun, asked_since: since, seats }) {
+  return begun || serverNow() - since < UNUSED_SECONDS || seats.every(({ kind }) => kind === 'bot');
 }
 
 /** What goes on at a table, in a few words. */
@@ -133,6 +154,6 @@ function ownCard(id, own, table, forget) {
   const runs = table && table.ended === null;
   const mine = Boolean(runs) && own.seats.some(({ seat }) => seat === table.asked);
   const known = table ?? { id, game: own.game, seats: own.seats.map(({ seat, name }) => ({ seat, kind: 'human', name })) };
-  // With a running table its seat would be lost for good.
-  return { ...known, mine, forget: runs ? null : forget, state: mine ? t('ui.your_turn') : table ? stateOf(table) : t('ui.come_back') };
+  // With a game under way its seat would be lost for good.
+  return { ...known, mine, forget: runs && table.begun ? null : forget, state: mine ? t('ui.your_turn') : table ? stateOf(table) : t('ui.come_back') };
 }

@@ -4,11 +4,35 @@ import { el, seatMark, setText } from './dom.js';
 import { keep, kept } from './kept.js';
 import { Options } from './options.js';
 import { openTable } from './open.js';
+import { asOwner, keyOf, ownerButton } from './owners.js';
 import { LONGEST_NAME, Refused, newClaim } from './wire.js';
-import { calledOf, t } from './words.js';
+import { calledOf, known, t } from './words.js';
 
 /** The value of a list of bots that asks for a player to be typed. */
 const TYPED = '';
+
+/** Where there is nothing to go by, the weakest bot from this strength on: it plays, and can be beaten. */
+const FIRST = 2;
+
+/** What a bot is called in the list, with its strength in words. */
+const described = (bot) => `${calledOf(bot)} · ${t(`ui.strength_${bot.strength}`)}`;
+
+/** What there is to know of a game before it is chosen: players, length, difficulty. */
+function facts(game, [fewest, most]) {
+  const players = fewest === most ? t('ui.players', { count: most }) : t('ui.players_range', { fewest, most });
+  return [players, ...['length', 'level'].map((what) => `${what}.${game}`).filter(known).map((key) => t(key))];
+}
+
+/** What a game's card is about, for those who do not see the card. */
+const describedBy = (game) => ({ 'aria-describedby': `about-${game} facts-${game}` });
+
+/** The inside of a game's card; its name leads to the game's own page, if it has one. */
+function about(game, seats, page = null) {
+  const name = page ? el('a', { class: 'game-name', href: page, ...describedBy(game) }, t(`game.${game}`)) : el('span', { class: 'game-name' }, t(`game.${game}`));
+  return [el('img', { src: `/assets/${game}.svg`, alt: '' }), name,
+    el('span', { class: 'hint', id: `about-${game}` }, t(`about.${game}`)),
+    el('span', { class: 'facts', id: `facts-${game}` }, facts(game, seats).map((fact) => el('span', {}, fact)))];
+}
 
 /** The form for a new table. */
 export class NewTable {
@@ -27,17 +51,18 @@ export class NewTable {
   #error = el('p', { class: 'error', role: 'alert' });
   #send = el('button', { type: 'submit', class: 'primary send' }, t('ui.open'));
 
-  constructor(form, games) {
-    this.#games = games;
-    const last = kept('game');
-    this.#game = games.find(({ game }) => game === last) ?? games[0];
+  /** `others` are games with a page of their own, `{ game, seats, page }`; `wanted` is the part of an address behind `#`: a game and its options, as `GAME?key=value`. */
+  constructor(form, games, others, wanted) {
+    this.#games = games.map((one) => ({ ...one, bots: one.bots.toSorted((a, b) => a.strength - b.strength) }));
+    const [asked, query] = wanted.split('?'), last = kept('game');
+    const of = (name) => this.#games.find(({ game }) => game === name);
+    this.#game = of(asked) ?? of(last) ?? this.#games[0];
     form.append(
-      el('fieldset', {}, el('legend', {}, t('ui.game')), el('div', { class: 'games' }, games.map(({ game }) => el('label', {},
-        el('input', { type: 'radio', name: 'game', value: game, checked: game === this.#game.game, 'aria-label': t(`game.${game}`), 'aria-describedby': `about-${game}`, onchange: () => this.#choose(game) }),
-        el('span', { class: 'game-name' }, t(`game.${game}`)), el('span', { class: 'hint', id: `about-${game}` }, t(`about.${game}`)))))),
-      this.#rules,
+      el('fieldset', {}, el('legend', { class: 'visually-hidden' }, t('ui.game')), el('div', { class: 'games' }, games.map(({ game, seats }) => el('label', {},
+        el('input', { type: 'radio', name: 'game', value: game, checked: game === this.#game.game, 'aria-label': t(`game.${game}`), ...describedBy(game), onchange: () => this.#choose(game) }),
+        about(game, seats))), others.map(({ game, seats, page }) => el('div', { class: 'elsewhere' }, about(game, seats, page))))),
       el('fieldset', {}, el('legend', {}, t('ui.seats')), this.#places, this.#count),
-      el('details', { class: 'more' }, el('summary', {}, t('ui.options')), this.#optionFields),
+      el('div', { class: 'beside' }, el('details', { class: 'more', open: Boolean(query) }, el('summary', {}, t('ui.options')), this.#optionFields), this.#rules),
       this.#error, this.#send);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -45,21 +70,28 @@ export class NewTable {
     });
     // Another table is wanted as soon as anything differs.
     form.addEventListener('input', () => { this.#claim = null; });
-    this.#choose(this.#game.game);
+    this.#choose(this.#game.game, new URLSearchParams(query));
   }
 
-  #choose(name) {
+  #choose(name, wanted) {
     this.#game = this.#games.find(({ game }) => game === name);
     keep('game', name);
     setText(this.#rulesText, t(`rules.${name}`));
     const { seats: [fewest] } = this.#game;
     this.#seats = Array.from({ length: Math.max(2, fewest) }, (_, seat) => this.#seat(seat ? 'bot' : 'me'));
-    this.#options = new Options(this.#optionFields, this.#game);
+    this.#options = new Options(this.#optionFields, this.#game, wanted);
     this.#draw();
   }
 
   #seat(kind) {
-    return { kind, name: kept('name') ?? t('ui.guest'), player: this.#game.bots[0]?.player ?? TYPED, typed: '' };
+    const { bots } = this.#game, last = kept(this.#lastBot);
+    const bot = bots.find(({ player }) => player === last) ?? bots.find(({ strength }) => strength >= FIRST) ?? bots[0];
+    return { kind, name: kept('name') ?? t('ui.guest'), player: bot?.player ?? TYPED, typed: '' };
+  }
+
+  /** Under which name the bot is kept that was chosen last at this game. */
+  get #lastBot() {
+    return `bot-${this.#game.game}`;
   }
 
   #setCount(change) {
@@ -91,8 +123,12 @@ export class NewTable {
     } }, kinds);
     place.append(seatMark(index), kind);
     if (seat.kind === 'me') {
+      const [owner, show] = ownerButton(() => seat.name);
       place.append(el('input', { 'aria-label': named(t('ui.name')), placeholder: t('ui.name'), value: seat.name, required: true, maxlength: LONGEST_NAME,
-        autocomplete: 'nickname', oninput: ({ target }) => { seat.name = target.value; } }));
+        autocomplete: 'nickname', oninput: ({ target }) => {
+          seat.name = target.value;
+          show();
+        } }), owner);
     } else if (seat.kind !== 'bot') {
       place.append(el('span', { class: 'hint' }, t(seat.kind === 'open' ? 'ui.open_about' : 'ui.link_comes')));
     } else {
@@ -109,34 +145,34 @@ export class NewTable {
     };
     const list = el('select', { 'aria-label': named(t('ui.bot')), onchange: () => {
       seat.player = list.value;
+      if (seat.player !== TYPED) keep(this.#lastBot, seat.player);
       show();
       if (seat.player === TYPED) typed.focus();
-    } }, this.#game.bots.map((bot) => el('option', { value: bot.player, selected: bot.player === seat.player }, calledOf(bot))),
+    } }, this.#game.bots.map((bot) => el('option', { value: bot.player, selected: bot.player === seat.player }, described(bot))),
     el('option', { value: TYPED, selected: seat.player === TYPED }, t('ui.bot_typed')));
     show();
     return [list, typed];
   }
 
-  #setup() {
+  #setup(key) {
     return {
       game: this.#game.game,
       options: this.#options.values(),
       seats: this.#seats.map(({ kind, name, player, typed }) => {
-        if (kind === 'me') return { kind, name: name.trim() };
+        if (kind === 'me') return { kind, name: name.trim(), key: keyOf(name) ?? key };
         return kind === 'bot' ? { kind, player: (player || typed).trim() } : { kind };
       }),
     };
   }
 
   async #open() {
-    const setup = this.#setup();
-    const me = setup.seats.find(({ kind }) => kind === 'me');
-    if (me) keep('name', me.name);
+    const me = this.#seats.find(({ kind }) => kind === 'me');
+    if (me) keep('name', me.name.trim());
     this.#send.disabled = true;
     setText(this.#error, '');
     try {
       this.#claim ??= newClaim();
-      const id = await openTable(setup, this.#claim);
+      const id = await asOwner((key) => openTable(this.#setup(key), this.#claim));
       // Who comes back to this page wants another one.
       this.#claim = null;
       location.assign(`/tables/${encodeURIComponent(id)}`);

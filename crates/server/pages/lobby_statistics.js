@@ -9,8 +9,8 @@ export function summed(players, game, kind) {
   for (const player of players) {
     if ((game && player.game !== game) || (kind && player.kind !== kind)) continue;
     // Bots of different games can be called the same; people play them all.
-    const name = calledOf(player), bot = player.player, key = `${player.kind} ${bot ?? name}`;
-    const row = rows.get(key) ?? { name, kind: player.kind, game: bot && player.game, played: 0, won: 0 };
+    const name = calledOf(player), bot = player.player, own = player.protected === true, key = `${own} ${player.kind} ${bot ?? name}`;
+    const row = rows.get(key) ?? { name, kind: player.kind, own, game: bot && player.game, played: 0, won: 0 };
     row.played += player.played;
     row.won += player.won;
     rows.set(key, row);
@@ -37,7 +37,7 @@ export function showStatistics(root, games, { players }) {
   function draw() {
     const rows = summed(players, game, kind);
     body.replaceChildren(...rows.map((row) => el('tr', {},
-      el('th', { scope: 'row' }, nameOf(row.name), ' ', el('span', { class: 'kind' }, t(`ui.kind_${row.kind}`), !game && row.game && `, ${t(`game.${row.game}`)}`)),
+      el('th', { scope: 'row' }, nameOf(row.name), ' ', el('span', { class: 'kind' }, t(row.own ? 'ui.kind_owned' : `ui.kind_${row.kind}`), !game && row.game && `, ${t(`game.${row.game}`)}`)),
       ...[row.played, row.won, percent.format(row.played ? row.won / row.played : 0)].map((text) => el('td', { class: 'number' }, String(text))))));
     table.hidden = !rows.length;
     empty.hidden = rows.length > 0;

@@ -10,6 +10,8 @@ const CLOCKS = [0, 15, 30, 60, 120, 300, 3600, 86_400];
 const PACES = [0, 300, 700, 1500, 3000];
 /** Options that every game has; they are offered below the game's own. */
 const COMMON = ['clock', 'hints', 'pace'];
+/** The option by which a random map can be had again, 0 for any; its values from the page, short enough to be told to a friend. */
+const SEED = 'seed', SEEDS = 999_999;
 
 function first(keys, otherwise, variables) {
   const key = keys.find(known);
@@ -49,10 +51,28 @@ export function optionsText(game, options, seats) {
   const counts = ([key, value]) => value !== false && value !== null && seatOf(key) <= seats;
   return Object.entries(options).filter(counts).flatMap(([key, value]) => {
     const name = optionName(game, key);
+    if (key === SEED) return [];
     if (value === true) return [name];
     if (Object.hasOwn(common, key)) return value ? [`${name}: ${common[key](value)}`] : [];
     return [`${name}: ${valueName(game, key, value)}`];
   });
+}
+
+/** Whether these options are of a map that was made at random from a number. */
+const numbered = (options) => options.map === 'random' && options[SEED] > 0;
+
+/** The way from a table with a random map to the form for another one on the same map; nothing if it has none. */
+export function mapLink({ game, options }) {
+  if (!numbered(options)) return [];
+  const own = Object.entries(options).filter(([key]) => !COMMON.includes(key));
+  return [' · ', el('a', { class: 'map', href: `/tables#${game}?${new URLSearchParams(own)}`, title: t('ui.map_again') }, t('ui.map', { seed: options[SEED] }))];
+}
+
+/** The option with another default, from an address, if it can have that value. */
+function preset(option, text) {
+  const value = option.kind === 'number' ? Number(text) : option.kind === 'flag' ? text === 'true' : option.values.find((one) => String(one) === text);
+  const fits = option.kind === 'number' ? Number.isInteger(value) && value >= option.min && value <= option.max : value !== undefined;
+  return fits ? { ...option, default: value } : option;
 }
 
 /** The controls for a game's options. */
@@ -63,9 +83,10 @@ export class Options {
   #touched = new Set();
   #bySeat = [];
 
-  constructor(root, { game, options, undo, hint }) {
+  /** `wanted` are values, as texts by keys, that some of the game's own options begin with. */
+  constructor(root, { game, options, undo, hint }, wanted = new URLSearchParams()) {
     this.#game = game;
-    const own = options.filter(({ key }) => !COMMON.includes(key));
+    const own = options.filter(({ key }) => !COMMON.includes(key)).map((option) => (wanted.has(option.key) ? preset(option, wanted.get(option.key)) : option));
     const common = [this.#select('clock', CLOCKS.map((seconds) => [seconds, clockName(seconds)]))];
     if (undo || hint) common.push(this.#flag({ key: 'hints', default: false }, this.#common));
     common.push(this.#select('pace', PACES.map((ms) => [ms, paceName(ms)])));
@@ -86,6 +107,8 @@ export class Options {
     const values = {};
     for (const [key, read] of this.#read) values[key] = read();
     for (const key of this.#touched) values[key] = this.#common.get(key).get();
+    // Any map gets its number here, so that it can be told.
+    if (values[SEED] === 0 && values.map === 'random') values[SEED] = 1 + Math.floor(Math.random() * SEEDS);
     return values;
   }
 

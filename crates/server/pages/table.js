@@ -1,6 +1,6 @@
 // The page of one table: it stands around every game, live while it is played, a replay afterwards.
 
-import { el, setText } from './dom.js';
+import { el, part, setText } from './dom.js';
 import { offerLanguages } from './frame.js';
 import { watchHealth } from './health.js';
 import { Sitting } from './table_sitting.js';
@@ -10,7 +10,6 @@ import { speak, t } from './words.js';
 
 const RETRY_MS = 3000;
 const id = decodeURIComponent(location.pathname.split('/').pop());
-const part = (name) => document.getElementById(name);
 
 /** The table as the server knows it, asked for until there is an answer; null if it knows none, or why it is set aside. */
 async function load() {
@@ -63,8 +62,8 @@ const state = await load();
 if (state?.game) {
   const [module, about] = await Promise.all([loadGame(state.game), get('/api/games').catch(() => ({ games: [] }))]);
   setText(part('connection'), '');
-  const { undo = true, hint = true, evaluation = false } = about.games.find((one) => one.game === state.game) ?? {};
-  new Sitting(id, module, { undo, hint, evaluates: evaluation }).begin(state);
+  const { undo = true, hint = true, evaluation = false, analysis = false } = about.games.find((one) => one.game === state.game) ?? {};
+  new Sitting(id, module, { undo, hint, evaluates: evaluation, analysis }).begin(state);
 } else {
   // A seat is not forgotten: the server may only have been started without its tables.
   setText(part('connection'), '');

@@ -1,6 +1,8 @@
 // How a match ended, and what can be done then.
 
 import { el, nameOf, seatMark, setText } from './dom.js';
+import { asOwner, keyOf } from './owners.js';
+import { shareButtons } from './share.js';
 import { remember, tableOf } from './tokens.js';
 import { Refused, post } from './wire.js';
 import { language, t } from './words.js';
@@ -24,18 +26,18 @@ export class End {
   #id;
   #game;
   #seatName;
-  #replay;
+  #act;
   #rematch = el('div', { class: 'rematch' });
   #error = el('p', { class: 'error', role: 'alert' });
   #shown = null; // of the rematch
 
-  /** `replay()` starts the replay of this table. */
-  constructor(root, id, game, seatName, replay) {
+  /** `act` has `replay()` and `analyse()`, which is null where there is no analysis. */
+  constructor(root, id, game, seatName, act) {
     this.#root = root;
     this.#id = id;
     this.#game = game;
     this.#seatName = seatName;
-    this.#replay = replay;
+    this.#act = act;
   }
 
   /** The own seats, `{ seat, token, name }`. */
@@ -46,6 +48,7 @@ export class End {
   /** Shows the end of this table, or what has changed since. */
   show({ outcome, seats, rematch = null }) {
     if (this.#root.hidden) {
+      const { buttons, code } = shareButtons(() => location.href, t(`game.${this.#game}`));
       const own = this.#own.map(({ seat }) => seat);
       const places = (outcome ? seats : []).map(({ seat }) => ({ seat, name: this.#seatName(seat), place: outcome.places[seat] })).sort((a, b) => a.place - b.place || a.seat - b.seat);
       this.#root.replaceChildren(...[
@@ -53,7 +56,9 @@ export class End {
         outcome?.reason && el('p', {}, t(outcome.reason)),
         places.length > 2 && el('ol', {}, places.map(({ seat, name, place }) => el('li', {}, el('span', { class: 'place-number' }, `${place}.`), seatMark(seat), nameOf(name)))),
         this.#rematch,
-        el('div', { class: 'row' }, el('button', { type: 'button', onclick: this.#replay }, t('ui.replay_watch')), el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby'))),
+        el('div', { class: 'row' }, el('button', { type: 'button', onclick: this.#act.replay }, t('ui.replay_watch')),
+          this.#act.analyse && el('button', { type: 'button', onclick: this.#act.analyse }, t('ui.analysis')), el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby'))),
+        el('div', { class: 'row' }, buttons), code,
         this.#error,
       ].filter(Boolean));
       this.#root.hidden = false;
@@ -87,8 +92,9 @@ export class End {
     try {
       let next = null;
       for (const { seat, token, name } of this.#own) {
-        next = await post(`/api${addressOf(this.#id)}/rematch`, {}, token);
-        remember(next.id, { game: this.#game, seats: [{ seat: next.seat, token, name: name ?? this.#seatName(seat) }] });
+        const called = name ?? this.#seatName(seat);
+        next = await asOwner((key) => post(`/api${addressOf(this.#id)}/rematch`, { key: keyOf(called) ?? key }, token));
+        remember(next.id, { game: this.#game, seats: [{ seat: next.seat, token, name: called }] });
       }
       location.assign(addressOf(next.id));
     } catch (refused) {

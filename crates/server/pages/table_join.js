@@ -2,6 +2,8 @@
 
 import { el, seatMark, setText } from './dom.js';
 import { keep, kept } from './kept.js';
+import { asOwner, keyOf } from './owners.js';
+import { shareButtons } from './share.js';
 import { claimFor, linkOf, remember } from './tokens.js';
 import { LONGEST_NAME, Refused, newClaim, post } from './wire.js';
 import { t } from './words.js';
@@ -10,6 +12,7 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
 /** Why a seat could not be taken. */
 function trouble(refused) {
+  if (refused.owned !== null) return refused.told();
   if (refused.status === 409) return t('ui.join_taken');
   return [403, 404].includes(refused.status) ? t('ui.join_wrong') : refused.told();
 }
@@ -27,7 +30,8 @@ export function askToJoin(root, id, game, { invitation, seat }, seated) {
     setText(error, '');
     try {
       keep('name', called);
-      const taken = await post(`/api/tables/${encodeURIComponent(id)}/join`, { invitation, name: called, claim: claimFor(invitation, newClaim) });
+      const taken = await asOwner((key) => post(`/api/tables/${encodeURIComponent(id)}/join`,
+        { invitation, name: called, key: keyOf(called) ?? key, claim: claimFor(invitation, newClaim) }));
       remember(id, { game, seats: [{ seat: taken.seat, token: taken.token, name: called, invitation }] });
       root.hidden = true;
       seated();
@@ -70,9 +74,11 @@ export function showInvitations(root, id, invitations, seats) {
     el('ul', { class: 'links' }, free.map((invitation) => {
       const field = el('input', { readonly: true, value: linkOf(location.origin, id, invitation), 'aria-label': t('ui.link_of', { seat: invitation.seat + 1 }),
         onfocus: () => field.select() });
+      const { buttons, code } = shareButtons(() => field.value, t('ui.invited'));
       return el('li', { class: 'link', 'data-seat': invitation.seat }, seatMark(invitation.seat), field,
         el('button', { type: 'button', 'aria-label': `${t('ui.copy')}: ${t('ui.link_of', { seat: invitation.seat + 1 })}`,
-          onclick: async () => setText(copied, t(await copy(field) ? 'ui.copied' : 'ui.copy_yourself')) }, t('ui.copy')));
+          onclick: async () => setText(copied, t(await copy(field) ? 'ui.copied' : 'ui.copy_yourself')) }, t('ui.copy')),
+        el('div', { class: 'row more-ways' }, buttons, code));
     })),
     copied);
   if (hadFocus && root.hidden) document.getElementById('title').focus();

@@ -6,16 +6,22 @@ import { t } from './words.js';
 /** Steps of before that are asked for at once. */
 const PAGE = 50;
 
-/** What a step says, line by line: texts, or `{ text, lang }` for what others say, in English. `describe` is the game's, if it has one. A choice that is still secret is null. */
+/** Events of every game, and what they say. */
+const COMMON = { undone: 'ui.log_undone', resigned: 'ui.log_resigned' };
+
+/** What a step says, line by line: texts, or `{ text, lang }` for what is in another language. `describe` is the game's, if it has one. A choice that is still secret is null. */
 export function linesOf(step, describe, seatName) {
   const lines = [];
   if (step.by === 'clock') lines.push(t('ui.log_clock', { name: seatName(step.seat) }));
   if (step.choice === null && !step.events.length) lines.push(t('ui.log_declared', { name: seatName(step.seat) }));
-  for (const event of step.events) {
-    const text = event.kind === 'undone' ? t('ui.log_undone', { name: seatName(step.seat) }) : describe?.(event);
-    if (text) lines.push(event.kind === 'said' ? { text, lang: 'en' } : text);
+  // What a game says of the choice itself, if it says anything.
+  const events = step.choice === null ? step.events : [{ kind: 'chosen', seat: step.seat, choice: step.choice }, ...step.events];
+  for (const event of events) {
+    const common = COMMON[event.kind];
+    const text = common ? t(common, { name: seatName(step.seat) }) : describe?.(event);
+    if (text) lines.push(text);
   }
-  if (!describe && step.choice !== null && step.choice !== 'undo') lines.push(`${seatName(step.seat)}: ${step.choice}`);
+  if (!describe && step.choice !== null && !step.events.some(({ kind }) => COMMON[kind])) lines.push(`${seatName(step.seat)}: ${step.choice}`);
   return lines;
 }
 

@@ -54,7 +54,7 @@ export class Replay {
     this.#slider = el('input', { type: 'range', min: 0, max: total, step: 1, value: total, 'aria-label': t('ui.step'), oninput: () => this.#act(() => this.#place.seek(this.#slider.valueAsNumber)) });
     const speed = el('select', { 'aria-label': t('ui.speed'), onchange: () => { this.#place.speed = Number(speed.value); } },
       SPEEDS.map((times) => el('option', { value: times, selected: times === 1 }, `${times}×`)));
-    root.replaceChildren(el('p', { class: 'where' }, this.#where), this.#slider,
+    root.replaceChildren(el('p', { class: 'where' }, this.#where), this.#slider, el('p', { id: 'verdict', class: 'hint' }),
       el('div', { class: 'row' }, button('first', 'Home'), button('back', '←'), this.#play, button('forward', '→'), button('last', 'End'), speed));
     const keys = { ' ': actions.play, ArrowLeft: actions.back, ArrowRight: actions.forward, Home: actions.first, End: actions.last };
     followKeys((event) => {
@@ -64,6 +64,11 @@ export class Replay {
     });
     root.hidden = false;
     this.#draw();
+  }
+
+  /** Goes to a step and stays there. */
+  seek(step) {
+    this.#act(() => this.#place.seek(step));
   }
 
   /** Plays from the beginning. */

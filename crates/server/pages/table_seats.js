@@ -3,7 +3,7 @@
 import { el, nameOf, seatMark, setText } from './dom.js';
 import { clock, left } from './times.js';
 import { serverNow } from './wire.js';
-import { calledOf, t } from './words.js';
+import { namesAt, t } from './words.js';
 
 /** Seconds left at which a clock is shown as short. */
 const SHORT = 10;
@@ -34,11 +34,12 @@ export class Seats {
   show(state, own) {
     this.#state = state;
     this.#own = own;
+    const names = namesAt(state.seats);
     this.#rows = state.seats.map((seat) => ({ about: el('span', { class: 'about' }), clock: el('span', { class: 'clock' }), seat }));
     this.#root.replaceChildren(...this.#rows.map(({ seat, about: words, clock: time }) => el('li', {
       'data-seat': seat.seat, class: state.asked === seat.seat ? 'asked' : null,
     }, seatMark(seat.seat), el('span', { class: 'who' },
-      el('span', { class: 'name' }, seat.name ? nameOf(calledOf(seat)) : t('ui.seat', { seat: seat.seat + 1 }),
+      el('span', { class: 'name' }, seat.name ? nameOf(names[seat.seat]) : t('ui.seat', { seat: seat.seat + 1 }),
         state.asked === seat.seat && el('span', { class: 'visually-hidden' }, ` (${t('ui.asked')})`)),
       words), time)));
     this.#tick();

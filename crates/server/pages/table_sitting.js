@@ -1,31 +1,32 @@
 // Sitting at a table, or looking on: what comes from the server is shown, what is chosen is sent.
 
-import { el, setAttribute, setText } from './dom.js';
+import { el, part, setAttribute, setText } from './dom.js';
 import { keep, kept } from './kept.js';
-import { optionsText } from './options.js';
-import { End, headline } from './table_end.js';
+import { leave, resign } from './leaving.js';
+import { mapLink, optionsText } from './options.js';
+import { Company } from './table_company.js';
+import { headline } from './table_end.js';
+import { Finished } from './table_finished.js';
+import { hintNodes } from './table_hint.js';
 import { askToJoin, showInvitations } from './table_join.js';
 import { followKeys } from './table_keys.js';
 import { Link } from './table_link.js';
 import { Log, linesOf } from './table_log.js';
-import { Replay } from './table_replay.js';
 import { showRules } from './table_rules.js';
 import { Seats } from './table_seats.js';
-import { Tools, valueText } from './table_tools.js';
+import { Tools } from './table_tools.js';
+import { Unseen, drawn } from './table_unseen.js';
+import { Voice } from './table_voice.js';
 import { invitationIn, remember, tableOf } from './tokens.js';
 import { Refused, get, post, setNow } from './wire.js';
-import { calledOf, language, t } from './words.js';
+import { language, namesAt, t } from './words.js';
 
-const part = (name) => document.getElementById(name);
 /** More new steps than these are not animated or read out one by one: the page was in the background. */
 const ANIMATED = 6;
 /** So long after a choice was taken we ask for the state if the events have not brought it. */
 const PATIENCE_MS = 1500;
 const LOG_SHUT = 'log-shut';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-
-/** What of a state the game draws: if that is the same, the game need not draw again. */
-const drawn = ({ n, view, choices, you, asked, seats, outcome }) => JSON.stringify([n, view, choices, you, asked, outcome, seats.map(({ kind, name }) => [kind, name])]);
 
 /** One table, shown until the page is left. */
 export class Sitting {
@@ -40,15 +41,16 @@ export class Sitting {
   #seats;
   #log;
   #tools;
-  #replay = null;
-  #end;
+  #company;
+  #finished;
   #still = false;
   #view = null; // the own seat through whose eyes the table is shown
   #newest = 0; // the latest state that has come, be it shown yet or not
   #choosing = null;
   #taken = -1; // after this many choices ours was taken
   #pending = []; // steps that the game has not shown yet; nothing around it may tell them before
-  #aloud = []; // what is about to be read out
+  #voice = new Voice(part('said'));
+  #unseen = new Unseen();
   #retry = null;
   #table;
 
@@ -75,7 +77,7 @@ export class Sitting {
   }
 
   #nameOf(seat) {
-    return calledOf(this.#state.seats[seat]) || t('ui.seat', { seat: seat + 1 });
+    return namesAt(this.#state.seats)[seat] || t('ui.seat', { seat: seat + 1 });
   }
 
   /** Shows the table, beginning with this state, and follows it. */
@@ -90,28 +92,37 @@ export class Sitting {
       you: () => this.#state.you,
       choose: (choice) => this.#choose(choice),
       hint: () => this.#hint(),
-      say: (...lines) => this.#speak(...lines),
+      say: (...lines) => this.#voice.say(...lines),
       log: (step) => this.#told(step),
+      tools: [part('tools'), part('hint')], // for the place where the choices are
     };
     Object.defineProperty(table, 'still', { get: () => this.#still || calm.matches || document.hidden });
     this.#table = table;
     this.#log = new Log(part('lines'), (step) => this.#lines(step), (from, count) => get(`${this.#url}/history?from=${from}&count=${count}`));
     this.#seats = new Seats(part('seats'));
-    this.#end = new End(part('end'), this.#id, state.game, seatName, () => this.#replay.start());
+    this.#finished = new Finished(this.#id, state.game, this.#can.analysis, {
+      seatName, choiceName: this.#choiceName, step: (at) => this.#step(at), failed: () => this.#say(t('ui.unanswered')),
+    });
     this.#tools = new Tools(part('tools'), part('evaluation'), this.#id, this.#can, seatName, {
       hint: () => this.#showHint(),
       undo: () => this.#undo(),
+      leave: () => this.#try(() => leave(this.#id).then(() => location.assign('/tables'))),
+      resign: () => this.#try(() => resign(this.#id, this.#tokenOf(this.#state.you))),
+    });
+    this.#company = new Company(part('company'), this.#id, {
+      token: () => this.#tokenOf(this.#state.you) ?? this.#own[0]?.token, seatName, sounds: this.#module.sounds,
     });
     const log = part('log');
     log.open = !kept(LOG_SHUT);
     log.addEventListener('toggle', () => keep(LOG_SHUT, log.open ? null : true));
     showRules(part('rules'), part('rules-text'), state.game);
     setText(part('title'), t(`game.${state.game}`));
-    setText(part('options'), optionsText(state.game, state.options, state.seats.length).join(' · '));
+    setAttribute(part('picture'), 'src', `/assets/${state.game}.svg`);
+    part('options').append(optionsText(state.game, state.options, state.seats.length).join(' · '), ...mapLink(state));
     this.#game = this.#module.mount(part('game'), table);
     addEventListener('pagehide', ({ persisted }) => persisted || this.#game.end());
     // A finished match has keys of its own.
-    followKeys((event) => this.#replay === null && Boolean(this.#game.key?.(event)));
+    followKeys((event) => !this.#finished.isOver && Boolean(this.#game.key?.(event)));
     this.#link = new Link(this.#id, {
       state: (next) => this.#come(next),
       status: (status) => setText(part('connection'), status === 'lost' ? t('ui.lost') : ''),
@@ -151,6 +162,7 @@ export class Sitting {
   /** A state has come. A page with several seats shows the view of the one to choose. */
   async #come(state) {
     setNow(state.now);
+    this.#unseen.add(state.steps);
     if (state.n < this.#newest) return;
     this.#newest = state.n;
     const own = this.#own.map(({ seat }) => seat);
@@ -168,13 +180,14 @@ export class Sitting {
       if (seen.n < this.#newest || view !== this.#view) return;
     }
     this.#newest = seen.n;
-    this.#take(seen, seen.steps.filter(({ n }) => n > this.#state.n));
+    this.#take(seen, this.#unseen.after(this.#state.n, seen));
   }
 
   #take(state, fresh) {
     const first = this.#drawn === '';
-    if (this.#replay) {
-      this.#end.show(state);
+    this.#company.show(state, fresh, this.#own.some(({ seat }) => seat === state.asked));
+    if (this.#finished.isOver) {
+      this.#finished.show(state);
       return;
     }
     const moved = state.n !== this.#state.n;
@@ -190,7 +203,7 @@ export class Sitting {
       if (first || moved) this.#pending = fresh.length ? [...this.#pending, ...fresh] : [];
     } else {
       this.#log.add(fresh);
-      this.#speak(...fresh.slice(-ANIMATED).flatMap((step) => this.#lines(step)));
+      this.#voice.say(...fresh.slice(-ANIMATED).flatMap((step) => this.#lines(step)));
     }
     const drawing = drawn(state);
     if (drawing !== this.#drawn) {
@@ -202,7 +215,7 @@ export class Sitting {
 
   /** A game that shows one thing after the other has shown this step whole. */
   #told(step) {
-    if (this.#replay) return;
+    if (this.#finished.isOver) return;
     this.#log.add([step]);
     this.#pending = this.#pending.filter(({ n }) => n > step.n);
     this.#settle(false);
@@ -217,27 +230,16 @@ export class Sitting {
       this.#frame({ ...state, asked, clock: asked === state.asked ? state.clock : 0, ended: null, choices: null, undo: false });
     } else {
       this.#frame(state);
-      if (state.ended !== null) this.#ended(state, atOnce);
+      if (state.ended !== null && !this.#finished.isOver) this.#ended(state, atOnce);
     }
   }
+
+  /** What a choice is called. */
+  #choiceName = (choice) => this.#module.choiceText?.(choice, this.#table) ?? choice.choice;
 
   #lines(step) {
     const { describe } = this.#module;
     return linesOf(step, describe && ((event) => describe(event, this.#table)), (seat) => this.#nameOf(seat));
-  }
-
-  /** Has lines read out, with all else that is said in the same moment; also what was said before is read out again. */
-  #speak(...lines) {
-    if (lines.length && !this.#aloud.length) {
-      queueMicrotask(() => {
-        if (this.#aloud.length) part('said').replaceChildren(...this.#aloud);
-        this.#aloud = [];
-      });
-    }
-    this.#aloud.push(...lines.map((line) => {
-      const text = line.text ?? line;
-      return el('span', { lang: line.lang }, /[\p{L}\p{N})]$/u.test(text) ? `${text}. ` : `${text} `);
-    }));
   }
 
   #show(state, fresh, still) {
@@ -274,13 +276,8 @@ export class Sitting {
 
   /** The match is over: the result, and the replay. */
   #ended(state, atOnce) {
-    if (this.#replay) return;
     part('join').hidden = true;
-    this.#replay = new Replay(part('replay'), this.#id, state.n, {
-      show: (at) => this.#step(at),
-      failed: () => this.#say(t('ui.unanswered')),
-    });
-    this.#end.show(state);
+    this.#finished.show(state);
     const active = document.activeElement;
     if (!atOnce && (active === document.body || part('game').contains(active) || part('tools').contains(active))) part('end-title').focus({ preventScroll: true });
   }
@@ -293,9 +290,9 @@ export class Sitting {
     const state = { ...this.#state, n: index, view, choices: null, you: null, asked: last ? null : next.seat, outcome: last ? this.#state.outcome : null };
     this.#seats.show({ ...state, clock: 0 }, this.#own.map(({ seat }) => seat));
     this.#show(state, step ? [step] : [], still);
-    this.#aloud = [];
+    this.#voice.hush();
     if (playing) return; // too fast to listen to
-    this.#speak(t('ui.step_of', { step: index, total: this.#state.n }), ...(step ? this.#lines(step) : []));
+    this.#voice.say(t('ui.step_of', { step: index, total: this.#state.n }), ...(step ? this.#lines(step) : []));
   }
 
   #say(text) {
@@ -358,22 +355,19 @@ export class Sitting {
 
   async #sendChoice(choice) {
     const { n } = this.#state, taken = await this.#send('choose', { choice });
-    if (taken) {
-      this.#taken = n;
-      this.#expect(taken.n);
-    }
+    if (taken) this.#taken = n;
+    this.#expect(taken?.n);
     return Boolean(taken);
   }
 
-  /** Asks for the state if it does not come by itself. */
+  /** Asks for the state after `n` choices if it does not come by itself; for none if nothing was taken. */
   #expect(n) {
     setTimeout(() => this.#state.n < n && this.#refresh(), PATIENCE_MS);
   }
 
   async #undo() {
     if (this.#pending.length || !this.#state.undo || !this.#state.n) return;
-    const taken = await this.#send('undo', {});
-    if (taken) this.#expect(taken.n);
+    this.#expect((await this.#send('undo', {}))?.n);
   }
 
   /** What a bot would choose, `{ choice, note }`; null if there is no advice. */
@@ -389,10 +383,17 @@ export class Sitting {
     const found = await this.#hint();
     setAttribute(part('tools'), 'aria-busy', null);
     if (n !== this.#state.n) return;
-    setText(part('hint'), '');
-    if (!found) return;
-    const choice = this.#game.hinted?.(found) ?? found.choice;
-    const value = found.note?.value;
-    part('hint').replaceChildren(`${t('ui.hint')}: `, el('b', {}, choice), typeof value === 'number' ? ` (${valueText(value)})` : '');
+    part('hint').replaceChildren(...(found ? hintNodes(this.#game.hinted?.(found) ?? found.choice, found.note, this.#choiceName) : []));
+  }
+
+  /** Does something about a seat, not about a state, and says why it was refused. */
+  async #try(what) {
+    this.#say('');
+    try {
+      await what();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#say(error.told());
+    }
   }
 }

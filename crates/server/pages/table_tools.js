@@ -2,16 +2,12 @@
 
 import { el, setAttribute, setText } from './dom.js';
 import { keep, kept } from './kept.js';
+import { askFirst } from './dialog.js';
+import { valueText } from './values.js';
 import { Refused, get } from './wire.js';
 import { t } from './words.js';
 
 const HIDDEN = 'evaluation-hidden';
-
-/** A value from -1000 to 1000 as it is shown: +3.2, −0.5. */
-export function valueText(value) {
-  const shown = (Math.abs(value) / 100).toFixed(1);
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${shown}`;
-}
 
 /** How the match stands for the first seat, as a bar; it can be hidden, and that is remembered. */
 class Evaluation {
@@ -74,14 +70,20 @@ export class Tools {
   #evaluation = null;
   #hint;
   #undo;
+  #leave;
+  #begun = false;
 
-  /** `act` has `hint()` and `undo()`; `can` says what the game can do: `hint`, `undo`, `evaluates`. */
+  /** `act` has `hint()`, `undo()`, `leave()` and `resign()`; `can` says what the game can do: `hint`, `undo`, `evaluates`. */
   constructor(root, bar, id, can, seatName, act) {
     this.#root = root;
-    this.#hint = can.hint && el('button', { type: 'button', onclick: act.hint }, t('ui.hint'));
+    this.#hint = can.hint && el('button', { type: 'button', class: 'ask-hint', onclick: act.hint }, t('ui.hint'));
     this.#undo = can.undo && el('button', { type: 'button', onclick: act.undo }, t('ui.undo'));
+    this.#leave = el('button', { type: 'button', class: 'quiet', onclick: async () => {
+      const what = this.#begun ? 'resign' : 'leave';
+      if (await askFirst(root, { title: t(`ui.${what}_sure`), yes: t(`ui.${what}`) }).answer) await act[what]();
+    } });
     if (can.evaluates) this.#evaluation = new Evaluation(bar, id, seatName);
-    root.replaceChildren(...[this.#hint, this.#undo, this.#evaluation?.toggle].filter(Boolean));
+    root.replaceChildren(...[this.#hint, this.#undo, this.#evaluation?.toggle, this.#leave].filter(Boolean));
   }
 
   /** Shows what can be done now; `seated` says whether this browser has a seat. */
@@ -95,6 +97,9 @@ export class Tools {
       setAttribute(this.#undo, 'aria-disabled', state.undo && state.n ? null : 'true');
     }
     this.#evaluation?.show(state);
+    this.#begun = state.begun;
+    setText(this.#leave, t(state.begun ? 'ui.resign' : 'ui.leave'));
+    this.#leave.hidden = !seated || state.you === null || state.resigned.includes(state.you);
     this.#root.hidden = state.ended !== null || [...this.#root.children].every(({ hidden }) => hidden);
   }
 }

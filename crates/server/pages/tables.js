@@ -1,6 +1,6 @@
 // The lobby: a new table, the tables there are, and statistics.
 
-import { setText } from './dom.js';
+import { part, setText } from './dom.js';
 import { offerLanguages } from './frame.js';
 import { watchHealth } from './health.js';
 import { NewTable } from './lobby_new.js';
@@ -10,7 +10,6 @@ import { get } from './wire.js';
 import { speak, t } from './words.js';
 
 const RETRY_MS = 3000;
-const part = (name) => document.getElementById(name);
 
 /** Asks until there is an answer. */
 async function untilAnswered(url) {
@@ -54,10 +53,10 @@ watchHealth();
 offerLanguages(part('languages'));
 document.title = t('ui.tables');
 const lists = new Lists(part('main'));
-const { games, arena } = await untilAnswered('/api/games');
+const { games, arena, others } = await untilAnswered('/api/games');
 setText(part('connection'), '');
 part('arena').hidden = !arena;
-new NewTable(part('new'), games);
+new NewTable(part('new'), games, others, location.hash.slice(1));
 let renew = null;
 follow(lists, () => renew && get('/api/statistics').then(renew, () => {}));
 renew = showStatistics(part('statistics'), games, await untilAnswered('/api/statistics'));

@@ -55,3 +55,9 @@ export function invitationIn(hash) {
   const seat = Number.parseInt(said.get('seat') ?? '', 10);
   return { invitation, seat: Number.isInteger(seat) && seat >= 0 ? seat : null };
 }
+
+/** The step of a replay that a link leads to, or null. */
+export function stepIn(hash) {
+  const step = Number.parseInt(new URLSearchParams(hash.replace(/^#/, '')).get('step') ?? '', 10);
+  return Number.isInteger(step) && step >= 0 ? step : null;
+}

@@ -25,18 +25,21 @@ export const serverNow = () => Date.now() / 1000 + ahead;
 
 /**
  * An answer that is not what was asked for; `status` is 0 if there was none. `n` is how far the
- * table is, if that is why; `aside` is true of a table that is kept and cannot be played again.
+ * table is, if that is why; `aside` is true of a table that is kept and cannot be played again; `owned` is the
+ * protected name that is in the way.
  */
 export class Refused extends Error {
-  constructor(status, said, n = null, aside = false) {
+  constructor(status, said, n = null, aside = false, owned = null) {
     super(said);
     this.status = status;
     this.n = n;
     this.aside = aside;
+    this.owned = owned;
   }
 
   /** What is shown of it. What was wrong with a request is told as the server says it: a text of ours, or English. */
   told() {
+    if (this.owned !== null) return t('ui.name_protected', { name: this.owned });
     const key = TOLD[this.status];
     return key ? t(`ui.${key}`) : `${t('ui.refused')} ${t(this.message)}`;
   }
@@ -55,7 +58,7 @@ async function ask(url, token, request) {
   const date = Date.parse(answer.headers.get('date') ?? '');
   if (!told && !Number.isNaN(date)) ahead = (date + 500 - Date.now()) / 1000;
   const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(answer.status, body?.error ?? '', body?.n ?? null, body?.aside === true);
+  if (!answer.ok) throw new Refused(answer.status, body?.error ?? '', body?.n ?? null, body?.aside === true, body?.protected ?? null);
   if (body === null) throw new Refused(0, '');
   return body;
 }

@@ -5,7 +5,8 @@ import { keep, kept } from './kept.js';
 /** The languages there are, by code, as they call themselves. */
 export const LANGUAGES = { en: 'English', es: 'Español', ca: 'Català', ru: 'Русский' };
 
-const FALLBACK = 'en';
+/** The language of what others lack. */
+export const FALLBACK = 'en';
 let code = FALLBACK;
 let words = {};
 let fallback = {};
@@ -48,6 +49,15 @@ export function t(key, variables) {
 /** A player's name: a bot in the language if it has such a text, else as the server calls it. */
 export const calledOf = ({ player, name } = {}) => (player && known(`bot.${player}`) ? t(`bot.${player}`) : name);
 
+/** What the players of these seats are called: bots of one name are numbered. */
+export function namesAt(seats) {
+  const names = seats.map((seat) => calledOf(seat)), bots = (name) => names.flatMap((other, at) => (other === name && seats[at].kind === 'bot' ? [at] : []));
+  return names.map((name, at) => {
+    const alike = bots(name);
+    return alike.length > 1 && alike.includes(at) ? `${name} ${alike.indexOf(at) + 1}` : name;
+  });
+}
+
 /** The code of the language that is shown. */
 export const language = () => code;
 
@@ -58,9 +68,10 @@ export function use(language, texts, instead) {
   fallback = instead;
 }
 
-async function load(language) {
+/** What a file of texts holds; nothing if it does not come. */
+export async function textsOf(file) {
   try {
-    const answer = await fetch(`/assets/lang_${language}.json`);
+    const answer = await fetch(`/assets/${file}.json`);
     return answer.ok ? await answer.json() : {};
   } catch {
     return {};
@@ -70,7 +81,7 @@ async function load(language) {
 /** Loads the texts and puts them into the page. To be awaited before anything is shown. */
 export async function speak() {
   const wanted = pick([kept('language'), ...(navigator.languages ?? [])].filter(Boolean));
-  const [texts, instead] = await Promise.all([load(wanted), wanted === FALLBACK ? null : load(FALLBACK)]);
+  const [texts, instead] = await Promise.all([wanted, wanted === FALLBACK ? null : FALLBACK].map((one) => one && textsOf(`lang_${one}`)));
   use(wanted, texts, instead ?? texts);
   document.documentElement.lang = code;
   translate(document);

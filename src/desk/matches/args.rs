@@ -26,9 +26,9 @@ const MAX_BYTES: u64 = 1 << 20;
 const DEADLINE: u32 = 10_000;
 /// What `--help` says at its end.
 const PLAYERS_HELP: &str = "\
-Players: GAME:NAME,KEY=VALUE,… for one of the bots below, or cmd:COMMAND for a program: one that speaks the
-protocol of boardbots engine, or is called as the game's own simulator calls it, if it has one. In games that
-are played over HTTP a program is a client of a server that the match starts: client:COMMAND, with {server} and
+Players: GAME:NAME,KEY=VALUE,… for one of the bots below, or cmd:COMMAND for a program: one that speaks the \
+protocol of boardbots engine, or is called as the game's own simulator calls it, if it has one. In games that \
+are played over HTTP a program is a client of a server that the match starts: client:COMMAND, with {server} and \
 {key} where its address and the player's key go. LABEL= before a player gives it a name of its own in the table.
 In files of --players a line that begins with # is a comment.
 ";

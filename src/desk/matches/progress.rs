@@ -1,18 +1,21 @@
 //! How far a match is: a bar on a terminal, plain lines elsewhere.
 
+use crate::bar;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::sprt::Standing;
 use boardbots_tournament::matches::decision::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::matches::standings::Standings;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// Plain lines for a whole match, at least.
 const LINES: u64 = 20;
+/// Columns of what is said of a match beside its bar.
+const WORDS: u16 = 90;
 /// No longer without a plain line, as long as games end.
 const SILENCE: Duration = Duration::from_mins(1);
 
@@ -35,12 +38,9 @@ impl Progress {
     /// The progress of a match of which some games have been played.
     pub fn new(plan: &Plan, games: &Games) -> Self {
         let (all, done) = (plan.numbers().count() as u64, games.len() as u64);
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr_with_hz(5));
-            let style = ProgressStyle::with_template("[{bar:30}] {pos}/{len} games  {msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+        let bar = bar::on_terminal("games", WORDS).inspect(|bar| {
+            bar.set_length(all);
             bar.set_position(done);
-            bar
         });
         let standings = Standings::new(plan, games).unwrap_or_default();
         if done > 0 && bar.is_none() {
@@ -58,15 +58,15 @@ impl Progress {
         if let Some(other) = games.get(&(number ^ 1)).filter(|_| self.paired) {
             self.standings.pair(played, other);
         }
-        let message = || format!("{}{}", self.score(decision), self.left(decision));
+        let message = || format!("{}  {}", self.left(decision), self.score(decision));
         if let Some(bar) = &self.bar {
-            bar.set_message(message());
             bar.set_position(self.done);
+            bar.set_message(message());
             return;
         }
         let part = |done: u64| done.saturating_mul(LINES) / self.all.max(1);
         if part(self.done) > part(self.done - 1) || self.told.elapsed() >= SILENCE {
-            line(format_args!("{} of {} games  {}", self.done, self.all, message()));
+            line(format_args!("{} of {} games{}", self.done, self.all, message()));
             self.told = Instant::now();
         }
     }
@@ -101,7 +101,7 @@ impl Progress {
         let share = left as f64 / self.done.saturating_sub(self.old).max(1) as f64;
         let most = if decision.standing().is_some() { "at most " } else { "" };
         let time = Duration::try_from_secs_f64(self.begun.elapsed().as_secs_f64() * share);
-        format!("  {most}{} left", span(time.unwrap_or(Duration::MAX)))
+        format!(", {most}{} left", span(time.unwrap_or(Duration::MAX)))
     }
 
     /// No more games.

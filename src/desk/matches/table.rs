@@ -196,7 +196,7 @@ impl Sheet<'_> {
         let _ = writeln!(
             text,
             "\n{:<wide$} {:>9} {:>9} {:>9} {:>9} {:>9}",
-            "ms a move", "moves", "half", "95 %", "99.9 %", "all"
+            "ms a move", "moves", "median", "95 %", "99.9 %", "max"
         );
         for line in &order {
             let Times { decisions, median, p95, p999, most } = line.times_us;

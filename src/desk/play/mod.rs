@@ -24,6 +24,8 @@ mod trial;
 
 use crate::exit::{Exit, Failure};
 use crate::games;
+#[cfg(feature = "server")]
+use crate::server::rules;
 use boardbots_game::terminal::beat::Look;
 use boardbots_game::terminal::{Missing, Narrator, Refusal};
 use inbox::{Heard, Inbox};
@@ -42,8 +44,11 @@ use thinking::Thinking;
 /// database that cannot be used; [`Exit::Unexpected`] if the terminal fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let Args { game, terminal, given } = args;
-    let terminal = terminal.map_err(|why| Failure::new(Exit::Usage, format!("not played in the terminal: {why}")))?;
-    let waits = options::waits(given)?;
+    let build = if cfg!(feature = "server") { "" } else { " of a build with the servers" };
+    let terminal = terminal.map_err(|elsewhere| {
+        Failure::new(Exit::Usage, format!("{game} is played in the browser{build}: {elsewhere}"))
+    })?;
+    let (waits, language) = (options::waits(given)?, options::language(given)?);
     let (typed, shown) = (io::stdin().is_terminal(), io::stdout().is_terminal());
     let look = if shown { screen::look_of_terminal() } else { Look::Plain };
     let mut screen = Screen::new(io::stdout().lock(), look, options::coloured(given)?, screen::width);
@@ -87,7 +92,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         file: given.path("save").or_else(|| given.path("resume")),
     };
     if settings.prompts && shown && given.path("resume").is_none() {
-        for line in introduction(game, &*opened.narrator) {
+        for line in introduction(game, language, &*opened.narrator) {
             screen.print(&line).map_err(unexpected)?;
         }
     }
@@ -103,20 +108,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// What a game is about, where the build has its pages, and what can be typed.
-fn introduction(game: &str, narrator: &dyn Narrator) -> Vec<String> {
-    about(game).into_iter().chain(narrator.help("keys")).collect()
-}
-
+/// The rules of a game in a few lines, and what can be typed.
 #[cfg(feature = "server")]
-fn about(game: &str) -> Option<String> {
-    let about = crate::server::rules::text("about", game, "en")?;
-    Some(format!("{about}\nRules: boardbots rules {game}"))
+fn introduction(game: &str, language: &str, narrator: &dyn Narrator) -> Vec<String> {
+    let text = |what| rules::text(what, game, language);
+    let brief = text("brief").or_else(|| text("rules"));
+    let all = format!("Rules: boardbots rules {game} --lang {language}");
+    let keys = text("keys").or_else(|| narrator.help("keys").ok());
+    text("about").into_iter().chain(brief).chain([all]).chain(keys).collect()
 }
 
+/// What can be typed: this build has no rules.
 #[cfg(not(feature = "server"))]
-const fn about(_: &str) -> Option<String> {
-    None
+fn introduction(_: &str, _: &str, narrator: &dyn Narrator) -> Vec<String> {
+    narrator.help("keys").into_iter().collect()
 }
 
 fn unexpected(error: impl Display) -> Failure {

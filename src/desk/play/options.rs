@@ -2,6 +2,8 @@
 
 use crate::colours::When;
 use crate::exit::{Exit, Failure};
+#[cfg(feature = "server")]
+use crate::server::rules::LANGUAGES;
 use boardbots_game::terminal::Terminal;
 use boardbots_game::terminal::argument::{Argument, Form, Given};
 use clap::builder::RangedU64ValueParser;
@@ -18,7 +20,7 @@ const THREADS: u64 = 64;
 pub struct Args {
     /// The game's name.
     pub game: &'static str,
-    /// The game in the terminal; why not, if it is not played there.
+    /// The game in the terminal; if it is not played there, where it is.
     pub terminal: Result<&'static dyn Terminal, &'static str>,
     /// What is given for its options.
     pub given: Given,
@@ -61,6 +63,11 @@ fn arguments(terminal: &dyn Terminal) -> Vec<Argument> {
                 .or("the file that was resumed, or one in the current folder"),
         ]);
     }
+    #[cfg(feature = "server")]
+    all.push(
+        Argument::text("lang", "LANG", format!("Language of the rules at the start: {}", LANGUAGES.join(", ")))
+            .or(LANGUAGES[0]),
+    );
     all.push(Argument::text("colour", "WHEN", "Colours: auto, always or never").or("auto"));
     all
 }
@@ -105,7 +112,7 @@ impl clap::Args for Args {
                     .about(terminal.about())
                     .after_help(terminal.usage())
                     .args(arguments(terminal).into_iter().map(option)),
-                Err(why) => command.about(format!("Not in the terminal: {why}")).hide(true),
+                Err(elsewhere) => command.about(format!("In the browser: {elsewhere}")),
             }
         });
         command.subcommand_required(true).arg_required_else_help(true).subcommands(games)
@@ -144,6 +151,28 @@ pub fn wrong(option: &'static str, error: impl std::fmt::Display) -> Failure {
 pub fn coloured(given: &Given) -> Result<bool, Failure> {
     let when = given.text("colour").map_or(Ok(When::Auto), |text| When::from_str(text, false));
     when.map(When::coloured).map_err(|_| wrong("colour", "write auto, always or never"))
+}
+
+/// The language of the rules at the start.
+///
+/// # Errors
+/// [`Exit::Usage`] for one that there are no texts in.
+#[cfg(feature = "server")]
+pub fn language(given: &Given) -> Result<&'static str, Failure> {
+    let asked = given.text("lang").unwrap_or(LANGUAGES[0]);
+    let found = LANGUAGES.into_iter().find(|language| *language == asked);
+    found.ok_or_else(|| wrong("lang", format_args!("write one of {}", LANGUAGES.join(", "))))
+}
+
+/// The language of the rules at the start: this build has no rules.
+///
+/// # Errors
+/// None.
+#[cfg(not(feature = "server"))]
+// As the other one, which can fail.
+#[allow(clippy::unnecessary_wraps)]
+pub const fn language(_: &Given) -> Result<&'static str, Failure> {
+    Ok("en")
 }
 
 /// Whether the steps of bots wait for Enter, if that is given.

@@ -17,7 +17,7 @@ const FORM: &str = "\
 A situation is one line, as the engine protocol has it:
   PLAYERS ACTIVE ALIVE WARRIORS POINTS CHALLENGER QUESTION ROUND [GOAL BONUS FACTOR]
   12T,20 1 BG 2 6 - choose 3
-PLAYERS are scores, T for a token; ACTIVE is 1 or 2; CHALLENGER is - or the player whose challenge has been accepted;
+PLAYERS are scores, T for a token; ACTIVE is 1 or 2; CHALLENGER is - or the player whose challenge has been accepted; \
 QUESTION is fight, choose, challengeN or answerN; FACTOR is 2 with doubling and 1 without.";
 
 /// The options of `boardbots dragon-slayer advise`.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// What `--help` says at its end.
 const PLAYERS_HELP: &str = "\
-Players: Abel, Beatriu, Carla, Daniel; Killer-, Achiever-, Socializer- and Explorer-averse,
+Players: Abel, Beatriu, Carla, Daniel; Killer-, Achiever-, Socializer- and Explorer-averse, \
 -intelligent and -impulsive; hold-N stops at N points, hold-N-or-1 with one warrior left, too.";
 
 /// The options of `boardbots dragon-slayer simulate`.

@@ -94,8 +94,8 @@ impl Service for Args {
     const PATHS: &'static [&'static str] = &["key-file"];
 
     /// Without a look at the key or the server.
-    fn check(self) -> Result<(), Failure> {
-        Plan::of(self).map(drop)
+    fn check(self) -> Vec<Failure> {
+        plan::problems(&self)
     }
 
     fn run(self) -> Result<(), Failure> {

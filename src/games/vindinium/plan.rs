@@ -31,6 +31,33 @@ pub struct Plan {
     options: Options,
 }
 
+/// All that is wrong with raw options, each with the option that it is about.
+pub fn problems(args: &Args) -> Vec<Failure> {
+    let mut problems = Vec::new();
+    let mut refuse = |options: &[(&'static str, bool)], message: &str| {
+        let given = options.iter().filter(|(_, given)| *given);
+        problems.extend(given.map(|(option, _)| Failure::new(Exit::Usage, message).about(option)));
+    };
+    if args.mode == ModeName::Arena {
+        refuse(
+            &[("map", args.map.is_some()), ("turns", args.turns.is_some())],
+            "--map and --turns are for --mode training; in the arena the server chooses",
+        );
+    }
+    if !args.bot.thinks() {
+        refuse(
+            &[("depth", args.depth.is_some()), ("threads", args.threads.is_some())],
+            &format!("--depth and --threads are for bots that search; {} does not", args.bot),
+        );
+    }
+    problems.extend(server(args).err());
+    problems
+}
+
+fn server(args: &Args) -> Result<Server, Failure> {
+    args.server.parse().map_err(|error| Failure::new(Exit::Configuration, error).about("server"))
+}
+
 impl Plan {
     /// The settings that raw options mean.
     ///
@@ -38,22 +65,14 @@ impl Plan {
     /// [`Exit::Usage`] for options that contradict each other, [`Exit::Configuration`] for a
     /// bad address; the failure names the option.
     pub fn of(args: Args) -> Result<Self, Failure> {
+        if let Some(problem) = problems(&args).into_iter().next() {
+            return Err(problem);
+        }
+        let server = server(&args)?;
         let mode = match args.mode {
             ModeName::Training => Mode::Training { map: args.map, turns: args.turns },
-            ModeName::Arena if args.map.is_some() || args.turns.is_some() => {
-                let option = if args.map.is_some() { "map" } else { "turns" };
-                let message = "--map and --turns are for --mode training; in the arena the server chooses";
-                return Err(Failure::new(Exit::Usage, message).about(option));
-            }
             ModeName::Arena => Mode::Arena,
         };
-        if !args.bot.thinks() && (args.depth.is_some() || args.threads.is_some()) {
-            let option = if args.depth.is_some() { "depth" } else { "threads" };
-            let message = format!("--depth and --threads are for bots that search; {} does not", args.bot);
-            return Err(Failure::new(Exit::Usage, message).about(option));
-        }
-        let server: Server =
-            args.server.parse().map_err(|error| Failure::new(Exit::Configuration, error).about("server"))?;
         let deadline = Duration::from_millis(args.deadline.into());
         let mut limits = Limits::default();
         limits.turn = limits.turn.max(deadline + MARGIN);
@@ -68,7 +87,8 @@ impl Plan {
         let mut options = Options::default();
         options.depth = args.depth.unwrap_or(options.depth);
         options.threads = args.threads.map_or(options.threads, usize::from);
-        Ok(Self { games, server, mode, give_up, deadline, limits, key_file: args.key_file, kind: args.bot, options })
+        let (key_file, kind) = (args.key_file, args.bot);
+        Ok(Self { games, server, mode, give_up, deadline, limits, key_file, kind, options })
     }
 
     /// What the session needs: reads the key, and makes the player.

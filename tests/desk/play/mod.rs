@@ -4,6 +4,8 @@ mod colours;
 mod desconecta4;
 mod dragon_slayer;
 mod keeping;
+#[cfg(feature = "server")]
+mod opening;
 mod table;
-mod terminal;
+pub mod terminal;
 mod tron;

@@ -25,6 +25,11 @@ pub struct Terminal {
 impl Terminal {
     /// `boardbots play` with these arguments in a terminal of this many columns.
     pub fn open(args: &[&str], columns: u16) -> Self {
+        Self::program(&[&["play"], args].concat(), columns)
+    }
+
+    /// `boardbots` with these arguments in a terminal of this many columns.
+    pub fn program(args: &[&str], columns: u16) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
         grantpt(&master).expect("ours");
         unlockpt(&master).expect("ours");
@@ -33,7 +38,7 @@ impl Terminal {
         let master = File::from(master);
         // Ctrl-C reaches the session whose terminal it is.
         let mut command = Command::new("setsid");
-        command.arg("--ctty").arg(env!("CARGO_BIN_EXE_boardbots")).arg("play").args(args);
+        command.arg("--ctty").arg(env!("CARGO_BIN_EXE_boardbots")).args(args);
         command.env_remove("NO_COLOR").env_remove("COLUMNS").env_remove("RUST_LOG");
         command.env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"));
         command.env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8");
@@ -90,6 +95,17 @@ impl Terminal {
         let until_end = self.until(|_| None);
         assert!(until_end.is_err());
         (self.rest(), self.child.wait().expect("our child"))
+    }
+
+    /// Waits for the program's end; all that was drawn from one place of the cursor to the next.
+    pub fn drawn(mut self) -> Vec<String> {
+        let until_end = self.until(|_| None);
+        assert!(until_end.is_err());
+        let bytes = String::from_utf8_lossy(&self.bytes);
+        let moves = |part: &str| part.find(|c: char| c.is_ascii_alphabetic()).map_or(0, |end| end + 1);
+        let parts = (0..).zip(bytes.split("\u{1b}["));
+        let drawn = parts.map(|(at, part)| if at == 0 { part } else { &part[moves(part)..] });
+        drawn.flat_map(|part| part.split(['\r', '\n'])).map(str::to_string).collect()
     }
 
     /// What has come since the last time, without colours and up to where `enough` says; all of

@@ -87,11 +87,15 @@ fn terminal(game: &str, terminal: &dyn Terminal) {
     assert!(["has won", "drawn", "wins with", "win with"].iter().any(|end| told.contains(end)), "{told}");
 }
 
-/// A game that is not played in the terminal says how else it is.
-fn no_terminal(game: &str, why: &str) {
+/// A game that is not played in the terminal says how else it is, in the list of the games, too.
+fn no_terminal(game: &str, where_: &str) {
     let (code, stdout, stderr) = boardbots(&["play", game], "");
     assert_eq!((code, stdout.as_str()), (2, ""));
-    assert!(stderr.contains(why) && stderr.contains("with boardbots"), "{stderr}");
+    assert!(
+        stderr.contains(where_) && stderr.contains("type boardbots ") && stderr.contains("open http://"),
+        "{stderr}"
+    );
+    assert!(printed(&["play", "--help"], "").contains(&format!("\n  {game} ")));
 }
 
 fn engine(game: &str) {

@@ -2,6 +2,8 @@
 
 use crate::bench::{boardbots, json, printed, refused};
 use boardbots_game::measure::Measured;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 #[test]
 fn a_depth_comes_out_for_every_game() {
@@ -27,6 +29,20 @@ fn the_text_names_the_depth_and_how_sure_it_is() {
     let text = printed(&["calibrate", "--seconds", "1", "--game", "vindinium", "--threads", "2", "--limit", "10m"]);
     assert!(text.contains("\nvindinium: depth ") && text.contains(" rounds\n"), "{text}");
     assert!(text.contains("1 player of 2 threads, 10m for a decision"), "{text}");
+}
+
+#[test]
+fn each_depth_is_told_as_soon_as_it_is_measured() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
+    // An hour: the first depths have their turns of 90 s, or the decisions that are enough, long before its end.
+    command.args(["calibrate", "--seconds", "3600", "--game", "tron", "--limit", "10m"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut next = || lines.next().expect("a line").expect("text");
+    assert!(next().starts_with("tron on maps of 20 x 20: ") && next().starts_with("depth  decisions"));
+    assert!(next().starts_with("    1 ") && child.try_wait().expect("our child").is_none());
+    child.kill().expect("our child");
+    child.wait().expect("our child");
 }
 
 #[test]

@@ -12,16 +12,16 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A directory with a key file.
-struct Home(TempDir);
+pub struct Home(TempDir);
 
 impl Home {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let home = Self(tempfile::tempdir().unwrap());
         home.write("key", format!("{KEY}\n").as_bytes(), 0o600);
         home
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
@@ -43,14 +43,14 @@ fn bare(url: &str) -> Command {
     command
 }
 
-fn bot(url: &str, key: &Path) -> Command {
+pub fn bot(url: &str, key: &Path) -> Command {
     let mut command = bare(url);
     command.arg("--key-file").arg(key);
     command
 }
 
 /// Output and exit code of a process, which must end within a minute.
-fn finish(mut command: Command) -> (i32, String, String) {
+pub fn finish(mut command: Command) -> (i32, String, String) {
     let child = command.spawn().unwrap();
     let Output { status, stdout, stderr } = wait(child);
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -258,7 +258,7 @@ fn echo() -> String {
 }
 
 /// As much as a user can ask for.
-const LOG_ALL: &str = "trace,ureq=trace,ureq_proto=trace,ureq::run=trace,ureq_proto::util=trace";
+pub const LOG_ALL: &str = "trace,ureq=trace,ureq_proto=trace,ureq::run=trace,ureq_proto::util=trace";
 
 #[test]
 fn the_key_shows_nowhere() {

@@ -45,6 +45,42 @@ fn every_mistake_is_told_with_its_place() {
     }
 }
 
+/// The lines that stderr names, in its order; 0 for what is about a whole file.
+fn lines(err: &str) -> Vec<usize> {
+    let line = |text: &str| {
+        let place = text.strip_prefix("boardbots: x.conf:").expect("the file comes first");
+        place.split(':').next().and_then(|number| number.parse().ok()).unwrap_or(0)
+    };
+    err.lines().map(line).collect()
+}
+
+#[test]
+fn all_mistakes_of_a_file_are_told_at_once() {
+    let home = tempfile::tempdir().unwrap();
+    let cases: [(&str, &[usize]); 8] = [
+        ("run = vindinium\nserver = ftp://h\nturns = 30\nmap = m1\nbot = miner\ndepth = 4", &[2, 3, 4, 6]),
+        (
+            "run = vindinium\ngames = some\nnonsense\nthreads = 65\nserver = http://h:1\nserver = http://i",
+            &[2, 3, 4, 6],
+        ),
+        ("depth 3\nserver = http://h:1\n= 4", &[1, 3, 0]),
+        ("run = vindinium\ndeadline = 0\ndpeth = 3", &[2, 3, 0]),
+        // What only follows from a wrong line is left out.
+        ("run = vindinium\nserver http://h:1\ngames = some", &[2, 3]),
+        ("run = vindinium\nserver =\ndepth = 0", &[2, 3]),
+        ("run = vindinium\nserver = http://h:1\nmode = trainin\nturns = 30", &[3]),
+        ("run vindinium\nserver = http://h:1", &[1]),
+    ];
+    for (text, due) in cases {
+        std::fs::write(home.path().join("x.conf"), text).unwrap();
+        for command in ["check", "run"] {
+            let (code, out, err) = boardbots(home.path(), &[command, "x.conf"]);
+            assert_eq!((code, out.as_str()), (3, ""), "{text}: {err}");
+            assert_eq!(lines(&err), due, "{text}: {err}");
+        }
+    }
+}
+
 #[cfg(feature = "server")]
 #[test]
 fn an_arena_is_checked_as_well() {
@@ -61,6 +97,9 @@ fn an_arena_is_checked_as_well() {
         let (code, _, err) = boardbots(home.path(), &["check", "x.conf"]);
         assert!(code == 3 && err.starts_with(&format!("boardbots: {place}")), "{text}: {err}");
     }
+    let text = "run = arena\nturn-limit = 0s\nperson-limit = 48h\nkeys = closed";
+    std::fs::write(home.path().join("x.conf"), text).unwrap();
+    assert_eq!(lines(&boardbots(home.path(), &["check", "x.conf"]).2), [2, 3, 4]);
     std::fs::write(
         home.path().join("x.conf"),
         "run = arena\nlisten = 0.0.0.0:9000\nkeys = strict\nbehind-proxy = 127.0.0.1, 10.0.0.0/8\n",
@@ -100,7 +139,7 @@ fn all_files_are_checked_even_if_the_first_is_wrong() {
     let (code, out, err) = boardbots(home.path(), &["check", "a.conf", "b.conf", "absent.conf"]);
     assert_eq!(code, 3);
     assert_eq!(out, "b.conf: ok, a bot at http://h:1, depth 4, threads 2\n");
-    assert!(err.contains("a.conf:1: ") && err.contains("absent.conf: "), "{err}");
+    assert!(err.starts_with("boardbots: a.conf:1: ") && err.contains("absent.conf: "), "{err}");
 }
 
 #[test]

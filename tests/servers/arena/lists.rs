@@ -3,7 +3,7 @@
 use crate::arena::client::{calm, get_once, serve};
 use crate::arena::seat::{Seat, whole_game};
 use boardbots_server::arena::Config;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn games_are_listed_while_they_run_and_afterwards() {
@@ -11,12 +11,15 @@ fn games_are_listed_while_they_run_and_afterwards() {
     assert_eq!(get_once(arena.addr(), "/games.json").json(), json!({ "running": [], "recent": [], "trouble": null }));
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=2&map=m1");
     let list = get_once(arena.addr(), "/games.json").json();
-    let seat_of = |name| json!({ "name": name, "gold": 0, "mines": 0, "life": 100, "crashed": false });
+    let seat_of =
+        |name, kind| json!({ "name": name, "kind": kind, "gold": 0, "mines": 0, "life": 100, "crashed": false });
+    // Programs that ask for nobody meet the opponents of the original server.
+    let random = seat_of("random", "bot");
     assert_eq!(
         list["running"],
         json!([{
             "id": seat.game(), "kind": "training", "turn": 0, "maxTurns": 8, "size": 10, "mines": 4,
-            "seats": [seat_of("abc"), seat_of("random"), seat_of("random"), seat_of("random")],
+            "seats": [seat_of("abc", "program"), random, random, random],
         }])
     );
     seat.play_out();
@@ -33,6 +36,10 @@ fn games_are_listed_while_they_run_and_afterwards() {
     assert_eq!((first["name"].as_str(), first["crashed"].as_bool()), (Some("abc"), Some(false)));
     assert_eq!(first["gold"], seat.state["hero"]["gold"]);
     assert!(first.get("ratingChange").is_none());
+    let kinds = |seats: &Value| seats.as_array().unwrap().iter().map(|seat| seat["kind"].clone()).collect::<Value>();
+    let wanted = json!(["program", "bot", "bot", "bot"]);
+    let about = get_once(arena.addr(), &format!("/{}.json", seat.game())).json();
+    assert_eq!((kinds(&game["seats"]), kinds(&about["seats"])), (wanted.clone(), wanted));
 }
 
 #[test]

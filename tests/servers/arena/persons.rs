@@ -155,6 +155,25 @@ fn who_is_away_stays_and_is_out_at_the_third_time() {
     assert_eq!(late, [(0, 0), (4, 1), (8, 2)]);
     assert_eq!((&person.hero()["crashed"], person.turn()), (&json!(true), 8));
     assert_eq!(person.hero()["lastDir"], "Stay");
+    // Lists and the game's page know that it was no program that stopped.
+    let recent = get_once(arena.addr(), "/games.json").json()["recent"][0].clone();
+    let about = get_once(arena.addr(), &format!("/{}.json", recent["id"].as_str().unwrap())).json();
+    assert_eq!((&recent["seats"][0]["crashed"], &recent["seats"][0]["kind"]), (&json!(true), &json!("person")));
+    assert_eq!(about["seats"], json!([{ "kind": "person" }, { "kind": "bot" }, { "kind": "bot" }, { "kind": "bot" }]));
+}
+
+#[test]
+fn people_meet_the_usual_bots_unless_they_choose_others() {
+    let arena = serve(patient());
+    let usual = get_once(arena.addr(), "/api/seats").json()["opponents"].clone();
+    assert_eq!(usual, json!(["miner", "hunter", "guard"]));
+    let bots = get_once(arena.addr(), "/api/seats").json()["bots"].clone();
+    assert_eq!((&bots[0], &bots[6], &bots[7]), (&json!("random"), &json!("patient"), &json!("default")), "{bots}");
+    for (wish, others) in [("", usual), ("&opponents=random,random,miner", json!(["random", "random", "miner"]))] {
+        let person = Person::sit(&arena, &format!("name=Ada&kind=training&map=m1&turns=2{wish}"));
+        let heroes = person.state["state"]["heroes"].as_array().unwrap();
+        assert_eq!(heroes[1..].iter().map(|hero| hero["name"].clone()).collect::<Value>(), others);
+    }
 }
 
 #[test]
@@ -264,11 +283,16 @@ fn wishes_are_checked_and_seats_are_counted() {
     let sit = || post_once(arena.addr(), "/api/seats", "name=Ada&kind=training&map=m1&turns=1");
     let first = sit().json()["token"].as_str().unwrap().to_string();
     assert_eq!([sit().status, sit().status], [201, 429]);
+    let until = |phase: &str| {
+        while get_once(arena.addr(), &format!("/api/seats/{first}")).json()["phase"] != phase {
+            thread::yield_now();
+        }
+    };
+    // Bots look at the map before the game begins.
+    until("yours");
     // A game that is over no longer counts.
     assert_eq!(post_once(arena.addr(), &format!("/api/seats/{first}/move"), "turn=0&dir=Stay").status, 200);
-    while get_once(arena.addr(), &format!("/api/seats/{first}")).json()["phase"] != "over" {
-        thread::yield_now();
-    }
+    until("over");
     assert_eq!(sit().status, 201);
     let closed = serve(Config { person_limit: Duration::ZERO, ..Config::default() });
     assert_eq!(post_once(closed.addr(), "/api/seats", "name=Ada&kind=arena").status, 403);

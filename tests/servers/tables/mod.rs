@@ -5,4 +5,5 @@ mod damaged;
 mod events;
 mod hostile;
 mod kill;
+mod owners;
 mod play;

@@ -69,7 +69,7 @@ fn point(out: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
 /// # Errors
 /// What is wrong with it; lengths are in characters.
 pub fn check(given: &str, shortest: usize, longest: usize) -> Result<String, NameError> {
-    let name: String = given.trim().nfc().collect();
+    let name = composed(given.trim());
     if !(shortest..=longest).contains(&name.chars().count()) {
         return Err(NameError::Length(shortest, longest));
     }
@@ -78,6 +78,12 @@ pub fn check(given: &str, shortest: usize, longest: usize) -> Result<String, Nam
         before.follow(c)?;
     }
     Ok(name)
+}
+
+/// A text in composed form (NFC): one, however its letters were put together.
+#[must_use]
+pub fn composed(text: &str) -> String {
+    text.nfc().collect()
 }
 
 /// A name of at most [`LONGEST`] characters, made of any text; what names cannot have is left out.

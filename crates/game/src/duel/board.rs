@@ -23,8 +23,9 @@ pub trait Board: Pictured<Undo: Clone + Send> {
 
     /// The game's name for people.
     const TITLE: &'static str;
-    /// The bots that the lobby offers, each as it is named and as it is called; the usual one first.
-    const OFFERS: &'static [(&'static str, &'static str)];
+    /// The bots that the lobby offers, each as it is named, as it is called, and its strength, see
+    /// [`Offer`](crate::game::Offer); the usual one first.
+    const OFFERS: &'static [(&'static str, &'static str, u8)];
     /// Plies that a bot at a table searches by default.
     const DEPTH: u8;
     /// How many units of an evaluation are a clear advantage.

@@ -7,6 +7,7 @@ use super::player::{BotSpec, DuelPlayer, parameters_of};
 use super::state::DuelState;
 use crate::engine::Engine;
 use crate::game::{Game, Matches, Offer, Programs};
+use crate::judgement::Judge;
 use crate::learning::Learning;
 use crate::listed::Listed;
 use crate::measure::{Count, Measured, Practice, Scale};
@@ -27,6 +28,9 @@ use boardbots_search::game::MAX_DEPTH;
 use boardbots_search::minimax::{minimal_nodes, perft};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+
+/// How long the best bot may look for what a move was worth, and as long again for the move that was made.
+const JUDGED_MILLIS: u32 = 400;
 
 /// The game for two with this position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,11 +54,16 @@ impl<D: Board> Game for Duels<D> {
     }
 
     fn offers(&self) -> Vec<Offer> {
-        let offer = |(player, name): &(&str, &str)| Offer { player: (*player).to_string(), name: (*name).to_string() };
+        let offer = |&(player, name, strength): &(&str, &str, u8)| Offer {
+            player: player.to_string(),
+            name: name.to_string(),
+            strength,
+        };
         // A program without learned evaluations does not offer their players.
         let learned = format!("{}:{},", D::NAME, built_in::NAME);
-        let is_there =
-            |(player, _): &&(&str, &str)| D::OFFERED.len() == D::EVALUATIONS.len() || !player.starts_with(&learned);
+        let is_there = |(player, ..): &&(&str, &str, u8)| {
+            D::OFFERED.len() == D::EVALUATIONS.len() || !player.starts_with(&learned)
+        };
         D::OFFERS.iter().filter(is_there).map(offer).collect()
     }
 
@@ -68,6 +77,16 @@ impl<D: Board> Game for Duels<D> {
 
     fn evaluates(&self) -> bool {
         true
+    }
+
+    fn is_judged(&self) -> bool {
+        true
+    }
+
+    fn judge(&self) -> Option<Box<dyn Judge>> {
+        let best = self.offers().into_iter().max_by_key(|offer| offer.strength)?.player;
+        let spec = format!("{best},movetime={JUDGED_MILLIS}").parse().ok()?;
+        Some(Box::new(DuelPlayer::<D>::new(&spec, Usage::Table).ok()?))
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {

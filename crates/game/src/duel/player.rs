@@ -173,7 +173,8 @@ impl<D: Board> DuelPlayer<D> {
         Some(Self { bot: bot?, depth: D::DEFAULT_DEPTH, time: None, advantage, found: None })
     }
 
-    fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
+    /// Looks for the best move of a game that goes on.
+    pub(super) fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
         let began = Instant::now();
         let stop = || (think.stop)() || self.time.is_some_and(|time| began.elapsed() >= time);
         let limits = Limits { depth: think.depth.unwrap_or(self.depth), stop: &stop };
@@ -185,6 +186,16 @@ impl<D: Board> DuelPlayer<D> {
             report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &line });
         };
         self.found.insert(self.bot.think(&referee.position, &referee.keys, limits, &mut report))
+    }
+
+    /// Plies that it searches.
+    pub(super) const fn depth(&self) -> u8 {
+        self.depth
+    }
+
+    /// A value of its search on the scale of -1000 to 1000.
+    pub(super) fn squashed(&self, value: i32) -> i16 {
+        squashed(value, self.advantage)
     }
 }
 
@@ -201,7 +212,7 @@ impl<D: Board> Player for DuelPlayer<D> {
         let Some(found) = &self.found else { return json!({}) };
         let line: String = found.line.iter().map(|action| D::digit(*action)).collect();
         let ends = ends_in(found.value).map(i32::abs);
-        json!({"value": squashed(found.value, self.advantage), "depth": found.depth, "line": line, "ends": ends})
+        json!({"value": self.squashed(found.value), "depth": found.depth, "line": line, "ends": ends})
     }
 
     fn explain(&self, state: &dyn GameState) -> Option<String> {
@@ -223,8 +234,8 @@ impl<D: Board> Player for DuelPlayer<D> {
         if let Some(Verdict { winner, .. }) = state.referee.verdict() {
             return Some(winner.map_or(0, |winner| if seat(winner) == 0 { 1000 } else { -1000 }));
         }
-        let advantage = self.advantage;
-        let value = squashed(self.search(&state.referee, Think::until(stop)).value, advantage);
+        let value = self.search(&state.referee, Think::until(stop)).value;
+        let value = self.squashed(value);
         Some(if state.turn() == Some(0) { value } else { -value })
     }
 

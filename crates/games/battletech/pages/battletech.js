@@ -2,29 +2,23 @@
 
 import { el } from './dom.js';
 import { endForm, fireForm, strikeForm, torsoForm } from './mech_choices.js';
+import { Guide } from './mech_guide.js';
 import { hexOf } from './mech_hex.js';
 import { MechMap } from './mech_map.js';
 import { moveForm } from './mech_move.js';
+import { passedIn } from './mech_pass.js';
 import { sheet } from './mech_sheet.js';
 import { choiceText, describe, hexText, hintOf } from './mech_words.js';
 
 export { describe };
 
 const PHASES = ['movement', 'reaction', 'weapons', 'physical', 'end'];
-const STYLE = '/assets/battletech.css';
-
-/** Loads the style; what depends on sizes is done once it is there. */
-function dress(then) {
-  if (document.querySelector(`link[href="${STYLE}"]`)) return;
-  document.head.append(el('link', { rel: 'stylesheet', href: STYLE, onload: then }));
-}
 
 /** Shows fights in `root`. */
 export function mount(root, table) {
   const { t } = table;
   let shown = null;
-  dress(() => shown && map.reveal(shown.view.mechs.map(({ hex }) => hex)));
-  const turn = el('p', { class: 'mech-turn' }), phases = el('ol', { class: 'mech-phases' });
+  const turn = el('p', { class: 'mech-turn' }), phases = el('ol', { class: 'mech-phases' }), guide = new Guide(table);
   const hex = el('p', { class: 'hint mech-hex-text' });
   const form = el('section', { class: 'mech-form panel', 'aria-label': t('mech.your_choice') });
   const sheets = el('div', { class: 'mech-sheets' });
@@ -32,13 +26,20 @@ export function mount(root, table) {
   const where = el('ul', { class: 'visually-hidden', 'aria-label': t('mech.summary') });
   const field = el('div', { class: 'mech-field' }), whole = el('div', { class: 'mech' });
   const closed = new Set();
-  let picker = null, asked = '', left = false;
+  let picker = null, asked = '', left = false, shut = false, passed = [];
+  // On a phone the form lies over the page, and can be shut.
+  const handle = el('button', { type: 'button', class: 'quiet mech-handle', onclick: () => { shut = !shut; fold(); } });
+  function fold() {
+    form.classList.toggle('shut', shut);
+    handle.setAttribute('aria-expanded', String(!shut));
+    handle.textContent = t(shut ? 'mech.sheet_open' : 'mech.sheet_shut');
+  }
   const map = new MechMap(field, table, (name) => {
     hex.textContent = hexText(table, name, map.cell(hexOf(name)));
     picker?.pick?.(name);
   });
   field.append(hex);
-  whole.append(el('div', { class: 'mech-top' }, turn, phases), field, form, sheets, legend, where);
+  whole.append(el('div', { class: 'mech-top' }, turn, guide.button, phases), field, form, sheets, legend, where);
   root.replaceChildren(whole);
 
   /** Asks what a bot would choose, puts it into the form and says it. */
@@ -50,11 +51,12 @@ export function mount(root, table) {
     const found = await table.hint();
     button.removeAttribute('aria-disabled');
     if (n !== shown.n) return;
-    line.textContent = found ? `${t('ui.hint')}: ${choiceText(table, found.choice, shown.view.mechs[shown.you])}` : '';
+    line.textContent = '';
     if (!found) return;
     const { hexes, side } = hintOf(found.choice, shown.view.mechs);
+    // What the form says itself is not said twice.
+    if (!form?.advise(found.choice)) line.textContent = `${t('ui.hint')}: ${choiceText(table, found.choice, shown.view.mechs[shown.you])}`;
     map.hint(hexes, side);
-    form?.advise(found.choice);
   }
 
   function ask(state) {
@@ -69,26 +71,36 @@ export function mount(root, table) {
     form.replaceChildren();
     form.hidden = !state.choices;
     left = !state.choices && had && state.outcome == null;
+    const explained = guide.explain(state.choices ? state.view.phase : null);
     if (!state.choices) return;
     const forms = { movement: moveForm, reaction: torsoForm, weapons: fireForm, physical: strikeForm, end: endForm };
-    picker = forms[state.view.phase]?.(form, table, state.choices, map, state.view.mechs[state.you]) ?? null;
+    const body = el('div', { class: 'mech-choices' });
+    picker = forms[state.view.phase]?.(body, table, state.choices, map, state.view.mechs[state.you], explained) ?? null;
+    // What is asked and what sends the choice stay in sight while the rest scrolls.
+    const title = body.querySelector('h2');
+    body.prepend(guide.node);
+    form.append(el('div', { class: 'mech-bar' }, title, handle), body, ...body.querySelectorAll(':scope > .send'));
+    fold();
     if (state.hints) {
       const line = el('p', { class: 'hint', role: 'status' });
       const button = el('button', { type: 'button', class: 'mech-advise', onclick: () => advise(button, line) }, t('ui.hint'));
-      form.querySelector('h2').after(el('div', { class: 'mech-advice' }, button, line));
+      guide.node.after(el('div', { class: 'mech-advice' }, button, line));
     }
     // The shell puts the focus on the game while others choose.
     const free = [document.body, root, null].includes(document.activeElement);
-    if (had && free) form.querySelector('h2')?.focus({ preventScroll: true });
+    if (had && free) title.focus({ preventScroll: true });
   }
 
   return {
     show(state, fresh) {
       const { view } = state;
+      passed = passedIn(shown ? fresh : state.steps, passed);
+      const gone = (phase) => phase !== view.phase && passed.some((each) => each.phase === phase && each.mechs.includes(state.you));
       shown = state;
       whole.classList.toggle('seated', state.you !== null && state.outcome === null);
       turn.textContent = t('mech.turn', { turn: view.turn, rounds: view.rounds });
-      phases.replaceChildren(...PHASES.map((phase) => el('li', { class: phase === view.phase ? 'now' : null, 'aria-current': phase === view.phase ? 'step' : null }, t(`mech.phase.${phase}`))));
+      phases.replaceChildren(...PHASES.map((phase) => el('li', { class: phase === view.phase ? 'now' : gone(phase) ? 'passed' : null, 'aria-current': phase === view.phase ? 'step' : null },
+        t(`mech.phase.${phase}`), gone(phase) && el('span', { class: 'visually-hidden' }, ` (${t('mech.passed')})`))));
       map.show(view, fresh, table.still);
       const at = [...sheets.children].findIndex((each) => each.contains(document.activeElement));
       sheets.replaceChildren(...view.mechs.map((mech, number) => sheet(table, mech, number, !closed.has(number), (open) => { if (open) closed.delete(number); else closed.add(number); })));

@@ -1,6 +1,7 @@
 // The forms of the phases after the movement: torso, weapons, blows, end of the turn.
 
 import { el } from './dom.js';
+import { isIdle, passing } from './mech_pass.js';
 import { itemName, place, side, tenths } from './mech_words.js';
 import { oddsOf, picksOf, primaryOf, propsWith, sumOf, targetsOf, volleyText } from './mech_volley.js';
 
@@ -10,7 +11,7 @@ const head = (table, phase) => el('h2', { tabindex: -1 }, table.t(`mech.ask.${ph
 function advised(root) {
   return {
     advise(choice) {
-      for (const button of root.querySelectorAll('button[data-choice]')) button.classList.toggle('hinted', button.dataset.choice === choice);
+      for (const button of root.parentElement.querySelectorAll('button[data-choice]')) button.classList.toggle('hinted', button.dataset.choice === choice);
     },
   };
 }
@@ -34,7 +35,7 @@ export function fireForm(root, table, choices, map, mech) {
     root.append(head(table, 'weapons'), el('div', { class: 'row' }, others));
     return advised(root);
   }
-  const about = el('p', { class: 'mech-about', role: 'status' });
+  const about = el('p', { class: 'mech-about send', role: 'status' });
   const shoot = el('button', { type: 'button', class: 'primary', onclick: () => table.choose(volleyText(fire.weapons, picks)) }, t('mech.shoot'));
   const rows = fire.weapons.map((weapon) => row(weapon));
 
@@ -85,7 +86,7 @@ export function fireForm(root, table, choices, map, mech) {
     shoot.disabled = picks.size === 0;
   }
 
-  root.append(head(table, 'weapons'), el('ul', { class: 'mech-list' }, rows.map(({ node }) => node)), about, el('div', { class: 'row' }, shoot, others));
+  root.append(head(table, 'weapons'), el('ul', { class: 'mech-list' }, rows.map(({ node }) => node)), about, el('div', { class: 'row send' }, shoot, others));
   draw();
   const buttons = advised(root);
   return {
@@ -111,8 +112,8 @@ export function strikeForm(root, table, choices) {
   return advised(root);
 }
 
-/** The end of the turn: heat sinks, the club, ammunition. */
-export function endForm(root, table, [choice]) {
+/** The end of the turn: heat sinks, the club, ammunition. It passes by itself if nothing of that matters and nothing is `explained`. */
+export function endForm(root, table, [choice], map, mech, explained) {
   const { t } = table;
   const count = (key) => (choice[key] ? el('input', { id: `mech-${key}`, type: 'number', min: 0, max: choice[key], value: 0, inputmode: 'numeric' }) : null);
   const on = count('on'), off = count('off');
@@ -133,7 +134,8 @@ export function endForm(root, table, [choice]) {
     return words.join(' ');
   };
   const field = (key, input) => input && el('div', { class: 'field' }, el('label', { for: `mech-${key}` }, t(`mech.sinks_${key}`, { most: choice[key] })), input);
-  root.append(head(table, 'end'), el('button', { type: 'button', class: 'primary', onclick: () => table.choose(text()) }, t('mech.end_turn')),
+  root.append(head(table, 'end'), el('button', { type: 'button', class: 'primary send', onclick: () => table.choose(text()) }, t('mech.end_turn')),
+    ...passing(root, table, isIdle(choice, mech.heat) && !explained, () => table.choose('end')),
     el('details', {}, el('summary', {}, t('mech.end_more')), el('div', { class: 'mech-fields' }, field('on', on), field('off', off)),
       drop && el('label', { class: 'check' }, drop, t('mech.drop')), dump.map(({ node }) => node)));
   return {

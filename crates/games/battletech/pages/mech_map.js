@@ -1,16 +1,15 @@
 // The map: terrain, mechs, how they moved, and who shot at whom.
 
 import { el, svg } from './dom.js';
-import { HALF, RADIUS, byKey, cellsOf, centre, corners, hexOf, isBuilt, labelOf, nameOfHex, sizeOf, towards } from './mech_hex.js';
+import { HALF, byKey, cellsOf, centre, corners, hexOf, isBuilt, labelOf, nameOfHex, sizeOf, towards } from './mech_hex.js';
 import { free, linesOf } from './mech_lines.js';
+import { MapView, STEP, boundsOf } from './mech_view.js';
 import { hexText, mechName } from './mech_words.js';
 
 /** How long a mech takes from hex to hex when its movement is shown. */
 const PACE_MS = 140;
-/** Widths of a column on the screen, in pixels, between which one zooms. */
-const ZOOMS = [24, 30, 36, 48, 66, 90];
-/** Smallest size of a hex before any zoom: on a phone, and elsewhere. */
-const PHONE = 36, DESK = 30, NARROW = 440;
+/** Mechs are drawn no smaller than at this scale, and numbers of hexes from this one on; in pixels for a unit of the picture. */
+const SMALL = 0.62, READABLE = 0.7;
 const PATTERNED = { '~': 'water', '%': 'swamp', '=': 'paved', ':': 'rubble', f: 'light', F: 'heavy' };
 
 /** The map of a fight. `picked(hex)` is called with the name of a hex when it is pointed at. */
@@ -24,7 +23,7 @@ export class MechMap {
   #map = null;
   #cells = [];
   #labels = new Map(); // what is written below in a hex, by its name
-  #zoom = null;
+  #view;
   #cursor = null;
   #animations = [];
 
@@ -33,28 +32,16 @@ export class MechMap {
     this.#picked = picked;
     const { t } = table;
     for (const name of ['ground', 'reach', 'traces', 'mechs', 'shots', 'hint', 'cursor']) this.#layers[name] = svg('g', { class: `mech-${name}` });
-    this.#svg = svg('svg', { class: 'mech-svg', 'aria-hidden': 'true', onclick: (event) => this.#click(event) }, patterns(), ...Object.values(this.#layers));
-    this.#box = el('div', { class: 'mech-box', tabindex: 0, role: 'group', 'aria-label': t('mech.map'), 'aria-describedby': 'mech-map-help', onkeydown: (event) => this.#key(event) }, this.#svg);
-    const zoom = (by, sign, label) => el('button', { type: 'button', class: 'icon', 'aria-label': t(label), onclick: () => this.#scale(by) }, sign);
-    root.append(this.#box, el('div', { class: 'row mech-tools' },
-      zoom(-1, '−', 'mech.zoom_out'), zoom(1, '+', 'mech.zoom_in'), el('span', { id: 'mech-map-help', class: 'hint' }, t('mech.map_help'))));
-  }
-
-  /** Scrolls until these hexes can be seen, if they cannot; if they lie too far apart, the last of them. */
-  reveal(names) {
-    const box = this.#box, scale = this.#svg.clientWidth / sizeOf(this.#map).width;
-    const bounds = (list) => {
-      const points = list.map((name) => centre(hexOf(name)));
-      const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
-      const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
-      return { left: (left - RADIUS) * scale, right: (right + RADIUS) * scale, top: (top - RADIUS) * scale, bottom: (bottom + RADIUS) * scale };
-    };
-    if (!names.length || !scale) return;
-    let wanted = bounds(names);
-    if (wanted.right - wanted.left > box.clientWidth || wanted.bottom - wanted.top > box.clientHeight) wanted = bounds(names.slice(-1));
-    const { left, right, top, bottom } = wanted;
-    const inside = left >= box.scrollLeft && right <= box.scrollLeft + box.clientWidth && top >= box.scrollTop && bottom <= box.scrollTop + box.clientHeight;
-    if (!inside) box.scrollTo((left + right - box.clientWidth) / 2, (top + bottom - box.clientHeight) / 2);
+    this.#svg = svg('svg', { class: 'mech-svg', 'aria-hidden': 'true' }, patterns(), ...Object.values(this.#layers));
+    this.#box = el('div', { class: 'mech-box', tabindex: 0, role: 'group', 'aria-label': t('mech.map'), 'aria-describedby': 'mech-map-help', onclick: (event) => this.#click(event), onkeydown: (event) => this.#key(event) }, this.#svg);
+    this.#view = new MapView(this.#box, this.#svg, (scale) => {
+      this.#svg.style.setProperty('--grow', Math.max(1, SMALL / scale));
+      this.#svg.classList.toggle('far', scale < READABLE);
+    });
+    const button = (sign, label, act) => el('button', { type: 'button', class: 'icon', 'aria-label': t(label), title: t(label), onclick: act }, sign);
+    root.append(el('div', { class: 'mech-window' }, this.#box, el('div', { class: 'mech-tools' },
+      button('+', 'mech.zoom_in', () => this.#view.zoom(STEP)), button('−', 'mech.zoom_out', () => this.#view.zoom(1 / STEP)), button(svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: 'M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4M5 8a3 3 0 1 0 6 0a3 3 0 1 0-6 0' })), 'mech.zoom_all', () => this.#view.frame()))),
+    el('p', { id: 'mech-map-help', class: 'hint' }, t('mech.map_help')));
   }
 
   /** Marks what a hint says: hexes, and a side to face. */
@@ -63,7 +50,7 @@ export class MechMap {
       const hex = hexOf(name), { x, y } = centre(hex), tip = side && towards({ x, y }, side, HALF), tail = side && towards({ x, y }, side, 8);
       return svg('g', {}, svg('polygon', { points: corners(hex, 2) }), side && svg('path', { d: `M${tail.x} ${tail.y}L${tip.x} ${tip.y}` }));
     }));
-    this.reveal(hexes);
+    if (hexes.length) this.#view.reveal(boundsOf(hexes));
   }
 
   /** What is on a hex. */
@@ -77,12 +64,10 @@ export class MechMap {
     this.#traces(view);
     const units = this.#mechs(view);
     this.#shots(view, fresh, still);
-    if (this.#zoom === null) {
-      const room = this.#box.clientWidth / view.map.width;
-      this.#zoom = Math.max(0, ZOOMS.findLastIndex((width) => width <= Math.max(room, this.#box.clientWidth < NARROW ? PHONE : DESK)));
-      this.#scale(0);
-    }
-    this.reveal(this.#interest(view, fresh));
+    const fighting = view.mechs.filter(({ operative }) => operative);
+    this.#view.fit(boundsOf((fighting.length ? fighting : view.mechs).map(({ hex }) => hex)));
+    const news = this.#news(view, fresh);
+    if (news.length) this.#view.reveal(boundsOf(news));
     if (still) return;
     for (const { events } of fresh) for (const event of events) if (event.kind === 'move') this.#animate(units[event.mech], event.path);
   }
@@ -97,36 +82,15 @@ export class MechMap {
     }));
   }
 
-  /** What to show: what is new, or else the mechs that fight; last, the mech of the player to choose. */
-  #interest({ mechs, attacks, waiting }, fresh) {
-    const you = this.#table.you(), own = waiting[0] === you && mechs[you] ? [mechs[you].hex] : [];
+  /** Where something has happened: the places of those who shot or were shot at, or else where mechs have gone. */
+  #news({ attacks }, fresh) {
     const news = fresh.flatMap(({ events }) => events), kinds = news.map(({ kind }) => kind);
-    if (kinds.includes('shot') || kinds.includes('blow')) {
-      const hexes = attacks.flatMap(({ from, at }) => [from, at]).filter(Boolean);
-      if (hexes.length) return [...hexes, ...own];
-    }
-    const moved = news.filter(({ kind, path }) => kind === 'move' && path.length).flatMap(({ path }) => [path[0], path.at(-1)]);
-    if (moved.length) return [...moved, ...own];
-    return [...mechs.filter(({ operative }) => operative).map(({ hex }) => hex), ...own];
-  }
-
-  #scale(by) {
-    this.#zoom = Math.min(ZOOMS.length - 1, Math.max(0, this.#zoom + by));
-    const box = this.#box;
-    const [across, down] = [(box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, (box.scrollTop + box.clientHeight / 2) / box.scrollHeight];
-    this.#svg.style.width = `${ZOOMS[this.#zoom] * this.#map.width}px`;
-    if (by === 0) return;
-    box.scrollLeft = across * box.scrollWidth - box.clientWidth / 2;
-    box.scrollTop = down * box.scrollHeight - box.clientHeight / 2;
-  }
-
-  #centreOn(hex) {
-    const { x, y } = centre(hex), size = sizeOf(this.#map), box = this.#box;
-    box.scrollLeft = x / size.width * box.scrollWidth - box.clientWidth / 2;
-    box.scrollTop = y / size.height * box.scrollHeight - box.clientHeight / 2;
+    if (kinds.includes('shot') || kinds.includes('blow')) return attacks.flatMap(({ from, at }) => [from, at]).filter(Boolean);
+    return news.filter(({ kind, path }) => kind === 'move' && path.length).map(({ path }) => path.at(-1));
   }
 
   #click(event) {
+    if (this.#view.dragged) return;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#svg.getScreenCTM().inverse());
     let best = null, least = Infinity;
     for (let row = 0; row < this.#map.height; row += 1) {
@@ -147,16 +111,27 @@ export class MechMap {
       if (this.#cursor) this.#picked(nameOfHex(here));
       return;
     }
+    const act = { '+': () => this.#view.zoom(STEP), '-': () => this.#view.zoom(1 / STEP), 0: () => this.#view.frame() }[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+      return;
+    }
     if (!event.key.startsWith('Arrow')) return;
     event.preventDefault();
     this.#point((this.#cursor && byKey(here, event.key, this.#map)) ?? here);
-    this.#centreOn(this.#cursor);
+    this.#view.reveal(boundsOf([nameOfHex(this.#cursor)]));
     this.#table.say(hexText(this.#table, nameOfHex(this.#cursor), this.cell(this.#cursor)));
   }
 
   /** Puts the cursor on a hex. */
   point(name) {
     this.#point(hexOf(name));
+  }
+
+  /** Moves the map until a hex can be seen. */
+  reveal(name) {
+    this.#view.reveal(boundsOf([name]));
   }
 
   #point(hex) {
@@ -172,6 +147,7 @@ export class MechMap {
     this.#cells = cellsOf(map);
     const { width, height } = sizeOf(map);
     this.#svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.#view.size({ width, height });
     const faces = [], ways = [], labels = [];
     this.#labels.clear();
     this.#cells.forEach((row, down) => row.forEach((cell, right) => {
@@ -224,15 +200,16 @@ export class MechMap {
 
   #unit(mech, number) {
     const { x, y } = centre(hexOf(mech.hex)), here = { x: 0, y: 0 };
-    const group = svg('g', { class: 'mech-unit', 'data-seat': number, transform: `translate(${x} ${y})` });
+    const mark = svg('g', { class: 'mech-mark' });
+    const group = svg('g', { class: 'mech-unit', 'data-seat': number, transform: `translate(${x} ${y})` }, mark);
     if (!mech.operative) {
-      group.append(svg('path', { class: 'mech-wreck', d: 'M-12-12l24 24m0-24l-24 24' }), svg('text', { class: 'mech-digit wreck', y: 5 }, String(number + 1)));
+      mark.append(svg('path', { class: 'mech-wreck', d: 'M-12-12l24 24m0-24l-24 24' }), svg('text', { class: 'mech-digit wreck', y: 5 }, String(number + 1)));
       return group;
     }
     const tip = towards(here, mech.facing, 27), left = towards(here, mech.facing - 0.75, 18), right = towards(here, mech.facing + 0.75, 18), end = towards(here, mech.torso, 24);
-    group.append(svg('circle', { class: 'mech-halo', r: 18 }), svg('path', { class: 'mech-legs', d: `M${tip.x} ${tip.y}L${left.x} ${left.y}L${right.x} ${right.y}z` }));
-    if (!mech.prone) group.append(svg('path', { class: 'mech-barrel', d: `M0 0L${end.x} ${end.y}` }));
-    group.append(svg('ellipse', { class: `mech-body${mech.shut ? ' shut' : ''}`, rx: 14, ry: mech.prone ? 9 : 14 }), svg('text', { class: 'mech-digit', y: 5 }, String(number + 1)));
+    mark.append(svg('circle', { class: 'mech-halo', r: 18 }), svg('path', { class: 'mech-legs', d: `M${tip.x} ${tip.y}L${left.x} ${left.y}L${right.x} ${right.y}z` }));
+    if (!mech.prone) mark.append(svg('path', { class: 'mech-barrel', d: `M0 0L${end.x} ${end.y}` }));
+    mark.append(svg('ellipse', { class: `mech-body${mech.shut ? ' shut' : ''}`, rx: 14, ry: mech.prone ? 9 : 14 }), svg('text', { class: 'mech-digit', y: 5 }, String(number + 1)));
     return group;
   }
 

@@ -5,6 +5,9 @@ import { TERRAIN } from './mech_hex.js';
 /** A number of tenths, as it is shown. */
 export const tenths = (value, lang) => (value / 10).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** What a movement is worth, in percent of a mech, with its sign. */
+export const balance = (worth, lang) => (worth / 10).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
 /** What a mech is called: who plays it, and its name. */
 export const mechName = (table, number, mech) => (mech ? `${table.seatName(number)} (${mech.name})` : table.seatName(number));
 
@@ -61,6 +64,8 @@ export function describe(event, table) {
     case 'power': return t(event.on ? 'mech.log.on' : 'mech.log.off', { name });
     case 'destroyed': return t('mech.log.destroyed', { name, why: t(`mech.end.${event.why}`) });
     case 'dumped': return t('mech.log.dumped', { name, rounds: event.rounds });
+    case 'passed': return t(`mech.log.passed_${event.phase}`, { names: event.mechs.map((mech) => table.seatName(mech)).join(', ') });
+    case 'chosen': return ['pass', 'end'].includes(event.choice) ? t(`mech.log.chosen_${event.choice}`, { name: table.seatName(event.seat) }) : null;
     case 'fault': return event.rule === 'hopeless' ? null : t(`mech.rule.${event.rule}`);
     case 'over': return event.winner === null ? t('mech.over.tie') : t('mech.log.over', { name: table.seatName(event.winner) });
     default: return null;
@@ -82,6 +87,16 @@ export function hintOf(choice, mechs) {
   return { hexes: [...new Set(at.map((mech) => mechs[mech]?.hex))].filter(Boolean), side: null };
 }
 
+/** What is aimed at whom, `[what, mech]`: each target once, with each kind of weapon once. */
+function byTarget(table, aimed) {
+  const targets = new Map();
+  for (const [what, at] of aimed) {
+    const counts = targets.get(at) ?? targets.set(at, new Map()).get(at);
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...targets].map(([at, counts]) => `${[...counts].map(([what, count]) => (count > 1 ? `${count} × ${what}` : what)).join(', ')} → ${table.seatName(Number(at))}`).join('; ');
+}
+
 /** A choice in words, for a mech. */
 export function choiceText(table, choice, mech) {
   const { t } = table, [verb, first, second, ...rest] = choice.split(' ');
@@ -90,15 +105,14 @@ export function choiceText(table, choice, mech) {
     case 'walk': case 'run': case 'jump': return `${t(`mech.mode.${verb}`)} ${first}, ${side(table, second)}${rest[0] === 'prone' ? `, ${t('mech.is.prone')}` : ''}`;
     case 'torso': return t(`mech.${first}`);
     case 'pass': case 'club': return t(`mech.choice.${verb}`);
-    case 'fire': return second.split(',').map((word) => {
-      const id = Number.parseInt(word, 10), at = /@(\d+)/.exec(word)?.[1] ?? first;
-      const weapon = mech.weapons.find((each) => each.id === id);
-      return `${weapon ? itemName(table, weapon.name) : id} → ${table.seatName(Number(at))}`;
-    }).join(', ');
-    case 'strike': return first.split(',').map((word) => {
+    case 'fire': return byTarget(table, second.split(',').map((word) => {
+      const id = Number.parseInt(word, 10), weapon = mech.weapons.find((each) => each.id === id);
+      return [weapon ? itemName(table, weapon.name) : String(id), /@(\d+)/.exec(word)?.[1] ?? first];
+    }));
+    case 'strike': return byTarget(table, first.split(',').map((word) => {
       const [, limb, means, at] = /^(\w+):(\D+)\d*@(\d+)$/.exec(word);
-      return `${t(`mech.means.${means === 'blade' ? 'axe' : means}`)}, ${place(table, limb)} → ${table.seatName(Number(at))}`;
-    }).join(', ');
+      return [`${t(`mech.means.${means === 'blade' ? 'axe' : means}`)} (${place(table, limb)})`, at];
+    }));
     default: return [t('mech.end_turn'), first, second, ...rest].filter(Boolean).join(' ');
   }
 }

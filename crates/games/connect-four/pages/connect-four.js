@@ -121,4 +121,4 @@ class Board {
   }
 }
 
-export const { mount, describe } = duel({ Board, choiceName: dropName });
+export const { mount, describe, choiceText, sounds } = duel({ Board, choiceName: dropName, sounds: { drop: 'drop' } });

@@ -63,12 +63,12 @@ impl Board for Position {
     type Choices = ();
 
     const TITLE: &'static str = "Connect Four";
-    const OFFERS: &'static [(&'static str, &'static str)] = &[
-        ("connect-four:strong,depth=8", "Club player"),
-        ("connect-four:strong,depth=1", "Beginner"),
-        ("connect-four:strong,depth=3", "Casual player"),
-        ("connect-four:strong,depth=12", "Expert"),
-        ("connect-four:learned,depth=13", "Master"),
+    const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
+        ("connect-four:strong,depth=8", "Club player", 4),
+        ("connect-four:strong,depth=1", "Beginner", 2),
+        ("connect-four:strong,depth=3", "Casual player", 3),
+        ("connect-four:strong,depth=12", "Expert", 5),
+        ("connect-four:learned,depth=13", "Master", 5),
     ];
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 20;

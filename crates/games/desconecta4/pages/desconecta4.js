@@ -261,4 +261,4 @@ class Board {
   }
 }
 
-export const { mount, describe } = duel({ Board, choiceName, say });
+export const { mount, describe, choiceText, sounds } = duel({ Board, choiceName, say, sounds: { drop: 'drop', boom: 'boom' } });

@@ -57,13 +57,13 @@ impl Board for Position {
     type Choices = ();
 
     const TITLE: &'static str = "Desconecta4-BOOM";
-    const OFFERS: &'static [(&'static str, &'static str)] = &[
-        ("desconecta4:strong,depth=8", "Club player"),
-        ("desconecta4:strong,depth=1", "Beginner"),
-        ("desconecta4:strong,depth=3", "Casual player"),
-        ("desconecta4:strong,depth=11", "Expert"),
-        ("desconecta4:course,depth=6", "Student"),
-        ("desconecta4:learned,depth=12", "Master"),
+    const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
+        ("desconecta4:strong,depth=8", "Club player", 4),
+        ("desconecta4:strong,depth=1", "Beginner", 2),
+        ("desconecta4:strong,depth=3", "Casual player", 3),
+        ("desconecta4:strong,depth=11", "Expert", 5),
+        ("desconecta4:course,depth=6", "Student", 3),
+        ("desconecta4:learned,depth=12", "Master", 5),
     ];
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 400;

@@ -39,7 +39,7 @@ impl Position {
 
 impl Pictured for Position {
     const WORDS: &'static [(&'static str, char)] = &[("b", '7'), ("boom", '7')];
-    const HELP: &'static str = "1 to 7 drop a piece into that column; b or boom lets your bomb explode.
+    const HELP: &'static str = "1 to 7 drop a piece into that column; b or boom sets off your bomb.
 g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line.";
 
     fn picture(&self, last: Option<(&Self, Action)>, reader: Reader) -> Picture {

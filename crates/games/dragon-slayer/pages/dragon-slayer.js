@@ -1,9 +1,11 @@
 // Dragon Slayer at the table: the dice, the scores, the questions.
 
+import { askFirst } from './dialog.js';
 import { el, setText } from './dom.js';
 import { Board, badge } from './dragon_board.js';
 import { Help } from './dragon_help.js';
 import { after, moments } from './dragon_model.js';
+import { saidIn } from './dragon_said.js';
 import * as story from './dragon_story.js';
 import { keep, kept } from './kept.js';
 
@@ -14,6 +16,8 @@ const MOST_STEPS = 6;
 const MOST_BUBBLES = 2;
 
 export const describe = story.describe;
+export const choiceText = story.choice;
+export const sounds = { roll: 'roll', slain: 'hit', defeated: 'boom' };
 
 /** Shows a table of Dragon Slayer in `root`. */
 export function mount(root, table) {
@@ -44,7 +48,7 @@ class Dragon {
   #bubbles = el('div', { class: 'dragon-bubbles' });
   #choices = el('div', { class: 'dragon-choices', role: 'group' });
   #modes = el('div', { class: 'dragon-modes', role: 'group' });
-  #dialog = null;
+  #asked = null; // what is asked before a choice
   #state = null;
   #view = null; // what is shown
   #queue = []; // moments that are not shown yet
@@ -70,7 +74,8 @@ class Dragon {
     this.#showMode();
     root.replaceChildren(
       this.#help.on(el('div', { class: 'dragon-head' }, this.#question, this.#news), 'news'),
-      el('div', { class: 'dragon-row' }, this.#board.round, this.#bubbles), this.#board.dice, this.#choices, this.#board.scores, this.#modes, this.#help.line, this.#help.texts);
+      el('div', { class: 'dragon-row' }, this.#board.round, this.#bubbles), this.#board.dice, this.#choices,
+      el('div', { class: 'dragon-aids' }, this.#modes, table.tools), this.#board.scores, this.#help.line, this.#help.texts);
   }
 
   /** Shows a state; `fresh` are the steps that led there. */
@@ -82,7 +87,7 @@ class Dragon {
     let sent = this.#sent;
     if (state.n !== before?.n) this.#sent = null;
     // What was to be decided has been decided otherwise, or by the clock.
-    if (before !== null && state.n !== before.n) this.#dialog?.close('no');
+    if (before !== null && state.n !== before.n) this.#asked?.close();
     const onward = before !== null && this.#view !== null && state.n > before.n && fresh.length > 0 && fresh.length <= MOST_STEPS;
     if (onward && this.#interactive && state.you !== null) {
       for (const step of fresh) {
@@ -126,7 +131,7 @@ class Dragon {
 
   /** The table is left. */
   end() {
-    this.#dialog?.remove();
+    this.#asked?.close();
     this.#queue = [];
   }
 
@@ -193,11 +198,13 @@ class Dragon {
     const news = lines.filter(([kind]) => !['said', 'turn', 'roll', 'win'].includes(kind)).map(([, text]) => text);
     const rolls = lines.filter(([kind]) => kind === 'roll').map(([, text]) => text);
     setText(this.#news, (news.length ? news.slice(-2) : rolls.slice(-1)).join(' '));
-    this.#bubbles.append(...events.filter(({ kind }) => kind === 'said').map(({ seat, text }) => el('p', {
-      class: 'dragon-bubble', 'data-seat': seat,
-    }, el('b', {}, el('bdi', {}, this.#table.seatName(seat))), ' ', el('q', { lang: 'en' }, text))));
+    this.#bubbles.append(...events.filter(({ kind }) => kind === 'said').map((event) => {
+      const { text, lang } = saidIn(event, this.#table.seatName);
+      return el('p', { class: 'dragon-bubble', 'data-seat': event.seat },
+        el('b', {}, el('bdi', {}, this.#table.seatName(event.seat))), ' ', el('q', { lang }, text));
+    }));
     while (this.#bubbles.children.length > MOST_BUBBLES) this.#bubbles.firstElementChild.remove();
-    if (aloud) this.#aloud.push(...lines.map(([kind, text]) => (kind === 'said' ? { text, lang: 'en' } : text)));
+    if (aloud) this.#aloud.push(...lines.map(([, text]) => text));
   }
 
   #draw(tumble) {
@@ -260,20 +267,8 @@ class Dragon {
   /** Asks for confirmation once: the token is spent for good. */
   #sure(one) {
     const { t, seatName } = this.#table;
-    return new Promise((resolve) => {
-      const button = (value, key, kind) => el('button', { value, class: kind, 'data-sure': value }, t(key));
-      const title = el('h2', { id: 'dragon-sure' }, t('dragon.sure', { rival: seatName(one.rival) }));
-      const dialog = el('dialog', { class: 'dragon-dialog panel', 'aria-labelledby': 'dragon-sure', 'aria-describedby': 'dragon-sure-about' },
-        el('form', { method: 'dialog' }, title, el('p', { id: 'dragon-sure-about' }, t('dragon.sure_about', { bonus: one.bonus })),
-          el('div', { class: 'row' }, button('no', 'dragon.sure_no'), button('yes', 'dragon.sure_yes', 'primary'))));
-      dialog.addEventListener('close', () => {
-        dialog.remove();
-        this.#dialog = null;
-        resolve(dialog.returnValue === 'yes');
-      });
-      this.#dialog = dialog;
-      this.#root.append(dialog);
-      dialog.showModal();
-    });
+    this.#asked = askFirst(this.#root, { title: t('dragon.sure', { rival: seatName(one.rival) }), about: t('dragon.sure_about', { bonus: one.bonus }),
+      yes: t('dragon.sure_yes'), no: t('dragon.sure_no') });
+    return this.#asked.answer;
   }
 }

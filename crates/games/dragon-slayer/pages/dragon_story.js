@@ -1,5 +1,8 @@
 // Dragon Slayer in sentences: the log, what is said aloud, and the questions. Touches no page.
 
+import { saidIn } from './dragon_said.js';
+import { FALLBACK } from './words.js';
+
 /** A roll in words: our dice, the dragon's, and what they cost. */
 export function roll(number, dice, t) {
   const faces = (kind) => dice[kind].filter((face) => face !== null).map((face) => t(`dragon.face_${face}`)).join(', ');
@@ -8,7 +11,13 @@ export function roll(number, dice, t) {
   return dice.lost.length ? `${told} → ${t('dragon.burnt', { count: dice.lost.length })}` : told;
 }
 
-/** What an event says in the log; null for those that say nothing of their own. */
+const spoken = (name, { text, lang }) => {
+  // Spanish, Catalan and Russian have the same ones.
+  const [open, close] = lang === FALLBACK ? '“”' : '«»';
+  return { text: `${name}: ${open}${text}${close}`, lang };
+};
+
+/** What an event says in the log, with its language where that is not the page's: text or `{ text, lang }`; null for those that say nothing of their own. */
 export function describe(event, table) {
   const { t, seatName } = table;
   const name = seatName(event.seat);
@@ -17,7 +26,7 @@ export function describe(event, table) {
   const { points, score } = event;
   switch (event.kind) {
     case 'said':
-      return `${name}: “${event.text}”`;
+      return spoken(name, saidIn(event, seatName));
     case 'roll':
       return roll(event.number, event.throw, t);
     case 'fight':

@@ -1,7 +1,7 @@
 //! What the characters say while they play. It follows from the game and the seed, and the game
 //! does not depend on it.
 
-use super::comments::{Memory, Occasion, Words, say};
+use super::comments::{Line, Memory, Occasion, Words, say};
 use super::dice::{Dragon, below};
 use super::personality::Personality;
 use super::rules::{Action, Event, Game, Seat};
@@ -17,7 +17,15 @@ const BEHIND: u16 = 8;
 pub struct Said {
     /// Who says it.
     pub seat: Seat,
-    /// The words.
+    /// Which text it is.
+    pub line: Line,
+    /// The player, the points and the dragon it is about.
+    pub rival: Option<Seat>,
+    /// See `rival`.
+    pub points: Option<u16>,
+    /// See `rival`.
+    pub dragon: Option<Dragon>,
+    /// The words, in English.
     pub text: String,
 }
 
@@ -126,10 +134,9 @@ impl Chatter {
 
     fn say(&mut self, seat: Seat, on: Occasion, rival: Option<Seat>, points: Option<u16>, dragon: Option<Dragon>) {
         let Some(voice) = self.voices.get(seat).copied().flatten() else { return };
-        let rival = rival.and_then(|seat| self.rivals[seat].as_deref());
-        let words = Words { rival, points, dragon };
+        let words = Words { rival: rival.and_then(|seat| self.rivals[seat].as_deref()), points, dragon };
         if let Some(comment) = say(voice, on, words, &mut self.memories[seat], &mut self.rng) {
-            self.said.push(Said { seat, text: comment.to_string() });
+            self.said.push(Said { seat, line: comment.line, rival, points, dragon, text: comment.to_string() });
         }
     }
 }

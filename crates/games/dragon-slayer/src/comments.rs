@@ -104,9 +104,26 @@ impl Words<'_> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory([Option<&'static str>; Occasion::NAMES.len()]);
 
+/// Which text of all is said: pages have the same lines in other languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    voice: &'static str,
+    occasion: Occasion,
+    /// Its place among those of the voice for the occasion, from 0.
+    number: usize,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{}.{}", self.voice.to_lowercase(), self.occasion.name(), self.number)
+    }
+}
+
 /// Something said; [`fmt::Display`] fills the words in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
+    /// The text's name.
+    pub line: Line,
     text: &'static str,
     words: Words<'a>,
 }
@@ -145,7 +162,7 @@ fn texts(voice: &'static str, occasion: Occasion) -> impl Iterator<Item = &'stat
 }
 
 /// What the bot with this personality says on an occasion, by chance among its texts but for
-/// the last one; nothing if it has no voice. The same seed and memory lead to the same text.
+/// the last one; nothing if it has no voice, or all are left out of this build. The same seed and memory lead to the same text.
 pub fn say<'a>(
     personality: &str,
     occasion: Occasion,
@@ -153,14 +170,17 @@ pub fn say<'a>(
     memory: &mut Memory,
     rng: &mut Rng,
 ) -> Option<Comment<'a>> {
+    if !cfg!(feature = "comments") {
+        return None;
+    }
     let kind = personality.split(' ').next()?;
-    let (_, voice) = VOICES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind))?;
+    let (name, voice) = VOICES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind))?;
     let last = &mut memory.0[occasion as usize];
-    let possible = || texts(voice, occasion).filter(|text| words.fill(text) && Some(*text) != *last);
+    let possible = || (0..).zip(texts(voice, occasion)).filter(|(_, text)| words.fill(text) && Some(*text) != *last);
     let count = possible().count();
-    let text = if count == 0 { return None } else { possible().nth(below(count, rng))? };
+    let (number, text) = if count == 0 { return None } else { possible().nth(below(count, rng))? };
     *last = Some(text);
-    Some(Comment { text, words })
+    Some(Comment { line: Line { voice: name, occasion, number }, text, words })
 }
 
 #[cfg(test)]
@@ -219,10 +239,13 @@ mod tests {
     #[test]
     fn words_are_filled_in() {
         let words = Words { rival: Some("Ada {points}"), points: Some(14), dragon: Some(Dragon::Red) };
-        let comment = |text| Comment { text, words }.to_string();
+        let line = Line { voice: "Abel", occasion: Occasion::BigTurn, number: 2 };
+        assert_eq!(line.to_string(), "abel.big turn.2");
+        let comment = |text| Comment { line, text, words }.to_string();
         assert_eq!(comment("{points}, {rival}: the {dragon} one."), "14, Ada {points}: the red one.");
         for (_, _, text) in all() {
-            assert!(!Comment { text, words: Words { rival: Some("Ada"), ..words } }.to_string().contains(['{', '}']));
+            let words = Words { rival: Some("Ada"), ..words };
+            assert!(!Comment { line, text, words }.to_string().contains(['{', '}']));
         }
     }
 
@@ -240,6 +263,9 @@ mod tests {
                         assert_eq!(Some(comment), say(name, occasion, words, &mut same, &mut again));
                         assert_ne!(said.last(), Some(&comment.text));
                         assert!(words.fill(comment.text));
+                        let Line { voice, occasion, number } = comment.line;
+                        let (_, all) = VOICES.iter().find(|(name, _)| *name == voice).expect("a voice");
+                        assert_eq!(texts(all, occasion).nth(number), Some(comment.text));
                         said.push(comment.text);
                     }
                     said.sort_unstable();

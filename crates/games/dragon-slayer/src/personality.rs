@@ -143,6 +143,17 @@ impl Personality {
         &ALL
     }
 
+    /// Its strength among the bots of the lobby, 3 to 5: nobody here plays badly, but some choose further below
+    /// the best.
+    #[must_use]
+    pub fn strength(&self) -> u8 {
+        match self.tolerance + 2.0 * self.noise {
+            below if below < 0.015 => 5,
+            below if below < 0.06 => 4,
+            _ => 3,
+        }
+    }
+
     /// The one of this name, whatever the case; `-` may stand for a blank.
     ///
     /// ```
@@ -175,6 +186,12 @@ mod tests {
             assert!(of.tolerance + 0.1 * of.nerves < 0.25, "{of:?}");
             assert!((0.0..=1.0).contains(&of.intuition) && of.noise >= 0.0, "{of:?}");
         }
+    }
+
+    #[test]
+    fn the_best_is_among_the_strongest() {
+        let strength = |name| Personality::named(name).map(Personality::strength);
+        assert_eq!(["abel", "carla", "beatriu"].map(strength), [Some(5), Some(4), Some(3)]);
     }
 
     #[test]

@@ -180,4 +180,4 @@ class Board {
   }
 }
 
-export const { mount, describe } = duel({ Board, choiceName, say });
+export const { mount, describe, choiceText, sounds } = duel({ Board, choiceName, say, sounds: { move: 'step' } });

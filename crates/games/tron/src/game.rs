@@ -47,12 +47,12 @@ impl Board for Position {
     type Choices = Choices;
 
     const TITLE: &'static str = "Aspiradoras TRON";
-    const OFFERS: &'static [(&'static str, &'static str)] = &[
-        ("tron:strong,depth=6", "Club player"),
-        ("tron:strong,depth=1", "Beginner"),
-        ("tron:strong,depth=3", "Casual player"),
-        ("tron:strong,depth=10", "Expert"),
-        ("tron:course,depth=6", "Student"),
+    const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
+        ("tron:strong,depth=6", "Club player", 4),
+        ("tron:strong,depth=1", "Beginner", 2),
+        ("tron:strong,depth=3", "Casual player", 3),
+        ("tron:strong,depth=10", "Expert", 5),
+        ("tron:course,depth=6", "Student", 3),
     ];
     const DEPTH: u8 = 6;
     const ADVANTAGE: i32 = 400;

@@ -1,7 +1,9 @@
 // The board as two layers of SVG: what never changes below, mines and heroes above.
 // x is the row and grows down, y is the column and grows to the right.
 
-import { setAttribute, setText, svg, token } from './element.js';
+import { setAttribute, setText, svg } from './dom.js';
+import { Marks } from './hero_marks.js';
+import { token } from './hero_token.js';
 
 const TILE = 20;
 const TURN_OF = { North: 0, East: 90, South: 180, West: 270 };
@@ -13,41 +15,44 @@ const square = ({ x, y }) => `M${y * TILE} ${x * TILE}h${TILE}v${TILE}h${-TILE}z
 const at = ({ x, y }) => `translate(${y * TILE} ${x * TILE})`;
 
 export class Board {
+  #root;
   #history;
   #mines;
   #heroes;
+  #marks;
   #index = 0;
 
   /** `name` is what the board is called where it is not seen. */
-  constructor(root, history, onTile, name) {
+  constructor(root, history, name) {
     this.#history = history;
     const side = history.size * TILE;
     const box = { viewBox: `0 0 ${side} ${side}` };
     this.#mines = history.mines.map((place, number) => mine(place, number));
     this.#heroes = history.heroes.map(({ id }) => hero(id));
-    const { size } = history;
+    this.#marks = new Marks(history);
     root.replaceChildren(
       svg('svg', { ...box, class: 'ground', 'aria-hidden': 'true' }, ...ground(history)),
       // Heroes stand last: what comes later is drawn above.
-      svg('svg', { ...box, class: 'pieces', role: 'img', 'aria-label': name }, ...this.#mines, ...this.#heroes));
-    root.addEventListener('pointermove', (event) => {
-      const area = root.getBoundingClientRect();
-      const row = Math.floor(((event.clientY - area.top) / area.height) * size);
-      const column = Math.floor(((event.clientX - area.left) / area.width) * size);
-      const inside = row >= 0 && column >= 0 && row < size && column < size;
-      onTile(inside ? { x: row, y: column } : null);
-    });
-    root.addEventListener('pointerleave', () => onTile(null));
+      svg('svg', { ...box, class: 'pieces', role: 'img', 'aria-label': name }, ...this.#mines, ...this.#heroes, this.#marks.node));
+    this.#root = root;
   }
 
-  /** Draws the state at `index`, touching only what differs from the one before. */
-  show(index) {
+  /** The tile that the pointer of an event is at; null beside the board. */
+  tileAt({ clientX, clientY }) {
+    const area = this.#root.getBoundingClientRect(), { size } = this.#history;
+    const tile = { x: Math.floor(((clientY - area.top) / area.height) * size), y: Math.floor(((clientX - area.left) / area.width) * size) };
+    return Math.min(tile.x, tile.y) >= 0 && Math.max(tile.x, tile.y) < size ? tile : null;
+  }
+
+  /** Draws the state at `index`, touching only what differs from the one before; `still` if the board stays there. */
+  show(index, still = false) {
     const history = this.#history;
     this.#mines.forEach((node, number) => claim(node, history.owner(index, number)));
     const mover = history.moverAt(index);
     // Heroes walk from one turn to the next; over several turns, or home from death, they jump.
     const leap = Math.abs(index - this.#index) > 1;
     this.#heroes.forEach((node, seat) => this.#place(node, history.hero(index, seat + 1), mover === seat + 1, leap));
+    this.#marks.show(index, this.#index, still);
     this.#index = index;
   }
 

@@ -1,6 +1,7 @@
 // Gold over time: a line for each hero, a cursor at the turn shown.
 
-import { setAttribute, svg } from './element.js';
+import { setAttribute, svg } from './dom.js';
+import { rounds } from './rounds.js';
 import { t } from './words.js';
 
 const EDGE = { left: 40, right: 22, top: 8, bottom: 20 };
@@ -100,7 +101,7 @@ export class Chart {
     setAttribute(this.#cursor, 'y2', this.#height - EDGE.bottom);
     setAttribute(this.#root, 'data-states', this.#history.length);
     const standing = this.#history.places(last).map(({ id, gold }) => `${t('seat.hero')} ${id}: ${gold}`).join(', ');
-    setAttribute(this.#picture, 'aria-label', `${t('seat.gold')}, ${t('arena.turns', { turns: this.#history.turnOf(last) })}. ${standing}`);
+    setAttribute(this.#picture, 'aria-label', `${t('seat.gold')}, ${t('arena.rounds', { rounds: rounds(this.#history.turnOf(last)) })}. ${standing}`);
   }
 
   #drawGrid(step) {
@@ -111,8 +112,8 @@ export class Chart {
       marks.push(svg('text', { x: EDGE.left - 6, y: y + 4, 'text-anchor': 'end' }, String(gold)));
     }
     const { last } = this.#history, y = this.#height - 4;
-    marks.push(svg('text', { x: EDGE.left, y }, t('arena.turns', { turns: 0 })));
-    marks.push(svg('text', { x: this.#width - EDGE.right, y, 'text-anchor': 'end' }, String(this.#history.turnOf(last))));
+    marks.push(svg('text', { x: EDGE.left, y }, t('arena.rounds', { rounds: 0 })));
+    marks.push(svg('text', { x: this.#width - EDGE.right, y, 'text-anchor': 'end' }, String(rounds(this.#history.turnOf(last)))));
     this.#grid.replaceChildren(...marks);
   }
 

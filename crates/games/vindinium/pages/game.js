@@ -3,21 +3,27 @@
 import { Refused, getJson, sleep } from './api.js';
 import { Board } from './board.js';
 import { Chart } from './chart.js';
-import { badge, html, nameOf, setAttribute, setText } from './element.js';
+import { el, nameOf, part, setAttribute, setText } from './dom.js';
 import { watchHealth } from './health.js';
+import { badge } from './hero_token.js';
 import { Heroes } from './heroes.js';
 import { History } from './history.js';
 import { offerLanguages } from './languages.js';
 import { Playback } from './playback.js';
-import { thing } from './seat_words.js';
+import { roundOf, rounds } from './rounds.js';
+import { happenings, thing } from './seat_words.js';
 import { follow } from './stream.js';
 import { language, speak, t } from './words.js';
 
 const RETRY_MS = 2000;
+/** A hero takes this long from tile to tile at most, in milliseconds; less where turns follow faster. */
+const LONGEST_STEP_MS = 160;
+/** So many happenings are listed, of so many turns at most. */
+const TOLD = 4;
+const TURNS_BACK = 60;
 // The text for a status; what is no key stands as it is.
 const STATUS = { loading: '…', live: 'arena.live', lost: 'ui.lost', gone: 'arena.unknown', finished: 'arena.over' };
 const id = decodeURIComponent(location.pathname.slice(1));
-const part = (name) => document.getElementById(name);
 
 function setStatus(status) {
   setText(part('status'), t(STATUS[status]));
@@ -46,14 +52,15 @@ function showMissing() {
 
 function showResult(history) {
   const places = history.places(history.last);
-  part('places').replaceChildren(...places.map((seat) => html('li', {
+  part('places').replaceChildren(...places.map((seat) => el('li', {
     'data-hero': seat.id, 'data-place': seat.place, 'data-gold': seat.gold },
-  html('span', { class: 'place' }, `${seat.place}.`), badge(seat.id, t('seat.hero')), nameOf(seat.name),
-  html('b', { class: 'number' }, String(seat.gold)))));
+  el('span', { class: 'place' }, `${seat.place}.`), badge(seat.id, t('seat.hero')), nameOf(seat.name),
+  el('b', { class: 'number' }, String(seat.gold)))));
   const first = places.filter(({ place }) => place === 1);
   const ending = [];
   if (first.length > 1) ending.push(`${t('ui.drawn')}.`);
-  if (history.timedOut) ending.push(t('arena.timed-out', { n: history.timedOut }));
+  const out = history.heroes[history.timedOut - 1];
+  if (out) ending.push(t(out.kind === 'person' ? 'arena.ended-gone' : 'arena.timed-out', { n: out.id }));
   setText(part('ending'), ending.join(' '));
   part('result').hidden = false;
 }
@@ -68,22 +75,26 @@ class Page {
   #pending = false;
   #pointed = null;
   #ended = false;
+  #lines = []; // what happened, by turn, as far as it was told
 
-  constructor({ game, kind, finished, started }) {
-    const history = new History(game);
+  constructor(about) {
+    const { kind, finished, started } = about, history = new History(about);
     this.#history = history;
     this.#playback = new Playback(history);
     const content = t('arena.size', { size: history.size, mines: history.mines.length });
     const redraw = () => this.redraw();
-    this.#board = new Board(part('board'), history, (place) => {
-      this.#pointed = place;
-      redraw();
-    }, `${t('seat.board-section')}: ${content}`);
+    this.#board = new Board(part('board'), history, `${t('seat.board-section')}: ${content}`);
+    for (const moved of ['pointermove', 'pointerleave']) {
+      part('board').addEventListener(moved, (event) => {
+        this.#pointed = moved === 'pointermove' ? this.#board.tileAt(event) : null;
+        redraw();
+      });
+    }
     this.#heroes = new Heroes(part('heroes'), history);
     this.#chart = new Chart(part('chart'), history, (index) => this.seek(index), redraw);
     setText(part('kind'), t(`arena.kind-${kind}`));
     setText(part('game-id'), history.id);
-    const [before, after] = t('seat.round', { of: history.maxTurns }).split('{turn}');
+    const [before, after] = t('seat.round', { of: rounds(history.maxTurns) }).split('{turn}');
     part('turn-now').before(before);
     part('turn-now').after(after);
     setText(part('about'), `${content}, ${new Date(started * 1000).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })}`);
@@ -154,21 +165,24 @@ class Page {
 
   #draw() {
     const history = this.#history, { index, mode } = this.#playback;
-    this.#board.show(index);
+    part('board').style.setProperty('--step', `${mode === 'playing' ? Math.min(this.#playback.pace, LONGEST_STEP_MS) : LONGEST_STEP_MS}ms`);
+    this.#board.show(index, mode === 'paused');
     this.#heroes.show(index);
     part('chart-section').hidden = history.length < 2;
     this.#chart.show(index);
-    const turn = history.turnOf(index), mover = history.moverAt(index);
+    this.#tell(index);
+    const turn = history.turnOf(index), mover = history.moverAt(index), round = roundOf(turn, history.maxTurns);
+    const moving = mover ? t('seat.phase-others', { who: `${t('seat.hero')} ${mover}` }) : t('arena.over');
     const slider = part('slider');
     setAttribute(slider, 'max', history.last);
     if (slider.valueAsNumber !== index) slider.value = index;
-    setAttribute(slider, 'aria-valuetext', t('seat.round', { turn, of: history.maxTurns }));
+    setAttribute(slider, 'aria-valuetext', `${t('seat.round', { turn: round, of: rounds(history.maxTurns) })}, ${moving}`);
     setAttribute(part('turn'), 'data-turn', turn);
     setAttribute(part('player'), 'data-index', index);
     setAttribute(part('player'), 'data-last', history.last);
     setAttribute(part('player'), 'data-mode', mode);
-    setText(part('turn-now'), turn);
-    setText(part('mover'), mover ? t('seat.phase-others', { who: `${t('seat.hero')} ${mover}` }) : t('arena.over'));
+    setText(part('turn-now'), round);
+    setText(part('mover'), moving);
     setAttribute(part('mover'), 'data-mover', mover);
     setAttribute(part('play'), 'aria-label', t(mode === 'paused' ? 'ui.replay_play' : 'ui.replay_pause'));
     setAttribute(part('live'), 'aria-pressed', mode === 'live');
@@ -180,6 +194,24 @@ class Page {
       setStatus('finished');
       showResult(history);
     }
+  }
+
+  /** Lists what has happened lately, the newest first. */
+  #tell(index) {
+    const list = part('events');
+    if (list.dataset.index === String(index)) return;
+    list.dataset.index = index;
+    const told = [];
+    for (let turn = index; turn > Math.max(0, index - TURNS_BACK) && told.length < TOLD; turn -= 1) {
+      this.#lines[turn] ??= happenings(this.#history, turn, 0).reverse()
+        .map((line) => t('seat.log-line', { turn: roundOf(turn - 1, this.#history.maxTurns), line }));
+      told.push(...this.#lines[turn]);
+    }
+    told.slice(0, TOLD).forEach((line, at) => {
+      if (!list.children[at]) list.append(el('li'));
+      setText(list.children[at], line);
+    });
+    while (list.childElementCount > Math.min(TOLD, told.length)) list.lastChild.remove();
   }
 }
 

@@ -1,6 +1,8 @@
 // The four heroes in words and numbers.
 
-import { badge, html, nameOf, setAttribute, setText } from './element.js';
+import { el, nameOf, setAttribute, setText } from './dom.js';
+import { absence } from './hero_names.js';
+import { badge } from './hero_token.js';
 import { t } from './words.js';
 
 const ARROWS = { North: '↑', South: '↓', East: '→', West: '←', Stay: '•' };
@@ -21,16 +23,16 @@ export class Heroes {
   }
 }
 
-function card({ id, name, elo }) {
-  const life = html('b'), gold = html('b'), mines = html('b'), direction = html('span', { class: 'direction', role: 'img' });
-  const fill = html('span', { class: 'fill' });
-  const bar = html('span', { class: 'bar', role: 'meter', 'aria-label': t('seat.life'), 'aria-valuemin': 0, 'aria-valuemax': 100 }, fill);
-  const fact = (label, value) => html('div', { class: 'fact' }, html('dt', {}, label), html('dd', {}, value));
-  const node = html('li', { class: `hero hero-${id}`, 'data-hero': id },
-    html('div', { class: 'who' }, badge(id, t('seat.hero')), nameOf(name)),
-    html('div', { class: 'vigour' }, bar, life),
-    html('dl', { class: 'facts' }, fact(t('seat.gold'), gold), fact(t('seat.mines'), mines), fact(t('seat.last'), direction), fact(t('seat.rating'), html('span', { class: 'rating' }, elo === undefined ? '–' : String(elo)))),
-    html('span', { class: 'crashed', hidden: '' }, t('seat.crashed')));
+function card({ id, name, kind, elo }) {
+  const life = el('b'), gold = el('b'), mines = el('b'), direction = el('span', { class: 'direction', role: 'img' });
+  const fill = el('span', { class: 'fill' });
+  const bar = el('span', { class: 'bar', role: 'meter', 'aria-label': t('seat.life'), 'aria-valuemin': 0, 'aria-valuemax': 100 }, fill);
+  const fact = (label, value) => el('div', { class: 'fact' }, el('dt', {}, label), el('dd', {}, value));
+  const node = el('li', { class: `hero hero-${id}`, 'data-hero': id },
+    el('div', { class: 'who' }, badge(id, t('seat.hero')), nameOf(name)),
+    el('div', { class: 'vigour' }, bar, life),
+    el('dl', { class: 'facts' }, fact(t('seat.gold'), gold), fact(t('seat.mines'), mines), fact(t('seat.last'), direction), fact(t('seat.rating'), el('span', { class: 'rating' }, elo === undefined ? '–' : String(elo)))),
+    el('span', { class: 'crashed', hidden: '' }, absence(kind)));
   return { node, life, gold, mines, direction, fill, bar, crashed: node.lastChild };
 }
 

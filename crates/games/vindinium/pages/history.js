@@ -1,5 +1,7 @@
 // All states of one game, packed into two typed arrays: 1200 states of the largest board take about 200 KB.
 
+import { namesOf } from './hero_names.js';
+
 const HEROES = 4;
 const DIRECTIONS = ['', 'North', 'South', 'East', 'West', 'Stay'];
 // What a row holds for each hero.
@@ -9,12 +11,14 @@ const CRASHED = 8; // in MARKS, above the three bits of the last direction
 const FREE = '-'.charCodeAt(0);
 
 export class History {
-  /** Starts with the game object of turn 0: only there is every mine and tavern sure to be in sight. */
-  constructor(game) {
+  /** Starts with what the arena says of a game: its object of turn 0, where every mine and tavern is in sight, and who plays. */
+  constructor({ game, seats }) {
+    const names = namesOf(game.heroes.map(({ name }, seat) => ({ name, kind: seats[seat].kind })));
     this.id = game.id;
     this.maxTurns = game.maxTurns;
     this.size = game.board.size;
-    this.heroes = game.heroes.map(({ id, name, userId, elo, spawnPos }) => ({ id, name, userId, elo, spawn: spawnPos }));
+    this.heroes = game.heroes.map(({ id, elo, spawnPos }, seat) => (
+      { id, name: names[seat], kind: seats[seat].kind, elo, spawn: spawnPos }));
     this.walls = [];
     this.taverns = [];
     this.mines = [];

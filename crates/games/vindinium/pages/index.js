@@ -2,7 +2,7 @@
 
 import { refreshMoments } from './ago.js';
 import { getJson, serverNow, sleep } from './api.js';
-import { setAttribute, setText } from './element.js';
+import { part, setAttribute, setText } from './dom.js';
 import { watchHealth } from './health.js';
 import { offerLanguages } from './languages.js';
 import { showLeaderboard } from './leaderboard.js';
@@ -14,7 +14,6 @@ const QUIET_MS = 2500;
 const LEADERBOARD_MS = 30_000;
 const LONGEST_PAUSE_MS = 15_000;
 
-const part = (name) => document.getElementById(name);
 const running = new Running(part('running'));
 const recent = new Recent(part('recent'), part('recent-more'));
 const days = part('days');

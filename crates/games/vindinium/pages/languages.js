@@ -1,11 +1,11 @@
 // The choice of language.
 
-import { html } from './element.js';
+import { el } from './dom.js';
 import { LANGUAGES, choose, language } from './words.js';
 
 /** Fills a list with the languages that can be chosen. */
 export function offerLanguages(select) {
-  select.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => html('option', { value: code, lang: code }, name)));
+  select.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, lang: code }, name)));
   select.value = language();
   select.addEventListener('change', () => choose(select.value));
 }

@@ -1,7 +1,7 @@
 // The table of users by rating.
 
 import { setMoment } from './ago.js';
-import { html, nameOf, setAttribute } from './element.js';
+import { el, nameOf, setAttribute } from './dom.js';
 
 /** Fills the body of the table. */
 export function showLeaderboard(body, users, now) {
@@ -9,16 +9,16 @@ export function showLeaderboard(body, users, now) {
   body.replaceChildren(...users.map((user, index) => {
     // Equal ratings share a rank.
     if (index === 0 || users[index - 1].rating !== user.rating) rank = index + 1;
-    const seen = html('time');
+    const seen = el('time');
     setMoment(seen, user.lastSeen, now);
-    const number = (text) => html('td', { class: 'number' }, text);
-    return html('tr', { 'data-name': user.name, 'data-rating': user.rating, 'data-games': user.games, 'data-wins': user.wins },
+    const number = (text) => el('td', { class: 'number' }, text);
+    return el('tr', { 'data-name': user.name, 'data-rating': user.rating, 'data-games': user.games, 'data-wins': user.wins },
       number(String(rank)),
-      html('th', { scope: 'row' }, nameOf(user.name)),
+      el('th', { scope: 'row' }, nameOf(user.name)),
       number(String(user.rating)),
       number(String(user.games)),
       number(user.games ? `${Math.round(user.winRate * 100)}\u2009%` : '–'),
-      html('td', { class: 'seen' }, seen));
+      el('td', { class: 'seen' }, seen));
   }));
   setAttribute(body.parentElement, 'data-count', users.length);
 }

@@ -2,15 +2,18 @@
 
 import { setMoment } from './ago.js';
 import { serverNow } from './api.js';
-import { badge, html, nameOf, setAttribute, setText } from './element.js';
+import { el, nameOf, setAttribute, setText } from './dom.js';
+import { absence, namesOf } from './hero_names.js';
+import { badge } from './hero_token.js';
+import { roundOf, rounds } from './rounds.js';
 import { t } from './words.js';
 
 /** Finished games shown until the user asks for all. */
 const FEW = 6;
 
 const KINDS = ['training', 'arena', 'friendly'];
-const cover = ({ id, kind }) => html('a', { href: `/${id}`, class: 'cover' },
-  `${t(`arena.kind-${KINDS.includes(kind) ? kind : 'arena'}`)} `, html('code', {}, id));
+const cover = ({ id, kind }) => el('a', { href: `/${id}`, class: 'cover' },
+  `${t(`arena.kind-${KINDS.includes(kind) ? kind : 'arena'}`)} `, el('code', {}, id));
 const sizeOf = ({ size, mines }) => t('arena.size', { size, mines });
 
 /** Running games: one card each, changed in place so that focus and scroll position stay. */
@@ -40,34 +43,43 @@ export class Running {
 }
 
 function runningCard(game) {
-  const turn = html('span', { class: 'turns' });
-  const progress = html('progress', { 'aria-label': t('arena.turns-played') });
-  const seats = game.seats.map(({ name }, seat) => {
-    const gold = html('b', { class: 'number' }), mines = html('span', { class: 'mines' });
-    const node = html('li', { class: 'seat', 'data-seat': seat + 1 }, badge(seat + 1, t('arena.hero')), nameOf(name), mines, gold);
+  const turn = el('span', { class: 'turns' });
+  const progress = el('progress', { 'aria-label': t('arena.turns-played') });
+  const names = namesOf(game.seats), standing = el('span', { class: 'standing' });
+  const seats = names.map((name, seat) => {
+    const gold = el('b', { class: 'number' }), mines = el('span', { class: 'mines' });
+    const node = el('li', { class: 'seat', 'data-seat': seat + 1 }, badge(seat + 1, t('arena.hero')), nameOf(name), mines, gold);
     return { node, gold, mines };
   });
-  const node = html('li', { class: 'card', 'data-game': game.id },
+  const node = el('li', { class: 'card', 'data-game': game.id },
     cover(game),
-    html('span', { class: 'about' }, sizeOf(game)),
-    html('ol', { class: 'seats' }, ...seats.map((seat) => seat.node)),
-    html('div', { class: 'progress' }, progress, turn));
-  return { node, turn, progress, seats };
+    el('span', { class: 'about' }, sizeOf(game)),
+    standing,
+    el('ol', { class: 'seats' }, ...seats.map((seat) => seat.node)),
+    el('div', { class: 'progress' }, progress, turn));
+  return { node, turn, progress, seats, standing, names };
 }
 
-function updateRunning({ node, turn, progress, seats }, game) {
+function updateRunning({ node, turn, progress, seats, standing, names }, game) {
   setAttribute(node, 'data-turn', game.turn);
-  setText(turn, `${game.turn} / ${game.maxTurns}`);
+  setText(turn, t('seat.round', { turn: roundOf(game.turn, game.maxTurns), of: rounds(game.maxTurns) }));
+  setText(standing, leads(game.seats, names));
   progress.max = Math.max(1, game.maxTurns);
   progress.value = game.turn;
-  game.seats.forEach(({ gold, mines, crashed }, seat) => {
+  game.seats.forEach(({ kind, gold, mines, crashed }, seat) => {
     const shown = seats[seat];
     setText(shown.gold, gold);
-    setText(shown.mines, crashed ? t('arena.crashed') : t('arena.mines', { mines }));
+    setText(shown.mines, crashed ? absence(kind) : t('arena.mines', { mines }));
     setAttribute(shown.node, 'data-gold', gold);
     setAttribute(shown.node, 'data-mines', mines);
     setAttribute(shown.node, 'data-crashed', crashed);
   });
+}
+
+/** Who has most gold while a game runs, and by how much. */
+function leads(seats, names) {
+  const [first, second] = seats.map(({ gold }, seat) => ({ gold, name: names[seat] })).sort((a, b) => b.gold - a.gold);
+  return first.gold > second.gold ? t('arena.leads', { name: first.name, gold: first.gold - second.gold }) : t('arena.level');
 }
 
 /** Finished games, newest first; a few of them until the button asks for all. */
@@ -107,21 +119,23 @@ export class Recent {
 }
 
 function finishedCard(game) {
-  const when = html('time');
+  const when = el('time');
   setMoment(when, game.finished, serverNow());
-  const seats = game.seats.map((seat, index) => ({ ...seat, id: index + 1 }));
+  const names = namesOf(game.seats), seats = game.seats.map((seat, index) => ({ ...seat, name: names[index], id: index + 1 }));
   seats.sort((a, b) => a.place - b.place || a.id - b.id);
-  return html('li', { class: 'card', 'data-game': game.id, 'data-turns': game.turns },
+  const won = seats[1].place > 1 ? t('ui.has_won', { name: seats[0].name }) : t('ui.drawn');
+  return el('li', { class: 'card', 'data-game': game.id, 'data-turns': game.turns },
     cover(game),
-    html('span', { class: 'about' }, `${sizeOf(game)}, ${t('arena.turns', { turns: game.turns })}, `, when),
-    html('ol', { class: 'seats' }, ...seats.map(finishedSeat)));
+    el('span', { class: 'about' }, `${sizeOf(game)}, ${t('arena.rounds', { rounds: rounds(game.turns) })}, `, when),
+    el('span', { class: 'standing' }, won),
+    el('ol', { class: 'seats' }, ...seats.map(finishedSeat)));
 }
 
-function finishedSeat({ id, name, gold, place, crashed, ratingChange }) {
+function finishedSeat({ id, name, kind, gold, place, crashed, ratingChange }) {
   const change = ratingChange === undefined ? ''
     : ratingChange > 0 ? `+${ratingChange}` : ratingChange < 0 ? `−${-ratingChange}` : '±0';
-  return html('li', { class: 'seat', 'data-seat': id, 'data-place': place, 'data-gold': gold, 'data-crashed': crashed },
-    html('span', { class: 'place' }, `${place}.`), badge(id, t('arena.hero')), nameOf(name),
-    html('span', { class: 'change', title: t('arena.change') }, crashed && !change ? t('arena.crashed') : change),
-    html('b', { class: 'number' }, String(gold)));
+  return el('li', { class: 'seat', 'data-seat': id, 'data-place': place, 'data-gold': gold, 'data-crashed': crashed },
+    el('span', { class: 'place' }, `${place}.`), badge(id, t('arena.hero')), nameOf(name),
+    el('span', { class: 'change', title: t('arena.change') }, crashed && !change ? absence(kind) : change),
+    el('b', { class: 'number' }, String(gold)));
 }

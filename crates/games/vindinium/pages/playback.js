@@ -17,6 +17,11 @@ export class Playback {
     return this.mode === 'playing';
   }
 
+  /** Milliseconds from turn to turn while a game is replayed. */
+  get pace() {
+    return 1000 / (PACE * this.speed);
+  }
+
   /** Goes to a state and stays there. */
   seek(index) {
     this.index = Math.max(0, Math.min(this.history.last, index));
@@ -53,9 +58,8 @@ export class Playback {
     if (this.mode !== 'playing') return;
     // A tab that comes back from the background goes on from where it was.
     if (this.clock === null || now - this.clock > 1000) this.clock = now;
-    const perTurn = 1000 / (PACE * this.speed);
-    const turns = Math.floor((now - this.clock) / perTurn);
-    this.clock += turns * perTurn;
+    const turns = Math.floor((now - this.clock) / this.pace);
+    this.clock += turns * this.pace;
     this.index = Math.min(last, this.index + turns);
     if (this.index === last) this.mode = finished ? 'paused' : 'live';
   }

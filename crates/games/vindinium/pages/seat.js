@@ -1,15 +1,15 @@
 // The page of a person's seat: taking one, then playing in it.
 
-import { setText } from './element.js';
+import { part, setText } from './dom.js';
 import { watchHealth } from './health.js';
 import { keep, kept } from './kept.js';
 import { offerLanguages } from './languages.js';
 import { offerSeats } from './seat_form.js';
 import { Play } from './seat_play.js';
 import { look, offers, reason } from './seat_wire.js';
+import { showRules } from './table_rules.js';
 import { speak, t } from './words.js';
 
-const part = (name) => document.getElementById(name);
 
 function trouble(text) {
   part('trouble').hidden = !text;
@@ -23,6 +23,7 @@ function play(token, state) {
 
 async function choosing() {
   part('choosing').hidden = false;
+  showRules(part('rules'), part('rules-text'), 'vindinium');
   try {
     const offered = await offers();
     part('form').hidden = !offered.open;

@@ -1,6 +1,6 @@
 // Directions from the keyboard and from the buttons on the screen.
 
-import { html, svg } from './element.js';
+import { el, svg } from './dom.js';
 import { t } from './words.js';
 
 // Letters by their place on the keyboard: the same keys in every script.
@@ -11,7 +11,17 @@ const KEYS = {
 const SHAPES = {
   North: 'M8 2l6 8H2z', South: 'M8 14l6-8H2z', East: 'M14 8L6 2v12z', West: 'M2 8l8-6v12z', Stay: 'M4.5 4.5h7v7h-7z',
 };
+// What stands on the buttons beside the arrows.
+const LETTERS = { North: 'W', South: 'S', East: 'D', West: 'A', Stay: '␣' };
 const FLASH_MS = 160;
+
+/** The direction that leads from a place towards another: the longer way of the two first. */
+export function towards(from, to) {
+  const rows = to.x - from.x, columns = to.y - from.y;
+  if (!rows && !columns) return 'Stay';
+  if (Math.abs(rows) > Math.abs(columns)) return rows > 0 ? 'South' : 'North';
+  return columns > 0 ? 'East' : 'West';
+}
 
 export class Input {
   #buttons = {};
@@ -21,8 +31,9 @@ export class Input {
   constructor(pad, onDir) {
     for (const [dir, shape] of Object.entries(SHAPES)) {
       const label = t(`seat.go.${dir}`);
-      const button = html('button', { type: 'button', 'data-dir': dir, 'aria-label': label, title: label },
-        svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: shape })));
+      const button = el('button', { type: 'button', 'data-dir': dir, 'aria-label': label, title: label },
+        svg('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, svg('path', { d: shape })),
+        el('kbd', { 'aria-hidden': 'true' }, LETTERS[dir]));
       button.addEventListener('click', () => onDir(dir, false));
       this.#buttons[dir] = button;
     }

@@ -2,10 +2,12 @@
 
 import { getJson, sleep } from './api.js';
 import { Board } from './board.js';
-import { badge, html, nameOf, setAttribute, setText, svg } from './element.js';
+import { el, nameOf, part, setAttribute, setText, svg } from './dom.js';
+import { badge } from './hero_token.js';
 import { Heroes } from './heroes.js';
 import { History } from './history.js';
-import { Input } from './seat_input.js';
+import { roundOf, rounds } from './rounds.js';
+import { Input, towards } from './seat_input.js';
 import { No, attend, leave, move, reason } from './seat_wire.js';
 import { happenings, surroundings } from './seat_words.js';
 import { follow } from './stream.js';
@@ -20,7 +22,8 @@ const RECENT = 16; // moves shown to a player who comes back
 const FRAME = 'M-3 4v-7h7M16-3h7v7M23 16v7h-7M4 23h-7v-7';
 const STILL = matchMedia('(prefers-reduced-motion: reduce)');
 
-const part = (name) => document.getElementById(name);
+/** Whether nothing comes after this state of a seat. */
+const isEnd = ({ phase }) => phase === 'over' || phase === 'left';
 
 export class Play {
   #token;
@@ -44,6 +47,10 @@ export class Play {
     this.#token = token;
     this.#trouble = onTrouble;
     this.#input = new Input(part('pad'), (dir, again) => this.#choose(dir, again));
+    part('board').addEventListener('click', (event) => {
+      const tile = this.#board?.tileAt(event);
+      if (tile) this.#choose(towards(this.#history.hero(this.#index, this.#state.hero), tile), false);
+    });
     part('leave').addEventListener('click', () => this.#leave());
     part('leave').addEventListener('blur', () => this.#unsure());
     part('playing').hidden = false;
@@ -53,9 +60,9 @@ export class Play {
       .then((known) => known || onTrouble(t('seat.forgotten')));
   }
 
-  /** Takes what the arena says about the seat, unless something newer is known. */
+  /** Takes what the arena says about the seat, unless something newer is known: an answer to leaving can come after the end. */
   #take(state) {
-    if (state.now < this.#state.now) return;
+    if (state.now < this.#state.now || isEnd(this.#state)) return;
     const began = state.game && !this.#state.game;
     this.#state = state;
     this.#deadline = state.deadline === null ? 0 : performance.now() + state.deadline - state.now;
@@ -68,13 +75,13 @@ export class Play {
     const { game, hero } = this.#state;
     let about = null;
     while (!about) about = await getJson(`/${game}.json`).catch(() => sleep(STEP_MS * 10));
-    const history = new History(about.game);
-    this.#board = new Board(part('board'), history, () => {}, t('seat.board', { size: history.size, n: hero }));
+    const history = new History(about);
+    this.#board = new Board(part('board'), history, t('seat.board', { size: history.size, n: hero }));
     // Corners around the own hero: a shape, not a colour, says which one it is.
     part('board').querySelector(`[data-hero="${hero}"]`).append(
       svg('path', { class: 'mine-frame-back', d: FRAME }), svg('path', { class: 'mine-frame', d: FRAME }));
     this.#heroes = new Heroes(part('heroes'), history);
-    part('heroes').querySelector(`[data-hero="${hero}"] .who`).append(html('span', { class: 'you' }, t('seat.you')));
+    part('heroes').querySelector(`[data-hero="${hero}"] .who`).append(el('span', { class: 'you' }, t('seat.you')));
     this.#history = history;
     // What was played before we came is not played again.
     const start = this.#state.state.turn;
@@ -104,31 +111,26 @@ export class Play {
       for (const line of happenings(history, index, hero)) {
         this.#news.push(line);
         const own = history.moverAt(index - 1) === hero;
-        part('log').prepend(html('li', own ? { class: 'self' } : {}, t('seat.log-line', { turn: this.#round(index - 1), line })));
+        part('log').prepend(el('li', own ? { class: 'self' } : {}, t('seat.log-line', { turn: roundOf(index - 1, history.maxTurns), line })));
       }
     }
     this.#told = Math.max(this.#told, this.#index);
     while (part('log').childElementCount > LOGGED) part('log').lastChild.remove();
   }
 
-  /** Each hero has one turn in a round; the first round is 1. */
-  #round(turn) {
-    return Math.floor(turn / 4) + 1;
-  }
-
   #draw() {
     const { phase, kind, game, joined, wanted, missed, misses, turn, state } = this.#state, history = this.#history;
-    const rounds = state ? Math.max(1, Math.ceil(state.maxTurns / 4)) : 0, focused = document.activeElement;
+    const focused = document.activeElement;
     setAttribute(part('turnbox'), 'data-phase', phase);
     setAttribute(part('turnbox'), 'data-turn', turn ?? '');
     const heading = t(kind === 'training' ? 'seat.game-training' : 'seat.game-arena');
-    const round = state ? t('seat.round', { turn: Math.min(this.#round(turn), rounds), of: rounds }) : '';
-    part('title').replaceChildren(heading, ...(game ? [' ', html('code', {}, game), ` · ${round}`] : []));
+    const round = state ? t('seat.round', { turn: roundOf(turn, state.maxTurns), of: rounds(state.maxTurns) }) : '';
+    part('title').replaceChildren(heading, ...(game ? [' ', el('code', {}, game), ` · ${round}`] : []));
     document.title = `${phase === 'yours' ? '● ' : ''}${t(phase === 'yours' ? 'seat.phase-yours' : 'seat.title')} · Vindinium`;
     setText(part('phase'), {
       waiting: () => t('seat.phase-waiting', { joined, wanted }),
       yours: () => t('seat.phase-yours'),
-      others: () => t('seat.phase-others', { who: state.heroes[turn % 4].name }),
+      others: () => t('seat.phase-others', { who: this.#named()[turn % 4].name }),
       out: () => t('seat.phase-out'),
       over: () => this.#result(),
       left: () => t('seat.phase-left'),
@@ -136,7 +138,7 @@ export class Play {
     const warn = phase === 'yours' && missed > 0;
     part('warning').hidden = !warn;
     if (warn) setText(part('warning'), t('seat.missed', { missed, misses }));
-    const ended = phase === 'over' || phase === 'left';
+    const ended = isEnd(this.#state);
     this.#input.active = !ended && phase !== 'waiting';
     this.#input.open = phase === 'yours' && !this.#sending;
     document.querySelector('.pad-section').hidden = ended || !game;
@@ -154,13 +156,13 @@ export class Play {
     const { life, gold, mines } = history.hero(this.#index, this.#state.hero);
     part('own').hidden = false;
     part('own').replaceChildren(badge(this.#state.hero, t('seat.hero')),
-      ...[['life', life], ['gold', gold], ['mines', mines]].map(([key, value]) => html('span', {}, `${t(`seat.${key}`)} `, html('b', { 'data-own': key }, String(value)))));
-    this.#announce(rounds);
+      ...[['life', life], ['gold', gold], ['mines', mines]].map(([key, value]) => el('span', {}, `${t(`seat.${key}`)} `, el('b', { 'data-own': key }, String(value)))));
+    this.#announce();
   }
 
   /** Says once for each turn that it has come, what was played since the last, and what is around. */
-  #announce(rounds) {
-    const { phase, turn, hero } = this.#state, history = this.#history;
+  #announce() {
+    const { phase, turn, hero, state } = this.#state, history = this.#history;
     if (phase === 'over' && this.#asked !== Infinity) {
       this.#asked = Infinity;
       setText(part('said'), this.#result());
@@ -168,21 +170,27 @@ export class Play {
     if (phase !== 'yours' || this.#asked >= turn || this.#index < turn) return;
     this.#asked = turn;
     const { life, gold, mines } = history.hero(this.#index, hero);
-    const now = t('seat.say', { turn: this.#round(turn), of: rounds, life, gold, mines });
+    const now = t('seat.say', { turn: roundOf(turn, state.maxTurns), of: rounds(state.maxTurns), life, gold, mines });
     setText(part('said'), [now, ...this.#news, surroundings(history, this.#board, this.#index, hero)].join(' '));
     this.#news = [];
+  }
+
+  /** The heroes with their names: as the arena calls them until it has said who plays. */
+  #named() {
+    return this.#history?.heroes ?? this.#state.state.heroes;
   }
 
   /** How it ended, as a sentence; the places stand below. */
   #result() {
     const { state, hero } = this.#state;
     const own = state.heroes[hero - 1];
-    const placed = state.heroes.map(({ id, name, gold }) => ({ id, name, gold, place: 1 + state.heroes.filter((other) => other.gold > gold).length }));
+    const named = this.#named();
+    const placed = state.heroes.map(({ id, gold }) => ({ id, name: named[id - 1].name, gold, place: 1 + state.heroes.filter((other) => other.gold > gold).length }));
     placed.sort((a, b) => a.place - b.place || a.id - b.id);
     part('places').hidden = false;
-    part('places').replaceChildren(...placed.map((one) => html('li', { 'data-place': one.place },
-      html('span', { class: 'place' }, `${one.place}.`), badge(one.id, t('seat.hero')), nameOf(one.name),
-      html('b', { class: 'number' }, String(one.gold)))));
+    part('places').replaceChildren(...placed.map((one) => el('li', { 'data-place': one.place },
+      el('span', { class: 'place' }, `${one.place}.`), badge(one.id, t('seat.hero')), nameOf(one.name),
+      el('b', { class: 'number' }, String(one.gold)))));
     const result = t('seat.phase-over', { place: placed.find(({ id }) => id === hero).place, gold: own.gold });
     return own.crashed ? `${result} ${t('seat.was-out')}` : result;
   }

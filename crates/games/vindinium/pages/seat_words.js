@@ -1,32 +1,30 @@
 // What happens in a game, and what is around a hero, in words.
 
+import { eventsOf } from './hero_events.js';
 import { t } from './words.js';
 
+const DIGITS = '①②③④';
 const STEPS = [['North', -1, 0], ['East', 0, 1], ['South', 1, 0], ['West', 0, -1]];
 
 /** What the person at `own` calls a hero. */
-export const called = (history, own, id) => (id === own ? t('seat.you') : `${id} ${history.heroes[id - 1].name}`);
+export const called = (history, own, id) => (id === own ? t('seat.you') : `${DIGITS[id - 1]} ${history.heroes[id - 1].name}`);
 
-/** What is worth telling about the move that led to the state at `index`, as the person of `own` sees it. */
+/** What is worth telling about the move that led to the state at `index`, as the person of `own` sees it; 0 for who only watches. */
 export function happenings(history, index, own) {
-  const mover = history.moverAt(index - 1), told = [];
-  if (!mover) return told;
-  const tell = (id, what, vars) => told.push(t('seat.event', { who: called(history, own, id), what: t(`seat.event.${what}`, vars) }));
-  const before = history.hero(index - 1, mover), after = history.hero(index, mover);
-  if (after.crashed && !before.crashed) tell(mover, 'out');
-  history.mines.forEach((_, mine) => {
-    const [was, is] = [history.owner(index - 1, mine), history.owner(index, mine)];
-    if (is === String(mover) && was !== is) tell(mover, was === '-' ? 'mine' : 'robbed', { other: was === '-' ? '' : called(history, own, Number(was)) });
+  const who = (id) => called(history, own, id);
+  return eventsOf(history, index).flatMap((event) => {
+    const { what, hero, by, from, life } = event;
+    // A death says all about its blow, and about the mines that go with it.
+    if ((what === 'mine' && !event.taken) || (what === 'hit' && !life)) return [];
+    const [key, vars] = {
+      out: () => ['out'],
+      drink: () => ['beer', { life }],
+      hit: () => ['hit', { by: who(by), life }],
+      dead: () => (by ? ['killed', { by: who(by) }] : ['dead']),
+      mine: () => (from ? ['robbed', { other: who(from) }] : ['mine']),
+    }[what]();
+    return [t('seat.event', { who: who(hero), what: t(`seat.event.${key}`, vars) })];
   });
-  // Beer costs gold; who has died has more life, too, but has paid nothing.
-  if (after.life > before.life && after.gold < before.gold + after.mines) tell(mover, 'beer');
-  for (const { id } of history.heroes) {
-    const was = history.hero(index - 1, id), is = history.hero(index, id);
-    const paid = id === mover && is.gold < was.gold + is.mines;
-    if (is.life > was.life && !paid) tell(id, 'dead');
-    else if (id !== mover && was.life - is.life >= 20) tell(id, 'hit', { life: is.life, by: called(history, own, mover) });
-  }
-  return told;
 }
 
 /** What there is at a place, as `Board.find` has it; without an own hero it is 0. */

@@ -184,7 +184,12 @@ impl Game for Vindinium {
     }
 
     fn offers(&self) -> Vec<Offer> {
-        let offer = |kind: Kind| Offer { player: format!("{NAME}:{kind}"), name: kind.to_string() };
+        // They are listed from the weakest to the strongest, two by two.
+        let offer = |kind: Kind| Offer {
+            player: format!("{NAME}:{kind}"),
+            name: kind.to_string(),
+            strength: 1 + (kind as u8).div_ceil(2),
+        };
         Kind::ALL.into_iter().rev().map(offer).collect()
     }
 
@@ -236,8 +241,9 @@ impl Game for Vindinium {
 impl Listed for Vindinium {
     const NAME: &'static str = NAME;
     const GAME: &'static Self = &Self;
-    const TERMINAL: Result<&'static dyn Terminal, &'static str> =
-        Err("four heroes move within a second each: watch a game with boardbots, or host one with boardbots arena");
+    const TERMINAL: Result<&'static dyn Terminal, &'static str> = Err(
+        "watch a game with boardbots demo; for a seat of your own type boardbots arena, then open http://127.0.0.1:9000/seat",
+    );
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const MEASURED: Option<&'static dyn Measured> = Some(&Self);
     const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });

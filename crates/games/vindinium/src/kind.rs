@@ -62,6 +62,21 @@ impl Kind {
         Self::Default,
     ];
 
+    /// All kinds, from the weakest to the strongest.
+    pub const BY_STRENGTH: [Self; 8] = [
+        Self::Random,
+        Self::Hunter,
+        Self::Guard,
+        Self::Miner,
+        Self::Influence,
+        Self::Planner,
+        Self::Patient,
+        Self::Default,
+    ];
+
+    /// The opponents where nobody has asked for others.
+    pub const USUAL: [Self; 3] = [Self::Miner, Self::Hunter, Self::Guard];
+
     /// The name, as options and the protocol use it.
     #[must_use]
     pub const fn name(self) -> &'static str {

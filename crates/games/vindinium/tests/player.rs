@@ -25,6 +25,13 @@ fn names_round_trip() {
 }
 
 #[test]
+fn the_order_by_strength_has_every_kind() {
+    for kind in Kind::ALL {
+        assert_eq!(Kind::BY_STRENGTH.into_iter().filter(|&other| other == kind).count(), 1, "{kind}");
+    }
+}
+
+#[test]
 fn a_seed_decides_everything() {
     let board = positions::board(10, 1);
     let states = positions::game(&board, 1, 120, 1);

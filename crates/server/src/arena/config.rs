@@ -48,19 +48,25 @@ impl Config {
     /// Checks that no option contradicts another.
     ///
     /// # Errors
-    /// [`StartError::Option`].
+    /// The first of [`Config::problems`].
     pub fn check(&self) -> Result<(), StartError> {
-        let wrong = |option, why: &str| Err(StartError::Option(option, why.into()));
+        self.problems().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// All options that cannot be followed, a [`StartError::Option`] each.
+    #[must_use]
+    pub fn problems(&self) -> Vec<StartError> {
+        let mut problems = Vec::new();
+        let mut wrong = |option, why: &str| problems.push(StartError::Option(option, why.into()));
         if self.turn_limit.is_zero() {
-            return wrong("turn-limit", "a turn limit of 0 leaves no time to move; give at least 1ms");
-        }
-        if self.min_turn > self.turn_limit {
-            return wrong("min-turn", "the shortest turn is longer than the turn limit");
+            wrong("turn-limit", "a turn limit of 0 leaves no time to move; give at least 1ms");
+        } else if self.min_turn > self.turn_limit {
+            wrong("min-turn", "the shortest turn is longer than the turn limit");
         }
         if self.person_limit > LONGEST {
-            return wrong("person-limit", "a game that waits longer than 24h for a move never ends");
+            wrong("person-limit", "a game that waits longer than 24h for a move never ends");
         }
-        Ok(())
+        problems
     }
 
     /// When a waiting game is filled, and with whom: [`Config::fill`] with the files that it names.

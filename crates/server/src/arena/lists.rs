@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::events;
-use super::record::Record;
+use super::record::{Record, occupant};
 use super::state::AppState;
 use super::store::{Leader, StoreError, Summary, now};
 use crate::web::answer::{self, json};
@@ -45,7 +45,8 @@ fn running(record: &Record) -> Value {
         .zip(&state.heroes)
         .map(|(seat, hero)| {
             json!({
-                "name": seat.name, "gold": hero.gold, "mines": hero.mines, "life": hero.life, "crashed": hero.crashed,
+                "name": seat.name, "kind": occupant(&seat.name, seat.rating), "gold": hero.gold, "mines": hero.mines,
+                "life": hero.life, "crashed": hero.crashed,
             })
         })
         .collect();
@@ -65,8 +66,10 @@ fn finished(game: &Summary) -> Value {
         .seats
         .iter()
         .map(|seat| {
-            let mut value =
-                json!({ "name": seat.name, "gold": seat.gold, "place": seat.place, "crashed": seat.crashed });
+            let mut value = json!({
+                "name": seat.name, "kind": occupant(&seat.name, seat.rating), "gold": seat.gold, "place": seat.place,
+                "crashed": seat.crashed,
+            });
             if let Some(change) = seat.change {
                 value["ratingChange"] = change.into();
             }
@@ -146,7 +149,7 @@ pub async fn find(app: &AppState, id: &str) -> Result<Arc<Record>, Missing> {
     found
 }
 
-/// `GET /<game>.json`: the game before its first move, and when it was played.
+/// `GET /<game>.json`: the game before its first move, who plays, and when it was played.
 pub async fn game(app: &AppState, id: &str) -> Response {
     match find(app, id).await {
         Ok(record) => {
@@ -156,6 +159,7 @@ pub async fn game(app: &AppState, id: &str) -> Response {
                 "finished": ended.is_some(),
                 "started": record.started,
                 "ended": ended,
+                "seats": record.seats.each_ref().map(|seat| json!({ "kind": occupant(&seat.name, seat.rating) })),
             })
             .to_string();
             // The game object keeps the bytes of the protocol.

@@ -4,6 +4,7 @@ use super::store::{Ended, GameKind};
 use crate::sync::lock;
 use boardbots_base::invalid::Invalid;
 use boardbots_vindinium::board::{Board, Dir, HEROES};
+use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::map;
 use boardbots_vindinium::notation::{Game, Seat};
 use boardbots_vindinium::rules::{Order, State};
@@ -133,6 +134,16 @@ impl Record {
     /// Says when there is more to see.
     pub fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
+    }
+}
+
+/// Who plays at a seat: `program` with a key, `person` at the keyboard, or `bot` of the house. Only programs
+/// are rated, and nobody else can have the name of a house bot.
+pub fn occupant(name: &str, rating: Option<i32>) -> &'static str {
+    match rating {
+        Some(_) => "program",
+        None if name.parse::<Kind>().is_ok() => "bot",
+        None => "person",
     }
 }
 

@@ -33,12 +33,12 @@ const MOST_TURNS: i32 = 300;
 
 /// `GET /api/seats`: what a person can ask for.
 pub async fn offers(State(app): State<Arc<AppState>>) -> Response {
-    let bots: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
     let maps: Vec<&str> = app.maps.names().collect();
     let offers = json!({
         "open": app.seats.is_open(),
         "maps": maps,
-        "bots": bots,
+        "bots": Kind::BY_STRENGTH.map(Kind::name),
+        "opponents": Kind::USUAL.map(Kind::name),
         "depth": DEFAULT_DEPTH,
         "turns": MOST_TURNS,
     });
@@ -103,7 +103,7 @@ fn training(app: &AppState, params: &Params) -> Result<Training, Invalid> {
         },
     };
     let opponents = match given("opponents") {
-        None => [Kind::Random; 3].map(Hero::from),
+        None => Kind::USUAL.map(Hero::from),
         Some(text) => three_heroes(text)?,
     };
     let map = given("map").map(|text| {

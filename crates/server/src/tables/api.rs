@@ -1,36 +1,34 @@
 //! The addresses of tables, and what is said to them.
 
+use super::analysis::{PART as PART_OF_ANALYSIS, exact};
 use super::driver::make;
 use super::events;
 use super::history::history;
 use super::names::{self, usual};
 use super::new_table::{self, text};
+use super::owners_api;
 use super::pages;
 use super::playthrough::By;
 use super::refusal::Refusal;
+use super::said::{Answer, Said, Shared, said};
 use super::state::AppState;
 use super::table::Table;
 use super::workers::Urgency;
-use crate::web::request::{self, BodyError};
-use crate::web::{ClientAddr, Limits, answer};
+use crate::web::qr::{self, Drawing};
+use crate::web::{ClientAddr, answer};
 use axum::Router;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use axum::routing::{get, post};
-use boardbots_base::invalid::Invalid;
 use boardbots_game::player::{Stop, advise};
 use boardbots_game::state::{GameState, Seat};
 use boardbots_game::usage::Usage;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Steps of a history at once: at most, and if nothing is said.
 const PART: (usize, usize) = (200, 50);
-
-type Answer = Result<Response, Refusal>;
-type Shared = State<Arc<AppState>>;
-type Said = Map<String, Value>;
 
 /// All addresses of the protocol, and the pages that speak it.
 pub fn routes(app: Arc<AppState>) -> Router {
@@ -42,12 +40,19 @@ pub fn routes(app: Arc<AppState>) -> Router {
         .route("/api/tables/{id}/events", get(table_events))
         .route("/api/tables/{id}/join", post(join))
         .route("/api/tables/{id}/rematch", post(rematch))
+        .route("/api/tables/{id}/react", post(react))
+        .route("/api/tables/{id}/leave", post(leave))
+        .route("/api/tables/{id}/resign", post(resign))
         .route("/api/tables/{id}/choose", post(choose))
         .route("/api/tables/{id}/undo", post(undo))
         .route("/api/tables/{id}/hint", post(hint))
         .route("/api/tables/{id}/evaluation", get(evaluation))
+        .route("/api/tables/{id}/analysis", get(analysis))
+        .route("/api/tables/{id}/export", get(export))
         .route("/api/tables/{id}/history", get(past))
         .route("/api/statistics", get(statistics))
+        .route("/api/qr", post(qr))
+        .merge(owners_api::routes())
         .method_not_allowed_fallback(async || Refusal::Method)
         .with_state(app)
         .merge(pages::routes())
@@ -103,16 +108,43 @@ async fn join(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     new_table::claim(&said)?;
     let joined = tokio::spawn(async move {
         let invitation = text(&said, "invitation").unwrap_or_default();
-        app.join(&table, invitation, &name, new_table::claim(&said)?).await
+        app.join(&table, invitation, (&name, text(&said, "key")), new_table::claim(&said)?).await
     });
     Ok(ok(&joined.await.unwrap_or(Err(Refusal::Broken))?))
 }
 
 async fn rematch(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let maker = ClientAddr::of(&request);
-    let (table, seat, _) = seated(&app, &id, request).await?;
-    let made = tokio::spawn(async move { app.rematch(&table, seat, maker).await }).await;
+    let (table, seat, said) = seated(&app, &id, request).await?;
+    let made = tokio::spawn(async move { app.rematch(&table, seat, text(&said, "key"), maker).await }).await;
     Ok(ok(&made.unwrap_or(Err(Refusal::Broken))?))
+}
+
+/// A QR code of a text, as JSON; the text is not in the address, which logs and histories keep.
+async fn qr(request: Request) -> Answer {
+    let said = said(request).await?;
+    let found = text(&said, "text").and_then(qr::drawing);
+    let Drawing { side, path } = found.ok_or_else(|| Refusal::Bad("text is a link of at most 300 bytes".into()))?;
+    Ok(ok(&json!({ "side": side, "path": path })))
+}
+
+async fn react(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, said) = seated(&app, &id, request).await?;
+    table.react(seat, text(&said, "reaction").unwrap_or_default())?;
+    Ok(ok(&json!({})))
+}
+
+async fn leave(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, _) = seated(&app, &id, request).await?;
+    let left = tokio::spawn(async move { table.leave(&app.services, seat).await }).await;
+    Ok(ok(&json!({ "closed": left.unwrap_or(Err(Refusal::Broken))? })))
+}
+
+async fn resign(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (table, seat, _) = seated(&app, &id, request).await?;
+    let resigned = tokio::spawn(async move { table.resign(&app.services, seat).await }).await;
+    resigned.unwrap_or(Err(Refusal::Broken))?;
+    Ok(ok(&json!({})))
 }
 
 async fn choose(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
@@ -134,10 +166,30 @@ async fn hint(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     let game = table.game;
     let bot = usual(game).ok_or(Refusal::Conflict("this game has no hints"))?;
     let (copy, _place) = table.advise(seat, n)?;
-    let think = move |stop: Stop<'_>| advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop);
+    let think = move |stop: Stop<'_>| {
+        exact(game, copy.as_ref())
+            .or_else(|| advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop))
+    };
     let found = app.services.thinkers.ask(Urgency::Advice, think).found().await;
     let advice = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
     Ok(ok(&json!({ "n": n, "choice": advice.choice, "note": advice.note })))
+}
+
+async fn analysis(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART_OF_ANALYSIS)?);
+    let guest = ClientAddr::of(&request);
+    drop(request);
+    let table = app.find(&id).await?;
+    Ok(ok(&app.analyse(&table, from, count.clamp(1, PART_OF_ANALYSIS), guest).await?))
+}
+
+async fn export(State(app): Shared, Path(id): Path<String>) -> Answer {
+    let table = app.find(&id).await?;
+    let mut response = answer::respond(StatusCode::OK, "text/plain; charset=utf-8", table.exported()?);
+    let name = format!("attachment; filename=\"{}-{}.txt\"", table.game.name(), table.id);
+    let name = HeaderValue::from_str(&name).map_err(|_| Refusal::Broken)?;
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
 }
 
 async fn evaluation(State(app): Shared, Path(id): Path<String>) -> Answer {
@@ -205,20 +257,4 @@ fn whole(request: &Request, name: &str, usual: usize) -> Result<usize, Refusal> 
 fn number(said: &Said) -> Result<usize, Refusal> {
     let n = said.get("n").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     n.ok_or_else(|| Refusal::Bad("n is the number of choices that you have seen".into()))
-}
-
-/// The object that a request says. It has to call itself JSON: pages from elsewhere cannot.
-async fn said(request: Request) -> Result<Said, Refusal> {
-    let form = request.headers().get(header::CONTENT_TYPE).and_then(|form| form.to_str().ok()).unwrap_or_default();
-    let form = form.split(';').next().unwrap_or_default().trim();
-    if !form.eq_ignore_ascii_case("application/json") {
-        return Err(Refusal::Bad("the content type is not application/json".into()));
-    }
-    let body = request::body(request.into_body(), &Limits::default()).await.map_err(|error| match error {
-        BodyError::TooLong => Refusal::TooLong,
-        BodyError::TooSlow => Refusal::Bad("the request came too slowly".into()),
-        BodyError::Incomplete => Refusal::Bad("the request is incomplete".into()),
-    })?;
-    serde_json::from_slice(&body)
-        .map_err(|error| Refusal::Bad(Invalid::new(format_args!("this is no JSON object: {error}"))))
 }

@@ -2,7 +2,8 @@
 //! reached.
 //!
 //! Matches are played again on a thread of its own, so that neither connections nor bots wait for
-//! those who look back. What everybody has reached is counted anew only when a table has ended.
+//! those who look back. What everybody has reached is counted anew only when a table has ended, or whose a name
+//! is has changed.
 
 use super::refusal::Refusal;
 use super::store::Store;
@@ -19,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::{MutexGuard, Semaphore};
+use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 
 /// Ended tables that stay in memory.
 const SHELF: usize = 16;
@@ -33,6 +34,12 @@ const ASIDE: usize = 1000;
 const LONG: Duration = Duration::from_hours(1);
 /// Players whose statistics are told.
 const PLAYERS: usize = 1000;
+/// A place to look back, until it is dropped.
+pub struct Place {
+    _own: OwnedSemaphorePermit,
+    _all: OwnedSemaphorePermit,
+}
+
 /// What has been.
 pub struct Archive {
     /// The threads that replay games.
@@ -41,13 +48,13 @@ pub struct Archive {
     /// Tables that somebody looks at, on the shelf or not any more: all see the same one.
     looked_at: Mutex<HashMap<String, Weak<Table>>>,
     taking: [tokio::sync::Mutex<()>; 2],
-    places: Semaphore,
+    places: Arc<Semaphore>,
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that cannot be played again, and why; those found last.
     aside: Mutex<VecDeque<(String, Invalid)>>,
-    /// Tables that have ended since the start.
-    ended: AtomicU64,
-    /// The statistics when this number of tables had ended, as JSON.
+    /// Tables that have ended since the start, and names that were protected or released.
+    changes: AtomicU64,
+    /// The statistics after this number of changes, as JSON.
     reached: tokio::sync::Mutex<Option<(u64, Arc<str>)>>,
 }
 
@@ -63,10 +70,10 @@ impl Archive {
             shelf: Mutex::default(),
             looked_at: Mutex::default(),
             taking: Default::default(),
-            places: Semaphore::new(PLACES),
+            places: Arc::new(Semaphore::new(PLACES)),
             shares: Mutex::default(),
             aside: Mutex::default(),
-            ended: AtomicU64::new(0),
+            changes: AtomicU64::new(0),
             reached: tokio::sync::Mutex::default(),
         };
         Ok((archive, threads))
@@ -74,8 +81,13 @@ impl Archive {
 
     /// A table that has just ended.
     pub fn add(&self, table: &Arc<Table>) {
-        self.ended.fetch_add(1, Ordering::Relaxed);
+        self.count_again();
         self.put(table);
+    }
+
+    /// What everybody has reached is no longer what it was.
+    pub fn count_again(&self) {
+        self.changes.fetch_add(1, Ordering::Relaxed);
     }
 
     /// A table that has ended is at hand from now on.
@@ -143,10 +155,18 @@ impl Archive {
         guest: IpAddr,
         find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, Invalid> + Send + 'static,
     ) -> Result<Value, Refusal> {
-        let share = self.share(network(guest));
-        let _own = share.acquire().await.ok();
-        let _place = self.places.try_acquire().map_err(|_| Refusal::Full("who look back"))?;
+        let _place = self.place(guest).await?;
         self.reader.ask(Urgency::Advice, find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
+    }
+
+    /// A place for a guest to look back, which is waited for if the guest looks back elsewhere.
+    ///
+    /// # Errors
+    /// Too many look back.
+    pub async fn place(&self, guest: IpAddr) -> Result<Place, Refusal> {
+        let own = self.share(network(guest)).acquire_owned().await.map_err(|_| ENDING)?;
+        let all = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Full("who look back"))?;
+        Ok(Place { _own: own, _all: all })
     }
 
     /// The places of an address.
@@ -167,8 +187,8 @@ impl Archive {
     pub async fn statistics(&self, store: &Store) -> Result<Arc<str>, Refusal> {
         let mut reached = self.reached.lock().await;
         // Looked at before the question: what ends meanwhile is asked for again.
-        let ended = self.ended.load(Ordering::Relaxed);
-        if let Some((_, known)) = reached.as_ref().filter(|(at, _)| *at == ended) {
+        let changes = self.changes.load(Ordering::Relaxed);
+        if let Some((_, known)) = reached.as_ref().filter(|(at, _)| *at == changes) {
             return Ok(Arc::clone(known));
         }
         let players = store.statistics(PLAYERS).await?;
@@ -177,6 +197,7 @@ impl Archive {
                 "name": tally.name,
                 "kind": tally.kind,
                 "player": tally.player,
+                "protected": tally.protected,
                 "game": tally.game,
                 "played": tally.played,
                 "won": tally.won,
@@ -184,7 +205,7 @@ impl Archive {
             })
         });
         let known: Arc<str> = json!({ "players": players.collect::<Value>() }).to_string().into();
-        *reached = Some((ended, Arc::clone(&known)));
+        *reached = Some((changes, Arc::clone(&known)));
         Ok(known)
     }
 }

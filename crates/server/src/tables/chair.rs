@@ -33,6 +33,8 @@ pub struct Chair {
     pub token: Option<Hash>,
     /// What invites to it.
     pub invitation: Option<Hash>,
+    /// The owner of the name, if its key was shown.
+    pub owner: Option<i64>,
     /// The invitation itself, if it is for everybody.
     pub open: Option<String>,
     /// What he may ask.
@@ -48,14 +50,7 @@ pub struct Chair {
 }
 
 impl Chair {
-    /// A chair whose occupant has been away since this time.
-    pub fn new(occupant: Occupant, name: String, token: Option<Hash>, invitation: Option<Hash>, since: i64) -> Self {
-        let rate = SeatRate::limited(&Limits::default());
-        let (streams, advised, advice) = (0, None, Arc::new(Semaphore::new(1)));
-        Self { occupant, name, token, invitation, open: None, rate, streams, away_since: since, advised, advice }
-    }
-
-    /// A chair as it was kept.
+    /// A chair as it was kept, whose occupant has been away since this time.
     ///
     /// # Errors
     /// If its bot is none.
@@ -65,7 +60,19 @@ impl Chair {
             ("human", _) => Occupant::Person,
             _ => Occupant::Invited,
         };
-        Ok(Self::new(occupant, kept.name, kept.token, kept.invitation, since))
+        Ok(Self {
+            occupant,
+            name: kept.name,
+            token: kept.token,
+            invitation: kept.invitation,
+            owner: kept.owner,
+            open: None,
+            rate: SeatRate::limited(&Limits::default()),
+            streams: 0,
+            away_since: since,
+            advised: None,
+            advice: Arc::new(Semaphore::new(1)),
+        })
     }
 
     /// As it is kept.
@@ -76,6 +83,7 @@ impl Chair {
             name: self.name.clone(),
             token: self.token,
             invitation: self.invitation,
+            owner: self.owner,
         }
     }
 

@@ -33,6 +33,8 @@ pub struct Limits {
     pub made: u32,
     /// Tables of an address that run; more: 429.
     pub running: usize,
+    /// Names that an address can protect at once, and in a day; more: 429.
+    pub names: u32,
     /// Addresses that are remembered.
     pub addresses: usize,
     /// Streams of events of those who only watch a table; more: 503.
@@ -47,7 +49,7 @@ impl Limits {
     /// The same where one address may stand for as many players as `share` says.
     #[must_use]
     pub fn shared_by(self, share: Share) -> Self {
-        Self { made: share.tables(), running: share.seats(), ..self }
+        Self { made: share.tables(), running: share.seats(), names: share.names(), ..self }
     }
 }
 
@@ -57,6 +59,7 @@ impl Default for Limits {
             tables: 200,
             made: Share::default().tables(),
             running: Share::default().seats(),
+            names: Share::default().names(),
             addresses: 4096,
             watchers: 100,
             visitors: 300,

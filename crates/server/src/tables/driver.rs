@@ -11,7 +11,7 @@ use boardbots_game::spec::Spec;
 use boardbots_game::state::Seat;
 use boardbots_game::usage::Usage;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// Pause after the database has failed.
@@ -29,14 +29,10 @@ pub async fn drive(services: &Arc<Services>, table: &Arc<Table>) {
                 let _ = news.changed().await;
             }
             Duty::Bot { n, seat, spec, since } => {
-                let pause = table.options.pace.saturating_sub(since.elapsed());
-                tokio::select! {
-                    () = moved(table, &mut news, n) => {}
-                    () = async {
-                        tokio::time::sleep(pause).await;
-                        choose(services, table, n, seat, Some(spec), By::Seat).await;
-                    } => {}
-                }
+                choose_soon(services, table, &mut news, (n, seat, since), Some(spec), By::Seat).await;
+            }
+            Duty::Resigned { n, seat, since } => {
+                choose_soon(services, table, &mut news, (n, seat, since), usual(table.game), By::Clock).await;
             }
             Duty::Clock { n, seat, until } => tokio::select! {
                 _ = news.changed() => {}
@@ -49,6 +45,25 @@ pub async fn drive(services: &Arc<Services>, table: &Arc<Table>) {
                 }
             },
         }
+    }
+}
+
+/// Has this bot choose after `n` choices for a seat that is asked since then, when the table's pace allows it.
+async fn choose_soon(
+    services: &Arc<Services>,
+    table: &Arc<Table>,
+    news: &mut watch::Receiver<()>,
+    (n, seat, since): (usize, Seat, Instant),
+    bot: Option<Spec>,
+    by: By,
+) {
+    let pause = table.options.pace.saturating_sub(since.elapsed());
+    tokio::select! {
+        () = moved(table, news, n) => {}
+        () = async {
+            tokio::time::sleep(pause).await;
+            choose(services, table, n, seat, bot, by).await;
+        } => {}
     }
 }
 

@@ -12,6 +12,9 @@
 //! | `pages` | what browsers get |
 //! | `events` | tables and the lobby as server-sent events |
 //! | `rematch` | the same people and bots once more |
+//! | `resignation` | how a game ends when players give up |
+//! | `analysis` | what the choices of a game that is over were worth |
+//! | `said` | what requests say, and what handlers give |
 //! | `refusal` | why something that was asked for is not done |
 //! | `age` | how old tables are, whatever the wall clock does |
 //! | `state` | what all handlers share |
@@ -28,11 +31,16 @@
 //! | `driver` | what happens at a table by itself |
 //! | `options` | the options of a table |
 //! | `names` | names of people, and of the bots that they ask for |
+//! | `owners` | names that belong to their owners |
+//! | `owners_api` | the addresses for that |
+//! | `passphrase` | passphrases, the keys that follow from them, and what is kept of both |
+//! | `guesses` | how often passphrases can be tried |
 //! | [`workers`] | the threads on which bots think |
 //! | [`store`] | the database |
 
 mod admission;
 mod age;
+mod analysis;
 mod api;
 mod archive;
 mod chair;
@@ -40,15 +48,21 @@ mod config;
 mod cost;
 mod driver;
 mod events;
+mod guesses;
 mod history;
 mod lobby;
 mod names;
 mod new_table;
 mod options;
+mod owners;
+mod owners_api;
 mod pages;
+mod passphrase;
 mod playthrough;
 mod refusal;
 mod rematch;
+mod resignation;
+mod said;
 mod services;
 mod start;
 mod state;

@@ -97,13 +97,13 @@ pub fn invitation_to_all(secret: &[u8; SECRET_BYTES], id: &str, seat: usize) -> 
 
 fn chair(game: &dyn Game, wanted: &Value) -> Result<Chair, Invalid> {
     let said = |key: &str| wanted[key].as_str().unwrap_or_default();
-    let (token, invitation) = (None, None);
+    let empty = |kind, player, name| Chair { kind, player, name, token: None, invitation: None, owner: None };
     match said("kind") {
-        "me" => Ok(Chair { kind: "human", player: None, name: names::of_person(said("name"))?, token, invitation }),
-        "invited" | "open" => Ok(Chair { kind: "invited", player: None, name: String::new(), token, invitation }),
+        "me" => Ok(empty("human", None, names::of_person(said("name"))?)),
+        "invited" | "open" => Ok(empty("invited", None, String::new())),
         "bot" => {
             let (spec, name) = names::bot(game, said("player"))?;
-            Ok(Chair { kind: "bot", player: Some(spec.to_string()), name, token, invitation })
+            Ok(empty("bot", Some(spec.to_string()), name))
         }
         other => Err(format!("kind is me, invited, open or bot, not {other:?}").into()),
     }

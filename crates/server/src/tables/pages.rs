@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use crate::web::answer::is_api;
 use crate::web::page::{self, Frame};
-use crate::web::shelf::{asset, is_page};
+use crate::web::shelf::{asset, is_page, shown};
 use axum::Router;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
@@ -30,12 +30,12 @@ pub(super) fn alone() -> Router {
 }
 
 async fn lobby(headers: HeaderMap) -> Response {
-    asset("tables.html", &headers).unwrap_or_else(missing)
+    shown("tables.html", &headers).unwrap_or_else(missing)
 }
 
 /// The same page for every table: it asks for the table itself, and says if there is none.
 async fn table(headers: HeaderMap) -> Response {
-    asset("table.html", &headers).unwrap_or_else(missing)
+    shown("table.html", &headers).unwrap_or_else(missing)
 }
 
 async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {

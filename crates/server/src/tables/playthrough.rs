@@ -1,10 +1,11 @@
 //! A match with all its choices, those taken back too: the same after a restart as before.
 
+use super::resignation;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use boardbots_game::log::Log;
 use boardbots_game::setup::Setup;
-use boardbots_game::state::{GameState, Seat};
+use boardbots_game::state::{GameState, Outcome, Seat};
 use serde_json::{Value, json};
 
 /// Who made a choice.
@@ -16,11 +17,13 @@ pub enum By {
     Clock,
     /// The occupant of the seat took a choice back.
     Undo,
+    /// The occupant of the seat has given up.
+    Resign,
 }
 
 impl By {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Seat, Self::Clock, Self::Undo];
+    pub const ALL: [Self; 4] = [Self::Seat, Self::Clock, Self::Undo, Self::Resign];
 
     /// The name in the database.
     pub const fn name(self) -> &'static str {
@@ -28,6 +31,7 @@ impl By {
             Self::Seat => "seat",
             Self::Clock => "clock",
             Self::Undo => "undo",
+            Self::Resign => "resign",
         }
     }
 
@@ -44,7 +48,7 @@ pub struct Choice {
     pub seat: Seat,
     /// Who made it.
     pub by: By,
-    /// Its text; of no meaning where a choice was taken back.
+    /// Its text; of no meaning where a choice was taken back, or a game given up.
     pub text: String,
     /// When, in seconds since 1970.
     pub at: i64,
@@ -56,6 +60,8 @@ pub struct Attempt {
     pub choice: Choice,
     /// What happens then, as everybody may know it.
     pub events: Vec<Value>,
+    /// How the game ends with it, if it does.
+    pub outcome: Option<Outcome>,
     next: Box<dyn GameState>,
     /// How many of the choices in effect stay so.
     keep: usize,
@@ -74,6 +80,9 @@ pub const STOPPED: &str = "nobody waits for it any more";
 /// What [`Playthrough::record`] says.
 pub type Record = (Setup, Vec<(Choice, bool)>);
 
+/// What [`Playthrough::course`] says.
+pub type Course = (Setup, Vec<(usize, Choice)>);
+
 /// A match with its choices.
 pub struct Playthrough {
     game: &'static dyn Game,
@@ -83,6 +92,8 @@ pub struct Playthrough {
     pub choices: Vec<Choice>,
     /// Those in effect, as places in `choices`.
     line: Vec<usize>,
+    /// The seats that have given up.
+    pub resigned: Vec<Seat>,
 }
 
 impl Playthrough {
@@ -92,12 +103,22 @@ impl Playthrough {
     /// What is wrong with the setup.
     pub fn open(game: &'static dyn Game, setup: Setup) -> Result<Self, Invalid> {
         let current = game.open(&setup)?;
-        Ok(Self { game, setup, current, choices: Vec::new(), line: Vec::new() })
+        Ok(Self { game, setup, current, choices: Vec::new(), line: Vec::new(), resigned: Vec::new() })
     }
 
     /// The match as it is.
     pub fn now(&self) -> &dyn GameState {
         self.current.as_ref()
+    }
+
+    /// The seat that has to choose; `None` once the game is over.
+    pub fn turn(&self) -> Option<Seat> {
+        self.current.turn().filter(|_| self.outcome().is_none())
+    }
+
+    /// How the game ended, if it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        resignation::outcome(self.now(), self.setup.occupants.len(), &self.resigned)
     }
 
     /// Whether the choice that was the `n`-th ever made, from 1, is known only to the seat that made it,
@@ -115,6 +136,12 @@ impl Playthrough {
         (self.setup.clone(), choices.collect())
     }
 
+    /// The setup and the choices in effect, each with its number among all that were ever made, from 1.
+    pub fn course(&self) -> Course {
+        let choices = self.line.iter().map(|&place| (place + 1, self.choices[place].clone()));
+        (self.setup.clone(), choices.collect())
+    }
+
     /// Whether a choice was ever taken back.
     pub fn was_taken_back(&self) -> bool {
         self.choices.iter().any(|choice| choice.by == By::Undo)
@@ -125,15 +152,30 @@ impl Playthrough {
     /// # Errors
     /// Why it is none.
     pub fn attempt(&self, choice: Choice) -> Result<Attempt, Invalid> {
-        if choice.by == By::Undo {
-            return self.take_back(choice);
+        let seats = self.setup.occupants.len();
+        if self.outcome().is_some() {
+            return Err("the game is over".into());
         }
-        if self.current.turn() != Some(choice.seat) {
-            return Err("it is not this seat's turn".into());
+        match choice.by {
+            By::Undo => return self.take_back(choice),
+            By::Resign if choice.seat >= seats || self.resigned.contains(&choice.seat) => {
+                return Err("this seat cannot resign".into());
+            }
+            By::Seat | By::Clock if self.turn() != Some(choice.seat) => {
+                return Err("it is not this seat's turn".into());
+            }
+            _ => {}
         }
         let mut next = self.current.copy();
-        let events = next.told(&choice.text)?;
-        Ok(Attempt { choice, events, next, keep: self.line.len() })
+        let mut resigned = self.resigned.clone();
+        let events = if choice.by == By::Resign {
+            resigned.push(choice.seat);
+            vec![json!({ "kind": "resigned", "seat": choice.seat })]
+        } else {
+            next.told(&choice.text)?
+        };
+        let outcome = resignation::outcome(next.as_ref(), seats, &resigned);
+        Ok(Attempt { choice, events, outcome, next, keep: self.line.len() })
     }
 
     /// Goes back to before the last choice of a seat.
@@ -144,7 +186,7 @@ impl Playthrough {
         };
         let next = self.again(&self.setup, keep)?;
         let to = keep.checked_sub(1).map_or(0, |last| self.line[last] + 1);
-        Ok(Attempt { choice, events: vec![json!({ "kind": "undone", "to": to })], next, keep })
+        Ok(Attempt { choice, events: vec![json!({ "kind": "undone", "to": to })], outcome: None, next, keep })
     }
 
     /// The game after this number of choices in effect.
@@ -159,8 +201,10 @@ impl Playthrough {
     /// Makes a choice that was tried on this very match.
     pub fn go(&mut self, attempted: Attempt) {
         self.line.truncate(attempted.keep);
-        if attempted.choice.by != By::Undo {
-            self.line.push(self.choices.len());
+        match attempted.choice.by {
+            By::Seat | By::Clock => self.line.push(self.choices.len()),
+            By::Resign => self.resigned.push(attempted.choice.seat),
+            By::Undo => {}
         }
         self.choices.push(attempted.choice);
         self.current = attempted.next;
@@ -228,11 +272,28 @@ mod tests {
     }
 
     #[test]
+    fn who_resigns_has_lost() {
+        let mut playthrough = nim::playthrough(5);
+        played(&mut playthrough, &[(0, By::Seat, "1")]);
+        // Out of turn, too.
+        let attempted = playthrough.attempt(choice(0, By::Resign, "")).expect("the game goes on");
+        assert_eq!(attempted.events, [json!({ "kind": "resigned", "seat": 0 })]);
+        playthrough.go(attempted);
+        let outcome = playthrough.outcome().expect("it is over");
+        assert_eq!((outcome.winners, outcome.places, outcome.reason), (vec![1], vec![2, 1], "ui.resigned"));
+        assert_eq!((playthrough.turn(), playthrough.course().1.len()), (None, 1));
+        for by in By::ALL {
+            assert!(playthrough.attempt(choice(1, by, "1")).is_err(), "{by:?}");
+        }
+    }
+
+    #[test]
     fn what_is_refused_changes_nothing() {
         let mut playthrough = nim::playthrough(5);
         let before = playthrough.now().view(None);
         assert!(playthrough.attempt(choice(1, By::Seat, "1")).is_err());
         assert!(playthrough.attempt(choice(0, By::Seat, "4")).is_err());
+        assert!(playthrough.attempt(choice(2, By::Resign, "")).is_err());
         assert_eq!((playthrough.now().view(None), playthrough.choices.len()), (before, 0));
         playthrough.rename(1, "Ada").expect("the same match");
         assert_eq!(playthrough.setup.names[1], "Ada");

@@ -14,6 +14,12 @@ pub enum Refusal {
     Bad(Invalid),
     /// The token is missing or proves nothing here.
     Foreign,
+    /// The name belongs to an owner, whose key is missing or wrong; as he writes it.
+    Protected(String),
+    /// The name belongs to an owner already; as he writes it.
+    Taken(String),
+    /// No protected name has this passphrase.
+    Passphrase,
     /// There is no such table, game or address; what is missing.
     Unknown(&'static str),
     /// The address is there, and not for this method.
@@ -48,10 +54,10 @@ impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
             Self::Bad(_) => StatusCode::BAD_REQUEST,
-            Self::Foreign => StatusCode::FORBIDDEN,
+            Self::Foreign | Self::Protected(_) | Self::Passphrase => StatusCode::FORBIDDEN,
             Self::Unknown(_) => StatusCode::NOT_FOUND,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Moved(_) | Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Moved(_) | Self::Conflict(_) | Self::Taken(_) => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Full(_) | Self::Aside(_) | Self::Unstored(_) | Self::Ending | Self::Broken => {
@@ -70,6 +76,12 @@ impl Refusal {
         match self {
             Self::Bad(why) | Self::Aside(why) => why.to_string(),
             Self::Foreign => "this token is of no seat of this table".into(),
+            Self::Protected(name) => format!(
+                "the name {name} is protected: send its key, which POST /api/names/key gives for the passphrase, or \
+                 choose another name"
+            ),
+            Self::Taken(name) => format!("the name {name} is protected already; choose another one"),
+            Self::Passphrase => "this is no protected name with its passphrase".into(),
             Self::Unknown(what) => format!("there is no such {what}"),
             Self::Method => "this address takes another method".into(),
             Self::Moved(_) => "the table has moved on".into(),
@@ -102,9 +114,10 @@ impl From<StoreError> for Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut said = json!({ "error": self.text() });
-        match self {
-            Self::Moved(n) => said["n"] = n.into(),
+        match &self {
+            Self::Moved(n) => said["n"] = (*n).into(),
             Self::Aside(_) => said["aside"] = true.into(),
+            Self::Protected(name) | Self::Taken(name) => said["protected"] = name.as_str().into(),
             _ => {}
         }
         answer::again_later(answer::json(self.status(), &said))

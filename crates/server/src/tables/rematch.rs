@@ -18,25 +18,32 @@ use std::sync::Arc;
 
 impl AppState {
     /// The owner of a seat wants a rematch, or comes to the one that others want: the new table, and the own seat
-    /// there, as JSON.
+    /// there, as JSON. The key is that of his name, where he has to show it again.
     ///
     /// # Errors
-    /// The table has not ended, or there is no room for another one.
-    pub async fn rematch(self: &Arc<Self>, table: &Arc<Table>, seat: Seat, maker: IpAddr) -> Result<Value, Refusal> {
+    /// The table has not ended, the name belongs to another, or there is no room for another table.
+    pub async fn rematch(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        seat: Seat,
+        key: Option<&str>,
+        maker: IpAddr,
+    ) -> Result<Value, Refusal> {
         if !table.has_ended() {
             return Err(Refusal::Conflict("the table has not ended"));
         }
         self.can_store()?;
+        let owner = self.owner_again(table, seat, key).await?;
         let claim = self.claim_of_rematch(&table.id);
         let next = {
             let _alone = self.opening.lock().await;
             match self.services.store.claimed(claim).await? {
                 Some(id) => self.find(&id).await?,
-                None => self.add(table.game, again(table, seat, claim), network(maker)).await?,
+                None => self.add(table.game, again(table, (seat, owner), claim), network(maker)).await?,
             }
         };
         let count = next.chairs().len();
-        next.arrive(&self.services, seat_then(seat, count)).await?;
+        next.arrive(&self.services, seat_then(seat, count), owner).await?;
         table.point_to(pointer(&next.id, count, &next.arrived()));
         Ok(json!({ "id": next.id, "seat": seat_then(seat, count) }))
     }
@@ -69,13 +76,16 @@ fn pointer(id: &str, count: usize, arrived: &[Seat]) -> Rematch {
     Rematch { id: id.into(), seats }
 }
 
-/// The same table anew, each a seat further. Only the one who asks, from this seat, is there already.
-fn again(table: &Table, seat: Seat, claim: Hash) -> StoredTable {
+/// The same table anew, each a seat further. Only the one who asks, from this seat, is there already; his name
+/// may be proven to be its owner's.
+fn again(table: &Table, (seat, owner): (Seat, Option<i64>), claim: Hash) -> StoredTable {
     let mut chairs = table.chairs();
     for (old, chair) in chairs.iter_mut().enumerate() {
         if chair.token.is_some() {
             chair.invitation = None;
             chair.kind = if old == seat { "human" } else { "invited" };
+            // All others show it when they come.
+            chair.owner = owner.filter(|_| old == seat);
         }
     }
     chairs.rotate_left(1);

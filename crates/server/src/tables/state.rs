@@ -4,6 +4,7 @@ use super::age::Age;
 use super::archive::{Archive, ENDING};
 use super::config::{Config, Limits};
 use super::driver::{RECOVERY, drive};
+use super::guesses::Guesses;
 use super::lobby::{self, Lobby};
 use super::new_table;
 use super::options::Options;
@@ -61,6 +62,8 @@ pub struct AppState {
     /// Tables that addresses make.
     pub(super) makers: Buckets,
     pub(super) opening: tokio::sync::Mutex<()>,
+    /// How often passphrases can be tried.
+    pub(super) guesses: Guesses,
 }
 
 impl AppState {
@@ -95,6 +98,7 @@ impl AppState {
             finished: Mutex::default(),
             makers: Buckets::new(limits.made, MADE_WITHIN, limits.addresses),
             opening: tokio::sync::Mutex::default(),
+            guesses: Guesses::new(limits.names, limits.addresses),
             limits,
         };
         Ok((Arc::new(state), threads))
@@ -201,7 +205,8 @@ impl AppState {
             let table = self.find(&id).await?;
             return Ok(new_table::answer(&self.secret, &id, &table.chairs(), claim));
         }
-        let kept = new_table::kept(game, said, &self.secret)?;
+        let mut kept = new_table::kept(game, said, &self.secret)?;
+        self.note_owners(&mut kept.chairs, &said["seats"]).await?;
         let table = self.add(game, kept, maker).await?;
         Ok(new_table::answer(&self.secret, &table.id, &table.chairs(), claim))
     }
@@ -344,13 +349,21 @@ impl AppState {
         Ok(table)
     }
 
-    /// Somebody comes with an invitation: his seat and his token, the same for the same claim.
+    /// Somebody comes with an invitation under a name, with its key if it is protected: his seat and his token,
+    /// the same for the same claim.
     ///
     /// # Errors
-    /// See [`Table::join`].
-    pub async fn join(&self, table: &Table, invitation: &str, name: &str, claim: &str) -> Result<Value, Refusal> {
+    /// See [`Table::join`] and [`owner_of`](Self::owner_of).
+    pub async fn join(
+        &self,
+        table: &Table,
+        invitation: &str,
+        (name, key): (&str, Option<&str>),
+        claim: &str,
+    ) -> Result<Value, Refusal> {
         let token = new_table::token_of_guest(&self.secret, invitation, claim);
-        let seat = table.join(&self.services, invitation, name, &token).await?;
+        let owner = self.owner_of(name, key).await?;
+        let seat = table.join(&self.services, invitation, (name, owner), &token).await?;
         Ok(json!({ "seat": seat, "token": token }))
     }
 
@@ -366,7 +379,8 @@ impl AppState {
                 "undo": game.takes_back(),
                 "hint": !bots.is_empty(),
                 "evaluation": game.evaluates(),
-                "bots": bots.iter().map(|bot| json!({ "player": bot.player, "name": bot.name })).collect::<Value>(),
+                "analysis": game.is_judged(),
+                "bots": bots.iter().map(|bot| json!({ "player": bot.player, "name": bot.name, "strength": bot.strength })).collect::<Value>(),
             })
         });
         json!({ "games": games.collect::<Value>(), "arena": !self.others.is_empty(), "others": self.others })

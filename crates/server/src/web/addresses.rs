@@ -1,5 +1,6 @@
 //! From where a server can be reached, as its log says it.
 
+use super::qr;
 use std::collections::BTreeSet;
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -24,6 +25,11 @@ pub fn tell(addr: SocketAddr, what: &str) {
     }
     log::warn!("everyone who can reach {addr} can {what}; the connection is not encrypted");
     log::info!("{}", line(addr, &addresses(addr.ip()), name().as_deref()));
+    let link = format!("http://{}/", home(addr));
+    if let Some(code) = qr::lines(&link) {
+        // Phones in the room take the link from the screen.
+        log::info!("{link}\n{code}");
+    }
 }
 
 /// The address to open on this machine for a server that listens here: the one that others can

@@ -3,25 +3,34 @@
 use super::network::network;
 use crate::sync::lock;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// A bucket for each address that empties with what it does, and fills steadily.
+/// A bucket for each address, or for what else is counted, that empties with what it does, and fills steadily.
 ///
 /// A bounded number of addresses is remembered; beyond that, the one that owes least is forgotten, so that
 /// nobody gets rid of a debt by coming from many addresses, and no new address is turned away.
-pub struct Buckets {
+pub struct Buckets<K = IpAddr> {
     /// After how long one unit has flowed back.
     refill: Duration,
     /// How long an empty bucket takes to be full.
     full: Duration,
     most: usize,
     /// When each bucket will be full again; it is if that is past.
-    full_at: Mutex<HashMap<IpAddr, Instant>>,
+    full_at: Mutex<HashMap<K, Instant>>,
 }
 
 impl Buckets {
+    /// Takes units from the bucket of an address; false if there are too few.
+    #[must_use]
+    pub fn take(&self, addr: IpAddr, units: u32, now: Instant) -> bool {
+        self.draw(network(addr), units, now)
+    }
+}
+
+impl<K: Clone + Eq + Hash> Buckets<K> {
     /// Buckets of `units` (at least one) that fill within this time, for a limited number of addresses.
     #[must_use]
     pub fn new(units: u32, within: Duration, addresses: usize) -> Self {
@@ -29,10 +38,9 @@ impl Buckets {
         Self { refill, full: refill * units.max(1), most: addresses.max(1), full_at: Mutex::default() }
     }
 
-    /// Takes units from the bucket of an address; false if there are too few.
+    /// Takes units from a bucket; false if there are too few.
     #[must_use]
-    pub fn take(&self, addr: IpAddr, units: u32, now: Instant) -> bool {
-        let key = network(addr);
+    pub fn draw(&self, key: K, units: u32, now: Instant) -> bool {
         let mut known = lock(&self.full_at);
         let full_at = known.get(&key).copied().unwrap_or(now);
         let Some(full_at) = pay(full_at, self.refill * units, self.full, now) else { return false };
@@ -41,6 +49,13 @@ impl Buckets {
         }
         known.insert(key, full_at);
         true
+    }
+
+    /// Puts units back that were taken from a bucket.
+    pub fn put_back(&self, key: &K, units: u32) {
+        if let Some(full_at) = lock(&self.full_at).get_mut(key) {
+            *full_at = full_at.checked_sub(self.refill * units).unwrap_or(*full_at);
+        }
     }
 }
 
@@ -52,10 +67,10 @@ pub(super) fn pay(full_at: Instant, units: Duration, full: Duration, now: Instan
 }
 
 /// Forgets those who owe nothing, or else the one who owes least.
-fn make_room(known: &mut HashMap<IpAddr, Instant>, most: usize, now: Instant) {
+fn make_room<K: Clone + Eq + Hash>(known: &mut HashMap<K, Instant>, most: usize, now: Instant) {
     known.retain(|_, full_at| *full_at > now);
     if known.len() >= most
-        && let Some(least) = known.iter().min_by_key(|(_, full_at)| **full_at).map(|(&key, _)| key)
+        && let Some(least) = known.iter().min_by_key(|(_, full_at)| **full_at).map(|(key, _)| key.clone())
     {
         known.remove(&least);
     }
@@ -80,6 +95,17 @@ mod tests {
         // What was refused costs nothing.
         assert_eq!(taken(one, 10, start + Duration::from_secs(1)), 1);
         assert_eq!(taken(one, 10, start + Duration::from_mins(1)), 30, "no more than full");
+    }
+
+    #[test]
+    fn what_is_put_back_can_be_taken_again() {
+        let allowance = Buckets::new(3, Duration::from_hours(1), 10);
+        let now = Instant::now();
+        let taken = || (0..10).filter(|_| allowance.draw("Ada", 1, now)).count();
+        assert_eq!(taken(), 3);
+        allowance.put_back(&"Ada", 2);
+        allowance.put_back(&"Eve", 2);
+        assert_eq!(taken(), 2);
     }
 
     #[test]

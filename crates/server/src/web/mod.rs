@@ -34,6 +34,7 @@
 //! | [`connections`] | all connections, by address, and which make room for others |
 //! | [`rate_limits`] | who asks, and how much each address or seat may ask |
 //! | [`buckets`] | buckets that fill steadily, one for each address |
+//! | [`qr`] | links as QR codes |
 //! | [`quotas`] | how many things of a kind each address holds at once |
 //! | `share` | how many players one address may stand for |
 //! | [`mod@network`] | which addresses count as one |
@@ -58,6 +59,7 @@ mod listen;
 pub mod network;
 mod origin;
 pub mod page;
+pub mod qr;
 pub mod quotas;
 pub mod rate_limits;
 pub mod request;

@@ -10,7 +10,7 @@ pub const HTML: &str = "text/html; charset=utf-8";
 
 /// Nothing from elsewhere, nothing inline, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What stands around the body of a small page.
 #[derive(Clone, Copy, Debug)]

@@ -82,9 +82,10 @@ impl Calibration {
     }
 }
 
-/// Measures a game on this machine, within the budget and a decision or two.
+/// Measures a game on this machine, within the budget and a decision or two. `tell` hears of each depth as soon as
+/// it has had its turn, and again when it has played on.
 #[must_use]
-pub fn calibrate(terms: &Terms) -> Calibration {
+pub fn calibrate(terms: &Terms, mut tell: impl FnMut(&Row)) -> Calibration {
     let began = Instant::now();
     let end = began + terms.budget;
     let mut bench = Bench { terms: *terms, seed: 0, waited: None };
@@ -95,12 +96,19 @@ pub fn calibrate(terms: &Terms) -> Calibration {
         let mut row = Row { depth, times: Samples::default(), in_time: true };
         let turn = Instant::now() + terms.budget / TURN;
         bench.play(&mut row, turn.min(end), end, ENOUGH);
+        if row.times.count() > 0 {
+            tell(&row);
+        }
         rows.push(row);
     }
     let mut confirmed = rows.len();
     while let Some(row) = rows[..confirmed].iter_mut().rfind(|row| row.in_time && row.times.count() >= LEAST) {
         confirmed = usize::from(row.depth) - 1;
+        let before = row.times.count();
         bench.play(row, end, end, MOST);
+        if row.times.count() > before {
+            tell(row);
+        }
         if row.in_time {
             break;
         }
@@ -182,21 +190,28 @@ mod tests {
         for game in Subject::all() {
             let budget = Duration::from_millis(400);
             let terms = Terms { game, size: Some(10), limit: Duration::from_mins(1), budget, instances: 2, threads: 1 };
-            let found = calibrate(&terms);
+            let mut told: Vec<(u8, usize)> = Vec::new();
+            let found = calibrate(&terms, |row| told.push((row.depth, row.times.count())));
             let chosen = found.chosen().expect("a minute is enough for one ply");
             assert!(chosen.in_time && chosen.times.count() >= LEAST);
             assert!(chosen.times.slow() < terms.limit / 2);
             assert_eq!(found.firm(), chosen.times.count() >= ENOUGH);
             let depths: Vec<u8> = found.rows.iter().map(|row| row.depth).collect();
             assert!(depths.iter().copied().eq(1..=found.rows.last().expect("a row").depth), "{depths:?}");
+            for row in &found.rows {
+                let last = told.iter().rfind(|(depth, _)| *depth == row.depth);
+                assert_eq!(last, Some(&(row.depth, row.times.count())), "{told:?}");
+            }
         }
     }
 
     #[test]
     fn where_nothing_is_in_time_there_is_no_depth() {
         let (limit, budget) = (Duration::ZERO, Duration::from_millis(50));
-        let found =
-            calibrate(&Terms { game: Subject::all()[0], size: Some(10), limit, budget, instances: 1, threads: 1 });
+        let found = calibrate(
+            &Terms { game: Subject::all()[0], size: Some(10), limit, budget, instances: 1, threads: 1 },
+            |_| (),
+        );
         assert_eq!((found.depth, found.rows.len(), found.rows[0].in_time), (None, 1, false));
     }
 }

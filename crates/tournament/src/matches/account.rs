@@ -112,7 +112,7 @@ fn test(plan: &Plan, decision: &Decision) -> Option<Sprt> {
     Some(Sprt { llr, lower, upper, elo0: terms.elo0, elo1: terms.elo1, verdict })
 }
 
-/// How the ratings came about, in the order of the games in the match; the anchor has no line.
+/// How the ratings came about, in the order of the games in the match; the anchor's is a straight line.
 fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Invalid> {
     let mut so_far = Standings::new(plan, &Games::new())?;
     let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
@@ -127,7 +127,12 @@ fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Inv
         }
         let ratings = so_far.ratings(plan, all[..number].iter().copied(), anchor).ok();
         for (player, course) in courses.iter_mut().enumerate() {
-            let Some(Rating { elo, error: Some(error), .. }) = of(ratings.as_ref(), player, anchor) else { continue };
+            let Some(Rating { elo, error, .. }) = of(ratings.as_ref(), player, anchor) else { continue };
+            let error = match error {
+                Some(error) => error,
+                None if player == anchor => 0.0,
+                None => continue,
+            };
             course.points.push(Point { games: number as u64, elo, low: elo - error, high: elo + error });
         }
     }
@@ -147,7 +152,9 @@ mod tests {
         let games: Games = (0..999).map(|number| (number, game(&plan, number, places(number)))).collect();
         let sheet = sheet(&plan, &games, &Decision::default(), 1, ("x".into(), String::new())).expect("three players");
         assert_eq!((sheet.title.as_str(), sheet.games, sheet.planned), ("3 players", 999, Some(1000)));
-        assert!(sheet.course[1].points.is_empty() && sheet.players[1].error.is_none());
+        let anchor = &sheet.course[1].points;
+        assert!(sheet.players[1].error.is_none() && anchor.len() == sheet.course[0].points.len());
+        assert!(anchor.iter().all(|point| [point.elo, point.low, point.high].iter().all(|value| value.abs() < 1e-9)));
         for number in [0, 2] {
             let (points, player) = (&sheet.course[number].points, &sheet.players[number]);
             assert!((100..=POINTS).contains(&points.len()), "{}", points.len());

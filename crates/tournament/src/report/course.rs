@@ -3,7 +3,7 @@
 use super::figure::{Figure, WIDTH, colour, columns, pattern, rows, spread};
 use super::scale::Scale;
 use super::sheet::{Course, Player, Point, Sheet};
-use super::wording::{FAR, count, elo, real, short, signed, whole};
+use super::wording::{FAR, count, elo, name, real, short, signed, whole};
 use std::fmt::Write;
 
 const LEFT: f64 = 64.0;
@@ -32,7 +32,7 @@ pub fn write(sheet: &Sheet, html: &mut String) {
     };
     let about: Vec<String> = lines.iter().map(Line::words).collect();
     // Writing to a text does not fail.
-    let _ = writeln!(html, "<p class=\"note\">{note}</p>");
+    let _ = writeln!(html, "<p class=\"note\">{note}{}</p>", apart(&sheet.players));
     let bottom = TOP + (real(lines.len() as u64) * GAP).max(270.0);
     let content = draw(&lines, bands, bottom, &sheet.game);
     let description = about.join("; ");
@@ -45,6 +45,16 @@ pub fn write(sheet: &Sheet, html: &mut String) {
     }
     .write(html);
     html.push_str("</section>\n");
+}
+
+/// Says whose lines there cannot be, if there are such players.
+fn apart(players: &[Player]) -> String {
+    let apart: Vec<String> =
+        players.iter().filter(|player| player.rating.is_nan()).map(|player| name(&player.name)).collect();
+    if apart.is_empty() {
+        return String::new();
+    }
+    format!(" Without a line, because no games connect them with the anchor: {}.", apart.join(", "))
 }
 
 /// A course with the number that its colour comes from.
@@ -76,7 +86,9 @@ impl<'a> Line<'a> {
 
     fn words(&self) -> String {
         let Point { games, elo: rating, low, high } = self.last;
-        format!("{}: {} ({} to {}) after {} games", self.name, elo(rating), elo(low), elo(high), count(games))
+        // The rating of the anchor is given.
+        let band = if low < high { format!(" ({} to {})", elo(low), elo(high)) } else { String::new() };
+        format!("{}: {}{band} after {} games", self.name, elo(rating), count(games))
     }
 }
 
@@ -218,6 +230,19 @@ mod tests {
     fn what_is_infinite_is_drawn_at_the_edge() {
         let html = html(vec![point(1, f64::INFINITY, 0.0), point(2, f64::NAN, 1.0), point(3, 1e300, 1e300)]);
         assert!(html.contains("<svg") && !html.contains("NaN") && !html.contains("inf"), "{html}");
+    }
+
+    #[test]
+    fn every_player_is_drawn_or_said_to_have_no_line() {
+        let player = |name: &str, rating| Player { name: name.to_owned(), rating, ..Player::default() };
+        let flat = Course { name: "base".to_owned(), points: vec![point(1, 0.0, 0.0), point(9, 0.0, 0.0)] };
+        let other = Course { name: "new".to_owned(), points: vec![point(9, 30.0, 20.0)] };
+        let players = vec![player("base", 0.0), player("new", 30.0), player("<apart>", f64::NAN)];
+        let mut html = String::new();
+        write(&Sheet { players, course: vec![flat, other], ..Sheet::default() }, &mut html);
+        assert!(html.contains(">base 0.0</text>") && html.contains(">new +30.0</text>"), "{html}");
+        assert!(html.contains("base: 0.0 after 9 games; new: +30.0 (+10.0 to +50.0)"), "{html}");
+        assert!(html.contains("with the anchor: <bdi>&lt;apart&gt;</bdi>.</p>"), "{html}");
     }
 
     #[test]

@@ -22,15 +22,15 @@ use std::sync::atomic::AtomicBool;
 
 /// What `--help` says at its end.
 const HELP: &str = "\
-Players: strong, course and camper think within this process; still does nothing; cmd:COMMAND is
-any program that is called as the simulator calls it, COMMAND PLAYER PHASE, in a folder with the
-simulator's files, and leaves its action there. What it prints is thrown away. When its time or
-memory is over, or what it leaves cannot be read, its mech does nothing in that phase, and the fault
+Players: strong, course and camper think within this process; still does nothing; cmd:COMMAND is \
+any program that is called as the simulator calls it, COMMAND PLAYER PHASE, in a folder with the \
+simulator's files, and leaves its action there. What it prints is thrown away. When its time or \
+memory is over, or what it leaves cannot be read, its mech does nothing in that phase, and the fault \
 is counted. Many games are played at the same time, but with programs one after the other.
 
-Maps and mechs are files of the simulator (mapaSBT, defmechSBT), or come with the program: an
-unknown name lists them. Start places are drawn from the seed. So are random maps, another one for
-each game; seed= gives all games the map of that seed. Keys are the options of battletech map:
+Maps and mechs are files of the simulator (mapaSBT, defmechSBT), or come with the program: an \
+unknown name lists them. Start places are drawn from the seed. So are random maps, another one for \
+each game; seed= gives all games the map of that seed. Keys are the options of battletech map: \
 random:size=24x17,relief=6,woods=30,water=10,roads=2.";
 
 /// The options of `boardbots battletech fight`.

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 /// What `--help` says at its end.
 const HELP: &str = "\
-From every place where a fight may start a mech can walk to every other one. The same options and seed
-give the same map on every machine. Where two roads meet there is a village. --map
-random:KEY=VALUE,… of fight, suite and match draws such maps for fights, with the options as keys:
+From every place where a fight may start a mech can walk to every other one. The same options and seed \
+give the same map on every machine. Where two roads meet there is a village. --map \
+random:KEY=VALUE,… of fight, suite and match draws such maps for fights, with the options as keys: \
 random:size=24x17,relief=6,seed=7 for one of them, without seed= another one for each fight.";
 
 /// The options of `boardbots battletech map`.

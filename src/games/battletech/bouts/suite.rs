@@ -17,17 +17,17 @@ use std::path::{Path, PathBuf};
 
 /// What `--help` says at its end.
 const HELP: &str = "\
-The tests are those of the course: 1 a long way to a fight without weapons, 2 jumping, 3 attack and
-defence, 4 a light mech against a heavy one, 5 physical attacks, 6 a medium mech against its like,
+The tests are those of the course: 1 a long way to a fight without weapons, 2 jumping, 3 attack and \
+defence, 4 a light mech against a heavy one, 5 physical attacks, 6 a medium mech against its like, \
 7 heat, 8 an arena of three mechs. Each is played twice from each seed, with sides swapped.
 
 The course's maps and mechs do not come with the program: --data names a folder with
   maps/   Debian.sbt Colmena.sbt Manglar.sbt El_lago.sbt Desierto.sbt
-  mechs/  Marques, Sotomayor, HGN-732_Highlander, LCT-1E_Locust, BL6-KNT_Black_Knight,
-          BJ-1DB_Blackjack, AWS-8V_Awesome, HER-1A_Hermes, ARC-2K_Archer, BNC-3E_Banshee,
+  mechs/  Marques, Sotomayor, HGN-732_Highlander, LCT-1E_Locust, BL6-KNT_Black_Knight, \
+          BJ-1DB_Blackjack, AWS-8V_Awesome, HER-1A_Hermes, ARC-2K_Archer, BNC-3E_Banshee, \
           each with .defmech.sbt
-Without it maps and mechs of like shape that come with the program stand in. With --map all tests are
-on that map, or on random maps, another one for each seed: random:KEY=VALUE,… with the options of
+Without it maps and mechs of like shape that come with the program stand in. With --map all tests are \
+on that map, or on random maps, another one for each seed: random:KEY=VALUE,… with the options of \
 battletech map as keys.";
 
 /// The options of `boardbots battletech suite`.

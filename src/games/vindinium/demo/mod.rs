@@ -1,6 +1,7 @@
 //! `boardbots demo`, which is also what `boardbots` alone does: an arena on a free port of
 //! this machine, four bots that play in it over HTTP, and where to watch.
 
+mod next;
 mod progress;
 mod standings;
 
@@ -63,14 +64,7 @@ pub struct Args {
 
 impl Default for Args {
     fn default() -> Self {
-        Self {
-            exit: false,
-            games: NonZeroU32::MIN,
-            opponents: [Kind::Miner, Kind::Hunter, Kind::Guard],
-            training: false,
-            depth: None,
-            seed: None,
-        }
+        Self { exit: false, games: NonZeroU32::MIN, opponents: Kind::USUAL, training: false, depth: None, seed: None }
     }
 }
 
@@ -109,7 +103,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         output::line(&format!("Replay: {url}"));
     }
     if !args.exit && !stop.load(Relaxed) {
-        output::line("Ctrl-C ends the arena.");
+        next::suggest();
+        let offered = standings.last_url().is_some_and(next::offer);
+        let enter = if offered { "Enter opens the replay in the browser, " } else { "" };
+        output::line(&format!("{enter}Ctrl-C ends the arena."));
         while !stop.load(Relaxed) {
             thread::sleep(WATCHING);
         }

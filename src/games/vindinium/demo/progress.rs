@@ -1,12 +1,15 @@
 //! How far the games are: a bar on a terminal, plain lines elsewhere.
 
+use crate::bar;
 use boardbots_client::Summary;
 use boardbots_vindinium::board::HEROES;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use indicatif::ProgressBar;
+use std::io::{self, Write};
 
 /// Plain lines for one game.
 const LINES: u32 = 10;
+/// Columns of what is said of a game beside its bar.
+const WORDS: u16 = 62;
 
 /// The progress of all games, on stderr.
 pub struct Progress {
@@ -20,20 +23,14 @@ pub struct Progress {
 impl Progress {
     /// Progress of this number of games.
     pub fn new(games: u32) -> Self {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(20));
-            let style = ProgressStyle::with_template("{prefix} [{bar:40}] turn {pos}/{len}  {msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-            bar
-        });
-        Self { bar, games, game: 0, told: 0 }
+        Self { bar: bar::on_terminal("turns", WORDS), games, game: 0, told: 0 }
     }
 
     /// The next game begins.
     pub fn began(&mut self, url: &str) {
         self.game += 1;
         self.told = 0;
-        let number = if self.games == 1 { "Game".to_string() } else { format!("Game {}/{}", self.game, self.games) };
+        let number = if self.games == 1 { "Game ".to_string() } else { format!("Game {}/{} ", self.game, self.games) };
         match &self.bar {
             Some(bar) => {
                 bar.reset();
@@ -56,7 +53,7 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.set_length(last.into());
             bar.set_position(turn.into());
-            bar.set_message(score);
+            bar.set_message(format!("  {score}"));
         } else if self.games == 1 && turn * LINES / last > self.told {
             self.told = turn * LINES / last;
             line(&format!("turn {turn}/{last}: {score}"));

@@ -38,6 +38,8 @@ pub struct Fight {
     pub(super) told: usize,
     /// Choices since the phase began.
     pub(super) answered: usize,
+    /// Mechs that could do nothing but one thing in this phase.
+    pub(super) passed: Vec<usize>,
     /// How each mech moved last.
     pub(super) traces: Vec<Option<Trace>>,
     /// Shots and blows since the mechs moved last.
@@ -63,6 +65,7 @@ impl Fight {
             memories: vec![Memory::default(); mechs],
             told: 0,
             answered: 0,
+            passed: Vec::new(),
             traces: vec![None; mechs],
             attacks: Vec::new(),
             fallen: vec![None; mechs],
@@ -147,10 +150,16 @@ impl Fight {
                 if self.apply(seat, phase, &action).is_err() {
                     return;
                 }
+                self.passed.push(seat);
                 continue;
             }
             let before = self.battle.phase();
-            if before.is_some() {
+            if let Some(phase) = before {
+                // Each could see already that these were not asked.
+                let passed = std::mem::take(&mut self.passed);
+                if !passed.is_empty() {
+                    told.push(json!({"kind": "passed", "phase": phase, "mechs": passed}));
+                }
                 if before == Some(Phase::Movement) {
                     self.attacks.clear();
                 }

@@ -98,7 +98,7 @@ impl Listed for BattleTech {
     const GAME: &'static Self = &Self;
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const TERMINAL: Result<&'static dyn Terminal, &'static str> = Err(
-        "its map of hexes needs a page: host it with boardbots tables, or let players fight with boardbots battletech fight",
+        "type boardbots tables, then open http://127.0.0.1:9000/ and pick it; bots fight in the terminal with boardbots battletech fight",
     );
 }
 
@@ -112,8 +112,18 @@ impl Game for BattleTech {
     }
 
     fn offers(&self) -> Vec<Offer> {
-        let offers = [("strong", "Strong"), ("course", "First of the course"), ("camper", "Camper"), (STILL, "Still")];
-        offers.map(|(player, name)| Offer { player: format!("battletech:{player}"), name: name.to_string() }).to_vec()
+        let offers = [
+            ("strong", "Strong", 5),
+            ("course", "First of the course", 3),
+            ("camper", "Camper", 2),
+            (STILL, "Still", 1),
+        ];
+        let offer = |(player, name, strength): (&str, &str, u8)| Offer {
+            player: format!("battletech:{player}"),
+            name: name.to_string(),
+            strength,
+        };
+        offers.map(offer).to_vec()
     }
 
     fn options(&self) -> Vec<GameOption> {

@@ -103,7 +103,9 @@ fn a_fight_of_bots_is_the_fight_of_the_battle() {
     let first_turn = |event: &Value| event["kind"] == "turn" || event["kind"] == "initiative";
     // What began before anybody could choose is in the first view.
     let begun = events.iter().take_while(|event| first_turn(event)).count();
-    let told: Vec<Value> = table.1.into_iter().map(without_places).collect();
+    // Who is not asked has done nothing.
+    let told = table.1.into_iter().filter(|event| event["kind"] != "passed");
+    let told: Vec<Value> = told.map(without_places).collect();
     assert_eq!(told, events[begun..]);
     let outcome = table.2.outcome().expect("it is over");
     assert_eq!(outcome.winners, battle.outcome().expect("it is over").winner.into_iter().collect::<Vec<_>>());
@@ -111,6 +113,39 @@ fn a_fight_of_bots_is_the_fight_of_the_battle() {
         let seen = &table.2.view(None)["mechs"][number];
         assert_eq!(seen["armour"], json!(mech.condition.armour));
         assert_eq!(seen["structure"], json!(mech.condition.structure));
+    }
+}
+
+#[test]
+fn phases_without_a_choice_are_told_once() {
+    // Too far from each other for shots and blows; there may be a club to take.
+    let mut game = open(3, 2, &json!({"map": "poblado"}));
+    let (mut asked, mut passed) = (Vec::new(), Vec::new());
+    while game.view(None)["phase"] != "end" {
+        let phase = game.view(None)["phase"].clone();
+        let choice = if phase == "movement" {
+            "stay"
+        } else if phase == "reaction" {
+            "torso same"
+        } else {
+            "pass"
+        };
+        asked.push((phase, game.turn().expect("it goes on")));
+        passed.extend(game.told(choice).expect("it is allowed").into_iter().filter(|event| event["kind"] == "passed"));
+    }
+    assert!(!passed.is_empty());
+    for (phase, seat) in
+        ["movement", "reaction", "weapons", "physical"].into_iter().flat_map(|phase| [(phase, 0), (phase, 1)])
+    {
+        let names = |event: &&Value| {
+            event["phase"] == phase && event["mechs"].as_array().is_some_and(|mechs| mechs.contains(&json!(seat)))
+        };
+        let told = passed.iter().filter(names).count();
+        assert_eq!(
+            told + asked.iter().filter(|each| **each == (json!(phase), seat)).count(),
+            1,
+            "{phase} {seat}: {passed:?}"
+        );
     }
 }
 
@@ -195,7 +230,7 @@ fn whatever_is_offered_can_be_chosen_to_the_end() {
         assert!(outcome.places.contains(&1) && game.choices() == json!([]));
         turns += game.view(None)["turn"].as_u64().expect("a number");
     }
-    for kind in ["move", "torso", "shot", "blow", "damage", "heat", "fall", "check", "turn", "over"] {
+    for kind in ["move", "torso", "shot", "blow", "damage", "heat", "fall", "check", "turn", "over", "passed"] {
         assert!(seen.contains(kind), "no {kind} in {turns} turns: {seen:?}");
     }
 }

@@ -10,6 +10,7 @@ use crate::player::bearings::Bearings;
 use crate::player::exchange::{Attack, Pair};
 use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
+use crate::player::outlook::{Worth, worths};
 use crate::player::weights::Weights;
 use crate::pose::Pose;
 use crate::situation::{Mode, Situation};
@@ -117,6 +118,18 @@ impl<'a> Scales<'a> {
     }
 }
 
+/// The ends of a kind that are offered, and those that lie: these besides standing, or alone where a mech cannot
+/// stand.
+fn postures<'a, 'b>(all: &'a [&'b End]) -> (&'a [&'b End], &'a [&'b End]) {
+    let (upright, lying) = all.split_at(all.partition_point(|end| !end.prone));
+    (if upright.is_empty() { lying } else { upright }, lying)
+}
+
+/// Worths in thousandths of what a mech can take.
+fn thousandths(worth: Worth) -> [Option<i64>; 6] {
+    worth.map(|side| side.map(|millionths| millionths / 1000))
+}
+
 /// The movements of a mech, as its player sees the situation.
 pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     let places = Places::of(seen, seat, wishes(seen, seat));
@@ -127,10 +140,10 @@ pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
     let own = seen.mechs[seat].pose();
     ends.sort_by_key(|end| (kind(end), end.prone, end.facing));
     let each = ends.chunk_by(|one, other| kind(one) == kind(other));
-    each.map(|all| {
-        // Lying is offered besides standing, or alone where a mech cannot stand.
-        let (upright, lying) = all.split_at(all.partition_point(|end| !end.prone));
-        let group = if upright.is_empty() { lying } else { upright };
+    let (groups, lying): (Vec<_>, Vec<_>) = each.map(postures).unzip();
+    let worths = worths(seen, seat, &remembered, &groups);
+    let each = groups.into_iter().zip(lying).zip(worths);
+    each.map(|((group, lying), worth)| {
         let first = group[0];
         let End { hex, mode, prone, masc, moved, heat, .. } = *first;
         let pose = Pose { hex, mode, moved, prone, facing: first.facing, torso: first.facing, ..own };
@@ -141,7 +154,7 @@ pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
         if mode == Mode::Still {
             return json!({
                 "choice": "stay", "mode": "stay", "hex": hex, "side": first.facing, "prone": prone, "heat": 0, "moved": 0,
-                "deal": deal, "take": take, "struck": struck,
+                "deal": deal, "take": take, "struck": struck, "worth": thousandths(worth),
             });
         }
         let mut tail = if prone { " prone" } else { "" }.to_string();
@@ -151,6 +164,7 @@ pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
             "choice": format!("{word} {hex} {best}{tail}"), "form": format!("{word} {hex} SIDE{tail}"),
             "mode": word, "hex": hex, "side": best, "prone": prone, "masc": masc, "heat": heat, "moved": moved,
             "points": points(group), "sure": chances, "sinks": first.sinks, "deal": deal, "take": take, "struck": struck,
+            "worth": thousandths(worth),
         });
         if !prone && !lying.is_empty() {
             way["down"] = json!(points(lying));
@@ -159,4 +173,24 @@ pub fn list(seen: &Situation, seat: usize, memory: &Memory) -> Vec<Value> {
         way
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::tests::open;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn each_side_that_a_movement_can_face_is_worth_something() {
+        let game = open(3, 2, &json!({}));
+        let choices = game.choices();
+        for choice in choices.as_array().expect("a list") {
+            let worth = choice["worth"].as_array().expect("a list");
+            let sides = |side: usize| match &choice["points"] {
+                Value::Array(points) => !points[side].is_null(),
+                _ => choice["side"] == side + 1,
+            };
+            assert!((0..6).all(|side| worth[side].is_i64() == sides(side)), "{choice}");
+        }
+    }
 }

@@ -20,6 +20,7 @@ mod fire;
 mod melee;
 pub mod memory;
 mod movement;
+pub mod outlook;
 mod physical;
 mod reaction;
 mod replies;

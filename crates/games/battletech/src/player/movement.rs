@@ -13,9 +13,9 @@ use crate::pose::Pose;
 use crate::situation::Situation;
 
 /// Replies of enemies that are weighed against each end; more take too long.
-const MOST_REPLIES: usize = 600;
+pub(super) const MOST_REPLIES: usize = 600;
 /// Replies of each enemy against which all ends are weighed.
-const SCOUTS: usize = 12;
+pub(super) const SCOUTS: usize = 12;
 /// Kinds of ends that are weighed between two looks at the clock.
 const PATIENCE: usize = 16;
 

@@ -17,7 +17,7 @@
 //! | `bonus` | `points`, `score` of a challenger |
 //! | `round` | its number `round`, whether it may be the `last` |
 //! | `turn` | `round`, `last`: it begins |
-//! | `said` | `text`, in English |
+//! | `said` | `text`, in English; its name `line`, and the `rival`, `points` and `dragon` it is about, for other languages |
 //! | `win` | `score` |
 
 use super::table::{Step, Table};
@@ -52,8 +52,11 @@ pub fn throw(dragon: Dragon, throw: &Throw) -> Value {
 }
 
 /// Something said.
-pub fn said(said: &Said) -> Value {
-    json!({ "kind": "said", "seat": said.seat, "text": said.text })
+pub fn said(Said { seat, line, rival, points, dragon, text }: &Said) -> Value {
+    let (line, dragon) = (line.to_string(), dragon.map(Dragon::name));
+    json!({
+        "kind": "said", "seat": seat, "text": text, "line": line, "rival": rival, "points": points, "dragon": dragon,
+    })
 }
 
 /// The last choice, what came of it, and what was said; `after` is the game after it.

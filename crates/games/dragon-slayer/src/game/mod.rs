@@ -9,9 +9,11 @@
 //! | `view` | what all players see of it, and what can be chosen |
 //! | `engine` | a conversation in the engine protocol |
 //! | `events` | what has happened, die by die |
+//! | `judge` | what choices are worth |
 
 mod engine;
 mod events;
+mod judge;
 pub mod player;
 mod rules;
 pub mod state;
@@ -28,6 +30,7 @@ use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::engine::Engine;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
+use boardbots_game::judgement::{Chance, Judge};
 use boardbots_game::listed::Listed;
 use boardbots_game::options::GameOption;
 use boardbots_game::page::Page;
@@ -39,6 +42,7 @@ use boardbots_game::terminal::Terminal;
 use boardbots_game::usage::Usage;
 use engine::Conversation;
 use fastrand::Rng;
+use judge::DragonJudge;
 use player::{Character, DragonPlayer};
 use state::DragonState;
 use std::ops::RangeInclusive;
@@ -98,6 +102,7 @@ impl Game for DragonSlayer {
         let offer = |known: &Personality| Offer {
             player: format!("{}:{}", self.name(), known.name.to_lowercase().replace(' ', "-")),
             name: known.name.to_string(),
+            strength: known.strength(),
         };
         Personality::all().iter().map(offer).collect()
     }
@@ -112,6 +117,18 @@ impl Game for DragonSlayer {
 
     fn evaluates(&self) -> bool {
         false
+    }
+
+    fn is_judged(&self) -> bool {
+        true
+    }
+
+    fn judge(&self) -> Option<Box<dyn Judge>> {
+        Some(Box::new(DragonJudge::default()))
+    }
+
+    fn chances(&self, state: &dyn GameState) -> Vec<Chance> {
+        judge::chances(state)
     }
 
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {

@@ -10,7 +10,7 @@ const ELEMENTS: &[(&str, &[&str], &str)] = &[
         "keys",
         &["key", "commands"],
         "b, g and r fight the blue, green and red dragon, s stops; c challenges, p lets pass; a accepts a challenge, \
-         f refuses it. Words do as well. Enter alone shows the question again, or goes on where the table waits.\n\
+         f refuses it. Whole words work, too. Enter alone shows the question again, or goes on where the table waits.\n\
          log shows what has happened, show the table; save [FILE] saves the game, quit leaves; interactive and \
          automatic say whether the rivals' steps wait for you. Ctrl-C asks whether to save and leave.",
     ),

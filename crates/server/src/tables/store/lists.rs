@@ -1,4 +1,4 @@
-//! Lists over many tables: those that have ended, and what everybody has reached.
+//! Lists: tables that run or have ended, who has come to one, and what everybody has reached.
 
 use super::tables::whole;
 use super::{Store, StoreError};
@@ -51,9 +51,23 @@ pub struct Tally {
     pub won: u32,
     /// The sum of his places.
     pub places: u32,
+    /// Whether the name is protected, and its owner alone has played these.
+    pub protected: bool,
 }
 
 impl Store {
+    /// The ids of all tables that run, most recently touched first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn running(&self) -> Result<Vec<String>, StoreError> {
+        self.read(|db, ()| {
+            let mut found = db.prepare("SELECT id FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
+            Ok(readable(found.query_map([], |row| row.get(0))?, "tables that run")?)
+        })
+        .await
+    }
+
     /// The last tables that have ended by the rules, the latest first.
     ///
     /// # Errors
@@ -84,18 +98,20 @@ impl Store {
         .await
     }
 
-    /// What everybody has reached at tables where nothing was taken back; the most eager first.
+    /// What everybody has reached at tables where nothing was taken back; the most eager first. What was
+    /// played under a protected name without its key stands by itself.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn statistics(&self, count: usize) -> Result<Vec<Tally>, StoreError> {
         self.read(move |db, ()| {
             let mut found = db.prepare(
-                "SELECT chairs.name, kind, player, game, count(*), sum(won), sum(place)
-                 FROM tables JOIN chairs USING (number)
+                "SELECT coalesce(names.name, chairs.name) AS shown, kind, player, game, count(*), sum(won), sum(place),
+                   names.owner IS NOT NULL AS protected
+                 FROM tables JOIN chairs USING (number) LEFT JOIN names USING (owner)
                  WHERE reason IS NOT NULL AND NOT taken_back AND typeof(place) = 'integer' AND place BETWEEN 1 AND 9
                    AND typeof(won) = 'integer' AND won BETWEEN 0 AND 1
-                 GROUP BY chairs.name, kind, player, game ORDER BY count(*) DESC, chairs.name LIMIT ?1",
+                 GROUP BY shown, kind, player, game, protected ORDER BY count(*) DESC, shown LIMIT ?1",
             )?;
             let rows = found.query_map([whole(count)], |row| {
                 Ok(Tally {
@@ -106,6 +122,7 @@ impl Store {
                     played: row.get(4)?,
                     won: row.get(5)?,
                     places: row.get(6)?,
+                    protected: row.get(7)?,
                 })
             })?;
             Ok(readable(rows, "statistics")?)

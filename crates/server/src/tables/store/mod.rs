@@ -2,7 +2,9 @@
 //!
 //! How it is opened and written is in [`crate::database`].
 
+mod chairs;
 mod lists;
+mod names;
 mod schema;
 mod sweep;
 mod tables;
@@ -10,6 +12,7 @@ mod tables;
 use crate::database;
 pub use boardbots_base::store::{FileError, StoreError, now};
 pub use lists::{Sitter, Summary, Tally};
+pub use names::{NotProtected, OwnedName, free};
 pub use schema::SECRET_BYTES;
 use schema::{LAYOUT, SECRET};
 use std::path::Path;
@@ -27,8 +30,9 @@ impl Store {
     /// Everything that [`FileError`] says about opening.
     pub fn open(path: Option<&Path>) -> Result<(Self, [u8; SECRET_BYTES], JoinHandle<()>), StoreError> {
         let mut secret = [0; SECRET_BYTES];
-        let opened = database::open(path, (&LAYOUT, "another server"), &SECRET, |_, bytes| {
+        let opened = database::open(path, (&LAYOUT, "another server"), &SECRET, |connection, bytes| {
             secret = bytes;
+            names::look_again(connection);
             Ok(())
         })?;
         let (store, thread) = Self::start("tables-store", opened)?;

@@ -12,7 +12,8 @@ pub(super) const SECRET: Secret = Secret { name: "secret", what: "secret of its 
 /// The layout; its files are marked by "tabl" in ASCII.
 pub(super) const LAYOUT: Layout = Layout { application: 0x7461_626c, owner: "tables", steps: &STEPS };
 
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE meta (
         name TEXT PRIMARY KEY,
         value BLOB NOT NULL
@@ -62,4 +63,27 @@ const STEPS: [&str; 1] = ["
     ) WITHOUT ROWID;
 
     CREATE INDEX tables_by_end ON tables (ended);
-"];
+",
+    "
+    -- Names that belong to an owner, whose number is never given again. look and small are what the name looks
+    -- like (UTS #39). scheme is how the key is made of a passphrase and salt; proof is the SHA-256 of the key.
+    CREATE TABLE names (
+        owner INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL UNIQUE,
+        look TEXT NOT NULL,
+        small TEXT NOT NULL,
+        scheme INTEGER NOT NULL,
+        salt BLOB NOT NULL,
+        proof BLOB NOT NULL,
+        changed INTEGER NOT NULL
+    );
+
+    CREATE INDEX names_by_look ON names (look);
+    CREATE INDEX names_by_small ON names (small);
+
+    -- owner is the name's whose key was shown for this chair; null for all others.
+    ALTER TABLE chairs ADD COLUMN owner INTEGER;
+
+    CREATE INDEX chairs_by_owner ON chairs (owner) WHERE owner IS NOT NULL;
+",
+];

@@ -1,9 +1,8 @@
 //! What the database keeps of tables: written once, read at the start and on demand.
 
-use super::{Store, StoreError, now};
+use super::{Store, StoreError};
 use crate::tables::playthrough::{By, Choice};
 use crate::tokens::Hash;
-use boardbots_base::store::rows::readable;
 use boardbots_game::state::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
@@ -29,6 +28,8 @@ pub struct Chair {
     pub token: Option<Hash>,
     /// The hash of the invitation; it stays after it was used.
     pub invitation: Option<Hash>,
+    /// The owner of the name, if its key was shown.
+    pub owner: Option<i64>,
 }
 
 /// A table, as it is kept.
@@ -87,28 +88,20 @@ impl Store {
             let number = db.last_insert_rowid();
             for (seat, chair) in table.chairs.iter().enumerate() {
                 db.prepare(
-                    "INSERT INTO chairs (number, seat, kind, player, name, token, invitation) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    "INSERT INTO chairs (number, seat, kind, player, name, token, invitation, owner)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 )?
-                .execute(params![number, whole(seat), chair.kind, chair.player, chair.name, chair.token, chair.invitation])?;
+                .execute(params![
+                    number,
+                    whole(seat),
+                    chair.kind,
+                    chair.player,
+                    chair.name,
+                    chair.token,
+                    chair.invitation,
+                    chair.owner
+                ])?;
             }
-            Ok(())
-        })
-        .await
-    }
-
-    /// Stores that a guest has sat down.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub async fn sit(&self, id: &str, seat: usize, name: String, token: Hash) -> Result<(), StoreError> {
-        let id = id.to_string();
-        self.write(move |db, ()| {
-            db.prepare(
-                "UPDATE chairs SET kind = 'human', name = ?3, token = ?4
-                 WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
-            )?
-            .execute(params![id, whole(seat), name, token])?;
-            db.prepare("UPDATE tables SET touched = ?2 WHERE id = ?1")?.execute(params![id, now()])?;
             Ok(())
         })
         .await
@@ -148,18 +141,6 @@ impl Store {
         self.write(move |db, ()| end(db, &id, &ending, at)).await
     }
 
-    /// The ids of all tables that run, most recently touched first.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn running(&self) -> Result<Vec<String>, StoreError> {
-        self.read(|db, ()| {
-            let mut found = db.prepare("SELECT id FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
-            Ok(readable(found.query_map([], |row| row.get(0))?, "tables that run")?)
-        })
-        .await
-    }
-
     /// A table by its id, if it is kept.
     ///
     /// # Errors
@@ -172,22 +153,6 @@ impl Store {
         })
         .await
         .map_err(StoreError::of_rows)
-    }
-
-    /// The seats of a table on which people sit who have come.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn arrived(&self, id: &str) -> Result<Vec<usize>, StoreError> {
-        let id = id.to_string();
-        self.read(move |db, ()| {
-            let mut found = db.prepare(
-                "SELECT seat FROM chairs JOIN tables USING (number)
-                 WHERE id = ?1 AND kind = 'human' AND seat BETWEEN 0 AND 99 ORDER BY seat",
-            )?;
-            Ok(readable(found.query_map([id], |row| row.get(0).map(u8::into))?, "chairs of a table")?)
-        })
-        .await
     }
 
     /// The table that was made under a claim.
@@ -251,8 +216,9 @@ fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
 }
 
 fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, StoreError> {
-    let mut chairs =
-        db.prepare("SELECT kind, player, name, token, invitation, seat FROM chairs WHERE number = ?1 ORDER BY seat")?;
+    let mut chairs = db.prepare(
+        "SELECT kind, player, name, token, invitation, seat, owner FROM chairs WHERE number = ?1 ORDER BY seat",
+    )?;
     let mut rows = chairs.query([number])?;
     while let Some(row) = rows.next()? {
         // A chair that is missing would have all others change their places.
@@ -262,8 +228,9 @@ fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, S
         let kind: String = row.get(0)?;
         let kind = ["human", "bot", "invited"].into_iter().find(|known| **known == kind);
         let kind = kind.ok_or_else(|| StoreError::Row(format!("no kind of chair {}", table.chairs.len())))?;
-        let (player, name, token, invitation) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
-        table.chairs.push(Chair { kind, player, name, token, invitation });
+        let (player, name, token, invitation, owner) =
+            (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(6)?);
+        table.chairs.push(Chair { kind, player, name, token, invitation, owner });
     }
     let mut steps = db.prepare(
         "SELECT seat, made_by, substr(choice, 1, ?2), at, n FROM steps WHERE number = ?1 ORDER BY n LIMIT ?3",
@@ -290,7 +257,7 @@ fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, S
 
 #[cfg(test)]
 mod tests {
-    use super::super::Sitter;
+    use super::super::{Sitter, now};
     use super::*;
     use std::path::Path;
 
@@ -301,6 +268,7 @@ mod tests {
             name: name.into(),
             token: (kind == "human").then_some([1; 32]),
             invitation: (kind == "invited").then_some([2; 32]),
+            owner: None,
         };
         let mut claim = [0; 32];
         claim[..id.len()].copy_from_slice(id.as_bytes());
@@ -347,7 +315,7 @@ mod tests {
         let mut kept = table("a");
         opened(&path, async |store| {
             store.add(kept.clone()).await.expect("kept");
-            store.sit("a", 2, "Eve".into(), [3; 32]).await.expect("kept");
+            store.sit("a", 2, ("Eve".into(), Some(5)), [3; 32]).await.expect("kept");
             for (n, by) in By::ALL.into_iter().enumerate() {
                 let choice = choice(n, by);
                 store.step("a", n + 1, choice.clone(), None).await.expect("kept");
@@ -358,7 +326,8 @@ mod tests {
             assert!(store.add(StoredTable { id: "b".into(), ..kept.clone() }).await.is_err());
         })
         .await;
-        kept.chairs[2] = Chair { kind: "human", name: "Eve".into(), token: Some([3; 32]), ..kept.chairs[2].clone() };
+        kept.chairs[2] =
+            Chair { kind: "human", name: "Eve".into(), token: Some([3; 32]), owner: Some(5), ..kept.chairs[2].clone() };
         opened(&path, async |store| {
             assert_eq!(store.running().await.expect("read"), ["a"]);
             assert_eq!(store.table("a").await.expect("read"), Some(kept.clone()));

@@ -11,17 +11,22 @@ use tokio::sync::OwnedSemaphorePermit;
 /// Streams of events that one seat can have: a few windows.
 const STREAMS: usize = 8;
 
+/// With more watchers than these, none is told of each that comes or goes.
+const COUNTED: usize = 20;
+
 impl Table {
     /// Counts a viewer until the returned value is dropped.
     ///
     /// # Errors
     /// If too many do.
     pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Result<Attendance, Refusal> {
-        let mut came = false;
+        let came;
         let permit = match you {
             None => {
                 let free = Arc::clone(&self.watchers).try_acquire_owned();
-                Some(free.map_err(|_| Refusal::Full("watchers at this table"))?)
+                let permit = free.map_err(|_| Refusal::Full("watchers at this table"))?;
+                came = self.watching() <= COUNTED;
+                Some(permit)
             }
             Some(seat) => {
                 let mut inside = lock(&self.inside);
@@ -37,7 +42,22 @@ impl Table {
         if came {
             self.news.send_replace(());
         }
-        Ok(Attendance { table: Arc::clone(self), you, _permit: permit })
+        Ok(Attendance { table: Arc::clone(self), you, permit })
+    }
+
+    /// Shows a reaction of a seat to all that look at the table.
+    ///
+    /// # Errors
+    /// There is no such reaction, or the last one was just before.
+    pub fn react(&self, seat: Seat, name: &str) -> Result<(), Refusal> {
+        lock(&self.inside).reactions.add(seat, name)?;
+        self.news.send_replace(());
+        Ok(())
+    }
+
+    /// How many look on without a seat.
+    pub fn watching(&self) -> usize {
+        self.most_watchers.saturating_sub(self.watchers.available_permits())
     }
 }
 
@@ -46,18 +66,21 @@ pub struct Attendance {
     /// The table.
     pub table: Arc<Table>,
     you: Option<Seat>,
-    _permit: Option<OwnedSemaphorePermit>,
+    permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Drop for Attendance {
     fn drop(&mut self) {
-        let Some(seat) = self.you else { return };
-        let left = {
+        let left = if let Some(seat) = self.you {
             let mut inside = lock(&self.table.inside);
             let chair = &mut inside.chairs[seat];
             chair.streams -= 1;
             chair.away_since = now();
             chair.streams == 0
+        } else {
+            let few = self.table.watching() <= COUNTED;
+            self.permit = None;
+            few
         };
         if left {
             self.table.news.send_replace(());

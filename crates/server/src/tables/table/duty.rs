@@ -3,7 +3,6 @@
 use super::{Table, awaits};
 use crate::sync::lock;
 use crate::tables::chair::Occupant;
-use crate::tables::playthrough::Choice;
 use boardbots_game::spec::Spec;
 use boardbots_game::state::Seat;
 use std::time::{Duration, Instant};
@@ -17,6 +16,8 @@ pub enum Duty {
     Wait,
     /// A bot is asked: after this many choices, on this seat, who began to be asked then.
     Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
+    /// The usual bot goes on for a player who has given up.
+    Resigned { n: usize, seat: Seat, since: Instant },
     /// A person is asked, who has until then.
     Clock { n: usize, seat: Seat, until: Instant },
 }
@@ -25,21 +26,18 @@ impl Table {
     /// Whether it has no viewer, and no choice was made for this long while this process ran.
     pub fn is_forgotten(&self, time: Duration) -> bool {
         let inside = lock(&self.inside);
-        let watched = self.watchers.available_permits() < self.most_watchers;
+        let watched = self.watching() > 0;
         !watched && inside.touched.elapsed() > time && inside.chairs.iter().all(|chair| chair.streams == 0)
     }
 
     /// Whether no person has made a choice here, and it had no viewer for this long.
     pub fn is_unused(&self, time: Duration) -> bool {
         let inside = lock(&self.inside);
-        let watched = self.watchers.available_permits() < self.most_watchers;
-        let person = |choice: &Choice| {
-            inside.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
-        };
+        let watched = self.watching() > 0;
         !watched
             && self.opened.elapsed() >= time
             && inside.chairs.iter().all(|chair| chair.streams == 0)
-            && !inside.playthrough.choices.iter().any(person)
+            && !inside.has_begun()
     }
 
     /// What is to be done by itself.
@@ -49,6 +47,7 @@ impl Table {
         let n = inside.playthrough.choices.len();
         match &inside.chairs[seat].occupant {
             Occupant::Bot(spec) => Duty::Bot { n, seat, spec: spec.clone(), since: inside.asked_at },
+            _ if inside.playthrough.resigned.contains(&seat) => Duty::Resigned { n, seat, since: inside.asked_at },
             // The clock waits until everybody has come.
             _ if awaits(&inside.chairs) => Duty::Wait,
             _ if self.options.clock == 0 => Duty::Wait,

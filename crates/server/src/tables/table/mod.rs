@@ -5,7 +5,11 @@
 
 mod advice;
 mod attendance;
+mod choosing;
 mod duty;
+mod export;
+mod leaving;
+mod reactions;
 mod rematch;
 mod seating;
 mod state;
@@ -14,11 +18,10 @@ mod step;
 use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::options::Options;
-use crate::tables::playthrough::{By, Choice, Playthrough, Record, STOPPED};
+use crate::tables::playthrough::{By, Choice, Course, Playthrough, Record, STOPPED};
 use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
-use crate::tables::store::{self, Ending, LONGEST_CHOICE, StoredTable, now};
-use crate::tables::workers::Urgency;
+use crate::tables::store::{self, Ending, StoredTable, now};
 use crate::tokens::hash;
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::invalid::Invalid;
@@ -27,6 +30,7 @@ use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Seat};
 use boardbots_game::usage::Usage;
 pub use duty::Duty;
+use reactions::Reactions;
 pub use rematch::Rematch;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
@@ -65,6 +69,8 @@ pub struct Table {
     watchers: Arc<Semaphore>,
     most_watchers: usize,
     evaluated: tokio::sync::Mutex<Option<(usize, Option<i16>)>>,
+    /// What choices of a game that is over were worth, by their numbers, as far as it is known.
+    pub(super) judged: tokio::sync::Mutex<BTreeMap<usize, Value>>,
 }
 
 struct Inside {
@@ -82,6 +88,7 @@ struct Inside {
     touched: Instant,
     ended: Option<i64>,
     rematch: Option<Rematch>,
+    reactions: Reactions,
 }
 
 impl Table {
@@ -144,11 +151,23 @@ impl Table {
         let gone = Duration::from_secs(now.saturating_sub(asked_since).unsigned_abs());
         let touched = Instant::now();
         let asked_at = touched.checked_sub(gone).unwrap_or(touched);
-        let person = kept.ended.is_none() && is_person(&chairs, playthrough.now().turn());
+        let person = kept.ended.is_none() && is_person(&chairs, playthrough.turn());
         let offer = if person { playthrough.now().choices().to_string() } else { String::new() };
         let (views, ended) = (BTreeMap::new(), kept.ended);
-        let inside =
-            Inside { playthrough, chairs, recent, offer, views, asked_since, asked_at, touched, ended, rematch: None };
+        let (rematch, reactions) = (None, Reactions::default());
+        let inside = Inside {
+            playthrough,
+            chairs,
+            recent,
+            offer,
+            views,
+            asked_since,
+            asked_at,
+            touched,
+            ended,
+            rematch,
+            reactions,
+        };
         Ok(Self {
             id: kept.id,
             game,
@@ -162,6 +181,7 @@ impl Table {
             watchers: Arc::new(Semaphore::new(watchers)),
             most_watchers: watchers,
             evaluated: tokio::sync::Mutex::default(),
+            judged: tokio::sync::Mutex::default(),
         })
     }
 
@@ -192,7 +212,7 @@ impl Table {
 
     /// Whether its match has come to an end.
     pub fn was_played_out(&self) -> bool {
-        lock(&self.inside).playthrough.now().outcome().is_some()
+        lock(&self.inside).playthrough.outcome().is_some()
     }
 
     /// The chairs as they are kept.
@@ -224,77 +244,17 @@ impl Table {
         (inside.playthrough.choices.len() == n).then(|| inside.playthrough.now().copy())
     }
 
-    /// Makes a choice after `n` others; returns the new number of choices.
-    ///
-    /// # Errors
-    /// Why it is not made; then nothing has changed.
-    pub async fn choose(
-        &self,
-        services: &Services,
-        n: usize,
-        seat: Seat,
-        by: By,
-        text: &str,
-    ) -> Result<usize, Refusal> {
-        if text.len() > LONGEST_CHOICE {
-            return Err(Refusal::Bad("the choice is too long".into()));
-        }
-        let _turn = self.turn().await;
-        let (attempted, offer, taken_back) = {
-            let inside = lock(&self.inside);
-            let made = inside.playthrough.choices.len();
-            if n != made {
-                return Err(Refusal::Moved(made));
-            }
-            if inside.ended.is_some() {
-                return Err(Refusal::Conflict("the table has ended"));
-            }
-            if by == By::Undo {
-                if !self.takes_back() {
-                    return Err(Refusal::Conflict("nothing is taken back at this table"));
-                }
-                if made >= TAKEN_BACK {
-                    return Err(Refusal::Conflict("too much has been taken back at this table"));
-                }
-            } else if inside.asked() != Some(seat) {
-                return Err(Refusal::Conflict("it is not your turn"));
-            } else if inside.chairs[seat].occupant == Occupant::Invited {
-                return Err(Refusal::Conflict("come to this rematch from the previous table first"));
-            }
-            let choice = Choice { seat, by, text: text.to_string(), at: now() };
-            let attempted = inside.playthrough.attempt(choice)?;
-            // While the disk is waited for.
-            let offer = is_person(&inside.chairs, attempted.now().turn()).then(|| {
-                let next = attempted.now().copy();
-                services.background.ask(Urgency::People, move |_| next.choices().to_string())
-            });
-            (attempted, offer, inside.playthrough.was_taken_back())
-        };
-        let outcome = attempted.now().outcome();
-        let ending = outcome.is_some().then(|| Ending { outcome, taken_back: taken_back || by == By::Undo });
-        let ended = ending.is_some().then_some(attempted.choice.at);
-        services.store.step(&self.id, n + 1, attempted.choice.clone(), ending).await?;
-        // Only when the server ends nothing is found; then it is asked for after the next start.
-        let offer = if let Some(offer) = offer { offer.found().await } else { None };
-        {
-            let mut inside = lock(&self.inside);
-            remember(&mut inside.recent, n + 1, step(n + 1, &attempted.choice, &attempted.events));
-            inside.touched = Instant::now();
-            (inside.asked_since, inside.asked_at) = (attempted.choice.at, inside.touched);
-            (inside.ended, inside.offer) = (ended, offer.unwrap_or_default());
-            inside.playthrough.go(attempted);
-            inside.views.clear();
-        }
-        self.changed(services);
-        Ok(n + 1)
-    }
-
     /// Ends the table without an end of its match.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn close(&self, services: &Services) -> Result<(), Refusal> {
         let _turn = self.turn().await;
+        self.shut(services).await
+    }
+
+    /// The same, for those whose turn it is.
+    async fn shut(&self, services: &Services) -> Result<(), Refusal> {
         if self.has_ended() {
             return Ok(());
         }
@@ -324,12 +284,32 @@ impl Table {
     pub fn record(&self) -> Record {
         lock(&self.inside).playthrough.record()
     }
+
+    /// The choices that led to its end.
+    ///
+    /// # Errors
+    /// [`Refusal::Conflict`] as long as it goes on.
+    pub fn course(&self) -> Result<Course, Refusal> {
+        let inside = lock(&self.inside);
+        if inside.ended.is_none() {
+            return Err(Refusal::Conflict("the table has not ended"));
+        }
+        Ok(inside.playthrough.course())
+    }
 }
 
 impl Inside {
+    /// Whether a person has made a choice.
+    fn has_begun(&self) -> bool {
+        let person = |choice: &Choice| {
+            self.chairs.get(choice.seat).is_some_and(|chair| !matches!(chair.occupant, Occupant::Bot(_)))
+        };
+        self.playthrough.choices.iter().any(person)
+    }
+
     /// The seat to move; `None` at a closed table.
     fn asked(&self) -> Option<Seat> {
-        self.playthrough.now().turn().filter(|_| self.ended.is_none())
+        self.playthrough.turn().filter(|_| self.ended.is_none())
     }
 }
 

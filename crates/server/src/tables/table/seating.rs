@@ -19,12 +19,18 @@ impl Table {
         }
     }
 
-    /// Seats a player who has an invitation; returns the seat. A player who comes a second time with the
-    /// same token has his seat already.
+    /// Seats a player who has an invitation under a name, which may be proven to be its owner's; returns the
+    /// seat. A player who comes a second time with the same token has his seat already.
     ///
     /// # Errors
     /// The invitation is wrong, or another person has used it.
-    pub async fn join(&self, services: &Services, invitation: &str, name: &str, token: &str) -> Result<Seat, Refusal> {
+    pub async fn join(
+        &self,
+        services: &Services,
+        invitation: &str,
+        (name, owner): (&str, Option<i64>),
+        token: &str,
+    ) -> Result<Seat, Refusal> {
         let _turn = self.turn().await;
         let (invited, proof) = (hash(&[], invitation), hash(&[], token));
         let seat = {
@@ -43,15 +49,15 @@ impl Table {
                 _ => return Err(Refusal::Conflict("this invitation has already been used")),
             }
         };
-        self.sit(services, seat, name, proof).await?;
+        self.sit(services, seat, (name, owner), proof).await?;
         Ok(seat)
     }
 
-    /// The person comes for whom a seat is kept.
+    /// The person comes for whom a seat is kept; the name may be proven to be its owner's.
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn arrive(&self, services: &Services, seat: Seat) -> Result<(), Refusal> {
+    pub async fn arrive(&self, services: &Services, seat: Seat, owner: Option<i64>) -> Result<(), Refusal> {
         let _turn = self.turn().await;
         let kept = {
             let inside = lock(&self.inside);
@@ -59,14 +65,20 @@ impl Table {
             chair.filter(|_| inside.ended.is_none()).and_then(|chair| Some((chair.name.clone(), chair.token?)))
         };
         if let Some((name, proof)) = kept {
-            self.sit(services, seat, &name, proof).await?;
+            self.sit(services, seat, (&name, owner), proof).await?;
         }
         Ok(())
     }
 
     /// Seats a person whom this proves, under a name.
-    async fn sit(&self, services: &Services, seat: Seat, name: &str, proof: Hash) -> Result<(), Refusal> {
-        services.store.sit(&self.id, seat, name.to_string(), proof).await?;
+    async fn sit(
+        &self,
+        services: &Services,
+        seat: Seat,
+        (name, owner): (&str, Option<i64>),
+        proof: Hash,
+    ) -> Result<(), Refusal> {
+        services.store.sit(&self.id, seat, (name.to_string(), owner), proof).await?;
         {
             let mut inside = lock(&self.inside);
             if let Err(error) = inside.playthrough.rename(seat, name) {
@@ -75,6 +87,7 @@ impl Table {
             inside.views.clear();
             let chair = &mut inside.chairs[seat];
             (chair.occupant, chair.name, chair.token) = (Occupant::Person, name.to_string(), Some(proof));
+            chair.owner = owner;
             chair.away_since = now();
             // A seat that came to move meanwhile gets its whole time.
             inside.touched = Instant::now();

@@ -23,7 +23,8 @@ impl Table {
         };
         let steps: Value = inside.recent.iter().filter(|(n, _)| *n > first).map(seen).collect();
         let current = inside.playthrough.now();
-        let outcome = current
+        let outcome = inside
+            .playthrough
             .outcome()
             .map(|outcome| json!({ "winners": outcome.winners, "places": outcome.places, "reason": outcome.reason }));
         let state = json!({
@@ -43,6 +44,10 @@ impl Table {
             "undo": self.takes_back(),
             "created": self.created,
             "ended": inside.ended,
+            "begun": inside.has_begun(),
+            "resigned": inside.playthrough.resigned,
+            "watchers": self.watching(),
+            "reactions": inside.reactions.shown(),
             "rematch": inside.rematch.as_ref().map(|rematch| json!({ "id": rematch.id, "seats": rematch.seats })),
         });
         let offer = if you.is_some() && you == asked && !inside.offer.is_empty() { &inside.offer } else { "null" };
@@ -66,9 +71,11 @@ impl Table {
             "seats": seats,
             "asked": inside.asked(),
             "n": inside.playthrough.choices.len(),
+            "begun": inside.has_begun(),
+            "asked_since": inside.asked_since,
             "created": self.created,
             "ended": inside.ended,
-            "winners": inside.playthrough.now().outcome().map(|outcome| outcome.winners),
+            "winners": inside.playthrough.outcome().map(|outcome| outcome.winners),
             "open": inside.chairs.iter().filter(|chair| chair.occupant == Occupant::Invited).count(),
         })
     }

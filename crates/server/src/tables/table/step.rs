@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// A step as it is sent to everybody.
 pub fn step(n: usize, choice: &Choice, events: &[Value]) -> Value {
     let (by, text) = match choice.by {
-        By::Undo => (By::Seat.name(), "undo"),
+        By::Undo | By::Resign => (By::Seat.name(), choice.by.name()),
         by => (by.name(), choice.text.as_str()),
     };
     json!({ "n": n, "seat": choice.seat, "choice": text, "by": by, "events": events, "at": choice.at })

@@ -1,9 +1,12 @@
 //! Tables as their clients see them, tried with small games and without sockets.
 
+mod analysis;
 mod bids;
 mod golden;
+mod leaving;
 pub mod nim;
 mod open_seats;
+mod owners;
 mod rematch;
 mod restart;
 mod siege;
@@ -18,6 +21,7 @@ use axum::body::Body;
 use axum::http::Request;
 use bids::Bids;
 use boardbots_battletech::game::BattleTech;
+use boardbots_dragon_slayer::game::DragonSlayer;
 use boardbots_game::game::Game;
 use nim::Nim;
 use serde_json::{Value, json};
@@ -39,7 +43,7 @@ struct Trial {
 
 impl Trial {
     async fn open(config: Config) -> Self {
-        let games: Vec<&'static dyn Game> = vec![&Nim, &Bids, &BattleTech];
+        let games: Vec<&'static dyn Game> = vec![&Nim, &Bids, &BattleTech, &DragonSlayer];
         let (app, threads) = AppState::open(games, Vec::new(), config).expect("the state");
         app.resume().await.expect("tables");
         Self { router: super::routes(Arc::clone(&app)), app, threads }
@@ -55,6 +59,13 @@ impl Trial {
 
     async fn get(&self, path: &str, token: Option<&str>) -> (u16, Value) {
         self.send(request("GET", path, token, Body::empty())).await
+    }
+
+    /// An answer that is a text.
+    async fn text(&self, path: &str) -> String {
+        let answer = self.router.clone().oneshot(request("GET", path, None, Body::empty())).await.expect("an answer");
+        let body = axum::body::to_bytes(answer.into_body(), 1 << 20).await.expect("a body");
+        String::from_utf8(body.to_vec()).expect("a text")
     }
 
     async fn post(&self, path: &str, token: Option<&str>, said: Value) -> (u16, Value) {

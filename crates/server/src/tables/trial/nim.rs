@@ -4,6 +4,7 @@
 use crate::tables::playthrough::Playthrough;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::judgement::{Judge, Judgement};
 use boardbots_game::log::Log;
 use boardbots_game::options::{GameOption, Settings};
 use boardbots_game::player::{NoAnswer, Player, Stop, Think};
@@ -46,7 +47,7 @@ impl Game for Nim {
     }
 
     fn offers(&self) -> Vec<Offer> {
-        vec![Offer { player: USUAL.into(), name: "Strong".into() }]
+        vec![Offer { player: USUAL.into(), name: "Strong".into(), strength: 5 }]
     }
 
     fn options(&self) -> Vec<GameOption> {
@@ -80,6 +81,14 @@ impl Game for Nim {
 
     fn start(&self, _: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
         Err("this game has no matches".into())
+    }
+
+    fn is_judged(&self) -> bool {
+        true
+    }
+
+    fn judge(&self) -> Option<Box<dyn Judge>> {
+        Some(Box::new(Taker { slow: false }))
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {
@@ -170,5 +179,14 @@ impl Player for Taker {
         let heap = state.of::<Heap>()?;
         let good = !heap.stones.is_multiple_of(4);
         Some(if good == (heap.asked == 0) { 1000 } else { -1000 })
+    }
+}
+
+impl Judge for Taker {
+    fn judge(&mut self, state: &dyn GameState, choice: &str, _: Stop<'_>) -> Option<Judgement> {
+        let stones = state.of::<Heap>()?.stones;
+        let worth = |take: u64| if (stones - take).is_multiple_of(4) { 1000 } else { -1000 };
+        let best = (stones % 4).max(1);
+        Some(Judgement { best: best.to_string(), value: worth(best), made: Some(worth(choice.parse().ok()?)) })
     }
 }

@@ -1,0 +1,95 @@
+//! What choices are worth: exactly for two players; for more of them as well as their bots know it.
+
+use super::rules;
+use super::state::DragonState;
+use crate::advice::Adviser;
+use crate::rules::{Action, Game};
+use boardbots_game::judgement::{Chance, Judge, Judgement};
+use boardbots_game::player::Stop;
+use boardbots_game::state::GameState;
+
+/// Players for whom the values are exact.
+const EXACT: usize = 2;
+
+/// Judges by the values that players of the exact solution go by.
+#[derive(Default)]
+pub struct DragonJudge {
+    adviser: Adviser,
+}
+
+impl DragonJudge {
+    /// Every possible action and the probability that the player who is asked wins with it.
+    fn worths(&mut self, game: &Game) -> Vec<(Action, f64)> {
+        self.adviser.study_game(rules::exact(game.variant()).as_ref(), game);
+        game.actions().into_iter().map(|action| (action, self.adviser.worth(action))).collect()
+    }
+}
+
+impl Judge for DragonJudge {
+    fn judge(&mut self, state: &dyn GameState, choice: &str, _: Stop<'_>) -> Option<Judgement> {
+        let game = &state.of::<DragonState>()?.game;
+        let worths = self.worths(game);
+        let (_, made) = worths.iter().find(|(action, _)| action.to_string() == choice)?;
+        // The first of equals, as people read them.
+        let (best, value) = worths.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1))?;
+        Some(Judgement { best: best.to_string(), value: valued(*value), made: Some(valued(*made)) })
+    }
+}
+
+/// Every choice with its exact probability to win, for two players.
+pub fn chances(state: &dyn GameState) -> Vec<Chance> {
+    let game = state.of::<DragonState>().map(|state| &state.game).filter(|game| game.players().len() == EXACT);
+    let worths = game.map(|game| DragonJudge::default().worths(game)).unwrap_or_default();
+    worths.into_iter().map(|(action, win)| Chance { choice: action.to_string(), win }).collect()
+}
+
+/// A probability to win on the scale of -1000 to 1000.
+fn valued(win: f64) -> i16 {
+    // Within the scale.
+    #[allow(clippy::cast_possible_truncation)]
+    let value = (win.clamp(0.0, 1.0) * 2000.0 - 1000.0).round() as i16;
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solution::Solution;
+    use crate::variant::Variant;
+    use boardbots_game::player::Stop;
+    use fastrand::Rng;
+
+    const NEVER: Stop<'static> = &|| false;
+
+    fn state(text: &str) -> DragonState {
+        DragonState::new(text.parse().expect("a situation"), Rng::with_seed(1))
+    }
+
+    #[test]
+    fn chances_are_those_of_the_solution() {
+        for text in ["12T,20T 1 BG 2 6 - choose 1", "30T,33T 1 B 2 10 - challenge2 1", "0T,0T 1 BGR 3 0 - fight 1"] {
+            let state = state(text);
+            let mut adviser = Adviser::new();
+            adviser.study_game(&Solution::of(Variant::STANDARD), &state.game);
+            let actions = state.game.actions();
+            let due: Vec<Chance> = actions
+                .into_iter()
+                .map(|action| Chance { choice: action.to_string(), win: adviser.worth(action) })
+                .collect();
+            assert_eq!(chances(&state), due, "{text}");
+        }
+        assert_eq!(chances(&state("0T,0T,0T 1 BGR 3 0 - fight 1")), []);
+    }
+
+    #[test]
+    fn a_choice_is_judged_beside_the_best() {
+        let state = state("12T,20T 1 BG 2 6 - choose 1");
+        let mut judge = DragonJudge::default();
+        let stop = judge.judge(&state, "stop", NEVER).expect("a judgement");
+        // 0.30572 with the green dragon, 0.27036 by stopping.
+        assert_eq!((stop.best.as_str(), stop.value, stop.made), ("fight G", -389, Some(-459)));
+        let best = judge.judge(&state, "fight G", NEVER).expect("a judgement");
+        assert_eq!(best.made, Some(best.value));
+        assert_eq!(judge.judge(&state, "fight R", NEVER), None, "it is slain");
+    }
+}

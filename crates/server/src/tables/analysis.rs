@@ -1,0 +1,172 @@
+//! What the choices of a game that is over were worth, and which were mistakes.
+//!
+//! A client asks for some choices at a time. So it is the client that goes on or gives up, and a game that
+//! nobody looks at costs nothing. What was found stays with the table as long as the table is at hand.
+
+use super::archive::ENDING;
+use super::playthrough::{By, Choice, Course, STOPPED};
+use super::refusal::Refusal;
+use super::state::AppState;
+use super::table::Table;
+use super::workers::Urgency;
+use boardbots_base::invalid::Invalid;
+use boardbots_game::game::Game;
+use boardbots_game::judgement::{Chance, Judgement, Mark};
+use boardbots_game::log::Log;
+use boardbots_game::player::{Advice, Stop};
+use boardbots_game::state::GameState;
+use serde_json::{Value, json};
+use std::net::IpAddr;
+
+/// Choices that are judged for one request.
+pub const PART: usize = 10;
+
+/// A choice and the state in which it was made.
+struct Point {
+    n: usize,
+    choice: Choice,
+    state: Box<dyn GameState>,
+}
+
+impl AppState {
+    /// What some choices after the first `from` ones were worth, and from where to go on.
+    ///
+    /// # Errors
+    /// The game goes on or has no analysis, or too many ask.
+    pub async fn analyse(&self, table: &Table, from: usize, count: usize, guest: IpAddr) -> Result<Value, Refusal> {
+        let game = table.game;
+        if !game.is_judged() {
+            return Err(Refusal::Conflict("this game has no analysis"));
+        }
+        let course = table.course()?;
+        let total = course.1.len();
+        let _place = self.archive.place(guest).await?;
+        let find = move |stop: Stop<'_>| points(game, &course, from, count, stop);
+        let points = self.archive.reader.ask(Urgency::Advice, find).found().await.ok_or(ENDING)?;
+        let points = points.map_err(Refusal::Aside)?;
+        let next = points.last().map(|point| point.n).filter(|_| points.len() == count);
+        let mut choices = Vec::with_capacity(points.len());
+        for point in points {
+            choices.push(self.judged(table, point).await?);
+        }
+        Ok(json!({ "total": total, "choices": choices, "next": next }))
+    }
+
+    /// What this choice was worth; two that ask for the same one wait for the same search.
+    async fn judged(&self, table: &Table, Point { n, choice, state }: Point) -> Result<Value, Refusal> {
+        let mut judged = table.judged.lock().await;
+        if let Some(known) = judged.get(&n) {
+            return Ok(known.clone());
+        }
+        let (game, text) = (table.game, choice.text.clone());
+        let judge = move |stop: Stop<'_>| {
+            let judgement = game.judge().and_then(|mut judge| judge.judge(state.as_ref(), &text, stop));
+            (judgement, game.chances(state.as_ref()), state.choices())
+        };
+        let found = self.services.thinkers.ask(Urgency::Advice, judge).found().await;
+        let (judgement, chances, offered) = found.ok_or(ENDING)?;
+        // What was stopped before its time may be found out the next time.
+        let complete = judgement.as_ref().is_some_and(|judgement| judgement.made.is_some());
+        let told = told(n, &choice, &offered, judgement.as_ref(), &chances);
+        if complete {
+            judged.insert(n, told.clone());
+        }
+        Ok(told)
+    }
+}
+
+/// The states before `count` choices after the first `from` ones of all that were ever made.
+fn points(
+    game: &'static dyn Game,
+    (setup, choices): &Course,
+    from: usize,
+    count: usize,
+    stop: Stop<'_>,
+) -> Result<Vec<Point>, Invalid> {
+    let mut state = game.open(setup)?;
+    let mut points = Vec::new();
+    for (n, choice) in choices {
+        if points.len() == count {
+            break;
+        }
+        if stop() {
+            return Err(STOPPED.into());
+        }
+        if *n > from {
+            points.push(Point { n: *n, choice: choice.clone(), state: state.copy() });
+        }
+        state.play_text(&choice.text, &mut Log::none())?;
+    }
+    Ok(points)
+}
+
+fn told(n: usize, choice: &Choice, offered: &Value, judgement: Option<&Judgement>, chances: &[Chance]) -> Value {
+    // A choice that the server made for a seat is no mistake of its owner.
+    let mark = judgement.filter(|_| choice.by == By::Seat).and_then(Judgement::mark);
+    json!({
+        "n": n,
+        "seat": choice.seat,
+        "choice": as_offered(offered, &choice.text),
+        "best": judgement.map(|found| as_offered(offered, &found.best)),
+        "value": judgement.map(|found| found.value),
+        "made": judgement.and_then(|found| found.made),
+        "mark": mark.map(Mark::name),
+        "chances": listed(offered, chances),
+    })
+}
+
+/// The best choice for the seat that has to choose, with what all of them are worth, in games that know it exactly.
+pub fn exact(game: &dyn Game, state: &dyn GameState) -> Option<Advice> {
+    let chances = game.chances(state);
+    let best = chances.iter().rev().max_by(|one, other| one.win.total_cmp(&other.win))?;
+    let note = json!({ "chances": listed(&state.choices(), &chances) });
+    Some(Advice { choice: best.choice.clone(), note })
+}
+
+/// A choice as pages are offered it, with all that it says of itself.
+fn as_offered(offered: &Value, text: &str) -> Value {
+    let found = offered.as_array().and_then(|all| all.iter().find(|one| one["choice"] == text));
+    found.cloned().unwrap_or_else(|| json!({ "choice": text }))
+}
+
+/// Choices as pages are offered them, each with the probability to win as `win`; null where there are none.
+fn listed(offered: &Value, chances: &[Chance]) -> Value {
+    if chances.is_empty() {
+        return Value::Null;
+    }
+    let with_chance = |chance: &Chance| {
+        let mut choice = as_offered(offered, &chance.choice);
+        choice["win"] = chance.win.into();
+        choice
+    };
+    chances.iter().map(with_chance).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marked(by: By, value: i16, made: Option<i16>) -> Value {
+        let choice = Choice { seat: 1, by, text: "3".into(), at: 0 };
+        told(7, &choice, &Value::Null, Some(&Judgement { best: "4".into(), value, made }), &[])["mark"].clone()
+    }
+
+    #[test]
+    fn what_loses_much_is_marked() {
+        for (value, made, mark) in [
+            (100, Some(100), Value::Null),
+            (100, Some(-99), Value::Null),
+            (100, Some(-100), json!("mistake")),
+            (100, Some(-199), json!("mistake")),
+            (100, Some(-200), json!("blunder")),
+            (-950, Some(-990), Value::Null),
+            (1000, Some(-1000), json!("blunder")),
+            (1000, None, Value::Null),
+            // Deeper searches can like a choice better than what was best.
+            (-100, Some(300), Value::Null),
+        ] {
+            assert_eq!(marked(By::Seat, value, made), mark, "{value} {made:?}");
+        }
+        assert_eq!(marked(By::Clock, 1000, Some(-1000)), Value::Null);
+    }
+}

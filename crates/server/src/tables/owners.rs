@@ -1,0 +1,154 @@
+//! Names that belong to their owners: only the one who shows the key sits down under such a name, or under one
+//! that looks like it. The passphrase gives the key.
+
+use super::archive::ENDING;
+use super::guesses::Guess;
+use super::passphrase::{self, Passphrase, Salt};
+use super::refusal::Refusal;
+use super::state::AppState;
+use super::store::{Chair, NotProtected, OwnedName};
+use super::table::Table;
+use super::workers::Urgency;
+use boardbots_base::invalid::Invalid;
+use boardbots_base::store::StoreError;
+use boardbots_game::state::Seat;
+use serde_json::Value;
+use std::net::IpAddr;
+
+/// A name, as its owner writes it, and its key.
+pub type Key = (String, String);
+
+impl AppState {
+    /// Protects a name from now on.
+    ///
+    /// # Errors
+    /// It is protected already, or too many are.
+    pub async fn protect(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, Refusal> {
+        self.can_store()?;
+        if let Some(other) = self.owned(name).await?.into_iter().next() {
+            return Err(Refusal::Taken(other.name));
+        }
+        let guess = self.guesses.begin(guest, name)?;
+        self.guesses.protects(guest)?;
+        let salt = passphrase::salt();
+        let key = self.key(&guess, phrase, salt).await?;
+        match self.services.store.protect(name, salt, passphrase::proof(&key)).await.map_err(damaged)? {
+            Ok(owned) => {
+                guess.was_right();
+                self.archive.count_again();
+                Ok((owned.name, key))
+            }
+            Err(NotProtected::Taken(other)) => Err(Refusal::Taken(other)),
+            Err(NotProtected::Full) => Err(Refusal::Full("protected names")),
+        }
+    }
+
+    /// The key of a name that has this passphrase.
+    ///
+    /// # Errors
+    /// [`Refusal::Passphrase`], or it was tried too often.
+    pub async fn key_of(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<Key, Refusal> {
+        self.proven(name, phrase, guest).await.map(|(owned, key)| (owned.name, key))
+    }
+
+    /// Gives a name that has this passphrase another one; keys of the old one prove nothing any more.
+    ///
+    /// # Errors
+    /// As [`key_of`](Self::key_of).
+    pub async fn renew(&self, name: &str, phrase: Passphrase, next: Passphrase, guest: IpAddr) -> Result<Key, Refusal> {
+        self.can_store()?;
+        let (owned, _) = self.proven(name, phrase, guest).await?;
+        let salt = passphrase::salt();
+        let guess = self.guesses.begin(guest, &owned.name)?;
+        let key = self.key(&guess, next, salt).await?;
+        guess.was_right();
+        let name = owned.name.clone();
+        let done = self.services.store.renew(owned, salt, passphrase::proof(&key)).await?;
+        if done { Ok((name, key)) } else { Err(Refusal::Passphrase) }
+    }
+
+    /// Lets a name that has this passphrase be anybody's again; the name.
+    ///
+    /// # Errors
+    /// As [`key_of`](Self::key_of).
+    pub async fn release(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<String, Refusal> {
+        self.can_store()?;
+        let (owned, _) = self.proven(name, phrase, guest).await?;
+        let name = owned.name.clone();
+        let done = self.services.store.release(owned).await?;
+        self.archive.count_again();
+        if done { Ok(name) } else { Err(Refusal::Passphrase) }
+    }
+
+    /// Notes the owners of the names that a request for a new table wants for people, if it shows their keys.
+    ///
+    /// # Errors
+    /// As [`owner_of`](Self::owner_of).
+    pub async fn note_owners(&self, chairs: &mut [Chair], wanted: &Value) -> Result<(), Refusal> {
+        for (seat, chair) in chairs.iter_mut().enumerate().filter(|(_, chair)| chair.kind == "human") {
+            chair.owner = self.owner_of(&chair.name, wanted[seat]["key"].as_str()).await?;
+        }
+        Ok(())
+    }
+
+    /// The owner of a name, who shows its key; `None` for a name that is anybody's.
+    ///
+    /// # Errors
+    /// [`Refusal::Protected`] if the key is missing or wrong.
+    pub async fn owner_of(&self, name: &str, key: Option<&str>) -> Result<Option<i64>, Refusal> {
+        let found = self.owned(name).await?;
+        let own = found.iter().find(|owned| key.is_some_and(|key| passphrase::proves(key, &owned.proof)));
+        match (own, found.first()) {
+            (Some(own), _) => Ok(Some(own.owner)),
+            (None, Some(first)) => Err(Refusal::Protected(first.name.clone())),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// The owner of the name on a seat of a table that has ended. The key need not be shown again if it was shown
+    /// there and has not changed since.
+    ///
+    /// # Errors
+    /// As [`owner_of`](Self::owner_of).
+    pub async fn owner_again(&self, table: &Table, seat: Seat, key: Option<&str>) -> Result<Option<i64>, Refusal> {
+        let chair = table.chairs().swap_remove(seat);
+        let found = self.owned(&chair.name).await?;
+        // A key of before would have been shown within that second at the latest.
+        let shown = |owned: &OwnedName| chair.owner == Some(owned.owner) && owned.changed < table.created;
+        if key.is_none() && found.iter().any(shown) {
+            return Ok(chair.owner);
+        }
+        self.owner_of(&chair.name, key).await
+    }
+
+    async fn owned(&self, name: &str) -> Result<Vec<OwnedName>, Refusal> {
+        self.services.store.owned(name).await.map_err(damaged)
+    }
+
+    /// The protected name that has this passphrase, and the key. A name that is not protected costs the same work.
+    async fn proven(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<(OwnedName, String), Refusal> {
+        let owned = self.owned(name).await?.into_iter().next();
+        let guess = self.guesses.begin(guest, owned.as_ref().map_or(name, |owned| &owned.name))?;
+        let key = self.key(&guess, phrase, owned.as_ref().map_or_else(Salt::default, |owned| owned.salt)).await?;
+        let owned = owned.filter(|owned| passphrase::proves(&key, &owned.proof)).ok_or(Refusal::Passphrase)?;
+        guess.was_right();
+        Ok((owned, key))
+    }
+
+    /// The key of a passphrase, made on a thread for bots, where tables with people go before it.
+    async fn key(&self, guess: &Guess<'_>, phrase: Passphrase, salt: Salt) -> Result<String, Refusal> {
+        let _alone = guess.alone().await.ok_or(ENDING)?;
+        self.services.thinkers.ask(Urgency::Advice, move |_| phrase.key(&salt)).found().await.ok_or(ENDING)
+    }
+}
+
+/// What is said where the rows of a protected name are damaged: nobody sits down under it meanwhile.
+fn damaged(error: StoreError) -> Refusal {
+    match error {
+        StoreError::Row(_) => {
+            log::error!("tables: {error}");
+            Refusal::Aside(Invalid::new(error))
+        }
+        other => other.into(),
+    }
+}

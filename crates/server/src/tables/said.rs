@@ -1,0 +1,38 @@
+//! What requests say, and what handlers give.
+
+use super::refusal::Refusal;
+use super::state::AppState;
+use crate::web::Limits;
+use crate::web::request::{self, BodyError};
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::response::Response;
+use boardbots_base::invalid::Invalid;
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// What a handler gives.
+pub type Answer = Result<Response, Refusal>;
+/// What handlers share.
+pub type Shared = State<Arc<AppState>>;
+/// An object that was said.
+pub type Said = Map<String, Value>;
+
+/// The object that a request says. It has to call itself JSON: pages from elsewhere cannot.
+///
+/// # Errors
+/// Why there is none.
+pub async fn said(request: Request) -> Result<Said, Refusal> {
+    let form = request.headers().get(header::CONTENT_TYPE).and_then(|form| form.to_str().ok()).unwrap_or_default();
+    let form = form.split(';').next().unwrap_or_default().trim();
+    if !form.eq_ignore_ascii_case("application/json") {
+        return Err(Refusal::Bad("the content type is not application/json".into()));
+    }
+    let body = request::body(request.into_body(), &Limits::default()).await.map_err(|error| match error {
+        BodyError::TooLong => Refusal::TooLong,
+        BodyError::TooSlow => Refusal::Bad("the request came too slowly".into()),
+        BodyError::Incomplete => Refusal::Bad("the request is incomplete".into()),
+    })?;
+    serde_json::from_slice(&body)
+        .map_err(|error| Refusal::Bad(Invalid::new(format_args!("this is no JSON object: {error}"))))
+}

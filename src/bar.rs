@@ -1,0 +1,48 @@
+//! Progress bars on stderr.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal};
+use terminal_size::{Width, terminal_size_of};
+
+/// The columns of a terminal that does not say how wide it is.
+const USUAL: u16 = 80;
+/// A bar of fewer columns shows nothing.
+const NARROWEST: u16 = 8;
+/// A wider one is not easier to read.
+const WIDEST: u16 = 40;
+/// Drawings in a second: a game's turns follow each other as fast as that.
+const HERTZ: u8 = 20;
+
+/// A bar that counts `unit`s, if stderr is a terminal. What is known stands before the message, which is cut off
+/// where the line ends; `words` are the columns that it needs to be read as a whole. The bar itself goes where they
+/// leave no room. Prefix and message bring the spaces between them and the count.
+pub fn on_terminal(unit: &str, words: u16) -> Option<ProgressBar> {
+    io::stderr().is_terminal().then(|| {
+        let columns = terminal_size_of(io::stderr()).map(|(Width(columns), _)| columns).filter(|&columns| columns > 0);
+        let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(HERTZ));
+        let style = ProgressStyle::with_template(&template(unit, words, columns.unwrap_or(USUAL)));
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+        bar
+    })
+}
+
+/// How a line of this number of columns is filled.
+fn template(unit: &str, words: u16, columns: u16) -> String {
+    // Some terminals go on to the next line when the last column is written.
+    let left = columns.saturating_sub(words + 1);
+    let bar = if left < NARROWEST { String::new() } else { format!("[{{bar:{}}}] ", left.min(WIDEST)) };
+    format!("{{prefix}}{bar}{{pos}}/{{len}} {unit}{{wide_msg}}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_come_first() {
+        let template = |columns| template("games", 60, columns);
+        assert_eq!(template(40), "{prefix}{pos}/{len} games{wide_msg}");
+        assert_eq!(template(80), "{prefix}[{bar:19}] {pos}/{len} games{wide_msg}");
+        assert_eq!(template(300), "{prefix}[{bar:40}] {pos}/{len} games{wide_msg}");
+    }
+}

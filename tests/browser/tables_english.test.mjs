@@ -1,0 +1,107 @@
+// No English is left in the other languages: neither a whole text nor a word.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { load, texts as read } from './assets.mjs';
+const { LANGUAGES } = await load('words.js');
+
+const OTHERS = Object.keys(LANGUAGES).filter((code) => code !== 'en');
+const texts = Object.fromEntries(Object.keys(LANGUAGES).map((code) => [code, read(code)]));
+/** The shortest words that tell English from Spanish and Catalan: shorter ones are in all of them. */
+const SHORTEST = 3;
+
+const GAMES = ['game.battletech', 'game.desconecta4', 'game.dragon-slayer', 'game.tron'];
+const MECHS = ['cantera', 'encina', 'faro', 'gaviota', 'grillo', 'muralla', 'nutria', 'tejon'].map((mech) => `option.battletech.mech.${mech}`);
+const EXPERTS = ['bot.connect-four:strong,depth=12', 'bot.desconecta4:strong,depth=11', 'bot.tron:strong,depth=10'];
+
+/** Texts that are those of English, and why. */
+const SAME = [
+  { why: 'names', codes: OTHERS, keys: [...GAMES, 'game.vindinium', ...MECHS] },
+  { why: 'variables and signs without a word', codes: OTHERS, keys: ['dragon.do_fight', 'duel.ground.player', 'seat.log-line', 'seat.event'] },
+  { why: 'units have one sign in Latin letters', codes: ['es', 'ca'], keys: ['ui.pace_seconds', 'mech.tons'] },
+  { why: 'the word for a program that plays', codes: ['es', 'ca'], keys: ['ui.seat_bot', 'ui.bot', 'ui.bots', 'ui.kind_bot'] },
+  { why: 'Latin words in both', codes: ['es', 'ca'], keys: ['arena.kind-arena'] },
+  { why: 'Latin words in both', codes: ['es'], keys: ['mech.phase.reaction', 'mech.balance'] },
+  { why: 'Latin words in both', codes: ['ca'], keys: ['mech.item.Sensores', 'mech.why.pilot', 'duel.ground.obstacle', ...EXPERTS] },
+  { why: 'a miner, and mines', codes: ['ca'], keys: ['bot.vindinium:miner', 'seat.mines'] },
+  { why: 'a noise, which Spanish opens with its own sign', codes: ['ca'], keys: ['duel.boom'] },
+];
+
+/**
+ * Words of the English texts that stand in others, and in Russian all words in Latin letters: why, in which languages,
+ * in which texts (in any, if there are none).
+ */
+const SHARED = [
+  { why: 'names of games', codes: OTHERS, words: 'battletech boom desconecta dragon slayer tron', keys: GAMES },
+  { why: 'the name of a game', codes: OTHERS, words: 'vindinium' },
+  { why: 'names of mechs', codes: OTHERS, words: 'cantera encina faro gaviota grillo muralla nutria tejón', keys: MECHS },
+  { why: 'the abbreviation is the name', codes: OTHERS, words: 'masc', keys: ['mech.log.masc', 'mech.log.masc_failed'] },
+  { why: 'the abbreviation is the name', codes: ['ru'], words: 'qr', keys: ['ui.qr'] },
+  { why: 'a field of the protocol', codes: OTHERS, words: 'playurl', keys: ['arena.any-client'] },
+  { why: 'coordinates of the protocol', codes: ['ru'], words: 'x y', keys: ['arena.axes'] },
+  { why: 'commands to type', codes: OTHERS, words: 'automatic ctrl interactive log quit save show', keys: ['keys.dragon-slayer'] },
+  { why: 'commands to type', codes: ['ru'], words: 'a b c f g p r s', keys: ['keys.dragon-slayer'] },
+  { why: 'commands to type', codes: OTHERS, words: 'down left right', keys: ['keys.tron'] },
+  { why: 'commands to type, and signs on the board', codes: ['ru'], words: 'up w s a d g b', keys: ['keys.tron'] },
+  { why: 'commands to type, and signs on the board', codes: OTHERS, words: 'boom', keys: ['keys.desconecta4'] },
+  { why: 'signs on the board', codes: ['ru'], words: 'b g', keys: ['keys.connect-four', 'keys.desconecta4'] },
+  { why: 'signs on the map', codes: ['ru'], words: 'b d f h l m', keys: ['mech.legend_text'] },
+  { why: 'keys of a keyboard', codes: ['ru'], words: 'enter', keys: ['mech.map_help', 'connect-four.board', 'duel.board.desconecta4', 'keys.dragon-slayer'] },
+  { why: 'keys of a keyboard', codes: ['ru'], words: 'b', keys: ['duel.keys.desconecta4', 'duel.board.desconecta4'] },
+  { why: 'keys of a keyboard', codes: ['ru'], words: 'a d s w', keys: ['seat.keys'] },
+  { why: 'keys of a keyboard', codes: ['ru'], words: 'shift', keys: ['duel.board.tron'] },
+  { why: 'keys of a keyboard', codes: ['ru'], words: 'tab', keys: ['dragon.help'] },
+  { why: 'the noise of the game’s name', codes: ['es', 'ca'], words: 'boom', keys: ['duel.boom', 'duel.boom_none', 'duel.log.boom'] },
+  { why: 'words that all three have taken in', codes: ['es', 'ca'], words: 'bot bots club mech mechs rifle zoom' },
+  { why: 'a physicist', codes: ['es', 'ca'], words: 'gauss' },
+  { why: 'Latin words in all three', codes: ['es', 'ca'], words: 'arena inferno rival total' },
+  { why: 'Latin words in both', codes: ['es'], words: 'balance torso' },
+  { why: 'Latin words in both', codes: ['ca'], words: 'arc client disc expert moment obstacle obstacles part parts per pilot possible rivals sensors text triangle' },
+  { why: 'you have (has), and a net (red)', codes: ['es'], words: 'has red' },
+  { why: 'you have (has), thirst (set), flames of a fire, a miner and mines', codes: ['ca'], words: 'has set flames miner mines' },
+];
+
+/** A text without its variables, with all wordings. */
+const said = (text) => text.replace(/\{\w+(?:\|([^{}]*))?\}/g, (whole, wordings = '') => ` ${wordings.replaceAll('|', ' ')} `);
+const wordsOf = (text) => said(text).toLowerCase().match(/\p{L}+(?:·\p{L}+)?/gu) ?? [];
+const english = new Set(Object.values(texts.en).flatMap(wordsOf).filter((word) => word.length >= SHORTEST));
+
+/** The words of a text that no text of this language may have without a reason. */
+const foreign = (text, code) => [...new Set(wordsOf(text))].filter((word) => (code === 'ru' ? /\p{Script=Latin}/u.test(word) : english.has(word)));
+const allows = ({ words, codes, keys }, word, code, key) => codes.includes(code) && words.split(' ').includes(word) && (keys?.includes(key) ?? true);
+
+test('no text is the English one, but for those that have to be', () => {
+  for (const code of OTHERS) {
+    const same = Object.keys(texts.en).filter((key) => texts[code][key] === texts.en[key]);
+    const excepted = SAME.filter(({ codes }) => codes.includes(code)).flatMap(({ keys }) => keys);
+    assert.deepEqual(same.filter((key) => !excepted.includes(key)), [], `English in ${code}`);
+    assert.deepEqual(excepted.filter((key) => !same.includes(key)), [], `exceptions that ${code} does not need`);
+    assert.equal(new Set(excepted).size, excepted.length, `an exception of ${code} is there twice`);
+  }
+});
+
+test('no text has an English word, but for those of both languages', () => {
+  for (const code of OTHERS) {
+    const left = Object.entries(texts[code]).flatMap(([key, text]) => foreign(text, code)
+      .filter((word) => !SHARED.some((exception) => allows(exception, word, code, key))).map((word) => `${key}: ${word}`));
+    assert.deepEqual(left, [], `English in ${code}`);
+  }
+});
+
+test('every word that may stand in a text does', () => {
+  for (const { why, words, codes, keys = null } of SHARED) {
+    for (const code of codes) {
+      const found = Object.entries(texts[code]).map(([key, text]) => [key, foreign(text, code)]);
+      const here = found.filter(([key]) => keys?.includes(key) ?? true);
+      for (const word of words.split(' ')) assert.ok(here.some(([, list]) => list.includes(word)), `${code} does not need “${word}” (${why})`);
+      for (const key of keys ?? []) assert.ok(here.some(([one, list]) => one === key && list.some((word) => words.split(' ').includes(word))), `${code} does not need ${key} (${why})`);
+    }
+  }
+});
+
+test('words are told from variables and signs', () => {
+  assert.deepEqual(wordsOf('{name} y {count|una jugada|dos jugadas}: l’escut, cancel·la, Ctrl-C'), ['y', 'una', 'jugada', 'dos', 'jugadas', 'l', 'escut', 'cancel·la', 'ctrl', 'c']);
+  assert.deepEqual(foreign('Toma your turn', 'es'), ['your', 'turn']);
+  assert.deepEqual(foreign('Ваш Turn {name}', 'ru'), ['turn']);
+  assert.ok(english.size > 500, `${english.size} English words`);
+});

@@ -1,0 +1,185 @@
+//! Planted blunders are named, and what the best bots play is not: for every game whose choices are judged by a
+//! search. `BOARDBOTS_GAMES=50` looks at as many games of each kind.
+
+use crate::shared::json_lines;
+use boardbots_catalog::at_tables;
+use boardbots_game::game::Game;
+use boardbots_game::judgement::Mark;
+use boardbots_game::log::Log;
+use boardbots_game::options::Settings;
+use boardbots_game::player::{Player, Stop, advise};
+use boardbots_game::setup::{Occupant, Setup};
+use boardbots_game::state::{Answer, Choice, GameState, Seat};
+use boardbots_game::usage::Usage;
+use fastrand::Rng;
+use serde::Deserialize;
+
+const NEVER: Stop<'static> = &|| false;
+/// Choices by chance before bots play: all games differ.
+const CHANCE: usize = 4;
+/// A choice that loses within so many plies, whatever is played then, is a blunder where others lose later or not.
+const NEAR: u32 = 3;
+const FAR: u32 = 5;
+/// A game that is worse than this for the seat that chooses is lost in any case.
+const HOPELESS: i16 = -300;
+
+/// How many games of each kind are looked at.
+fn games() -> usize {
+    let few = if cfg!(debug_assertions) { 1 } else { 4 };
+    std::env::var("BOARDBOTS_GAMES").ok().and_then(|count| count.parse().ok()).unwrap_or(few)
+}
+
+/// The games for two whose choices are judged by a search.
+fn searched() -> Vec<&'static dyn Game> {
+    let exact = |game: &&dyn Game| !game.chances(open(*game, 1).as_ref()).is_empty();
+    at_tables().into_iter().filter(|game| game.is_judged() && !exact(game)).collect()
+}
+
+fn open(game: &dyn Game, seed: u64) -> Box<dyn GameState> {
+    let options = Settings::usual(&game.options());
+    let setup = Setup { options, seed, occupants: vec![Occupant::Person; 2], names: vec![String::new(); 2] };
+    game.open(&setup).expect("a game")
+}
+
+fn bot(game: &dyn Game, player: &str) -> Box<dyn Player> {
+    game.player(&player.parse().expect("a player"), Usage::Table).expect("a player")
+}
+
+/// The strongest player that is offered.
+fn best(game: &dyn Game) -> String {
+    game.offers().into_iter().max_by_key(|offer| offer.strength).expect("a bot").player
+}
+
+fn legal(state: &dyn GameState) -> Vec<Choice> {
+    let mut list = Vec::new();
+    state.legal(&mut list);
+    list
+}
+
+fn after(state: &dyn GameState, choice: Choice) -> Box<dyn GameState> {
+    let mut next = state.copy();
+    next.play(Answer::Choice(choice), &mut Log::none()).expect("a legal choice");
+    next
+}
+
+/// Whether a seat has lost within so many plies, whatever it plays: by looking at all of them.
+fn loses(state: &dyn GameState, seat: Seat, plies: u32) -> bool {
+    if let Some(outcome) = state.outcome() {
+        return !outcome.winners.is_empty() && !outcome.winners.contains(&seat);
+    }
+    if plies == 0 {
+        return false;
+    }
+    let mut choices = legal(state).into_iter();
+    let lost = |choice| loses(after(state, choice).as_ref(), seat, plies - 1);
+    if state.turn() == Some(seat) { choices.all(lost) } else { choices.any(lost) }
+}
+
+/// A blunder that can be played here, if there is one.
+fn blunder(game: &dyn Game, state: &dyn GameState) -> Option<Choice> {
+    let seat = state.turn()?;
+    let (mut bad, mut good) = (None, false);
+    for choice in legal(state) {
+        let next = after(state, choice);
+        if loses(next.as_ref(), seat, NEAR) {
+            bad = bad.or(Some(choice));
+        } else {
+            good |= !loses(next.as_ref(), seat, FAR);
+        }
+    }
+    let choice = bad.filter(|_| good)?;
+    // The weakest bot does not see that all choices lose, some later than others.
+    let value = bot(game, &best(game)).evaluate(state, NEVER)?;
+    let own = if seat == 0 { value } else { -value };
+    (own > HOPELESS).then_some(choice)
+}
+
+/// What a judge says of a choice.
+fn mark(game: &dyn Game, state: &dyn GameState, choice: Choice) -> Option<Mark> {
+    let text = state.text(Answer::Choice(choice)).expect("a choice");
+    game.judge().expect("a judge").judge(state, &text, NEVER).expect("a judgement").mark()
+}
+
+/// The states of a game between two players of this kind that begins by chance.
+fn played(game: &dyn Game, player: &str, seed: u64) -> Vec<(Box<dyn GameState>, Choice)> {
+    let mut rng = Rng::with_seed(seed);
+    let (mut state, mut done) = (open(game, seed), Vec::new());
+    while state.turn().is_some() {
+        let choice = if done.len() < CHANCE {
+            *rng.choice(&legal(state.as_ref())).expect("the game goes on")
+        } else {
+            let advice = advise(bot(game, player).as_mut(), state.as_ref(), NEVER).expect("the game goes on");
+            state.parse(&advice.choice).expect("a choice")
+        };
+        let next = after(state.as_ref(), choice);
+        done.push((std::mem::replace(&mut state, next), choice));
+    }
+    done
+}
+
+#[test]
+fn planted_blunders_are_named() {
+    for game in searched() {
+        let (mut planted, mut missed) = (0, Vec::new());
+        for seed in 1.. {
+            if planted == games() {
+                break;
+            }
+            let states = played(game, &game.offers()[1].player, seed);
+            let found = states.iter().rev().find_map(|(state, _)| Some((state, blunder(game, state.as_ref())?)));
+            let Some((state, choice)) = found else { continue };
+            planted += 1;
+            if mark(game, state.as_ref(), choice) != Some(Mark::Blunder) {
+                missed.push(seed);
+            }
+        }
+        println!("{}: {planted} blunders, {} missed", game.name(), missed.len());
+        assert_eq!(missed, Vec::<u64>::new(), "{}", game.name());
+    }
+}
+
+#[derive(Deserialize)]
+struct Recorded {
+    moves: String,
+}
+
+#[test]
+fn blunders_planted_in_recorded_games_are_named() {
+    let recorded: Vec<(usize, Recorded)> = json_lines("desconecta4/desconecta4.jsonl.gz");
+    let game = *searched().iter().find(|game| game.name() == "desconecta4").expect("a game");
+    let (mut planted, mut missed) = (0, Vec::new());
+    for (line, Recorded { moves }) in recorded {
+        if planted == games() {
+            break;
+        }
+        let (mut state, mut states) = (open(game, 1), Vec::new());
+        for text in moves.chars() {
+            let next = after(state.as_ref(), state.parse(&text.to_string()).expect("a choice"));
+            states.push(std::mem::replace(&mut state, next));
+        }
+        let found = states.iter().rev().find_map(|state| Some((state, blunder(game, state.as_ref())?)));
+        let Some((state, choice)) = found else { continue };
+        planted += 1;
+        if mark(game, state.as_ref(), choice) != Some(Mark::Blunder) {
+            missed.push(line);
+        }
+    }
+    println!("{planted} blunders, {} missed", missed.len());
+    assert_eq!(missed, Vec::<usize>::new());
+}
+
+#[test]
+fn the_best_bots_are_hardly_ever_blamed() {
+    for game in searched() {
+        let best = best(game);
+        let (mut marked, mut made) = (0, 0);
+        for seed in 1..=games() as u64 {
+            for (state, choice) in played(game, &best, seed).iter().skip(CHANCE) {
+                made += 1;
+                marked += usize::from(mark(game, state.as_ref(), *choice).is_some());
+            }
+        }
+        println!("{}: {marked} of {made} choices of {best} are marked", game.name());
+        assert!(marked * 30 <= made, "{}: {marked} of {made}", game.name());
+    }
+}
