@@ -9,7 +9,8 @@
 //! - `--games N`, `--seed S` of the first game, `--turns N` (own moves)
 //! - `--size N`: maps of this size only, 10 to 28
 //! - `--bots A,B,C,D`: names of players; the searching one takes its depth and the constants
-//!   of its evaluation, as in `default:depth=5:hold=40`
+//!   of its evaluation, as in `default:depth=5:hold=40`, and plays in a team with
+//!   `default:captain` and up to two of `default:helper`
 //! - `--verbose`: every game
 //! - `--quick`: two short games
 
@@ -24,14 +25,24 @@ use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::map::Map;
 use boardbots_vindinium::player::Player;
 use boardbots_vindinium::rules::Order;
+use boardbots_vindinium::team::Alliance;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
+
+/// What the words of a player of a team end with.
+const CAPTAIN: &str = "captain";
+const HELPER: &str = "helper";
 
 #[derive(Clone, Copy)]
 struct Seat {
     gold: u32,
     slowest: Duration,
     total: Duration,
+}
+
+/// The name under which a player of these words sits at the table: a team knows its own by it.
+fn name(spec: &str) -> &str {
+    spec.split(':').find(|part| [CAPTAIN, HELPER].contains(part)).unwrap_or(spec)
 }
 
 /// A kind's name, or `default:hold=40:depth=5`.
@@ -43,7 +54,12 @@ fn player(spec: &str, seed: u64) -> Box<dyn Player> {
     }
     let mut options = Options::default();
     let mut parameters = kind.parameters();
+    let mut alliance = None;
     for part in parts {
+        if part == name(spec) {
+            alliance = Some(Alliance { names: vec![CAPTAIN.into(), HELPER.into()], captain: Some(CAPTAIN.into()) });
+            continue;
+        }
         let (name, value) = part.split_once('=').expect("name=value");
         if name == "depth" {
             options.depth = value.parse().expect("a depth");
@@ -52,7 +68,7 @@ fn player(spec: &str, seed: u64) -> Box<dyn Player> {
         }
     }
     options.weights = Weights::of(&parameters).expect("the searching player's");
-    Box::new(Bot::new(options))
+    Box::new(Bot::new(options).allied(alliance))
 }
 
 fn map(seed: u64, size: Option<u8>) -> Map {
@@ -68,8 +84,10 @@ fn game(specs: &[String; HEROES], seed: u64, turns: i32, size: Option<u8>) -> [S
     let seat_of = |player: usize| (player + shift) % HEROES;
     let mut players: Vec<Box<dyn Player>> =
         (0..HEROES).map(|hero| player(&specs[(hero + HEROES - shift) % HEROES], seed * 4 + hero as u64)).collect();
+    let names = std::array::from_fn(|hero| name(&specs[(hero + HEROES - shift) % HEROES]));
     for (hero, player) in players.iter_mut().enumerate() {
         player.begin(&map.board, hero);
+        player.meet(names);
     }
     let mut times = [(Duration::ZERO, Duration::ZERO); HEROES];
     let mut state = map.start(4 * turns, false);

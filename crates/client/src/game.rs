@@ -109,6 +109,11 @@ impl<'s> Game<'s> {
     /// [`SessionError::GaveUp`] if nothing worked for too long.
     pub fn play(mut self, events: &mut dyn FnMut(Event<'_>)) -> Result<Summary, SessionError> {
         self.with.player.begin(&self.opening.board, self.opening.hero);
+        let names = self.opening.seats.each_ref().map(|seat| &*seat.name);
+        if let Some(team) = self.with.player.meet(names) {
+            let captain = self.with.key.redact(names[team.captain()]);
+            log::debug!("game {}: plays in a team for {captain}", self.opening.id);
+        }
         loop {
             if !self.blind {
                 let (state, hero) = (&self.told.0, self.opening.hero);

@@ -1,6 +1,6 @@
 //! The options of `boardbots vindinium`.
 
-use super::options::{Games, ModeName};
+use super::options::{Games, ModeName, Names};
 use boardbots_base::span::Span;
 use boardbots_vindinium::kind::Kind;
 use std::fmt;
@@ -54,6 +54,14 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub threads: Option<u8>,
 
+    /// Names of bots that play together, separated by spaces (by commas if a name has spaces)
+    #[arg(long, value_name = "NAMES")]
+    pub team: Option<Names>,
+
+    /// The name of the bot that its team helps to win [default: who leads]
+    #[arg(long, value_name = "NAME")]
+    pub captain: Option<String>,
+
     /// Give up when nothing has worked for this long, such as 10m [default: never]
     #[arg(long, value_name = "TIME")]
     pub give_up: Option<Span>,
@@ -76,6 +84,10 @@ impl fmt::Display for Args {
         numbers
             .iter()
             .filter_map(|(name, n)| n.map(|n| (name, n)))
-            .try_for_each(|(name, n)| write!(out, ", {name} {n}"))
+            .try_for_each(|(name, n)| write!(out, ", {name} {n}"))?;
+        if let Some(team) = &self.team {
+            write!(out, ", team {team}")?;
+        }
+        self.captain.iter().try_for_each(|captain| write!(out, ", captain {captain}"))
     }
 }

@@ -33,6 +33,34 @@ impl fmt::Display for Games {
     }
 }
 
+/// Names of bots that play together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names(pub Vec<String>);
+
+impl FromStr for Names {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let comma = text.contains(',');
+        let parts = text.split(|c: char| if comma { c == ',' } else { c.is_whitespace() });
+        let names: Vec<String> = parts.map(str::trim).filter(|name| !name.is_empty()).map(String::from).collect();
+        let twice = |(at, name): (usize, &String)| names[..at].contains(name);
+        if names.iter().enumerate().any(twice) {
+            return Err("it has a name twice");
+        }
+        if names.len() < 2 {
+            return Err("name all bots of the team, such as \"alice bob\"");
+        }
+        Ok(Self(names))
+    }
+}
+
+impl fmt::Display for Names {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0.join(", "))
+    }
+}
+
 /// What kind of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ModeName {
@@ -45,6 +73,18 @@ pub enum ModeName {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_a_team() {
+        for text in ["alice bob", " alice  bob ", "alice, bob", "alice,,bob,"] {
+            let names: Names = text.parse().unwrap();
+            assert_eq!(names.to_string(), "alice, bob");
+        }
+        assert_eq!("Alice the Second, bob".parse::<Names>().unwrap().0, ["Alice the Second", "bob"]);
+        for text in ["", "alice", "alice alice", ",", "alice,"] {
+            assert!(text.parse::<Names>().is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn options_are_written_as_they_are_read() {

@@ -10,6 +10,7 @@ use boardbots_client::{Config, Limits, Mode, Server};
 use boardbots_vindinium::bot::{Bot, Options};
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::player::Player;
+use boardbots_vindinium::team::Alliance;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ pub struct Plan {
     kind: Kind,
     /// How a searching bot thinks.
     options: Options,
+    alliance: Option<Alliance>,
 }
 
 /// All that is wrong with raw options, each with the option that it is about.
@@ -49,6 +51,22 @@ pub fn problems(args: &Args) -> Vec<Failure> {
             &[("depth", args.depth.is_some()), ("threads", args.threads.is_some())],
             &format!("--depth and --threads are for bots that search; {} does not", args.bot),
         );
+    }
+    let searches = args.bot == Kind::Default;
+    if !searches {
+        refuse(
+            &[("team", args.team.is_some()), ("captain", args.captain.is_some())],
+            &format!("--team and --captain are for the bot that is called default; {} plays alone", args.bot),
+        );
+    }
+    if let Some(captain) = args.captain.as_ref().filter(|_| searches) {
+        match &args.team {
+            None => refuse(&[("captain", true)], "--captain needs --team, with the names of all its bots"),
+            Some(team) if !team.0.contains(captain) => {
+                refuse(&[("captain", true)], &format!("--captain {captain} is none of --team {team}"));
+            }
+            Some(_) => {}
+        }
     }
     problems.extend(server(args).err());
     problems
@@ -87,8 +105,10 @@ impl Plan {
         let mut options = Options::default();
         options.depth = args.depth.unwrap_or(options.depth);
         options.threads = args.threads.map_or(options.threads, usize::from);
+        let captain = args.captain;
+        let alliance = args.team.map(|team| Alliance { names: team.0, captain });
         let (key_file, kind) = (args.key_file, args.bot);
-        Ok(Self { games, server, mode, give_up, deadline, limits, key_file, kind, options })
+        Ok(Self { games, server, mode, give_up, deadline, limits, key_file, kind, options, alliance })
     }
 
     /// What the session needs: reads the key, and makes the player.
@@ -111,7 +131,7 @@ impl Plan {
         let path = credentials::key_path(self.key_file, credentials).map_err(configuration)?;
         let key = credentials::read_key(&path).map_err(configuration)?;
         let player: Box<dyn Player> = match self.kind {
-            Kind::Default => Box::new(Bot::new(self.options)),
+            Kind::Default => Box::new(Bot::new(self.options).allied(self.alliance)),
             other => other.player(seed),
         };
         let Self { server, mode, games, give_up, deadline, limits, .. } = self;

@@ -9,3 +9,4 @@ pub mod mini;
 mod proxy;
 mod recovery;
 mod session;
+mod team;

@@ -6,6 +6,7 @@ use super::board::{Board, Dir, HEROES};
 use super::eval::Weights;
 use super::player::Player;
 use super::rules::{Order, State};
+use super::team::{Alliance, Team};
 use super::view::{REACH, View};
 use boardbots_search::alpha_beta;
 use boardbots_search::best_reply::{Limits, Outcome, Searcher};
@@ -42,6 +43,8 @@ impl Default for Options {
 pub struct Bot {
     options: Options,
     searcher: Searcher<View>,
+    /// Whom it helps, or who helps it, where they meet.
+    alliance: Option<Alliance>,
     /// The state of the last decision: what the others did since is learned from.
     last: Option<State>,
     /// Positions that the last decision looked at.
@@ -61,9 +64,16 @@ impl Bot {
                 View::new(options.weights).reaching(options.reach),
                 alpha_beta::Options { threads: options.threads, table_kib: TABLE_KIB },
             ),
+            alliance: None,
             last: None,
             nodes: 0,
         }
+    }
+
+    /// The same player, in an alliance if there is one.
+    #[must_use]
+    pub fn allied(self, alliance: Option<Alliance>) -> Self {
+        Self { alliance, ..self }
     }
 
     /// The game as it sees it, with what it has learned of the others.
@@ -75,6 +85,7 @@ impl Bot {
     /// The whole outcome of a decision: see [`Player::decide`].
     pub fn think(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Outcome<Dir> {
         self.look_back(state);
+        self.searcher.adapt().follow(state);
         let breadth = self.view().breadth(state);
         let less = BROAD.iter().filter(|&&broad| breadth >= broad).map(|_| 1).sum();
         let depth = self.options.depth.saturating_sub(less).max(1);
@@ -104,6 +115,14 @@ impl Player for Bot {
         self.last = None;
         // Keys mean something only on one board: the searcher forgets them.
         self.searcher.rounds_mut().survey(board, hero);
+    }
+
+    fn meet(&mut self, names: [&str; HEROES]) -> Option<Team> {
+        let team = self.alliance.as_ref()?.team(self.view().hero(), names);
+        if team.is_some() {
+            self.searcher.adapt().join(team);
+        }
+        team
     }
 
     fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir {

@@ -25,6 +25,8 @@
 //! | [`walk`] | what a hero does next that only mines and drinks |
 //! | [`opponent`] | what a hero is expected to do next, learned from what it does |
 //! | [`eval`] | what a position is worth to each hero |
+//! | [`team`] | heroes that play together |
+//! | `team_eval` | what a position is worth to them |
 //! | [`view`] | the game as one hero sees it, round by round |
 //! | [`bot`] | from a state to a move |
 //! | [`recording`] | recorded games, replayed |
@@ -50,6 +52,8 @@ pub mod recording;
 pub mod reply;
 pub mod routes;
 pub mod rules;
+pub mod team;
+mod team_eval;
 pub mod terrain;
 pub mod view;
 pub mod walk;

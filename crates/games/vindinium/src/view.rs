@@ -4,6 +4,7 @@ use super::board::{Board, Dir, HEROES, MAX_CELLS, NOWHERE, OFF_BOARD, Tile};
 use super::eval::{Evaluator, Weights};
 use super::opponent::{self, Opponent};
 use super::rules::{BEER_LIFE, BEER_PRICE, MAX_LIFE, Order, State, others};
+use super::team::{Alone, Team};
 use super::terrain::Terrain;
 use arrayvec::ArrayVec;
 use boardbots_search::best_reply::{Ply, Rounds};
@@ -33,8 +34,10 @@ pub struct View {
     hero: usize,
     /// What is expected of each hero.
     opponents: [Opponent; HEROES],
-    /// Orders learned from: what a search knew before is worth nothing after.
+    /// Orders learned from, and changes of the captain: what a search knew before is worth nothing after.
     learned: u64,
+    /// Who plays together with the own hero.
+    team: Option<Team>,
 }
 
 /// What the three opponents do in a row: who of them leaves what is expected, and how.
@@ -61,7 +64,7 @@ impl View {
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         let (terrain, opponents) = (Terrain::with_capacity(), Default::default());
-        Self { terrain, weights, reach: REACH, hero: 0, opponents, learned: 0 }
+        Self { terrain, weights, reach: REACH, hero: 0, opponents, learned: 0, team: None }
     }
 
     /// The same view with another reach: steps within which it considers an opponent's moves, at most 4. Beyond
@@ -77,6 +80,26 @@ impl View {
         self.hero = hero;
         self.opponents = Default::default();
         self.learned = 0;
+        self.team = None;
+    }
+
+    /// The hero (index 0 to 3) that sees it.
+    #[must_use]
+    pub const fn hero(&self) -> usize {
+        self.hero
+    }
+
+    /// Plays with others from now on, or on its own; until another board is surveyed.
+    pub fn join(&mut self, team: Option<Team>) {
+        self.team = team;
+        self.learned += 1;
+    }
+
+    /// Looks who is captain of the team now.
+    pub fn follow(&mut self, state: &State) {
+        if self.team.as_mut().is_some_and(|team| team.choose(state)) {
+            self.learned += 1;
+        }
     }
 
     /// The board.
@@ -155,7 +178,7 @@ impl Rounds for View {
         for who in others(self.hero) {
             let foe = &state.heroes[who];
             let steps = self.terrain.atlas.steps(foe.pos, own);
-            if foe.crashed || steps > self.reach + WAITING {
+            if foe.crashed || steps > self.reach + WAITING || self.team.is_some_and(|team| team.has(who)) {
                 continue;
             }
             if steps > self.reach {
@@ -206,7 +229,11 @@ impl Rounds for View {
     }
 
     fn value(&self, state: &State) -> i32 {
-        Evaluator { terrain: &self.terrain, weights: &self.weights }.value(state, self.hero)
+        let (terrain, weights) = (&self.terrain, &self.weights);
+        match &self.team {
+            None => Evaluator { terrain, weights, sides: Alone }.value(state, self.hero),
+            Some(team) => Evaluator { terrain, weights, sides: team }.value(state, self.hero),
+        }
     }
 
     fn sketch(&self, state: &State, sketch: &mut Sketch) {

@@ -21,7 +21,7 @@ impl Tables {
     }
 
     fn weighed(&self, state: &State, hero: usize, weights: &Weights) -> i32 {
-        Evaluator { terrain: &self.0, weights }.value(state, hero)
+        Evaluator { terrain: &self.0, weights, sides: crate::team::Alone }.value(state, hero)
     }
 }
 

@@ -21,4 +21,5 @@ mod rounds;
 mod rules;
 mod strength;
 mod table;
+mod team;
 mod walk;
