@@ -66,6 +66,9 @@ pub struct Serve {
     /// Fill a game with house bots once it has waited this long, such as 10s=miner,random,default,depth=6.
     #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
     fill: Option<Fill>,
+    /// Seat at most one player of each address in an arena game, so that no team plays in it.
+    #[arg(long)]
+    one_per_owner: bool,
     /// Folder with more maps for training games, NAME.txt each.
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
@@ -118,6 +121,7 @@ fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config
         db: options.db,
         keys: options.keys,
         fill: options.fill,
+        one_per_owner: options.one_per_owner,
         maps: options.maps,
         limits: Limits::default().shared_by(share),
     };

@@ -14,12 +14,17 @@ fn small() -> Config {
     Config { limits, turn_limit: Duration::from_mins(1), ..Config::default() }
 }
 
-/// Posts a form from another address of this machine.
-fn from(last: u8, addr: SocketAddr, path: &str, form: &str) -> Reply {
+/// A connection from another address of this machine.
+fn connect(last: u8, addr: SocketAddr) -> Client {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
     socket.bind(&SocketAddr::from(([127, 0, 0, last], 0)).into()).expect("an address of this machine");
     socket.connect(&addr.into()).expect("the arena accepts connections");
-    Client::of(socket.into()).post(path, form)
+    Client::of(socket.into())
+}
+
+/// Posts a form from another address of this machine.
+fn from(last: u8, addr: SocketAddr, path: &str, form: &str) -> Reply {
+    connect(last, addr).post(path, form)
 }
 
 #[test]
@@ -76,4 +81,49 @@ fn a_class_behind_one_address_plays_undisturbed() {
     for seat in &mut class {
         seat.play_out();
     }
+}
+
+/// Joins the arena from these addresses under these names, in this order.
+fn join(addr: SocketAddr, players: &[(u8, &str)]) -> Vec<Client> {
+    let join = |&(last, key): &(u8, &str)| {
+        let mut client = connect(last, addr);
+        client.ask_post("/api/arena", &format!("key={key}"));
+        // Seats go by arrival.
+        std::thread::sleep(Duration::from_millis(50));
+        client
+    };
+    players.iter().map(join).collect()
+}
+
+/// The names of the heroes that the first of these players meets.
+fn table(clients: &mut Vec<Client>) -> Vec<String> {
+    let seat = Seat::first(clients.remove(0));
+    let heroes = seat.state["game"]["heroes"].as_array().expect("heroes");
+    heroes.iter().map(|hero| hero["name"].as_str().expect("a name").to_string()).collect()
+}
+
+#[test]
+fn players_of_one_owner_do_not_meet_where_that_is_forbidden() {
+    let arena = serve(Config { one_per_owner: true, ..small() });
+    let mut team = join(arena.addr(), &[(1, "alice"), (1, "bob")]);
+    let mut others = join(arena.addr(), &[(2, "c"), (3, "d")]);
+    assert!(team.iter_mut().all(|client| client.silent_for(Duration::from_millis(50))));
+    others.extend(join(arena.addr(), &[(4, "e")]));
+    assert_eq!(table(&mut team), ["alice", "c", "d", "e"]);
+    assert!(team[0].silent_for(Duration::from_millis(50)), "bob waits in a game of his own");
+    others.extend(join(arena.addr(), &[(2, "f"), (5, "g"), (3, "h")]));
+    assert_eq!(table(&mut team), ["bob", "f", "g", "h"]);
+}
+
+#[test]
+fn each_game_that_waits_is_filled_by_itself() {
+    let fill = Some("1s=miner,guard,random".parse().expect("a filling"));
+    let arena = serve(Config { one_per_owner: true, fill, ..small() });
+    let mut team = join(arena.addr(), &[(1, "alice"), (1, "bob"), (2, "c")]);
+    assert_eq!(table(&mut team), ["alice", "c", "miner", "guard"]);
+    assert_eq!(table(&mut team), ["bob", "miner", "guard", "random"]);
+    // Without the rule they meet.
+    let fill = Some("1s=miner,guard,random".parse().expect("a filling"));
+    let arena = serve(Config { fill, ..small() });
+    assert_eq!(table(&mut join(arena.addr(), &[(1, "alice"), (1, "bob")])), ["alice", "bob", "miner", "guard"]);
 }

@@ -38,6 +38,8 @@ pub struct Config {
     pub keys: KeyPolicy,
     /// When a waiting game is filled, and with whom.
     pub fill: Option<Fill>,
+    /// Whether arena games seat one player of each network at most, so that no team plays in them.
+    pub one_per_owner: bool,
     /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
     pub maps: Option<PathBuf>,
     /// How much clients can ask of the arena.
@@ -91,6 +93,7 @@ impl Default for Config {
             db: None,
             keys: KeyPolicy::Open,
             fill: None,
+            one_per_owner: false,
             maps: None,
             limits: Limits::default(),
         }

@@ -1,4 +1,7 @@
 //! Who plays with whom: a player who joins takes the next hero of the game that waits, until it has four.
+//!
+//! Where owners are kept apart ([`Config::one_per_owner`](super::config::Config)) a player does not join a game in
+//! which another one of its owner waits, but the next one, or opens one. Several games wait then.
 
 use super::answer::Answer;
 use super::game::{Opening, open};
@@ -81,11 +84,12 @@ pub fn join_person(app: &Arc<AppState>, seat: &Arc<Seat>) -> Result<(), Answer> 
 pub fn leave(app: &AppState, seat: &Seat) {
     {
         let mut waiting = lock(&app.waiting);
-        if let Some(game) = waiting.as_mut() {
-            game.players.retain(|player| !matches!(player, Participant::Person(person) if person.token == seat.token));
+        let own = |player: &Participant| matches!(player, Participant::Person(person) if person.token == seat.token);
+        if let Some(game) = waiting.iter_mut().find(|game| game.players.iter().any(own)) {
+            game.players.retain(|player| !own(player));
             game.tell();
         }
-        waiting.take_if(|game| game.players.is_empty());
+        waiting.retain(|game| !game.players.is_empty());
     }
     seat.leave();
     if seat.game().is_none() {
@@ -96,13 +100,16 @@ pub fn leave(app: &AppState, seat: &Seat) {
 fn add(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
     app.can_store()?;
     let mut waiting = lock(&app.waiting);
-    let game = match waiting.as_mut() {
-        Some(game) => game,
-        None => waiting.insert(prepare(app)?),
-    };
+    let apart = player.owner().filter(|_| app.config.one_per_owner);
+    let open_to = |game: &WaitingGame| !apart.is_some_and(|owner| game.has_owner(owner));
+    let index = waiting.iter().position(open_to).unwrap_or(waiting.len());
+    if index == waiting.len() {
+        waiting.push(prepare(app)?);
+    }
+    let game = &mut waiting[index];
     game.players.push(player);
     game.tell();
-    let full = waiting.take_if(|game| game.players.len() == HEROES);
+    let full = (game.players.len() == HEROES).then(|| waiting.remove(index));
     drop(waiting);
     if let Some(game) = full {
         begin(app, game);
@@ -139,7 +146,10 @@ fn parts(app: &AppState, map: Option<Map>) -> Result<(OwnedSemaphorePermit, u64,
 
 /// Gives the free places of a game that still waits to house bots.
 fn fill(app: &Arc<AppState>, id: &str, bots: [Hero; 3]) {
-    let waiting = lock(&app.waiting).take_if(|game| game.id == id);
+    let waiting = {
+        let mut waiting = lock(&app.waiting);
+        waiting.iter().position(|game| game.id == id).map(|index| waiting.remove(index))
+    };
     if let Some(mut game) = waiting {
         let free = HEROES - game.players.len();
         game.players.extend(bots.into_iter().take(free).map(Participant::Bot));

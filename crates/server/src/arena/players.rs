@@ -6,6 +6,7 @@ use super::store::User;
 use crate::web::quotas::Slot;
 use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::map::Map;
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -18,6 +19,17 @@ pub enum Participant {
     Person(Arc<Seat>),
     /// A house bot.
     Bot(Hero),
+}
+
+impl Participant {
+    /// The network that a player comes from: as far as the arena can tell, its owner. House bots have none.
+    pub fn owner(&self) -> Option<IpAddr> {
+        match self {
+            Self::User(_, _, place) => Some(place.network()),
+            Self::Person(seat) => Some(seat.network),
+            Self::Bot(_) => None,
+        }
+    }
 }
 
 /// An arena game that waits for players.
@@ -41,6 +53,11 @@ impl WaitingGame {
             Participant::Person(person) => Some(person),
             _ => None,
         })
+    }
+
+    /// Whether a player of the same owner waits in it.
+    pub fn has_owner(&self, owner: IpAddr) -> bool {
+        self.players.iter().any(|player| player.owner() == Some(owner))
     }
 
     /// Tells the persons how many wait.

@@ -41,8 +41,8 @@ pub struct AppState {
     pub store: Store,
     /// The tables beside the arena.
     pub tables: Arc<tables::AppState>,
-    /// The arena game that waits for players, if there is one.
-    pub waiting: Mutex<Option<WaitingGame>>,
+    /// The arena games that wait for players, oldest first: one at most, unless owners are kept apart.
+    pub waiting: Mutex<Vec<WaitingGame>>,
     /// Seats of persons.
     pub seats: SeatRegistry,
     /// The games in memory.

@@ -39,6 +39,14 @@ pub struct Slot {
     key: IpAddr,
 }
 
+impl Slot {
+    /// The [network] that holds it.
+    #[must_use]
+    pub const fn network(&self) -> IpAddr {
+        self.key
+    }
+}
+
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut held = lock(&self.places.held);
