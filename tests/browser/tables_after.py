@@ -17,6 +17,23 @@ PREVIEW = r"""
 const { content } = document.querySelector('meta[property="og:image"]');
 return fetch(content).then((answer) => [content, answer.headers.get('content-type')]);
 """
+# Listens to what goes to the loudspeaker: `peaks` has the loudest value since it was asked last.
+LISTEN = r"""
+window.peak = 0;
+const { connect } = AudioNode.prototype;
+AudioNode.prototype.connect = function (to, ...rest) {
+  if (to === this.context.destination) {
+    const ear = new AnalyserNode(this.context), values = new Float32Array(ear.fftSize);
+    connect.call(this, ear);
+    setInterval(() => {
+      ear.getFloatTimeDomainData(values);
+      window.peak = values.reduce((most, value) => Math.max(most, Math.abs(value)), window.peak);
+    }, 20);
+  }
+  return connect.call(this, to, ...rest);
+};
+"""
+HEARD = "return window.peak > 0.01"
 # Whether the first comment of a game is one of the lines for it.
 LINE = r"""
 const said = document.querySelector('.dragon-bubble q').textContent;
@@ -127,6 +144,22 @@ def reacted(report, ada, server):
     report.equal("links have a picture", preview, [f"{server.url}/assets/preview.png", "image/png"])
 
 
+def heard(report, ada, server):
+    """Pieces and dice are heard once sounds are on, and only then."""
+    for game, player in (("connect-four", "connect-four:strong"), ("dragon-slayer", "dragon-slayer:abel"), ("tron", "tron:strong")):
+        table = page.sit(ada, server, game, [tables_server.me("Ada"), tables_server.bot(player)])
+        token = page.token(ada, table)
+        ada.run(LISTEN)
+        tables_server.play_first(server, table, token)
+        report.check(f"{game} is silent at first", not ada.wait(HEARD, seconds=1))
+        roles.press(ada, "button", "Sounds")
+        report.check("switching them on is heard", ada.wait(HEARD))
+        ada.run("window.peak = 0")
+        tables_server.play_first(server, table, token)
+        report.check("and so is the game", ada.wait(HEARD))
+        roles.press(ada, "button", "Sounds")
+
+
 def commented(report, ada, server):
     """Characters speak the language of the page."""
     page.sit(ada, server, "dragon-slayer", [tables_server.me("Ada"), tables_server.bot("dragon-slayer:abel")])
@@ -191,5 +224,6 @@ def all_of(report, browser, server, axe):
     report.group("Resigning", resigned, report, browser, server, axe)
     report.group("Comments in every language", commented, report, browser, server)
     report.group("Reactions, watchers, sounds, QR codes", reacted, report, browser, server)
+    report.group("Sounds of the games", heard, report, browser, server)
     report.group("The analysis of a game", analysed, report, browser, server)
     report.group("What choices in Dragon Slayer are worth", chances, report, browser, server)

@@ -100,3 +100,9 @@ def wait_for(server, table, good, token=None, seconds=60):
         if good(now) or time.monotonic() > deadline:
             return now
         time.sleep(0.03)
+
+
+def play_first(server, table, token):
+    """Makes the first of the choices of this seat, once it is asked."""
+    now = wait_for(server, table, lambda now: now["choices"], token)
+    return choose(server, table, token, now["n"], now["choices"][0]["choice"])

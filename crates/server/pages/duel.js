@@ -19,7 +19,7 @@ function card(seat) {
  *   marks a choice and returns it;
  * - `choiceName(choice, t)`: what a choice is called;
  * - `say`: what events say, `say[kind](event, table)`, beside those that games have in common.
- * - `sounds`: the sounds of events, by their kinds.
+ * - `sounds`: the sounds of events, by their kinds, as `soundsOf` has them.
  *
  * The keys are the text `duel.keys.GAME`.
  */

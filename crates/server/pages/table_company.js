@@ -3,7 +3,7 @@
 import { el, nameOf, setAttribute, setText } from './dom.js';
 import { keep, kept } from './kept.js';
 import { REACTIONS, signOf } from './signs.js';
-import { isOn, play, switchSounds } from './sounds.js';
+import { isOn, play, soundsOf, switchSounds } from './sounds.js';
 import { Refused, post } from './wire.js';
 import { t } from './words.js';
 
@@ -11,6 +11,8 @@ const SHOWN_MS = 5000;
 const CALLS = 'calls';
 /** Sounds of more steps at once than these would be noise. */
 const HEARD = 3;
+/** From the beginning of a sound to that of the next one. */
+const APART_S = 0.2;
 
 /** Whether the browser can call: pages without encryption cannot, unless they come from this machine. */
 const canCall = () => 'Notification' in window && isSecureContext;
@@ -29,8 +31,8 @@ export class Company {
   #over = null;
 
   /**
-   * Fills `root`. `token()` proves the own seat, null without one; `sounds` are those of the game: the name of a sound for
-   * each kind of event.
+   * Fills `root`. `token()` proves the own seat, null without one; `sounds` are those of the game, as
+   * `soundsOf` has them.
    */
   constructor(root, id, { token, seatName, sounds = {} }) {
     this.#id = id;
@@ -60,10 +62,8 @@ export class Company {
     setText(this.#watchers, state.watchers ? t('ui.watchers', { count: state.watchers }) : '');
     this.#bar.hidden = !this.#token();
     this.#reactions(state.reactions);
-    for (const { events } of fresh.slice(-HEARD)) {
-      const [sound] = events.map(({ kind }) => this.#sounds[kind]).filter(Boolean);
-      if (sound) play(sound);
-    }
+    const heard = fresh.slice(-HEARD).flatMap(({ events }) => soundsOf(events, this.#sounds));
+    heard.forEach((sound, at) => play(sound, at * APART_S));
     const over = state.ended !== null;
     if (over && this.#over === false) play('end');
     if (own && this.#mine === false) this.#call(state);

@@ -12,6 +12,12 @@ import { choiceText, describe, hexText, hintOf } from './mech_words.js';
 
 export { describe };
 
+/** What is heard of a fight. */
+export const sounds = {
+  move: ({ mode }) => mode !== 'still' && 'step', fall: 'hit', shot: ({ hit }) => (hit ? 'hit' : 'shot'),
+  blow: ({ hit }) => (hit ? 'hit' : 'shot'), explosion: 'boom', destroyed: 'boom',
+};
+
 const PHASES = ['movement', 'reaction', 'weapons', 'physical', 'end'];
 
 /** Shows fights in `root`. */
