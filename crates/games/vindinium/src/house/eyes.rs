@@ -1,26 +1,32 @@
 //! What the simple opponents see.
 
+use super::distances::Distances;
 use crate::atlas::Atlas;
 use crate::board::{Board, Cell, Dir, OFF_BOARD, Tile};
 use crate::rules::{BEER_PRICE, HIT, State};
 
 /// The board and the distances on it, seen by one hero.
-pub struct Eyes {
+pub struct Eyes<D> {
     pub board: Board,
-    pub atlas: Atlas,
     pub hero: usize,
+    distances: D,
 }
 
-impl Eyes {
+impl<D: Distances> Eyes<D> {
     /// Those of a hero (index 0 to 3) on a board.
     pub fn of(board: &Board, hero: usize) -> Self {
-        Self { board: board.clone(), atlas: Atlas::of(board), hero }
+        Self { board: board.clone(), hero, distances: D::of(board) }
+    }
+
+    /// As [`Atlas::steps`], from air.
+    pub fn steps(&self, from: Cell, to: Cell) -> u8 {
+        self.distances.steps(&self.board, from, to)
     }
 
     /// The nearest of some cells, the first of equals; `None` if none can be reached.
     pub fn nearest(&self, from: Cell, cells: impl Iterator<Item = Cell>) -> Option<Cell> {
-        let reachable = cells.filter(|&cell| self.atlas.steps(from, cell) != Atlas::NO_PATH);
-        reachable.min_by_key(|&cell| self.atlas.steps(from, cell))
+        let reachable = cells.filter(|&cell| self.steps(from, cell) != Atlas::NO_PATH);
+        reachable.min_by_key(|&cell| self.steps(from, cell))
     }
 
     /// The first step of a shortest way to a cell, around heroes where that costs nothing.
@@ -34,7 +40,7 @@ impl Eyes {
             if to == OFF_BOARD || self.board.tile(to) != Tile::Air {
                 return None;
             }
-            let steps = u16::from(self.atlas.steps(to, target));
+            let steps = u16::from(self.steps(to, target));
             let blocked = state.hero_at(to).is_some();
             Some(2 * steps + u16::from(blocked) * 5)
         };
@@ -58,7 +64,7 @@ impl Eyes {
     pub fn drink(&self, state: &State, thirst: u8, top_up: u8) -> Option<Dir> {
         let own = &state.heroes[self.hero];
         let tavern = self.nearest_tavern(own.pos).filter(|_| own.gold >= BEER_PRICE)?;
-        let beside = self.atlas.steps(own.pos, tavern) == 1;
+        let beside = self.steps(own.pos, tavern) == 1;
         (own.life <= thirst || (beside && own.life <= top_up)).then(|| self.toward(state, tavern))
     }
 
@@ -66,8 +72,7 @@ impl Eyes {
     /// to a tavern it can pay; else no step.
     pub fn mine(&self, state: &State, wanted: impl Fn(Cell) -> bool) -> Dir {
         let own = &state.heroes[self.hero];
-        let affordable =
-            |mine: &Cell| u16::from(own.life) > u16::from(self.atlas.steps(own.pos, *mine)) + u16::from(HIT);
+        let affordable = |mine: &Cell| u16::from(own.life) > u16::from(self.steps(own.pos, *mine)) + u16::from(HIT);
         let mines = self.foreign_mines(state).filter(affordable).filter(|&mine| wanted(mine));
         let poor = || {
             let any = self.foreign_mines(state).any(&wanted);

@@ -1,6 +1,7 @@
 //! An opponent that follows an influence map.
 
 use super::eyes::Eyes;
+use crate::atlas::Atlas;
 use crate::board::{Board, Cell, Dir, Tile};
 use crate::player::Player;
 use crate::rules::{BEER_PRICE, HIT, MAX_LIFE, State, others};
@@ -19,7 +20,7 @@ const HUNTER: i32 = -900;
 /// Lets mines, taverns and heroes attract and repel it, less with the square of the distance, and climbs to where
 /// the sum is highest. It looks no move ahead.
 #[derive(Default)]
-pub struct Influence(Option<Eyes>);
+pub struct Influence(Option<Eyes<Atlas>>);
 
 impl Player for Influence {
     fn begin(&mut self, board: &Board, hero: usize) {
@@ -37,7 +38,7 @@ impl Player for Influence {
 }
 
 /// The influence that going to a cell brings: that of the cell, or all that the goal in it has.
-fn order(eyes: &Eyes, state: &State, to: Cell) -> i32 {
+fn order(eyes: &Eyes<Atlas>, state: &State, to: Cell) -> i32 {
     let own = &state.heroes[eyes.hero];
     match eyes.board.tile(to) {
         Tile::Mine if own.life <= HIT => i32::MIN,
@@ -48,14 +49,14 @@ fn order(eyes: &Eyes, state: &State, to: Cell) -> i32 {
 }
 
 /// The sum of all influences on a cell of air.
-fn at(eyes: &Eyes, state: &State, cell: Cell) -> i32 {
+fn at(eyes: &Eyes<Atlas>, state: &State, cell: Cell) -> i32 {
     let own = &state.heroes[eyes.hero];
     let life = i32::from(own.life);
     let faded = |influence: i32, source: Cell| {
-        let steps = i32::from(eyes.atlas.steps(cell, source));
+        let steps = i32::from(eyes.steps(cell, source));
         influence / (steps * steps).max(1)
     };
-    let affordable = |mine: &Cell| life > i32::from(HIT) + i32::from(eyes.atlas.steps(cell, *mine));
+    let affordable = |mine: &Cell| life > i32::from(HIT) + i32::from(eyes.steps(cell, *mine));
     let mines: i32 = eyes.foreign_mines(state).filter(affordable).map(|mine| faded(MINE, mine)).sum();
     let thirst = if own.gold >= BEER_PRICE { (CONTENT - life).max(-i32::from(MAX_LIFE) / 5) } else { 0 };
     let taverns: i32 = eyes.board.taverns.iter().map(|&tavern| faded(TAVERN * thirst, tavern)).sum();

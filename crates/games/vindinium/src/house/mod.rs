@@ -1,5 +1,6 @@
 //! The house's opponents, each of a style of its own.
 
+mod distances;
 mod eyes;
 mod influence;
 mod planner;

@@ -1,6 +1,7 @@
 //! An opponent that plans its harvest.
 
 use super::eyes::Eyes;
+use crate::atlas::Atlas;
 use crate::board::{Board, Dir, HEROES};
 use crate::player::Player;
 use crate::rules::{HIT, Order, State};
@@ -16,7 +17,7 @@ const HOLD: u32 = 25;
 /// comes beside them; keeps the most promising plans of each length.
 #[derive(Default)]
 pub struct Planner {
-    eyes: Option<Eyes>,
+    eyes: Option<Eyes<Atlas>>,
     plans: Vec<Plan>,
     longer: Vec<Plan>,
 }
@@ -72,7 +73,7 @@ impl Player for Planner {
 }
 
 /// The state after an order and a round of the others, who stand still.
-fn after(eyes: &Eyes, mut state: State, dir: Dir) -> State {
+fn after(eyes: &Eyes<Atlas>, mut state: State, dir: Dir) -> State {
     state.play(&eyes.board, Order::Go(dir));
     (1..HEROES).for_each(|_| state.play(&eyes.board, Order::Go(Dir::Stay)));
     state
@@ -80,7 +81,7 @@ fn after(eyes: &Eyes, mut state: State, dir: Dir) -> State {
 
 /// What a plan has brought, in hundredths of a gold piece: gold, mines for as long as they count, the way to the
 /// next one, and life.
-fn worth(eyes: &Eyes, state: &State) -> i32 {
+fn worth(eyes: &Eyes<Atlas>, state: &State) -> i32 {
     let own = &state.heroes[eyes.hero];
     let hold = state.turns_left(eyes.hero).min(HOLD);
     let gold = i32::try_from(own.gold.min(1 << 20)).unwrap_or(0);
@@ -91,6 +92,6 @@ fn worth(eyes: &Eyes, state: &State) -> i32 {
     } else {
         eyes.nearest_tavern(own.pos)
     };
-    let way = goal.map_or(0, |goal| i32::from(eyes.atlas.steps(own.pos, goal)));
+    let way = goal.map_or(0, |goal| i32::from(eyes.steps(own.pos, goal)));
     100 * (gold + mines) - 40 * way + 2 * life
 }

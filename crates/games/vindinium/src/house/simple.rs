@@ -1,8 +1,8 @@
 //! Opponents that look no further than their next goal.
 
+use super::distances::OnDemand;
 use super::eyes::Eyes;
-use crate::atlas::Atlas;
-use crate::board::{Board, Cell, Dir};
+use crate::board::{Board, Cell, Dir, Tile};
 use crate::player::Player;
 use crate::rules::{Hero, State};
 
@@ -33,7 +33,7 @@ const MINER_TOP_UP: u8 = 60;
 
 /// The nearest mine it can afford, a tavern when life is low; never fights on purpose.
 #[derive(Default)]
-pub struct Miner(Option<Eyes>);
+pub struct Miner(Option<Eyes<OnDemand>>);
 
 impl Player for Miner {
     fn begin(&mut self, board: &Board, hero: usize) {
@@ -55,7 +55,7 @@ const HUNTING_RANGE: u8 = 12;
 
 /// Follows the nearest owner of mines that it outlives, and mines while there is none.
 #[derive(Default)]
-pub struct Hunter(Option<Eyes>);
+pub struct Hunter(Option<Eyes<OnDemand>>);
 
 impl Player for Hunter {
     fn begin(&mut self, board: &Board, hero: usize) {
@@ -70,7 +70,7 @@ impl Player for Hunter {
         let own = &state.heroes[eyes.hero];
         let worth_it = |other: &&Hero| other.mines > 0 && other.life <= own.life && other.pos != own.pos;
         let prey = eyes.nearest(own.pos, state.heroes.iter().filter(worth_it).map(|other| other.pos));
-        match prey.filter(|&prey| eyes.atlas.steps(own.pos, prey) <= HUNTING_RANGE) {
+        match prey.filter(|&prey| eyes.steps(own.pos, prey) <= HUNTING_RANGE) {
             Some(prey) => eyes.toward(state, prey),
             None => eyes.mine(state, |_| true),
         }
@@ -85,14 +85,22 @@ const BEAT: u8 = 8;
 /// Keeps the mines around one tavern, and waits there, full of beer, between its rounds.
 #[derive(Default)]
 pub struct Guard {
-    eyes: Option<Eyes>,
+    eyes: Option<Eyes<OnDemand>>,
     home: Option<Cell>,
+    /// The mines that it keeps.
+    beat: Vec<Cell>,
 }
 
 impl Player for Guard {
     fn begin(&mut self, board: &Board, hero: usize) {
         let eyes = Eyes::of(board, hero);
         self.home = eyes.nearest_tavern(board.spawns[hero]);
+        // The beat is measured from the ground beside the tavern; the step off it is no way.
+        self.beat.clear();
+        for beside in self.home.into_iter().flat_map(|home| board.neighbours(home)) {
+            let near = |mine: &&Cell| board.tile(beside) == Tile::Air && eyes.steps(beside, **mine) <= BEAT;
+            self.beat.extend(board.mines.iter().filter(near));
+        }
         self.eyes = Some(eyes);
     }
 
@@ -102,13 +110,8 @@ impl Player for Guard {
         if let Some(dir) = eyes.drink(state, MINER_THIRST, GUARD_TOP_UP) {
             return dir;
         }
-        // The beat is measured from the ground beside the tavern; the step off it is no way.
-        let from_home = |mine: Cell| {
-            let beside = eyes.board.neighbours(home).map(|cell| eyes.atlas.steps(cell, mine));
-            beside.min().unwrap_or(Atlas::NO_PATH)
-        };
-        let dir = eyes.mine(state, |mine| from_home(mine) <= BEAT);
-        let waiting = dir == Dir::Stay && eyes.atlas.steps(state.heroes[eyes.hero].pos, home) > 1;
+        let dir = eyes.mine(state, |mine| self.beat.contains(&mine));
+        let waiting = dir == Dir::Stay && eyes.steps(state.heroes[eyes.hero].pos, home) > 1;
         if waiting { eyes.toward(state, home) } else { dir }
     }
 }
