@@ -1,5 +1,6 @@
 //! The key to a server: where it comes from, and that it shows nowhere.
 
+use super::entries::{Entry, parse_all};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// The most bytes that a key file may hold; keys of the original server have eight.
 pub const MAX_KEY_BYTES: usize = 256;
+/// The most bytes that a file of several keys may hold.
+const MAX_KEYS_BYTES: usize = 32 * 1024;
 /// Shortest text that [`Key::redact`] looks for inside longer words. A shorter key, which no
 /// real server gives out, is replaced only where it stands alone.
 const MIN_INSIDE: usize = 4;
@@ -90,6 +93,9 @@ pub enum KeyProblem {
     NotUtf8,
     /// It holds spaces, control characters or several lines.
     NotOneWord,
+    /// This line (from 1) of a file of several keys is no `NAME = KEY`, or has a name again. Not a word of it is
+    /// told, for it may be a key.
+    Line(usize),
 }
 
 /// Why there is no key.
@@ -115,13 +121,19 @@ impl fmt::Display for CredentialError {
             }
             KeyProblem::Empty => write!(out, "key file {path} is empty; write the key into it, on one line"),
             KeyProblem::TooLarge => {
-                write!(out, "key file {path} has more than {MAX_KEY_BYTES} bytes; it must hold nothing but the key")
+                write!(
+                    out,
+                    "key file {path} is too long: a key has at most {MAX_KEY_BYTES} bytes; it must hold nothing but the key"
+                )
             }
             KeyProblem::NotUtf8 => {
                 write!(out, "key file {path} is no text (not UTF-8); it must hold nothing but the key, on one line")
             }
             KeyProblem::NotOneWord => {
                 write!(out, "key file {path} has more than one word; it must hold nothing but the key, on one line")
+            }
+            KeyProblem::Line(line) => {
+                write!(out, "key file {path}:{line}: write NAME = KEY, the key as one word, each name once")
             }
         }
     }
@@ -143,14 +155,50 @@ pub fn key_path(named: Option<PathBuf>, credentials: Option<PathBuf>) -> Result<
 /// # Errors
 /// [`CredentialError::File`] with what is wrong.
 pub fn read_key(path: &Path) -> Result<Key, CredentialError> {
-    let wrong = |problem| CredentialError::File(path.into(), problem);
-    let file = File::open(path).map_err(|error| wrong(KeyProblem::Unreadable(error)))?;
+    let bytes = read(path, MAX_KEY_BYTES)?;
+    Key::from_bytes(&bytes).map_err(|problem| CredentialError::File(path.into(), problem))
+}
+
+/// Reads a file of several keys, `NAME = KEY` on a line and `#` before comments. Warns in the log if other users may
+/// read it too.
+///
+/// # Errors
+/// [`CredentialError::File`] with what is wrong.
+pub fn read_keys(path: &Path) -> Result<Vec<(String, Key)>, CredentialError> {
+    let bytes = read(path, MAX_KEYS_BYTES)?;
+    let keys = if bytes.len() > MAX_KEYS_BYTES { Err(KeyProblem::TooLarge) } else { keys_from_bytes(&bytes) };
+    keys.map_err(|problem| CredentialError::File(path.into(), problem))
+}
+
+/// The keys in the contents of a file of several, each with its name.
+///
+/// # Errors
+/// [`KeyProblem::Line`], or [`KeyProblem::Empty`].
+pub fn keys_from_bytes(bytes: &[u8]) -> Result<Vec<(String, Key)>, KeyProblem> {
+    let (entries, errors) = parse_all(bytes, "");
+    if let Some(error) = errors.first() {
+        return Err(KeyProblem::Line(error.line));
+    }
+    if entries.is_empty() {
+        return Err(KeyProblem::Empty);
+    }
+    let mut keys = Vec::with_capacity(entries.len());
+    for Entry { line, key: name, value } in entries {
+        keys.push((name, Key::from_bytes(value.as_bytes()).map_err(|_| KeyProblem::Line(line))?));
+    }
+    Ok(keys)
+}
+
+/// What stands in a key file, up to one byte more than it may have: that tells "too large" from "just right" on
+/// endless files, too.
+fn read(path: &Path, most: usize) -> Result<Vec<u8>, CredentialError> {
+    let unreadable = |error| CredentialError::File(path.into(), KeyProblem::Unreadable(error));
+    let file = File::open(path).map_err(unreadable)?;
     warn_if_open(path, &file);
     let mut bytes = Vec::new();
-    // One byte more than allowed tells "too large" from "just right" on endless files, too.
-    let most = u64::try_from(MAX_KEY_BYTES).expect("a small number") + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(|error| wrong(KeyProblem::Unreadable(error)))?;
-    Key::from_bytes(&bytes).map_err(wrong)
+    let most = u64::try_from(most).expect("a small number") + 1;
+    file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
 }
 
 #[cfg(unix)]
@@ -192,6 +240,29 @@ mod tests {
         assert!(matches!(key(b"\xff\xfe"), Err(KeyProblem::NotUtf8)));
         assert_eq!(key(&[b'k'; MAX_KEY_BYTES]).unwrap().len(), MAX_KEY_BYTES);
         assert!(matches!(key(&[b'k'; MAX_KEY_BYTES + 1]), Err(KeyProblem::TooLarge)));
+    }
+
+    #[test]
+    fn several_keys_stand_behind_their_names() {
+        let keys = keys_from_bytes(b"# ours\nalice = s3cr3t99\r\n\nbob=k#y # his\n").unwrap();
+        let shown: Vec<_> = keys.iter().map(|(name, key)| (name.as_str(), key.expose())).collect();
+        assert_eq!(shown, [("alice", "s3cr3t99"), ("bob", "k#y")]);
+        for (bytes, due) in [
+            (&b"alice = s3cr3t99\ns3cr3t88"[..], 2),
+            (b"alice = s3cr3t99\nalice = s3cr3t88", 2),
+            (b"Alice = s3cr3t99", 1),
+            (b"\nalice = s3cr3t99 s3cr3t88", 2),
+            (b"alice =", 1),
+            (b"alice = \xff", 1),
+        ] {
+            let Err(problem) = keys_from_bytes(bytes) else { panic!("{bytes:?}") };
+            assert!(matches!(problem, KeyProblem::Line(line) if line == due), "{problem:?}");
+            let told = CredentialError::File("keys".into(), problem).to_string();
+            assert!(told.starts_with(&format!("key file keys:{due}: ")) && !told.contains("s3cr3t"), "{told}");
+        }
+        assert!(matches!(keys_from_bytes(b"# none\n"), Err(KeyProblem::Empty)));
+        let long = read_keys(Path::new("/dev/zero"));
+        assert!(matches!(long, Err(CredentialError::File(_, KeyProblem::TooLarge))));
     }
 
     #[test]

@@ -4,7 +4,6 @@
 //! of the line, without quotes. `#` at the beginning of a line, or after a space, begins a
 //! comment; blank lines mean nothing.
 
-use std::collections::{HashMap, hash_map};
 use std::fmt;
 
 /// One line that says something.
@@ -49,24 +48,26 @@ pub fn parse(bytes: &[u8], keys: &str) -> Result<Vec<Entry>, LineError> {
 /// The entries of a text as [`parse`] reads them, and all lines that are none.
 #[must_use]
 pub fn parse_all(bytes: &[u8], keys: &str) -> (Vec<Entry>, Vec<LineError>) {
-    let (mut entries, mut errors) = (Vec::new(), Vec::new());
-    let mut lines = HashMap::new();
+    parse_from(1, bytes, keys)
+}
+
+/// The same of a part of a text, of which `first` is the number of the first line.
+#[must_use]
+pub fn parse_from(first: usize, bytes: &[u8], keys: &str) -> (Vec<Entry>, Vec<LineError>) {
+    let (mut entries, mut errors) = (Vec::<Entry>::new(), Vec::new());
     // Some editors write it.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     for (index, bytes) in bytes.split(|&byte| byte == b'\n').enumerate() {
-        let line = index + 1;
+        let line = first + index;
         let problem = match pair(bytes, keys) {
             Ok(None) => continue,
-            Ok(Some((key, value))) => match lines.entry(key.to_owned()) {
-                hash_map::Entry::Occupied(before) => {
-                    format!("{key} stands already in line {}; keep one of them", before.get())
-                }
-                hash_map::Entry::Vacant(place) => {
-                    place.insert(line);
+            Ok(Some((key, value))) => {
+                let Some(before) = entries.iter().find(|entry| entry.key == key) else {
                     entries.push(Entry { line, key: key.into(), value: value.into() });
                     continue;
-                }
-            },
+                };
+                format!("{key} stands already in line {}; keep one of them", before.line)
+            }
             Err(problem) => problem,
         };
         errors.push(LineError { line, problem });
@@ -87,8 +88,7 @@ fn pair<'a>(bytes: &'a [u8], keys: &str) -> Result<Option<(&'a str, &'a str)>, S
     let (key, value) =
         text.split_once('=').ok_or_else(|| format!("{text:?} has no '='; write key = value, or # before a comment"))?;
     let (key, value) = (key.trim(), value.trim());
-    let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    if key.is_empty() || key.starts_with('-') || !key.bytes().all(known) {
+    if !is_key(key) {
         return Err(format!("{key:?} is no key; {keys}"));
     }
     if value.is_empty() {
@@ -97,8 +97,16 @@ fn pair<'a>(bytes: &'a [u8], keys: &str) -> Result<Option<(&'a str, &'a str)>, S
     Ok(Some((key, value)))
 }
 
+/// Whether a word can be a key: small letters, digits and dashes, of which it begins with none.
+#[must_use]
+pub fn is_key(word: &str) -> bool {
+    let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    !word.is_empty() && !word.starts_with('-') && word.bytes().all(known)
+}
+
 /// A line up to its comment.
-fn without_comment(line: &str) -> &str {
+#[must_use]
+pub fn without_comment(line: &str) -> &str {
     let begins = |&(at, _): &(usize, &str)| at == 0 || line[..at].ends_with([' ', '\t']);
     line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
 }

@@ -12,6 +12,7 @@
 //! | `process` | programs that may do anything: how they are named, found and ended |
 //! | [`pulse`] | what systemd is told: ready, alive, the status |
 //! | [`span`] | a length of time as options write it |
+//! | [`thread`] | threads, started in one place |
 //! | `store` | databases (feature `sqlite`), and the thread that owns one (feature `writer`) |
 
 pub mod atomic_file;
@@ -26,3 +27,4 @@ pub mod pulse;
 pub mod span;
 #[cfg(feature = "sqlite")]
 pub mod store;
+pub mod thread;

@@ -3,10 +3,12 @@
 //!
 //! The loop that does the work calls [`Pulse::beat`] and [`Pulse::status`] as often as it
 //! likes; few of these calls become a message. Nothing else feeds the watchdog, so a loop that
-//! stands still is noticed.
+//! stands still is noticed. Where several loops run in one process, each has a [`Pulse::part`], and the
+//! watchdog is fed only once all of them have given a sign of life.
 
 use sd_notify::NotifyState;
 use std::fmt::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -61,6 +63,30 @@ impl Pulse {
         Self(Some(Arc::new(Heart { watchdog, send: Box::new(send), state: Mutex::new(state) })))
     }
 
+    /// The pulse of one of several loops, of which systemd hears nothing, and a flag that each sign of life raises.
+    #[must_use]
+    pub fn part(&self) -> (Self, Arc<AtomicBool>) {
+        let alive = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&alive);
+        let part = self.watchdog().map_or(Self::default(), |watchdog| {
+            Self::new(Some(watchdog), move |_| raised.store(true, Ordering::Relaxed))
+        });
+        (part, alive)
+    }
+
+    /// What the loops do that these flags are of, in one line. It is a sign of life if all of them have given one
+    /// since it last was.
+    pub fn status_of(&self, parts: &[&AtomicBool], status: impl fmt::Display) {
+        let alive = parts.iter().all(|alive| alive.load(Ordering::Relaxed));
+        if alive {
+            for alive in parts {
+                alive.store(false, Ordering::Relaxed);
+            }
+        }
+        self.set_status(status);
+        self.report(alive);
+    }
+
     /// The time within which a sign of life is due; `None` without a watchdog.
     #[must_use]
     pub fn watchdog(&self) -> Option<Duration> {
@@ -97,23 +123,29 @@ impl Pulse {
 
     /// What the service does now, in one line; also a sign of life.
     pub fn status(&self, status: impl fmt::Display) {
-        let Some(heart) = &self.0 else { return };
-        {
-            let mut state = heart.state();
-            state.status.clear();
-            write!(state.status, "{status}").expect("a text grows");
-            state.news = true;
-        }
+        self.set_status(status);
         self.beat();
+    }
+
+    fn set_status(&self, status: impl fmt::Display) {
+        let Some(heart) = &self.0 else { return };
+        let mut state = heart.state();
+        state.status.clear();
+        write!(state.status, "{status}").expect("a text grows");
+        state.news = true;
     }
 
     /// The loop goes round.
     pub fn beat(&self) {
+        self.report(true);
+    }
+
+    fn report(&self, alive: bool) {
         let Some(heart) = &self.0 else { return };
         let now = Instant::now();
         let mut state = heart.state();
         let tell = state.news && state.told.is_none_or(|told| now.duration_since(told) >= STATUS_EVERY);
-        let beat = heart.watchdog.is_some_and(|most| now.duration_since(state.beaten) >= most / BEATS);
+        let beat = alive && heart.watchdog.is_some_and(|most| now.duration_since(state.beaten) >= most / BEATS);
         if beat {
             state.beaten = now;
         }
@@ -177,6 +209,26 @@ mod tests {
         pulse.beat();
         pulse.beat();
         assert_eq!(*sent.lock().unwrap(), ["WATCHDOG=1"]);
+    }
+
+    #[test]
+    fn one_loop_that_stands_still_is_one_too_many() {
+        let (pulse, sent) = pulse(Some(Duration::from_mins(1)));
+        let long_ago = |pulse: &Pulse| pulse.0.as_ref().unwrap().state().beaten -= Duration::from_mins(1);
+        let parts: Vec<_> = (0..3).map(|_| pulse.part()).collect();
+        let beats = |count: usize| {
+            long_ago(&pulse);
+            parts[..count].iter().for_each(|(part, _)| {
+                long_ago(part);
+                part.beat();
+            });
+            pulse.status_of(&parts.iter().map(|(_, alive)| &**alive).collect::<Vec<_>>(), "x");
+            sent.lock().unwrap().iter().filter(|sent| sent.contains("WATCHDOG=1")).count()
+        };
+        assert_eq!((beats(2), beats(0)), (0, 0));
+        assert_eq!((beats(3), beats(2)), (1, 1), "a sign of life counts once");
+        assert_eq!(sent.lock().unwrap()[0], "STATUS=x", "what they do is told all the same");
+        assert!(!Pulse::default().part().0.is_heard());
     }
 
     #[test]
