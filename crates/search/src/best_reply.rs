@@ -79,6 +79,11 @@ impl<R: Rounds> Searcher<R> {
         Arc::get_mut(&mut self.rounds).expect("no position outlives a search")
     }
 
+    /// Turns to another game, and leaves its own in place of it. What was found before stays: see [`Self::rounds_mut`].
+    pub fn exchange(&mut self, rounds: &mut Arc<R>) {
+        std::mem::swap(&mut self.rounds, rounds);
+    }
+
     /// The best move of a position.
     ///
     /// The first iteration is never interrupted, so that a move is always found. A single move is not looked at

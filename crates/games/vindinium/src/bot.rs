@@ -7,9 +7,11 @@ use super::eval::Weights;
 use super::player::Player;
 use super::rules::{Order, State};
 use super::team::{Alliance, Team};
+use super::terrain::Terrain;
 use super::view::{REACH, View};
 use boardbots_search::alpha_beta;
 use boardbots_search::best_reply::{Limits, Outcome, Searcher};
+use std::sync::Arc;
 
 /// Rounds looked ahead by default.
 pub const DEFAULT_DEPTH: u8 = 6;
@@ -36,6 +38,30 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { depth: DEFAULT_DEPTH, threads: 1, reach: REACH, weights: Weights::DEFAULT }
+    }
+}
+
+/// What a searching player knows of a game, apart from the searcher, which may be lent to it for a decision.
+pub struct Mind {
+    /// How it thinks; the threads are those of the searcher.
+    options: Options,
+    /// The game as it sees it, with what it has learned of the others.
+    view: Arc<View>,
+    /// The state of the last decision.
+    last: Option<State>,
+}
+
+impl Mind {
+    /// That of a player of `hero` (index 0 to 3) in a game that begins.
+    #[must_use]
+    pub fn new(options: Options, terrain: Arc<Terrain>, hero: usize) -> Self {
+        let view = View::of(terrain, options.weights, hero).reaching(options.reach);
+        Self { options, view: Arc::new(view), last: None }
+    }
+
+    /// See [`Player::meet`].
+    pub fn meet(&mut self, alliance: &Alliance, names: [&str; HEROES]) -> Option<Team> {
+        Arc::get_mut(&mut self.view)?.meet(alliance, names)
     }
 }
 
@@ -94,6 +120,25 @@ impl Bot {
         outcome
     }
 
+    /// Decides for the player with this mind, as one with a searcher of its own would: see [`Player::decide`]. It is
+    /// `known` if no other mind has decided here since it last did.
+    pub fn decide_for(&mut self, mind: &mut Mind, known: bool, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir {
+        if !known {
+            // What is in the table is about another game.
+            self.searcher.rounds_mut();
+        }
+        self.swap(mind);
+        let dir = self.decide(state, stop);
+        self.swap(mind);
+        dir
+    }
+
+    fn swap(&mut self, mind: &mut Mind) {
+        std::mem::swap(&mut self.options, &mut mind.options);
+        self.searcher.exchange(&mut mind.view);
+        std::mem::swap(&mut self.last, &mut mind.last);
+    }
+
     /// Learns from the orders given since the last decision, if that was a round ago.
     fn look_back(&mut self, state: &State) {
         let Some(mut past) = self.last.replace(*state) else { return };
@@ -118,11 +163,7 @@ impl Player for Bot {
     }
 
     fn meet(&mut self, names: [&str; HEROES]) -> Option<Team> {
-        let team = self.alliance.as_ref()?.team(self.view().hero(), names);
-        if team.is_some() {
-            self.searcher.adapt().join(team);
-        }
-        team
+        self.searcher.adapt().meet(self.alliance.as_ref()?, names)
     }
 
     fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir {

@@ -92,6 +92,19 @@ impl Kind {
         }
     }
 
+    /// How a player of this kind searches; `None` of one that has no searcher.
+    #[must_use]
+    pub fn options(self) -> Option<Options> {
+        match self {
+            Self::Patient => {
+                let (depth, reach, weights) = (PATIENT_DEPTH, PATIENT_REACH, PATIENT);
+                Some(Options { depth, reach, weights, ..Options::default() })
+            }
+            Self::Default => Some(Options::default()),
+            _ => None,
+        }
+    }
+
     /// A player of this kind; `seed` decides all its random choices.
     #[must_use]
     pub fn player(self, seed: u64) -> Box<dyn Player> {
@@ -102,11 +115,7 @@ impl Kind {
             Self::Guard => Box::new(Guard::default()),
             Self::Planner => Box::new(Planner::default()),
             Self::Influence => Box::new(Influence::default()),
-            Self::Patient => {
-                let (depth, reach, weights) = (PATIENT_DEPTH, PATIENT_REACH, PATIENT);
-                Box::new(Bot::new(Options { depth, reach, weights, ..Options::default() }))
-            }
-            Self::Default => Box::new(Bot::new(Options::default())),
+            Self::Patient | Self::Default => Box::new(Bot::new(self.options().unwrap_or_default())),
         }
     }
 

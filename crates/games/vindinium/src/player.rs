@@ -3,6 +3,7 @@
 use super::board::{Board, Dir, HEROES};
 use super::rules::State;
 use super::team::Team;
+use std::time::Instant;
 
 /// Chooses the moves of one hero in one game after another.
 pub trait Player: Send {
@@ -15,9 +16,15 @@ pub trait Player: Send {
         None
     }
 
+    /// Hears until when the next decision is due, which follows at once.
+    fn due(&mut self, _until: Instant) {}
+
     /// The move in `state`, in which it is the turn of the player's hero. Asks `stop` now and then and
     /// answers with the best move so far as soon as it says yes. Allocates nothing.
     fn decide(&mut self, state: &State, stop: &(dyn Fn() -> bool + Sync)) -> Dir;
+
+    /// The game is over: what only it needed may go.
+    fn end(&mut self) {}
 
     /// Positions that the last decision looked at, if the player counts them.
     fn nodes(&self) -> u64 {

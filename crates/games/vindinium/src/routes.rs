@@ -49,6 +49,14 @@ impl Routes {
         Self { lists: Vec::with_capacity(2 * MAX_CELLS), cells: 0, mines: 0 }
     }
 
+    /// The lists of a board.
+    #[must_use]
+    pub fn of(board: &Board, atlas: &Atlas) -> Self {
+        let mut routes = Self { lists: Vec::new(), cells: 0, mines: 0 };
+        routes.survey(board, atlas);
+        routes
+    }
+
     /// Makes the lists of a board anew.
     pub fn survey(&mut self, board: &Board, atlas: &Atlas) {
         (self.cells, self.mines) = (board.cells(), board.mines.len());

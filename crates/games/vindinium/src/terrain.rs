@@ -27,12 +27,11 @@ impl Terrain {
         }
     }
 
-    /// That of a board.
+    /// That of a board, with no more room than it needs.
     #[must_use]
     pub fn of(board: &Board) -> Self {
-        let mut terrain = Self::with_capacity();
-        terrain.survey(board);
-        terrain
+        let atlas = Atlas::of(board);
+        Self { board: board.clone(), routes: Routes::of(board, &atlas), atlas }
     }
 
     /// Measures a board anew.

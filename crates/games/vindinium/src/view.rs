@@ -4,11 +4,12 @@ use super::board::{Board, Dir, HEROES, MAX_CELLS, NOWHERE, OFF_BOARD, Tile};
 use super::eval::{Evaluator, Weights};
 use super::opponent::{self, Opponent};
 use super::rules::{BEER_LIFE, BEER_PRICE, MAX_LIFE, Order, State, others};
-use super::team::{Alone, Team};
+use super::team::{Alliance, Alone, Team};
 use super::terrain::Terrain;
 use arrayvec::ArrayVec;
 use boardbots_search::best_reply::{Ply, Rounds};
 use boardbots_search::game::INFINITE;
+use std::sync::Arc;
 
 /// Steps within which an opponent's moves are considered, not only the expected one, unless another reach is asked
 /// for.
@@ -26,9 +27,11 @@ const MAX_PLIES: usize = 1 + (HEROES - 1) * DIRS;
 
 /// One hero's view of one game: what the search asks.
 ///
-/// All its room is taken when it is made; surveying another board allocates nothing.
+/// All its room is taken when it is made; surveying another board allocates nothing, unless the board before is
+/// shared with other views.
 pub struct View {
-    terrain: Terrain,
+    /// Shared with the views of other heroes, or its own.
+    terrain: Arc<Terrain>,
     weights: Weights,
     reach: u8,
     hero: usize,
@@ -63,8 +66,13 @@ impl View {
     /// A view with these weights, of an empty board until it is turned to a real one.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
-        let (terrain, opponents) = (Terrain::with_capacity(), Default::default());
-        Self { terrain, weights, reach: REACH, hero: 0, opponents, learned: 0, team: None }
+        Self::of(Arc::new(Terrain::with_capacity()), weights, 0)
+    }
+
+    /// A view with these weights of a board that others see as well, seen by `hero` (index 0 to 3).
+    #[must_use]
+    pub fn of(terrain: Arc<Terrain>, weights: Weights, hero: usize) -> Self {
+        Self { terrain, weights, reach: REACH, hero, opponents: Default::default(), learned: 0, team: None }
     }
 
     /// The same view with another reach: steps within which it considers an opponent's moves, at most 4. Beyond
@@ -76,7 +84,10 @@ impl View {
 
     /// Turns the view to a board, seen by `hero` (index 0 to 3), and forgets what it learned of opponents.
     pub fn survey(&mut self, board: &Board, hero: usize) {
-        self.terrain.survey(board);
+        match Arc::get_mut(&mut self.terrain) {
+            Some(terrain) => terrain.survey(board),
+            None => self.terrain = Arc::new(Terrain::of(board)),
+        }
         self.hero = hero;
         self.opponents = Default::default();
         self.learned = 0;
@@ -87,6 +98,15 @@ impl View {
     #[must_use]
     pub const fn hero(&self) -> usize {
         self.hero
+    }
+
+    /// Hears the names of the heroes; plays with those of its alliance from now on, if it is with any.
+    pub fn meet(&mut self, alliance: &Alliance, names: [&str; HEROES]) -> Option<Team> {
+        let team = alliance.team(self.hero, names);
+        if team.is_some() {
+            self.join(team);
+        }
+        team
     }
 
     /// Plays with others from now on, or on its own; until another board is surveyed.
