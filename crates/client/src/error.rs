@@ -29,6 +29,8 @@ pub enum SessionError {
         /// The last failure.
         last: String,
     },
+    /// The system gives no thread to play on; why.
+    NoThread(String),
 }
 
 impl fmt::Display for SessionError {
@@ -49,6 +51,7 @@ impl fmt::Display for SessionError {
             Self::GaveUp { server, after, last } => {
                 write!(out, "nothing worked with {server} for {} s, gave up; at last: {last}", after.as_secs())
             }
+            Self::NoThread(why) => write!(out, "there is no thread for it: {why}; raise TasksMax= or ulimit -u"),
         }
     }
 }

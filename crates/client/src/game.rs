@@ -147,6 +147,7 @@ impl<'s> Game<'s> {
         let time = if self.blind { self.with.deadline.min(self.with.limits.blind) } else { self.with.deadline };
         let until = *since + time;
         let began = Instant::now();
+        self.with.player.due(until);
         let dir = self.with.player.decide(state, &|| Instant::now() >= until);
         let took = began.elapsed();
         self.slowest = self.slowest.max(took);

@@ -14,7 +14,8 @@
 //! | [`server`] | the address of a server |
 //! | [`probe`] | whether a server is there |
 //! | [`summary`] | what a game came to |
-//! | [`status`] | what a session does now |
+//! | [`status`] | what a session does now, or many |
+//! | [`squad`] | many sessions in one process |
 //! | [`digest`] | log lines about games, few enough for a card |
 //! | `trouble` | how long nothing has worked |
 //! | `wire` | TCP connections |
@@ -37,6 +38,7 @@ mod outcome;
 pub mod probe;
 pub mod server;
 pub mod session;
+pub mod squad;
 pub mod status;
 pub mod summary;
 mod trouble;

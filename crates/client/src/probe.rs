@@ -4,10 +4,9 @@ use super::addresses::Addresses;
 use super::limits::Limits;
 use super::server::Server;
 use super::wire::{self, Interrupt};
+use boardbots_base::thread::{Promise, STACK, spawn};
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
-use std::sync::mpsc;
-use std::thread;
 use std::time::{Duration, Instant};
 use ureq::{Agent, Error};
 
@@ -55,12 +54,13 @@ pub fn probe(server: &Server, patience: Duration) -> Result<u16, Absence> {
 fn look_up(server: &Server, patience: Duration) -> Result<Vec<SocketAddr>, Absence> {
     let (host, port) = server.place();
     let host = host.to_string();
-    let (send, found) = mpsc::channel();
-    let ask = move || send.send((host.as_str(), port).to_socket_addrs());
-    thread::Builder::new().spawn(ask).map_err(|error| Absence::Other(error.to_string()))?;
-    match found.recv_timeout(patience) {
-        Ok(Ok(addresses)) => Ok(addresses.collect()),
-        Ok(Err(_)) | Err(_) => Err(Absence::NoName),
+    let found = Promise::default();
+    let kept = found.clone();
+    let ask = move || kept.keep((host.as_str(), port).to_socket_addrs());
+    spawn("look-up".into(), STACK, Box::new(ask)).map_err(|error| Absence::Other(error.to_string()))?;
+    match found.wait(patience) {
+        Some(Ok(addresses)) => Ok(addresses.collect()),
+        Some(Err(_)) | None => Err(Absence::NoName),
     }
 }
 

@@ -114,7 +114,9 @@ impl Session {
                 trouble: &mut self.trouble,
                 seed: self.rng.u64(..),
             };
-            let summary = Game::new(with, opening).play(events)?;
+            let played = Game::new(with, opening).play(events);
+            self.player.end();
+            let summary = played?;
             events(Event::Ended(&summary));
             if summary.end == End::Vanished {
                 tally.vanished += 1;

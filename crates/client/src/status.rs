@@ -30,6 +30,7 @@ enum Phase {
     Waiting,
     Playing,
     Refused,
+    Ended,
 }
 
 impl Status {
@@ -48,6 +49,11 @@ impl Status {
             first: 0,
             turns: 0,
         }
+    }
+
+    /// The session has ended.
+    pub fn end(&mut self) {
+        self.phase = Phase::Ended;
     }
 
     /// Takes in what happened; `leaving` says whether the session was asked to stop.
@@ -89,13 +95,83 @@ impl fmt::Display for Status {
         match self.phase {
             Phase::Waiting => write!(out, "waiting for a game at {}", self.server)?,
             Phase::Refused => write!(out, "no game: {}", self.problem)?,
+            Phase::Ended => out.write_str("ended")?,
             Phase::Playing => {
                 out.write_str(if self.leaving { "leaving after game " } else { "playing " })?;
                 write!(out, "{}, turn {turn}/{most}, gold {gold}, mines {mines}", self.game)?;
             }
         }
-        let Self { games, first, turns, .. } = self;
-        out.write_char(';')?;
-        write!(out, " games {games}, first {first}, turns {turns}")
+        counts(out, self.games, self.first, self.turns)
+    }
+}
+
+fn counts(out: &mut fmt::Formatter<'_>, games: u32, first: u32, turns: u64) -> fmt::Result {
+    out.write_char(';')?;
+    write!(out, " games {games}, first {first}, turns {turns}")
+}
+
+/// What several sessions do now, in one line: how many do what, and the counts of all. It begins as the line of one
+/// does when none of them plays.
+pub struct Several<'a>(pub &'a [Status]);
+
+impl Several<'_> {
+    fn count(&self, phase: Phase) -> usize {
+        self.0.iter().filter(|session| session.phase == phase).count()
+    }
+
+    fn sum<T: std::iter::Sum>(&self, of: impl Fn(&Status) -> T) -> T {
+        self.0.iter().map(of).sum()
+    }
+
+    /// Own turns that the servers answered.
+    #[must_use]
+    pub fn turns(&self) -> u64 {
+        self.sum(|session| session.turns)
+    }
+}
+
+impl fmt::Display for Several<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = [
+            (Phase::Playing, "playing"),
+            (Phase::Waiting, "joining"),
+            (Phase::Refused, "waiting to try again"),
+            (Phase::Ended, "ended"),
+        ]
+        .map(|(phase, does)| (self.count(phase), does));
+        let [playing, joining, refused, _] = counted.map(|(count, _)| count > 0);
+        out.write_str(match () {
+            () if playing && self.0.iter().any(|session| session.leaving) => "leaving: ",
+            () if playing => "",
+            () if refused => "no game: ",
+            () if joining => "waiting for a game: ",
+            () => "",
+        })?;
+        write!(out, "{} bots", self.0.len())?;
+        for (count, does) in counted.into_iter().filter(|(count, _)| *count > 0) {
+            write!(out, ", {count} {does}")?;
+        }
+        counts(out, self.sum(|session| session.games), self.sum(|session| session.first), self.turns())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_sessions_in_one_line() {
+        let mut all = vec![Status::new("http://h"); 4];
+        let line = |all: &[Status]| Several(all).to_string();
+        assert_eq!(line(&all), "waiting for a game: 4 bots, 4 joining; games 0, first 0, turns 0");
+        all[0].hear(&Event::Refused("x"), false);
+        assert_eq!(line(&all), "no game: 4 bots, 3 joining, 1 waiting to try again; games 0, first 0, turns 0");
+        all[1].phase = Phase::Playing;
+        (all[1].games, all[1].first, all[1].turns, all[2].turns) = (3, 1, 700, 5);
+        let due = "4 bots, 1 playing, 2 joining, 1 waiting to try again; games 3, first 1, turns 705";
+        assert_eq!(line(&all), due);
+        all[3].end();
+        all[1].leaving = true;
+        assert!(line(&all).starts_with("leaving: 4 bots, 1 playing, 1 joining, 1 waiting to try again, 1 ended; "));
     }
 }

@@ -5,12 +5,12 @@ use super::report::Report;
 use super::thinker::{Thinker, Thought};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::{LineError, Lines};
+use boardbots_base::thread::{STACK, spawn};
 use boardbots_game::engine::Engine;
 use boardbots_search::game::MAX_DEPTH;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Events that wait; a sender of more waits, too.
@@ -52,7 +52,7 @@ pub fn run(
     let (sender, events) = mpsc::sync_channel(WAITING);
     let lines = sender.clone();
     // It is left behind when the conversation ends before the input does.
-    thread::Builder::new().name("reader".into()).spawn(move || read(input, &lines))?;
+    spawn("reader".into(), STACK, Box::new(move || read(input, &lines)))?;
     let report = Report(output);
     let mut session =
         Session { name, engine, report, sender, events, waiting: VecDeque::new(), thinker: None, search: None };

@@ -1,6 +1,7 @@
 //! The thread that thinks: it owns the player, and waits for positions.
 
 use super::report::info;
+use boardbots_base::thread::{STACK, spawn};
 use boardbots_game::engine::Maker;
 use boardbots_game::player::Think;
 use boardbots_game::state::GameState;
@@ -8,7 +9,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// What it is asked.
@@ -43,7 +44,7 @@ impl Thinker {
         let (built, ready) = mpsc::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let asked = Arc::clone(&stop);
-        let thread = thread::Builder::new().name("thinker".into()).spawn(move || {
+        let work = move || {
             let mut player = maker();
             // The one who started this waits for it.
             let _ = built.send(());
@@ -64,7 +65,8 @@ impl Thinker {
                     break;
                 }
             }
-        })?;
+        };
+        let thread = spawn("thinker".into(), STACK, Box::new(work))?;
         ready.recv().map_err(|_| io::Error::other("the player cannot be made"))?;
         Ok(Self { jobs: Some(jobs), stop, thread: Some(thread) })
     }
