@@ -58,6 +58,13 @@ impl Failure {
         logging::tell(&format!("boardbots: {}\n", self.message));
     }
 
+    /// Says all failures but the last on stderr; the last.
+    pub fn last(mut failures: Vec<Self>) -> Option<Self> {
+        let last = failures.pop();
+        failures.iter().for_each(Self::tell);
+        last
+    }
+
     /// The same failure, about this option.
     #[must_use]
     pub fn about(self, option: &'static str) -> Self {

@@ -13,6 +13,7 @@ mod engine;
 pub(crate) mod exit;
 pub mod games;
 pub(crate) mod instance;
+pub(crate) mod mistakes;
 pub(crate) mod output;
 mod run;
 #[cfg(feature = "server")]
@@ -44,7 +45,8 @@ enum Command {
     Server(server::Command),
     #[command(flatten)]
     Game(games::Command),
-    /// Run what a file describes: a bot, an arena or tables, as a service does.
+    /// Run what a file describes: a bot, a squad of bots, an arena or tables, as a service does.
+    #[command(visible_alias = "squad")]
     Run(run::Args),
     /// Check files that describe instances.
     Check(run::CheckArgs),

@@ -3,7 +3,6 @@
 use crate::Failure;
 use crate::instance;
 use crate::output::print;
-use crate::service::Instance;
 use std::path::PathBuf;
 
 /// What the files look like.
@@ -15,8 +14,15 @@ the other keys are its long options without their dashes. Of a bot,
   games    are forever unless the file says otherwise
   depth    is automatic: 6 with a core for each instance, 1 less for each doubling of instances
   threads  is automatic: cores / instances, 1 to 4
-where the instances are the *.conf files in the same folder that run a bot. The key to the server \
-is the credential `key` (LoadCredential=key:FILE) or the file that `key-file` names.",
+where the instances are the *.conf files in the same folder that run a bot, and the bots of a squad. The key to the \
+server is the credential `key` (LoadCredential=key:FILE) or the file that `key-file` names. 
+
+A squad is several bots in one process. Of its file,
+  bots      names the bots, such as alice, bob
+  key-file  names a file with a line NAME = KEY for each
+  threads   is how many decide at a time [default: cores]
+and all other keys are those of one bot, for all. A line [alice] begins a part with those of alice alone. Bots are \
+those that `bots` names, and those that have a part. The credential `key` goes before `key-file`.",
         instance::names()
     )
 }
@@ -28,6 +34,10 @@ pub struct Args {
     /// The file that describes the instance
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// Print results of bots as JSON, one line for each game
+    #[arg(long)]
+    json: bool,
 }
 
 /// The options of `boardbots check`.
@@ -44,9 +54,9 @@ pub struct CheckArgs {
 /// # Errors
 /// What is wrong with the file, and what the command says.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    match Instance::read(&args.file) {
-        Ok(instance) => instance.run(),
-        Err(failures) => last(failures),
+    match instance::read(&args.file) {
+        Ok((_, instance)) => instance.run(args.json),
+        Err(failures) => Failure::last(failures).map_or(Ok(()), Err),
     }
 }
 
@@ -57,22 +67,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     let mut failures = Vec::new();
     for file in &args.files {
-        match Instance::read(file) {
-            Ok(instance) => print(|out| writeln!(out, "{}: ok, {instance}", file.display()))?,
+        match instance::read(file) {
+            Ok((_, instance)) => print(|out| writeln!(out, "{}: ok, {instance}", file.display()))?,
             Err(wrong) => failures.extend(wrong),
         }
     }
-    last(failures)
-}
-
-/// Says all failures but the last on stderr.
-///
-/// # Errors
-/// The last.
-fn last(mut failures: Vec<Failure>) -> Result<(), Failure> {
-    let last = failures.pop();
-    for failure in failures {
-        failure.tell();
-    }
-    last.map_or(Ok(()), Err)
+    Failure::last(failures).map_or(Ok(()), Err)
 }

@@ -2,10 +2,20 @@
 //! line.
 
 use crate::exit::{Exit, Failure};
-use clap::error::{ContextKind, ErrorKind};
+use crate::mistakes::{Mistakes, said};
+use boardbots_ops::settings::{Entry, File, Settings};
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command};
+use std::any::Any;
 use std::ffi::OsString;
 use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The value that leaves a number to the machine and its instances.
+const AUTO: &str = "auto";
+
+/// Makes an instance of what a file says, and adds what is wrong with it.
+pub type Reader = fn(&Path, &File, &mut Mistakes) -> Option<Instance>;
 
 /// Options with which a command can go on for months.
 pub trait Service: Args + fmt::Display + 'static {
@@ -23,29 +33,37 @@ pub trait Service: Args + fmt::Display + 'static {
     /// All that is wrong with the options, as far as it can be seen without running.
     fn check(self) -> Vec<Failure>;
 
-    /// Runs it to its end.
+    /// Runs it to its end; a bot prints its results as JSON if that is asked for.
     ///
     /// # Errors
     /// What the command says.
-    fn run(self) -> Result<(), Failure>;
+    fn run(self, json: bool) -> Result<(), Failure>;
 }
 
 /// A command that can go on for months, with its options.
 pub struct Instance(Box<dyn Running>);
 
-/// [`Service`] behind a pointer.
-trait Running: fmt::Display {
+/// [`Service`] behind a pointer, or what a file describes.
+pub trait Running: fmt::Display + Any {
+    /// The file of its keys, if its unit is to hand it over.
+    fn key_file(&self) -> Option<PathBuf>;
+    /// See [`Service::check`].
     fn check(self: Box<Self>) -> Vec<Failure>;
-    fn run(self: Box<Self>) -> Result<(), Failure>;
+    /// See [`Service::run`].
+    fn run(self: Box<Self>, json: bool) -> Result<(), Failure>;
 }
 
 impl<S: Service> Running for S {
+    fn key_file(&self) -> Option<PathBuf> {
+        None
+    }
+
     fn check(self: Box<Self>) -> Vec<Failure> {
         Service::check(*self)
     }
 
-    fn run(self: Box<Self>) -> Result<(), Failure> {
-        Service::run(*self)
+    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
+        Service::run(*self, json)
     }
 }
 
@@ -62,6 +80,10 @@ pub struct Kind {
     pub is_bot: bool,
     /// Its long options, without their dashes, whose values are paths.
     pub paths: &'static [&'static str],
+    /// What its unit says otherwise: keys with their values.
+    pub limits: &'static [(&'static str, &'static str)],
+    /// What reads its files, if not each line of them is one of its options.
+    pub read: Option<Reader>,
     augment: fn(Command) -> Command,
     instance: fn(&ArgMatches) -> Result<Instance, clap::Error>,
 }
@@ -75,13 +97,35 @@ impl Kind {
             example: S::EXAMPLE,
             is_bot: S::IS_BOT,
             paths: S::PATHS,
+            limits: &[],
+            read: None,
             augment: S::augment_args,
             instance: |matches| Ok(Instance(Box::new(S::from_arg_matches(matches)?))),
         }
     }
 
+    /// The kind of a service that only files describe.
+    pub const fn of_files(
+        name: &'static str,
+        unit: &'static str,
+        limits: &'static [(&'static str, &'static str)],
+        read: Reader,
+    ) -> Self {
+        Self {
+            name,
+            unit,
+            example: "FILE",
+            is_bot: false,
+            paths: &[],
+            limits,
+            read: Some(read),
+            augment: |command| command,
+            instance: |_| Err(clap::Error::new(ErrorKind::UnknownArgument)),
+        }
+    }
+
     /// Its options.
-    pub(super) fn command(self) -> Command {
+    pub fn command(self) -> Command {
         (self.augment)(Command::new(self.name).disable_help_flag(true))
     }
 
@@ -95,21 +139,74 @@ impl Kind {
         let matches = self.command().try_get_matches_from(words).map_err(|error| wrong(&error))?;
         (self.instance)(&matches).map_err(|error| wrong(&error))
     }
+
+    /// The command with the options that these settings are, but for those of `left_out`; adds what is wrong with
+    /// them. A bot gets what a service does unless its file says otherwise: games without end, and these numbers if
+    /// it is the one that searches.
+    pub fn of_settings(
+        self,
+        settings: &Settings,
+        left_out: &[&str],
+        numbers: &[(&str, u8)],
+        mistakes: &mut Mistakes,
+    ) -> Option<Instance> {
+        let command = self.command();
+        let automatic = |Entry { key, value, .. }: &Entry| value == AUTO && numbers.iter().any(|(name, _)| name == key);
+        let said = settings.entries().iter().filter(|entry| !left_out.contains(&&*entry.key) && !automatic(entry));
+        let mut words: Vec<OsString> = said.filter_map(|entry| mistakes.word(&command, entry)).collect();
+        if self.is_bot {
+            if settings.get("games").is_none() {
+                words.push("--games=forever".into());
+            }
+            let searches = settings.get("bot").is_none_or(|entry| entry.value == "default");
+            for (key, value) in numbers.iter().filter(|_| searches) {
+                if settings.get(key).is_none_or(|entry| entry.value == AUTO) {
+                    words.push(format!("--{key}={value}").into());
+                }
+            }
+        }
+        let instance = |mistakes: &mut Mistakes| {
+            let instance = self.instance(words.iter().cloned());
+            instance.map_err(|failure| mistakes.whole(settings, &failure)).ok()
+        };
+        for failure in instance(mistakes)?.check() {
+            mistakes.whole(settings, &failure);
+        }
+        instance(mistakes)
+    }
 }
 
 impl Instance {
+    /// One that a file describes.
+    pub fn new(running: impl Running) -> Self {
+        Self(Box::new(running))
+    }
+
+    /// Its options, if it is a command with options of this type.
+    #[must_use]
+    pub fn options<S: Service>(self) -> Option<S> {
+        let any: Box<dyn Any> = self.0;
+        any.downcast().ok().map(|options| *options)
+    }
+
+    /// The file of its keys, if its unit is to hand it over.
+    #[must_use]
+    pub fn key_file(&self) -> Option<PathBuf> {
+        self.0.key_file()
+    }
+
     /// All that is wrong with the options, as far as it can be seen without running.
     #[must_use]
     pub fn check(self) -> Vec<Failure> {
         self.0.check()
     }
 
-    /// Runs it to its end.
+    /// Runs it to its end; a bot prints its results as JSON if that is asked for.
     ///
     /// # Errors
     /// What the command says.
-    pub fn run(self) -> Result<(), Failure> {
-        self.0.run()
+    pub fn run(self, json: bool) -> Result<(), Failure> {
+        self.0.run(json)
     }
 }
 
@@ -117,17 +214,4 @@ impl fmt::Display for Instance {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)
     }
-}
-
-/// What the library says of a wrong command line, in one line.
-pub(super) fn said(error: &clap::Error) -> String {
-    if error.kind() == ErrorKind::MissingRequiredArgument
-        && let Some(missing) = error.get(ContextKind::InvalidArg)
-    {
-        return format!("there is no {missing}, which is needed");
-    }
-    let text = error.to_string();
-    let first = text.lines().take_while(|line| !line.trim().is_empty());
-    let line = first.map(str::trim).collect::<Vec<_>>().join(" ");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }

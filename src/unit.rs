@@ -89,13 +89,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .collect::<Result<_, _>>()?;
     let (name, options) = words.split_first().expect("clap requires a word");
     let kind = instance::kind(name).map_err(usage)?;
-    let instance = kind.instance(options.iter().map(Into::into))?;
+    let (kind, instance) = match (kind.read, options) {
+        (None, _) => (kind, kind.instance(options.iter().map(Into::into))?),
+        (Some(_), [file]) => instance::read(Path::new(file))
+            .map_err(|failures| Failure::last(failures).expect("what is not read is wrong somewhere"))?,
+        (Some(_), _) => return Err(usage(format!("write boardbots unit {name} FILE"))),
+    };
+    let keys = instance.key_file().filter(|_| !args.user);
     let mut call = vec![match &args.program {
         Some(program) => absolute(program)?,
         None => text(std::env::current_exe().map_err(|error| Failure::new(Exit::Unexpected, error))?)?,
     }];
     call.push((*name).to_owned());
-    let credential = credential(kind.paths, options, &mut call, args.user)?;
+    let mut credential = credential(kind, options, &mut call, args.user)?;
+    if let Some(keys) = keys {
+        credential = Some(absolute(&keys)?);
+    }
     if kind.is_bot && !options.iter().any(|option| option.starts_with("--games")) {
         call.push("--games=forever".into());
     }
@@ -112,7 +121,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Puts the options into the call, with paths that hold anywhere; a key file becomes a
 /// credential where there are some, so that only root needs to be able to read it.
-fn credential(paths: &[&str], options: &[&str], call: &mut Vec<String>, user: bool) -> Result<Option<String>, Failure> {
+fn credential(kind: Kind, options: &[&str], call: &mut Vec<String>, user: bool) -> Result<Option<String>, Failure> {
     let mut key = None;
     let mut options = options.iter();
     while let Some(option) = options.next() {
@@ -124,9 +133,11 @@ fn credential(paths: &[&str], options: &[&str], call: &mut Vec<String>, user: bo
             let problem = "a service keeps its database in its own folder, /var/lib/boardbots-arena; give --db a name without a path";
             return Err(Failure::new(Exit::Usage, problem));
         }
-        let is_path = name.strip_prefix("--").is_some_and(|name| paths.contains(&name));
-        if !is_path {
-            call.push((*option).to_owned());
+        let long = name.strip_prefix("--");
+        if !long.is_some_and(|name| kind.paths.contains(&name)) {
+            // A word of its own is a file where files are read.
+            let is_file = long.is_none() && kind.read.is_some();
+            call.push(if is_file { absolute(Path::new(option))? } else { (*option).to_owned() });
             continue;
         }
         let value = value.or_else(|| options.next().copied()).expect("the options have been understood");
@@ -162,7 +173,10 @@ fn unit(kind: Kind, user: bool, description: &str, call: &[String], credential: 
             continue;
         }
         // The name of the instance is the unit's own.
-        let line = line.replace("%i", "%N");
+        let line = match kind.limits.iter().find(|(limit, _)| *limit == key) {
+            Some((_, value)) => format!("{key}={value}"),
+            None => line.replace("%i", "%N"),
+        };
         match key {
             "WantedBy" => unit.push_str(if user { "WantedBy=default.target" } else { "WantedBy=multi-user.target" }),
             _ => unit.push_str(&line),

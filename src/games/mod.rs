@@ -53,7 +53,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
 }
 
 /// The bots that run as services.
-pub const BOTS: &[Kind] = &[Kind::of::<vindinium::Args>()];
+pub const BOTS: &[Kind] = &[Kind::of::<vindinium::Args>(), vindinium::squad::KIND];
 
 /// The command of a program that is called by this name, if it is the name that a game's own simulator calls
 /// its players by.

@@ -105,7 +105,7 @@ impl Service for Serve {
         config(self, Pulse::default()).1.problems().into_iter().map(serving::failure).collect()
     }
 
-    fn run(self) -> Result<(), Failure> {
+    fn run(self, _: bool) -> Result<(), Failure> {
         serve(self)
     }
 }

@@ -115,7 +115,7 @@ impl Service for Serve {
         Vec::new()
     }
 
-    fn run(self) -> Result<(), Failure> {
+    fn run(self, _: bool) -> Result<(), Failure> {
         serve(self)
     }
 }

@@ -5,11 +5,12 @@ use std::fs;
 use std::path::Path;
 
 /// All commands, subcommands among them.
-const COMMANDS: [&str; 35] = [
+const COMMANDS: [&str; 36] = [
     "demo",
     "desconecta4 connect",
     "desconecta4 serve",
     "vindinium",
+    "squad",
     "run",
     "check",
     "unit",

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 /// Every key of every kind of instance.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("alice", "# a bot\nrun = vindinium\nserver = http://10.0.0.5:9000\nkey-file = alice.key\n"),
     (
         "bob",
@@ -25,6 +25,11 @@ const FILES: [(&str, &str); 6] = [
          tables = 50\nplayers-per-address = 20\nmade = 30\nrunning = 10\nwatchers = 20\n",
     ),
     ("finn", "run = tables\n"),
+    (
+        "gina",
+        "run = squad\nbots = a, b\nkey-file = all.keys\nthreads = 2\nserver = http://10.0.0.5:9000\n[b]\ndepth = 4\n\
+         [c]\nmode = training\ngames = 5\n",
+    ),
 ];
 
 #[test]

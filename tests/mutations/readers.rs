@@ -18,7 +18,7 @@ use boardbots_desconecta4 as desconecta4;
 use boardbots_dragon_slayer as dragon_slayer;
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_game::spec::Spec;
-use boardbots_ops::settings::Settings;
+use boardbots_ops::settings::File as SettingsFile;
 use boardbots_path::moving_ai;
 use boardbots_search::game::Game as _;
 use boardbots_server::arena::{Fill, KeyPolicy};
@@ -258,7 +258,7 @@ fn options() -> Vec<Reader> {
     let known = Parameters::of(desconecta4::strong::Weights::TABLE);
     vec![
         bytes((".conf", 60), texts(&[conf, "run = arena\nlisten = 0\nfill = 10s=miner,random,miner\n"]), |bytes| {
-            Settings::parse(bytes).1.is_empty()
+            SettingsFile::parse(bytes).1.is_empty()
         }),
         constants("constants of desconecta4", desconecta4::strong::Weights::TABLE),
         constants("constants of tron", tron::strong::Weights::TABLE),

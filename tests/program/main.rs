@@ -12,4 +12,5 @@ mod help;
 #[cfg(feature = "server")]
 mod rules;
 mod service;
+mod squad;
 mod tron;

@@ -4,6 +4,7 @@
 //! and all others only put lines into the queue, which takes no longer than a copy. What does
 //! not fit is dropped and counted, and the count is told as soon as there is room again.
 
+use boardbots_base::thread::spawn;
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -49,7 +50,7 @@ impl LogQueue {
     pub fn start(out: impl Write + Send + 'static, note: fn(u64) -> String) -> io::Result<Self> {
         let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), note });
         let queue = Self(Arc::clone(&shared));
-        thread::Builder::new().name("log".into()).stack_size(STACK).spawn(move || shared.write_to(out))?;
+        spawn("log".into(), STACK, Box::new(move || shared.write_to(out)))?;
         Ok(queue)
     }
 

@@ -4,9 +4,11 @@
 //! (a failure, a panic) goes the same way, and the end waits [`FAREWELL`] for it at most.
 
 use super::log_queue::LogQueue;
+use boardbots_client::squad::crew::THREAD;
 use env_logger::{Builder, Env, Target};
 use log::{Level, LevelFilter};
 use std::backtrace::{Backtrace, BacktraceStatus};
+use std::fmt;
 use std::io::{self, Write};
 use std::panic;
 use std::sync::OnceLock;
@@ -21,16 +23,16 @@ static QUEUE: OnceLock<LogQueue> = OnceLock::new();
 
 /// Starts the log on stderr: from `info` on, unless `$RUST_LOG` says otherwise. Under systemd
 /// (`$JOURNAL_STREAM` is set), which keeps the time itself, a line begins with its priority
-/// as `<N>` instead. Messages of panics go the same way from now on.
+/// as `<N>` instead. Lines of one of many bots begin with its name. Messages of panics go the same way from now on.
 pub fn start() {
     let mut log = Builder::from_env(Env::default().default_filter_or("info"));
     // The HTTP client's own lines would bury ours, eight for each move.
     log.filter_module("ureq", LevelFilter::Warn);
     if to_journal() {
-        log.format(|out, record| writeln!(out, "<{}>{}", priority(record.level()), record.args()));
+        log.format(|out, record| writeln!(out, "<{}>{Speaker}{}", priority(record.level()), record.args()));
     } else {
         log.format(|out, record| {
-            let text = record.args().to_string();
+            let text = format!("{Speaker}{}", record.args());
             writeln!(out, "{}", line(SystemTime::now(), record.level(), record.target(), &text))
         });
     }
@@ -41,6 +43,16 @@ pub fn start() {
         panic::set_hook(Box::new(|panicked| tell_panic(&panicked.to_string())));
     }
     log.init();
+}
+
+/// The bot whose thread this is, as its lines begin; nothing on others.
+struct Speaker;
+
+impl fmt::Display for Speaker {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let thread = thread::current();
+        thread.name().and_then(|name| name.strip_prefix(THREAD)).map_or(Ok(()), |bot| write!(out, "{bot}: "))
+    }
 }
 
 /// A line of the log for people; the further lines of its text are indented.
@@ -112,6 +124,13 @@ mod tests {
             line(time, Level::Warn, "boardbots::run", "first\nsecond\n\nlast"),
             "[2024-02-29T12:34:56Z WARN  boardbots::run] first\n    second\n    \n    last"
         );
+    }
+
+    #[test]
+    fn lines_of_one_of_many_bots_begin_with_its_name() {
+        let said = |name: String| thread::Builder::new().name(name).spawn(|| Speaker.to_string()).unwrap().join();
+        assert_eq!(said(format!("{THREAD}alice")).unwrap(), "alice: ");
+        assert_eq!(said("database".into()).unwrap(), "");
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The file that describes an instance: one `key = value` on a line.
 //!
 //! Keys are the long options of a command, without their dashes; `run` names the command. The
-//! grammar is that of [`boardbots_base::entries`].
+//! grammar is that of [`boardbots_base::entries`]. A line `[name]` begins a part about one of several bots.
 
 use boardbots_base::atomic_file;
 pub use boardbots_base::entries::Entry;
-use boardbots_base::entries::{LineError, parse_all};
+use boardbots_base::entries::{LineError, is_key, parse_from, without_comment};
+use boardbots_client::{COMMAND, squad};
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -15,9 +16,29 @@ pub const MAX_BYTES: u64 = 16 * 1024;
 /// What ends the name of such a file.
 pub const EXTENSION: &str = "conf";
 
-/// A file's entries in their order. No key is there twice.
+/// Some entries in their order. No key is there twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings(Vec<Entry>);
+
+/// What a file says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct File {
+    /// What stands before the first part.
+    pub general: Settings,
+    /// Its parts in their order. No name is there twice.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The line (from 1) of its name.
+    pub line: usize,
+    /// Its name, of the letters that keys have.
+    pub name: String,
+    /// What stands in it.
+    pub settings: Settings,
+}
 
 /// Why a file says nothing that can be used.
 #[derive(Debug)]
@@ -43,31 +64,91 @@ impl fmt::Display for SettingsError {
 
 impl std::error::Error for SettingsError {}
 
-impl Settings {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// See [`SettingsError`].
-    pub fn read(path: &Path) -> Result<Self, SettingsError> {
-        let (settings, errors) = Self::read_all(path)?;
-        errors.into_iter().next().map_or(Ok(settings), Err)
-    }
-
+impl File {
     /// Reads a file: what it says, and a [`SettingsError::Line`] for each line that is not understood.
     ///
     /// # Errors
     /// The file cannot be read at all.
-    pub fn read_all(path: &Path) -> Result<(Self, Vec<SettingsError>), SettingsError> {
+    pub fn read(path: &Path) -> Result<(Self, Vec<SettingsError>), SettingsError> {
         let bytes = atomic_file::read(path, MAX_BYTES).map_err(SettingsError::Unreadable)?;
         Ok(Self::parse(&bytes.ok_or(SettingsError::TooLong)?))
     }
 
-    /// Reads a file's contents, as [`Settings::read_all`].
+    /// Reads a file's contents, as [`File::read`].
     #[must_use]
     pub fn parse(bytes: &[u8]) -> (Self, Vec<SettingsError>) {
-        let (entries, errors) = parse_all(bytes, "keys are options without their dashes, like server");
-        let line = |LineError { line, problem }| SettingsError::Line(line, problem);
-        (Self(entries), errors.into_iter().map(line).collect())
+        let (mut file, mut errors) = (Self::default(), Vec::new());
+        let settings = |first: usize, lines: &[&[u8]], errors: &mut Vec<_>| {
+            let (entries, wrong) =
+                parse_from(first, &lines.join(&b'\n'), "keys are options without their dashes, like server");
+            errors.extend(wrong.into_iter().map(|LineError { line, problem }| SettingsError::Line(line, problem)));
+            Settings(entries)
+        };
+        let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
+        let heads: Vec<(usize, &str)> =
+            lines.iter().enumerate().filter_map(|(at, line)| Some((at, head(line)?))).collect();
+        let end = |part: usize| heads.get(part).map_or(lines.len(), |&(at, _)| at);
+        file.general = settings(1, &lines[..end(0)], &mut errors);
+        for (number, &(at, name)) in heads.iter().enumerate() {
+            let line = at + 1;
+            let before = file.parts.iter().find(|part| part.name == name);
+            let problem = match before {
+                _ if !is_key(name) => {
+                    Some(format!("[{name}] is no name; use small letters, digits and dashes, a letter or digit first"))
+                }
+                Some(Part { line, .. }) => {
+                    Some(format!("there is a part [{name}] already, in line {line}; keep one of them"))
+                }
+                None => None,
+            };
+            let is_new = problem.is_none();
+            errors.extend(problem.map(|problem| SettingsError::Line(line, problem)));
+            let settings = settings(line + 1, &lines[line..end(number + 1)], &mut errors);
+            if is_new {
+                file.parts.push(Part { line, name: name.into(), settings });
+            }
+        }
+        (file, errors)
+    }
+
+    /// The bots that it describes, each with its line (from 1): those that its line `bots` names, and those that
+    /// have a part.
+    #[must_use]
+    pub fn bots(&self) -> Vec<(usize, &str)> {
+        let mut bots = Vec::new();
+        if let Some(Entry { line, value, .. }) = self.general.get("bots") {
+            bots.extend(value.split(',').map(str::trim).filter(|name| !name.is_empty()).map(|name| (*line, name)));
+        }
+        for Part { line, name, .. } in &self.parts {
+            if bots.iter().all(|(_, listed)| listed != name) {
+                bots.push((*line, name));
+            }
+        }
+        bots
+    }
+
+    /// How many bots share a machine because of it.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self.general.get("run").map(|run| run.value.as_str()) {
+            Some(COMMAND) => 1,
+            Some(squad::COMMAND) => self.bots().len(),
+            _ => 0,
+        }
+    }
+}
+
+/// The name in a line that begins a part.
+fn head(line: &[u8]) -> Option<&str> {
+    let line = without_comment(std::str::from_utf8(line).ok()?).trim();
+    line.strip_prefix('[')?.strip_suffix(']').map(str::trim)
+}
+
+impl Settings {
+    /// These entries, and those of `others` whose keys these have not.
+    #[must_use]
+    pub fn over(&self, others: impl Iterator<Item = Entry>) -> Self {
+        Self(self.0.iter().cloned().chain(others.filter(|entry| self.get(&entry.key).is_none())).collect())
     }
 
     /// All entries.
@@ -89,7 +170,7 @@ mod tests {
 
     #[test]
     fn entries_and_errors() {
-        let (settings, errors) = Settings::parse(b"# a bot\nrun = vindinium\n--run = x");
+        let (File { general: settings, .. }, errors) = File::parse(b"# a bot\nrun = vindinium\n--run = x");
         assert_eq!(settings.get("run").map(|entry| (entry.line, entry.value.as_str())), Some((2, "vindinium")));
         assert_eq!(settings.get("server"), None);
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -98,7 +179,37 @@ mod tests {
 
     #[test]
     fn files_have_a_bound() {
-        assert!(matches!(Settings::read(Path::new("/dev/zero")), Err(SettingsError::TooLong)));
-        assert!(matches!(Settings::read(Path::new("/nowhere")), Err(SettingsError::Unreadable(_))));
+        assert!(matches!(File::read(Path::new("/dev/zero")), Err(SettingsError::TooLong)));
+        assert!(matches!(File::read(Path::new("/nowhere")), Err(SettingsError::Unreadable(_))));
+    }
+
+    #[test]
+    fn parts_are_about_one_bot_each() {
+        let text = b"\xef\xbb\xbfrun = squad\r\nbots = bob,alice , \n\n [alice] # the first\r\ndepth = 3\n[carol]\nmode = arena";
+        let (file, errors) = File::parse(text);
+        assert!(errors.is_empty(), "{errors:?}");
+        assert_eq!(file.general.get("run").map(|entry| entry.value.as_str()), Some("squad"));
+        let parts: Vec<_> = file.parts.iter().map(|part| (part.line, part.name.as_str())).collect();
+        assert_eq!(parts, [(4, "alice"), (6, "carol")]);
+        let depth = file.parts[0].settings.get("depth").unwrap();
+        assert_eq!((depth.line, depth.value.as_str()), (5, "3"));
+        assert_eq!(file.bots(), [(2, "bob"), (2, "alice"), (6, "carol")]);
+        assert_eq!(file.count(), 3);
+        assert_eq!(File::parse(b"run = vindinium").0.count() + File::parse(b"run = arena").0.count(), 1);
+    }
+
+    #[test]
+    fn parts_that_are_none() {
+        let (_, errors) = File::parse(b"depth = 1\ndepth = 2\n[a]\ndepth = 1\n[a]\n[A b]\nx\n[c\n");
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let due = [
+            ":2: depth stands already in line 1",
+            ":5: there is a part [a] already, in line 3",
+            ":6: [A b] is no name",
+        ];
+        for (error, due) in errors.iter().zip(due) {
+            assert!(error.starts_with(due), "{error}");
+        }
+        assert_eq!(errors.len(), 5, "{errors:?}");
     }
 }

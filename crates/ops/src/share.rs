@@ -1,5 +1,6 @@
 //! What one of several instances on a board may use of it.
 
+use super::settings::{EXTENSION, File};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread::available_parallelism;
@@ -31,6 +32,24 @@ impl Share {
         let allowed = available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let cores = std::fs::read_to_string(Path::new(ONLINE)).ok().and_then(|text| count(&text)).unwrap_or(allowed);
         Self { cores, allowed, instances }
+    }
+
+    /// That of a bot in a file, among those of all files in the same folder.
+    #[must_use]
+    pub fn beside(path: &Path) -> Self {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+        let files = files.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
+        // A file with a line that is not understood describes nothing that runs.
+        let bots = |(file, errors): (File, Vec<_>)| if errors.is_empty() { file.count() } else { 0 };
+        let bots = files.filter_map(|path| File::read(&path).ok()).map(bots).sum();
+        Self::of_this_machine(NonZeroUsize::new(bots).unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// Decisions that can be made at a time without slowing each other down.
+    #[must_use]
+    pub fn places(self) -> usize {
+        self.cores.min(self.allowed).get()
     }
 
     /// Threads of one instance: its part of the cores, 1 to 4, never more than it is allowed.

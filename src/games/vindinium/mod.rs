@@ -4,16 +4,20 @@
 //! |---|---|
 //! | `args` | the options |
 //! | `demo` | a whole game on this machine |
+//! | `ending` | how the process ends after a session |
 //! | `options` | small types of the options |
 //! | `plan` | what the options mean |
 //! | `results` | what stdout shows |
+//! | [`squad`] | several bots in one process |
 
 mod args;
 #[cfg(feature = "server")]
 pub mod demo;
+mod ending;
 mod options;
 mod plan;
 mod results;
+pub mod squad;
 
 use crate::exit::{Exit, Failure};
 use crate::service::Service;
@@ -21,18 +25,16 @@ pub use args::Args;
 use boardbots_base::pulse::Pulse;
 use boardbots_client::digest::Digest;
 use boardbots_client::status::Status;
-use boardbots_client::{Event, Session, SessionError};
+use boardbots_client::{Event, Session};
 use boardbots_ops::logging;
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::signals;
+use ending::failure;
 use plan::Plan;
-use results::Results;
+use results::{JOURNAL_EVERY, Results};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// Longest silence of a journal about games that end well.
-const JOURNAL_EVERY: Duration = Duration::from_mins(5);
 
 /// Plays the games that the options ask for.
 ///
@@ -44,10 +46,11 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let plan = Plan::of(args)?;
     let finite = plan.games.is_some();
     let pulse = Pulse::of_this_process();
-    let (config, player) = plan.config(pulse.clone())?;
+    let key = plan.key()?;
+    let (config, player) = plan.config(key, pulse.clone(), None)?;
     let stop = signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
     let mut restarts = Restarts::of_this_service();
-    let mut results = Results::new(json);
+    let mut results = Results::new(json, None);
     let mut digest = Digest::new(if logging::to_journal() { JOURNAL_EVERY } else { Duration::ZERO });
     let mut status = Status::new(&config.server.to_string());
     let leaving = Arc::clone(&stop);
@@ -63,7 +66,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
                 if let Some((level, line)) = digest.ended(summary, Instant::now()) {
                     log::log!(level, "{line}");
                 }
-                results.game(summary);
+                results.game("", summary);
             }
             Event::Joining | Event::Refused(_) | Event::Began { .. } | Event::State { .. } => {}
         }
@@ -74,16 +77,15 @@ pub fn run(args: Args) -> Result<(), Failure> {
         pulse.status(&status);
     });
     pulse.stopping();
-    let tally = tally.map_err(|error| failure(&error))?;
-    results.total(&tally);
-    if logging::to_journal() {
+    if let Ok(tally) = &tally {
+        results.total("", tally);
+    }
+    if let Ok(tally) = &tally
+        && logging::to_journal()
+    {
         log::info!("leaves after {} games, {} of them first", tally.games, tally.first);
     }
-    if finite && !tally.stopped && tally.timed_out > 0 {
-        let message = format!("{} of {} games lost by time-out", tally.timed_out, tally.games);
-        return Err(Failure::new(Exit::TimedOut, message));
-    }
-    Ok(())
+    failure(&tally, finite).map_or(Ok(()), Err)
 }
 
 impl Service for Args {
@@ -98,16 +100,7 @@ impl Service for Args {
         plan::problems(&self)
     }
 
-    fn run(self) -> Result<(), Failure> {
-        run(self)
+    fn run(self, json: bool) -> Result<(), Failure> {
+        run(Self { json: self.json || json, ..self })
     }
-}
-
-fn failure(error: &SessionError) -> Failure {
-    let exit = match error {
-        SessionError::KeyRejected { .. } => Exit::KeyRejected,
-        SessionError::Refused { .. } => Exit::Configuration,
-        SessionError::GaveUp { .. } => Exit::Network,
-    };
-    Failure::new(exit, error)
 }

@@ -3,15 +3,18 @@
 use super::args::Args;
 use super::options::{Games, ModeName};
 use crate::exit::{Exit, Failure};
-use boardbots_base::credentials;
+use boardbots_base::credentials::{self, CredentialError, Key};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
+use boardbots_client::squad::borrower::Borrower;
+use boardbots_client::squad::commons::Commons;
 use boardbots_client::{Config, Limits, Mode, Server};
 use boardbots_vindinium::bot::{Bot, Options};
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::player::Player;
 use boardbots_vindinium::team::Alliance;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Margin that an answer needs beyond the decision, on servers with long turns.
@@ -111,12 +114,25 @@ impl Plan {
         Ok(Self { games, server, mode, give_up, deadline, limits, key_file, kind, options, alliance })
     }
 
-    /// What the session needs: reads the key, and makes the player.
+    /// Reads the key.
     ///
     /// # Errors
-    /// [`Exit::Configuration`] for a bad key file, and for decisions that a watchdog would take
-    /// for a standstill.
-    pub fn config(self, pulse: Pulse) -> Result<(Config, Box<dyn Player>), Failure> {
+    /// [`Exit::Configuration`] for a bad key file.
+    pub fn key(&self) -> Result<Key, Failure> {
+        let path = credentials::key_path(self.key_file.clone(), folder_of_credentials()).map_err(no_key)?;
+        credentials::read_key(&path).map_err(no_key)
+    }
+
+    /// What the session needs with this key, and the player: it decides where others do if there is a commons.
+    ///
+    /// # Errors
+    /// [`Exit::Configuration`] for decisions that a watchdog would take for a standstill.
+    pub fn config(
+        self,
+        key: Key,
+        pulse: Pulse,
+        commons: Option<&Arc<Commons>>,
+    ) -> Result<(Config, Box<dyn Player>), Failure> {
         if let Some(watchdog) = pulse.watchdog().filter(|&watchdog| self.deadline > watchdog / 2) {
             let (deadline, watchdog) = (self.deadline.as_millis(), watchdog.as_secs());
             let message = format!(
@@ -125,16 +141,23 @@ impl Plan {
             return Err(Failure::new(Exit::Configuration, message).about("deadline"));
         }
         let seed = fastrand::u64(..);
-        let configuration =
-            |error: credentials::CredentialError| Failure::new(Exit::Configuration, error).about("key-file");
-        let credentials = std::env::var_os("CREDENTIALS_DIRECTORY").map(PathBuf::from);
-        let path = credentials::key_path(self.key_file, credentials).map_err(configuration)?;
-        let key = credentials::read_key(&path).map_err(configuration)?;
-        let player: Box<dyn Player> = match self.kind {
-            Kind::Default => Box::new(Bot::new(self.options).allied(self.alliance)),
-            other => other.player(seed),
+        let searches = if self.kind == Kind::Default { Some(self.options) } else { self.kind.options() };
+        let player: Box<dyn Player> = match (searches, commons) {
+            (Some(options), Some(commons)) => Box::new(Borrower::new(Arc::clone(commons), options, self.alliance)),
+            (Some(options), None) => Box::new(Bot::new(options).allied(self.alliance)),
+            (None, _) => self.kind.player(seed),
         };
         let Self { server, mode, games, give_up, deadline, limits, .. } = self;
         Ok((Config { server, key, mode, games, give_up, deadline, limits, seed, pulse }, player))
     }
+}
+
+/// Where systemd puts the credentials of this service, if it has some.
+pub fn folder_of_credentials() -> Option<PathBuf> {
+    std::env::var_os("CREDENTIALS_DIRECTORY").map(PathBuf::from)
+}
+
+/// The failure of a key file.
+pub fn no_key(error: CredentialError) -> Failure {
+    Failure::new(Exit::Configuration, error).about("key-file")
 }

@@ -3,34 +3,50 @@
 use crate::output::{self, json_text, object};
 use boardbots_client::{End, Summary, Tally};
 use boardbots_vindinium::board::HEROES;
+use std::time::Duration;
+
+/// Longest silence of a journal about games that end well.
+pub const JOURNAL_EVERY: Duration = Duration::from_mins(5);
 
 /// Prints results as games end, so that a session without end needs no memory for them.
 pub struct Results {
     json: bool,
+    /// The longest name of several bots, in letters.
+    names: Option<usize>,
     rows: u32,
 }
 
 impl Results {
-    /// Nothing printed yet.
-    pub fn new(json: bool) -> Self {
-        Self { json, rows: 0 }
+    /// Nothing printed yet. `names` is the length of the longest name where several bots play.
+    pub fn new(json: bool, names: Option<usize>) -> Self {
+        Self { json, names, rows: 0 }
+    }
+
+    /// A line about one of several bots.
+    fn of(&self, bot: &str, line: &str) -> String {
+        match self.names {
+            None => line.to_owned(),
+            Some(_) if self.json => format!("{{\"bot\":{},{}", json_text(&bot), &line[1..]),
+            Some(width) => format!("{bot:width$}  {line}"),
+        }
     }
 
     /// One more game.
-    pub fn game(&mut self, summary: &Summary) {
-        let head = if self.rows == 0 && !self.json { HEAD } else { "" };
-        let row = if self.json { json(summary) } else { row(summary) };
+    pub fn game(&mut self, bot: &str, summary: &Summary) {
+        let head = if self.rows == 0 && !self.json { self.of("bot", HEAD) } else { String::new() };
+        let row = self.of(bot, &if self.json { json(summary) } else { row(summary) });
         self.rows += 1;
         output::line(&format!("{head}{row}"));
     }
 
-    /// The last line.
-    pub fn total(&self, tally: &Tally) {
+    /// The last line of a bot.
+    pub fn total(&self, bot: &str, tally: &Tally) {
         if self.json {
             return;
         }
         let Tally { games, first, timed_out, vanished, .. } = tally;
-        output::line(&format!("games {games}, first {first}, lost by time-out {timed_out}, vanished {vanished}"));
+        let total = format!("games {games}, first {first}, lost by time-out {timed_out}, vanished {vanished}");
+        output::line(&self.of(bot, &total));
     }
 }
 

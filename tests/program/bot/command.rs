@@ -25,7 +25,7 @@ impl Home {
         self.0.path().join(name)
     }
 
-    fn write(&self, name: &str, bytes: &[u8], mode: u32) -> PathBuf {
+    pub fn write(&self, name: &str, bytes: &[u8], mode: u32) -> PathBuf {
         use std::os::unix::fs::PermissionsExt;
         let path = self.path(name);
         std::fs::write(&path, bytes).unwrap();
@@ -57,7 +57,7 @@ pub fn finish(mut command: Command) -> (i32, String, String) {
     (status.code().expect("it ends by itself"), text(stdout), text(stderr))
 }
 
-fn wait(mut child: Child) -> Output {
+pub fn wait(mut child: Child) -> Output {
     let stdout = drain(child.stdout.take());
     let stderr = drain(child.stderr.take());
     let began = Instant::now();
@@ -85,13 +85,13 @@ fn drain(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>
     })
 }
 
-fn signal(child: &Child, name: &str) {
+pub fn signal(child: &Child, name: &str) {
     let command = format!("kill -{name} {}", child.id());
     assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
 }
 
 /// The lines of a process's log, of which the rest is read on.
-fn log_until(child: &mut Child, text: &str) -> BufReader<std::process::ChildStderr> {
+pub fn log_until(child: &mut Child, text: &str) -> BufReader<std::process::ChildStderr> {
     let mut log = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     while !line.contains(text) {

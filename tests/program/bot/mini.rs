@@ -51,6 +51,8 @@ struct Table {
     board: Board,
     state: State,
     token: String,
+    /// The client's orders that were played, each with its turn.
+    orders: Vec<(u32, Dir)>,
     /// The opponents are thinking.
     busy: bool,
     handed: Instant,
@@ -120,6 +122,11 @@ impl Mini {
         self.world.lock().unwrap().orders.clone()
     }
 
+    /// The same of each game.
+    pub fn orders_of_games(&self) -> Vec<Vec<(u32, Dir)>> {
+        self.world.lock().unwrap().tables.values().map(|table| table.orders.clone()).collect()
+    }
+
     fn serve(&self, mut stream: TcpStream) {
         let mut from = reader(&stream);
         // A client that is gone needs no answer.
@@ -168,6 +175,7 @@ impl Mini {
             board: map.board,
             state,
             token: format!("tk{number:02}"),
+            orders: Vec::new(),
             busy: false,
             handed: Instant::now(),
             seats: std::array::from_fn(seat),
@@ -206,6 +214,7 @@ impl Mini {
             table.busy = true;
             let held = self.nature.held == Some(table.state.turn) && world.waits == 0;
             world.orders.push((table.state.turn, dir));
+            table.orders.push((table.state.turn, dir));
             table.state.play(&table.board, Order::Go(dir));
             held
         };

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "server")]
 mod arena;
-mod command;
+pub mod command;
 mod faults;
 pub mod http;
 pub mod mini;

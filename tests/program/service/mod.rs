@@ -2,7 +2,7 @@
 //! and a socket in place of systemd's.
 
 mod files;
-mod manager;
+pub mod manager;
 mod notify;
 mod unit;
-mod units;
+pub mod units;

@@ -2,7 +2,9 @@
 //! Whether a file is right in every line is for `boardbots check` to say.
 
 use super::machine::{Machine, quoted};
+use crate::settings::File;
 use boardbots_client::COMMAND as BOT;
+use boardbots_client::squad::COMMAND as SQUAD;
 use std::io;
 
 /// What a file describes.
@@ -10,6 +12,8 @@ use std::io;
 pub enum Kind {
     /// A bot: `run = vindinium`.
     Bot,
+    /// This many bots: `run = squad`.
+    Squad(usize),
     /// Something else that `run` names.
     Other,
     /// There is no `run`, or the file cannot be read: why.
@@ -57,7 +61,12 @@ impl Folder {
     /// How many bots there are.
     #[must_use]
     pub fn bots(&self) -> usize {
-        self.known().iter().filter(|instance| instance.kind == Kind::Bot).count()
+        let bots = |instance: &Instance| match instance.kind {
+            Kind::Bot => 1,
+            Kind::Squad(bots) => bots,
+            Kind::Other | Kind::Unclear(_) => 0,
+        };
+        self.known().iter().map(bots).sum()
     }
 
     /// The path of something in it, fit for a command.
@@ -84,6 +93,7 @@ impl Instance {
             let Some((key, value)) = line.split_once('=') else { continue };
             match (key.trim(), value.trim()) {
                 ("run", BOT) => instance.kind = Kind::Bot,
+                ("run", SQUAD) => instance.kind = Kind::Squad(File::parse(text.as_bytes()).0.count()),
                 ("run", _) => instance.kind = Kind::Other,
                 ("server", server) if !server.is_empty() => instance.servers.push(server.into()),
                 _ => {}
@@ -122,6 +132,9 @@ mod tests {
         assert!(matches!(&bob.kind, Kind::Unclear(why) if why.contains("run = ")) && bob.servers.is_empty());
         assert!(matches!(&carol.kind, Kind::Unclear(why) if why.contains("not a plain file")));
         assert_eq!(folder.bots(), 1);
+        drawn.file("/etc/boardbots/dora.conf", "run = squad\nbots = a, b\n[c]\nserver = http://c\n");
+        let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
+        assert_eq!((folder.bots(), folder.known()[4].servers.len()), (4, 1));
     }
 
     #[test]

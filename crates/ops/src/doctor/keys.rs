@@ -4,7 +4,7 @@ use super::check::Check;
 use super::facts::Facts;
 use super::folder::{Folder, Kind};
 use super::machine::{Access, Machine};
-use boardbots_base::credentials::Key;
+use boardbots_base::credentials::{Key, keys_from_bytes};
 use std::io::{self, ErrorKind};
 
 const NAME: &str = "keys";
@@ -39,7 +39,7 @@ pub fn checks(machine: &Machine, folder: &Folder, facts: &Facts) -> Vec<Check> {
     for name in &names {
         checks.extend(key(machine, folder, facts, name));
     }
-    let bots = folder.known().iter().filter(|instance| instance.kind == Kind::Bot);
+    let bots = folder.known().iter().filter(|instance| matches!(instance.kind, Kind::Bot | Kind::Squad(_)));
     for bot in bots.filter(|bot| !names.contains(&bot.name)) {
         checks.push(Check::error(
             NAME,
@@ -77,7 +77,14 @@ fn key(machine: &Machine, folder: &Folder, facts: &Facts, name: &str) -> Vec<Che
             format!("{path} is the key of an instance that is not here: there is no {}/{name}.conf", folder.path);
         checks.push(Check::warning(NAME, found, format_args!("sudo rm {word}")));
     }
+    let squad = folder.known().iter().any(|instance| instance.name == name && matches!(instance.kind, Kind::Squad(_)));
     match machine.bytes(&path) {
+        Ok(bytes) if squad => {
+            if keys_from_bytes(&bytes).is_err() {
+                let found = format!("{path} has no keys: it must hold a line NAME = KEY for each bot");
+                checks.push(Check::error(NAME, found, paste(folder, name)));
+            }
+        }
         // What is wrong is told without a word of what is in there.
         Ok(bytes) if Key::from_bytes(&bytes).is_err() => checks.push(Check::error(
             NAME,
@@ -180,6 +187,15 @@ mod tests {
         let drawn = two();
         drawn.file("/etc/boardbots/keys/dave", "s3cr3t\n").mode("/etc/boardbots/keys/dave", 0o600);
         only(&drawn, State::Warning, "no /etc/boardbots/dave.conf", "sudo rm /etc/boardbots/keys/dave");
+    }
+
+    #[test]
+    fn a_squad_has_several_keys_in_one_file() {
+        let drawn = two();
+        drawn.file("/etc/boardbots/bob.conf", "run = squad\nbots = x, y\n");
+        only(&drawn, State::Error, "keys/bob has no keys", "/dev/stdin /etc/boardbots/keys/bob");
+        drawn.file("/etc/boardbots/keys/bob", "x = s3cr3t99\ny = s3cr3t88\n");
+        only(&drawn, State::Ok, "2, for their owner only", "");
     }
 
     #[test]

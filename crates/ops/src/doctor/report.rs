@@ -30,7 +30,7 @@ impl Report {
         let mut checks = vec![
             architecture::check(&facts),
             load::check(machine, &facts),
-            memory::check(&facts),
+            memory::check(&facts, memory::needed(&folder)),
             kernel::check(&facts),
             systemd::check(machine, &facts),
             controllers::memory(machine),

@@ -1,9 +1,9 @@
 //! Child commands, each with a time limit.
 
+use boardbots_base::thread::{Promise, STACK, spawn};
 use std::fmt;
 use std::io::{self, ErrorKind, Read};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -73,19 +73,20 @@ impl Runner for System {
                 ErrorKind::NotFound | ErrorKind::PermissionDenied => Unrun::Missing,
                 _ => Unrun::Failed(error.to_string()),
             })?;
-        let (send, output) = mpsc::channel();
+        let output = Promise::default();
+        let read = output.clone();
         let pipe = child.stdout.take();
-        let reader = thread::Builder::new().spawn(move || {
+        let work = move || {
             let mut bytes = Vec::new();
             if let Some(mut pipe) = pipe {
                 // What was read until an error is as good as a shorter output. The rest is
                 // read too, so that the child does not wait for it.
                 let _ = pipe.by_ref().take(MAX_OUTPUT).read_to_end(&mut bytes);
-                let _ = send.send(bytes);
+                read.keep(bytes);
                 let _ = io::copy(&mut pipe, &mut io::sink());
             }
-        });
-        if let Err(error) = reader {
+        };
+        if let Err(error) = spawn("command".into(), STACK, Box::new(work)) {
             let _ = child.kill();
             return Err(Unrun::Failed(error.to_string()));
         }
@@ -107,7 +108,7 @@ impl Runner for System {
         }
         // A child of the child may still hold the pipe.
         let left = until.saturating_duration_since(Instant::now()).max(LOOK);
-        let bytes = output.recv_timeout(left).map_err(|_| Unrun::Late)?;
+        let bytes = output.wait(left).ok_or(Unrun::Late)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

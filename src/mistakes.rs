@@ -1,0 +1,129 @@
+//! What is wrong with a file that describes instances: all of it, each with its place.
+
+use crate::{Exit, Failure};
+use boardbots_ops::settings::{Entry, File, Settings, SettingsError};
+use clap::error::{ContextKind, ErrorKind};
+use clap::{ArgAction, Command};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// What is wrong with a file.
+pub struct Mistakes {
+    file: String,
+    /// Problems with the numbers of their lines; what is about the whole file comes last.
+    lines: Vec<(usize, Failure)>,
+    /// The keys of lines that are wrong.
+    keys: Vec<String>,
+}
+
+impl Mistakes {
+    /// What a file says, and the lines of it that are not understood.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn read(path: &Path) -> Result<(File, Self), Vec<Failure>> {
+        let mut mistakes = Self { file: path.display().to_string(), lines: Vec::new(), keys: Vec::new() };
+        let (file, errors) = match File::read(path) {
+            Ok(read) => read,
+            Err(error) => {
+                mistakes.add(None, &error.to_string());
+                return Err(mistakes.failures());
+            }
+        };
+        for error in errors {
+            if let SettingsError::Line(line, problem) = error {
+                mistakes.keys.extend(subject(&problem));
+                mistakes.line(line, &problem);
+            }
+        }
+        Ok((file, mistakes))
+    }
+
+    /// What was made of the file, if nothing is wrong with it.
+    ///
+    /// # Errors
+    /// All that is wrong, in the order of the lines.
+    pub fn none<T>(self, made: Option<T>) -> Result<T, Vec<Failure>> {
+        made.filter(|_| self.lines.is_empty()).ok_or_else(|| self.failures())
+    }
+
+    fn failures(mut self) -> Vec<Failure> {
+        self.lines.sort_by_key(|(line, _)| *line);
+        // What is wrong for all of several bots is told once.
+        self.lines.dedup_by(|(line, failure), (before, same)| line == before && failure.message == same.message);
+        self.lines.into_iter().map(|(_, failure)| failure).collect()
+    }
+
+    /// Adds a problem, to be written behind the place.
+    pub fn add(&mut self, line: Option<usize>, problem: &str) {
+        let place = line.map_or(String::new(), |line| format!(":{line}"));
+        let failure = Failure::new(Exit::Configuration, format!("{}{place}{problem}", self.file));
+        self.lines.push((line.unwrap_or(usize::MAX), failure));
+    }
+
+    /// Adds a problem of a line.
+    pub fn line(&mut self, line: usize, problem: &str) {
+        self.add(Some(line), &format!(": {problem}"));
+    }
+
+    /// Adds a problem of an entry.
+    pub fn entry(&mut self, entry: &Entry, problem: &str) {
+        self.keys.push(entry.key.clone());
+        self.line(entry.line, problem);
+    }
+
+    /// Adds what a command says of all entries together; not what only follows from a line that is wrong.
+    pub fn whole(&mut self, settings: &Settings, failure: &Failure) {
+        if self.keys.iter().any(|key| failure.message.contains(&format!("--{key} "))) {
+            return;
+        }
+        // What a line is wrong about stands there; what is not in any line is about the file.
+        let line = failure.option.and_then(|option| settings.get(option)).map(|entry| entry.line);
+        self.add(line, &format!(": {}", failure.message));
+    }
+
+    /// Whether a line of this key is wrong.
+    pub fn is_about(&self, key: &str) -> bool {
+        self.keys.iter().any(|wrong| wrong == key)
+    }
+
+    /// An entry as a word of the command line, if it can be one.
+    pub fn word(&mut self, command: &Command, entry: &Entry) -> Option<OsString> {
+        word(command, entry).map_err(|problem| self.entry(entry, &problem)).ok()
+    }
+}
+
+/// What a line that is not understood seems to be about: the first word that its problem quotes.
+fn subject(problem: &str) -> Option<String> {
+    let words = problem.split(|c: char| c != '-' && !c.is_ascii_alphanumeric());
+    words.map(|word| word.trim_start_matches('-').to_lowercase()).find(|word| !word.is_empty())
+}
+
+fn word(command: &Command, entry: &Entry) -> Result<OsString, String> {
+    let Entry { key, value, .. } = entry;
+    let takes_value = |arg: &&clap::Arg| matches!(arg.get_action(), ArgAction::Set);
+    let known = || command.get_arguments().filter(takes_value).filter_map(clap::Arg::get_long);
+    if !known().any(|name| name == key) {
+        let mut names: Vec<_> = known().collect();
+        names.sort_unstable();
+        return Err(format!("{key} is no setting of {}; there are {}", command.get_name(), names.join(", ")));
+    }
+    let word = OsString::from(format!("--{key}={value}"));
+    match command.clone().try_get_matches_from([OsString::new(), word.clone()]) {
+        Err(error) if error.kind() != ErrorKind::MissingRequiredArgument => Err(said(&error)),
+        _ => Ok(word),
+    }
+}
+
+/// What the library says of a wrong command line, in one line.
+pub fn said(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && let Some(missing) = error.get(ContextKind::InvalidArg)
+    {
+        return format!("there is no {missing}, which is needed");
+    }
+    let text = error.to_string();
+    let first = text.lines().take_while(|line| !line.trim().is_empty());
+    let line = first.map(str::trim).collect::<Vec<_>>().join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}
