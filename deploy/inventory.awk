@@ -2,6 +2,7 @@
 # that says something, fields separated by tabs, "-" for what is not said:
 #   board     NAME   LINE  HOST  PORT  IDENTITY  ARCH
 #   instance  BOARD  NAME  LINE  KEY   WEIGHT    QUOTA  OPTIONS
+#   squad     BOARD  NAME  LINE  KEY   WEIGHT    QUOTA  OPTIONS
 #   arena     BOARD  arena LINE  -     WEIGHT    QUOTA  OPTIONS
 # OPTIONS are KEY=VALUE words with single blanks between them. All errors are printed on
 # stderr as FILE:LINE: what; remedy, and the exit code is 3. Called with -v file=NAME for messages.
@@ -112,11 +113,12 @@ $1 == "board" {
     next
 }
 
-$1 == "instance" {
-    if (board == "") { wrong("this instance stands before the first board; write a line \"board NAME host=...\" above it"); next }
-    if (!name_of($2, "instance")) next
+$1 == "instance" || $1 == "squad" {
+    if (board == "") { wrong("this " $1 " stands before the first board; write a line \"board NAME host=...\" above it"); next }
+    if (!name_of($2, $1)) next
+    what = $1
     name = $2
-    if (name == "arena") { wrong("an instance cannot be called arena; that is the arena's own name, choose another"); next }
+    if (name == "arena") { wrong((what == "instance" ? "an " : "a ") what " cannot be called arena; that is the arena's own name, choose another"); next }
     if ((board, name) in line_of)
         wrong("there is an instance " name " on " board " already, in line " line_of[board, name] "; give this one another name")
     else line_of[board, name] = FNR
@@ -124,9 +126,11 @@ $1 == "instance" {
     share()
     no_files()
     key = take("key")
-    if (key == "-") wrong("instance " name " has no key; add key=FILE, a file on this machine that holds it")
-    if (!("server" in value)) wrong("instance " name " has no server; add server=http://ADDRESS:PORT")
-    print "instance\t" board "\t" name "\t" FNR "\t" key "\t" weight "\t" quota "\t" rest()
+    if (key == "-") wrong(what " " name " has no key; add key=FILE, a file on this machine that holds " (what == "squad" ? "a line NAME = KEY for each bot" : "it"))
+    if (!("server" in value)) wrong(what " " name " has no server; add server=http://ADDRESS:PORT")
+    if (what == "squad" && !("bots" in value)) wrong("squad " name " has no bots; add bots=NAME,NAME,...")
+    if (what == "instance" && "bots" in value) wrong("instance " name " is one bot; several are a squad: write squad " name " ...")
+    print what "\t" board "\t" name "\t" FNR "\t" key "\t" weight "\t" quota "\t" rest()
     next
 }
 
@@ -143,7 +147,7 @@ $1 == "arena" {
     next
 }
 
-{ wrong("\"" $1 "\" is no word of the inventory; a line begins with board, instance, arena or #") }
+{ wrong("\"" $1 "\" is no word of the inventory; a line begins with board, instance, squad, arena or #") }
 
 END {
     close("cat 1>&2")

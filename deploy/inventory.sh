@@ -69,7 +69,7 @@ path_of() {
 
 # Every key of a board's instances is there. Says what is wrong on stderr, in terms of the inventory.
 check_keys() {
-    awk -F '\t' -v board="$1" '$1 == "instance" && $2 == board { print $4 "\t" $3 "\t" $5 }' "$work/inventory" |
+    awk -F '\t' -v board="$1" '$2 == board && ($1 == "instance" || $1 == "squad") { print $4 "\t" $3 "\t" $5 }' "$work/inventory" |
         {
             bad=0
             while IFS=$tab read -r line name key; do
@@ -94,7 +94,7 @@ check_keys() {
 # Writes what belongs on a board into a folder, laid out as the board takes it:
 #   order             the names, one in a line
 #   etc/NAME.conf     the configuration; etc/keys/NAME leads to the key (no copy of it is made)
-#   dropins/NAME      the share of the processor, if one is said
+#   dropins/NAME      the share of the processor, if one is said, and the room that a squad needs
 lay_out() {
     mkdir -p "$2/etc/keys" "$2/dropins"
     instances_of "$1" >"$2/order"
@@ -104,19 +104,24 @@ lay_out() {
                 echo "# Written by deploy/push from the inventory, which the next push goes by."
                 case $kind in
                     arena) echo "run = arena" ;;
+                    squad) echo "run = squad" ;;
                     *) echo "run = vindinium" ;;
                 esac
                 [ "$options" = - ] || printf '%s\n' "$options" | tr ' ' '\n' | sed 's/=/ = /'
             } >"$2/etc/$name.conf"
-            if [ "$weight$quota" != -- ]; then
+            if [ "$kind" = squad ] || [ "$weight$quota" != -- ]; then
                 {
                     echo "# Written by deploy/push from the inventory, which the next push goes by."
                     echo "[Service]"
+                    # A thread, two sockets and some lines for each bot, a core for each decision: as
+                    # `boardbots unit squad` has them.
+                    [ "$kind" != squad ] ||
+                        printf '%s\n' CPUQuota= MemoryMax=128M TasksMax=300 LimitNOFILE=512 LogRateLimitBurst=1200
                     [ "$weight" = - ] || echo "CPUWeight=$weight"
                     [ "$quota" = - ] || echo "CPUQuota=$quota"
                 } >"$2/dropins/$name"
             fi
-            if [ "$kind" = instance ]; then
+            if [ "$kind" != arena ]; then
                 file=$(path_of "$key")
                 case $file in /*) ;; *) file=$(pwd)/$file ;; esac
                 ln -s "$file" "$2/etc/keys/$name"

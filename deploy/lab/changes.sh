@@ -35,8 +35,8 @@ step_rotate() {
 start_spy() {
     decoy=$(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')
     {
-        # A line each, none of them empty, because that would be found everywhere.
-        find "$run/desk" -type f \( -path '*/keys/*' -o -name old-key \) -exec awk NF {} +
+        # The last word of each line, none of them empty, because that would be found everywhere.
+        find "$run/desk" -type f \( -path '*/keys/*' -o -name old-key \) -exec awk 'NF { print $NF }' {} +
         echo "$decoy"
     } >"$run/secrets"
     (

@@ -6,7 +6,9 @@
 
 arena=http://10.77.7.11:9000
 crew_kitchen="alice bob carol dave"
-crew_attic="erin frank grace heidi"
+crew_attic="erin frank grace pack"
+# Those of the squad that is called pack.
+pack="heidi ivan judy karl"
 
 # deploy COMMAND [WORD...]: a script of deploy/, as the user runs it.
 deploy() {
@@ -26,7 +28,11 @@ write_inventory() {
         # A game that waits for a fourth is filled up, so that no bot waits for those that are away.
         [ "$board" != kitchen ] || echo "    arena listen=0.0.0.0:9000 keys=strict db=arena.sqlite fill=10s=miner,miner,miner"
         for name in $(crew "$board"); do
-            case " $* " in *" $name "*) echo "    instance $name server=$arena key=keys/$name" ;; esac
+            case " $* " in *" $name "*) ;; *) continue ;; esac
+            case $name in
+                pack) echo "    squad pack server=$arena key=keys/pack bots=$(echo "$pack" | tr ' ' ,)" ;;
+                *) echo "    instance $name server=$arena key=keys/$name" ;;
+            esac
         done
     done >"$run/desk/boards"
 }
@@ -43,6 +49,16 @@ register() {
             | sed -n 's/.*"key":"\([^"]*\)".*/\1/p' | awk NF >"$2"
     )
     [ -s "$2" ] || fail "the arena gave no key for $1"
+}
+
+# register_pack FILE: gets a key for each bot of the squad.
+register_pack() {
+    (umask 077 && : >"$1")
+    for bot in $pack; do
+        register "$bot" "$1.one"
+        echo "$bot = $(cat "$1.one")" >>"$1"
+    done
+    rm "$1.one"
 }
 
 arena_answers() {

@@ -15,7 +15,12 @@ step_push() {
     say "the arena first, because it hands out the keys"
     deploy push kitchen
     wait_for 60 "the arena answers" arena_answers
-    for name in $crew_kitchen $crew_attic; do register "$name" "$run/desk/keys/$name"; done
+    for name in $crew_kitchen $crew_attic; do
+        case $name in
+            pack) register_pack "$run/desk/keys/pack" ;;
+            *) register "$name" "$run/desk/keys/$name" ;;
+        esac
+    done
     # shellcheck disable=SC2086  # lists
     write_inventory $crew_kitchen $crew_attic
     began=$(date +%s)
@@ -26,7 +31,8 @@ step_push() {
         grep -qw "$name" "$run/status" || fail "deploy/status does not show $name"
     done
     wait_for 120 "all are active and have made a turn" all_have 7 1
-    figure "8 instances on 2 boards, pushed in $took s"
+    wait_for 120 "all bots of the squad play" on attic "systemctl show -P StatusText boardbots@pack | grep '^4 bots, 4 playing;'"
+    figure "8 instances on 2 boards, one of them a squad of 4, pushed in $took s"
 }
 
 # Every instance ends games, and no bot misses a move.

@@ -6,7 +6,7 @@
 
 # bots BOARD: the instances that the inventory puts there, one in a line.
 bots() {
-    awk -v board="$1" '$1 == "board" { on = $2 } $1 == "instance" && on == board { print $2 }' "$run/desk/boards"
+    awk -v board="$1" '$1 == "board" { on = $2 } ($1 == "instance" || $1 == "squad") && on == board { print $2 }' "$run/desk/boards"
 }
 
 # records BOARD: a line for each of its bots,
