@@ -6,19 +6,12 @@ use boardbots_path::flood::Flood;
 use std::cell::RefCell;
 
 /// Where distances on a board come from.
-pub trait Distances {
-    /// Those of a board.
-    fn of(board: &Board) -> Self;
-
+pub trait Distances: Send {
     /// As [`Atlas::steps`].
     fn steps(&self, board: &Board, from: Cell, to: Cell) -> u8;
 }
 
 impl Distances for Atlas {
-    fn of(board: &Board) -> Self {
-        Self::of(board)
-    }
-
     fn steps(&self, _: &Board, from: Cell, to: Cell) -> u8 {
         Self::steps(self, from, to)
     }
@@ -32,14 +25,17 @@ pub struct OnDemand {
     last: RefCell<(Option<Cell>, [u8; MAX_CELLS])>,
 }
 
-impl Distances for OnDemand {
-    fn of(board: &Board) -> Self {
+impl OnDemand {
+    /// Those of a board.
+    pub fn of(board: &Board) -> Self {
         let size = board.size();
         let cell = |row: usize, column: usize| Cell::try_from(row * size + column).expect("at most MAX_CELLS");
         let flood = Flood::new(size, size, |column, row| board.tile(cell(row, column)) == Tile::Air);
         Self { flood: flood.expect("a board fits into it"), last: RefCell::new((None, [Atlas::NO_PATH; MAX_CELLS])) }
     }
+}
 
+impl Distances for OnDemand {
     fn steps(&self, board: &Board, from: Cell, to: Cell) -> u8 {
         let mut last = self.last.borrow_mut();
         let (source, field) = &mut *last;

@@ -6,16 +6,16 @@ use crate::board::{Board, Cell, Dir, OFF_BOARD, Tile};
 use crate::rules::{BEER_PRICE, HIT, State};
 
 /// The board and the distances on it, seen by one hero.
-pub struct Eyes<D> {
+pub struct Eyes {
     pub board: Board,
     pub hero: usize,
-    distances: D,
+    distances: Box<dyn Distances>,
 }
 
-impl<D: Distances> Eyes<D> {
+impl Eyes {
     /// Those of a hero (index 0 to 3) on a board.
-    pub fn of(board: &Board, hero: usize) -> Self {
-        Self { board: board.clone(), hero, distances: D::of(board) }
+    pub fn of(board: &Board, hero: usize, distances: impl Distances + 'static) -> Self {
+        Self { board: board.clone(), hero, distances: Box::new(distances) }
     }
 
     /// As [`Atlas::steps`], from air.

@@ -1,7 +1,7 @@
 //! An opponent that follows an influence map.
 
+use super::distances::OnDemand;
 use super::eyes::Eyes;
-use crate::atlas::Atlas;
 use crate::board::{Board, Cell, Dir, Tile};
 use crate::player::Player;
 use crate::rules::{BEER_PRICE, HIT, MAX_LIFE, State, others};
@@ -20,11 +20,11 @@ const HUNTER: i32 = -900;
 /// Lets mines, taverns and heroes attract and repel it, less with the square of the distance, and climbs to where
 /// the sum is highest. It looks no move ahead.
 #[derive(Default)]
-pub struct Influence(Option<Eyes<Atlas>>);
+pub struct Influence(Option<Eyes>);
 
 impl Player for Influence {
     fn begin(&mut self, board: &Board, hero: usize) {
-        self.0 = Some(Eyes::of(board, hero));
+        self.0 = Some(Eyes::of(board, hero, OnDemand::of(board)));
     }
 
     fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
@@ -38,7 +38,7 @@ impl Player for Influence {
 }
 
 /// The influence that going to a cell brings: that of the cell, or all that the goal in it has.
-fn order(eyes: &Eyes<Atlas>, state: &State, to: Cell) -> i32 {
+fn order(eyes: &Eyes, state: &State, to: Cell) -> i32 {
     let own = &state.heroes[eyes.hero];
     match eyes.board.tile(to) {
         Tile::Mine if own.life <= HIT => i32::MIN,
@@ -49,7 +49,7 @@ fn order(eyes: &Eyes<Atlas>, state: &State, to: Cell) -> i32 {
 }
 
 /// The sum of all influences on a cell of air.
-fn at(eyes: &Eyes<Atlas>, state: &State, cell: Cell) -> i32 {
+fn at(eyes: &Eyes, state: &State, cell: Cell) -> i32 {
     let own = &state.heroes[eyes.hero];
     let life = i32::from(own.life);
     let faded = |influence: i32, source: Cell| {

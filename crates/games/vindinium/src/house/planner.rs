@@ -17,7 +17,7 @@ const HOLD: u32 = 25;
 /// comes beside them; keeps the most promising plans of each length.
 #[derive(Default)]
 pub struct Planner {
-    eyes: Option<Eyes<Atlas>>,
+    eyes: Option<Eyes>,
     plans: Vec<Plan>,
     longer: Vec<Plan>,
 }
@@ -33,7 +33,7 @@ struct Plan {
 
 impl Player for Planner {
     fn begin(&mut self, board: &Board, hero: usize) {
-        self.eyes = Some(Eyes::of(board, hero));
+        self.eyes = Some(Eyes::of(board, hero, Atlas::of(board)));
         self.plans.reserve(WIDTH * Dir::ALL.len());
         self.longer.reserve(WIDTH * Dir::ALL.len());
     }
@@ -73,7 +73,7 @@ impl Player for Planner {
 }
 
 /// The state after an order and a round of the others, who stand still.
-fn after(eyes: &Eyes<Atlas>, mut state: State, dir: Dir) -> State {
+fn after(eyes: &Eyes, mut state: State, dir: Dir) -> State {
     state.play(&eyes.board, Order::Go(dir));
     (1..HEROES).for_each(|_| state.play(&eyes.board, Order::Go(Dir::Stay)));
     state
@@ -81,7 +81,7 @@ fn after(eyes: &Eyes<Atlas>, mut state: State, dir: Dir) -> State {
 
 /// What a plan has brought, in hundredths of a gold piece: gold, mines for as long as they count, the way to the
 /// next one, and life.
-fn worth(eyes: &Eyes<Atlas>, state: &State) -> i32 {
+fn worth(eyes: &Eyes, state: &State) -> i32 {
     let own = &state.heroes[eyes.hero];
     let hold = state.turns_left(eyes.hero).min(HOLD);
     let gold = i32::try_from(own.gold.min(1 << 20)).unwrap_or(0);

@@ -33,11 +33,11 @@ const MINER_TOP_UP: u8 = 60;
 
 /// The nearest mine it can afford, a tavern when life is low; never fights on purpose.
 #[derive(Default)]
-pub struct Miner(Option<Eyes<OnDemand>>);
+pub struct Miner(Option<Eyes>);
 
 impl Player for Miner {
     fn begin(&mut self, board: &Board, hero: usize) {
-        self.0 = Some(Eyes::of(board, hero));
+        self.0 = Some(Eyes::of(board, hero, OnDemand::of(board)));
     }
 
     fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
@@ -55,11 +55,11 @@ const HUNTING_RANGE: u8 = 12;
 
 /// Follows the nearest owner of mines that it outlives, and mines while there is none.
 #[derive(Default)]
-pub struct Hunter(Option<Eyes<OnDemand>>);
+pub struct Hunter(Option<Eyes>);
 
 impl Player for Hunter {
     fn begin(&mut self, board: &Board, hero: usize) {
-        self.0 = Some(Eyes::of(board, hero));
+        self.0 = Some(Eyes::of(board, hero, OnDemand::of(board)));
     }
 
     fn decide(&mut self, state: &State, _: &(dyn Fn() -> bool + Sync)) -> Dir {
@@ -85,7 +85,7 @@ const BEAT: u8 = 8;
 /// Keeps the mines around one tavern, and waits there, full of beer, between its rounds.
 #[derive(Default)]
 pub struct Guard {
-    eyes: Option<Eyes<OnDemand>>,
+    eyes: Option<Eyes>,
     home: Option<Cell>,
     /// The mines that it keeps.
     beat: Vec<Cell>,
@@ -93,7 +93,7 @@ pub struct Guard {
 
 impl Player for Guard {
     fn begin(&mut self, board: &Board, hero: usize) {
-        let eyes = Eyes::of(board, hero);
+        let eyes = Eyes::of(board, hero, OnDemand::of(board));
         self.home = eyes.nearest_tavern(board.spawns[hero]);
         // The beat is measured from the ground beside the tavern; the step off it is no way.
         self.beat.clear();
