@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -47,7 +47,21 @@ pub fn lock(file: &File) -> Result<(), TryLockError> {
 ///
 /// What the file system says.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, bytes, File::sync_all)
+    put(path, |file| file.write_all(bytes), File::sync_all)
+}
+
+/// The same for a file that is written piece by piece: it need not be in memory as a whole.
+///
+/// # Errors
+///
+/// What the file system says, or `fill`.
+pub fn write_with(path: &Path, fill: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>) -> io::Result<()> {
+    let pieces = |file: &mut File| {
+        let mut out = BufWriter::new(file);
+        fill(&mut out)?;
+        out.flush()
+    };
+    put(path, pieces, File::sync_all)
 }
 
 /// The same for a file that the next reader must find whole, but that need not outlive a power
@@ -57,18 +71,22 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// What the file system says.
 pub fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, bytes, |_| Ok(()))
+    put(path, |file| file.write_all(bytes), |_| Ok(()))
 }
 
-/// Writes beside, settles, and puts in place.
-fn put(path: &Path, bytes: &[u8], settle: impl Fn(&File) -> io::Result<()>) -> io::Result<()> {
+/// Fills a file beside, settles it, and puts it in place.
+fn put(
+    path: &Path,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+    settle: impl Fn(&File) -> io::Result<()>,
+) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
     let mut hidden = OsString::from(".");
     hidden.push(name);
     hidden.push(format!(".{}", std::process::id()));
     let beside = path.with_file_name(hidden);
     let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
+        fill(&mut file)?;
         settle(&file)?;
         fs::rename(&beside, path)
     });
