@@ -18,6 +18,7 @@
 //! | [`values`] | what the states between turns are worth, and where that stands |
 //! | [`outlook`] | from those to what the ends of a turn are worth |
 //! | [`solution`] | the exact solution of a variant |
+//! | [`three`] | the exact solution for three players |
 //! | [`book`] | the values to play by: a table for the printed rules, else a solution |
 //! | [`advice`] | what every choice of a situation is worth |
 //! | [`personality`] | how opponents differ, in numbers |
@@ -55,6 +56,7 @@ pub mod solution;
 pub mod study;
 pub mod tally;
 mod terminal;
+pub mod three;
 pub mod turn;
 pub mod user;
 pub mod values;

@@ -80,7 +80,7 @@ const COLUMNS: [[Lanes; DICE + 1]; 3] = {
 /// What fighting this dragon is worth for every number of warriors, if the values after it are
 /// these.
 #[inline]
-fn fight(dragon: usize, next: &Lanes) -> Lanes {
+pub(super) fn fight(dragon: usize, next: &Lanes) -> Lanes {
     let [lost, one, two, three] = &COLUMNS[dragon];
     std::array::from_fn(|w| lost[w] * next[0] + one[w] * next[1] + two[w] * next[2] + three[w] * next[3])
 }
@@ -92,13 +92,13 @@ fn best(a: &Lanes, b: &Lanes) -> Lanes {
 
 /// Who lives once bit `dragon` has been taken away, and 1 if all came back.
 #[inline]
-const fn after(alive: usize, dragon: usize) -> (usize, usize) {
+pub(super) const fn after(alive: usize, dragon: usize) -> (usize, usize) {
     let left = alive & !(1 << dragon);
     if left == 0 { (7, 1) } else { (left, 0) }
 }
 
 /// Points of the living.
-const POINTS: [usize; 8] = [0, 2, 4, 6, 6, 8, 10, 12];
+pub(super) const POINTS: [usize; 8] = [0, 2, 4, 6, 6, 8, 10, 12];
 
 /// Where a turn is before a challenge, or where it is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

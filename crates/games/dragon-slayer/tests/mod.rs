@@ -10,3 +10,4 @@ mod oracle;
 mod rules;
 mod series;
 mod standard;
+mod three;

@@ -13,7 +13,12 @@ const CAP: u16 = 60;
 const TIES: u16 = 5;
 
 /// How a fight ends, by warriors left, from all 6^(warriors + parts to hit) rolls.
-fn fight(dragon: &str, warriors: usize, unset: usize, known: &mut HashMap<(usize, usize), [f64; 4]>) -> [f64; 4] {
+pub(super) fn fight(
+    dragon: &str,
+    warriors: usize,
+    unset: usize,
+    known: &mut HashMap<(usize, usize), [f64; 4]>,
+) -> [f64; 4] {
     if let Some(odds) = known.get(&(warriors, unset)) {
         return *odds;
     }

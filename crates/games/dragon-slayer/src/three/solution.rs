@@ -1,0 +1,303 @@
+//! The values of all states between turns for three players, computed step by step.
+//!
+//! Order: for every set of tokens, from none to all, the turns at the goal and above, then the
+//! scores below it, from large sums to small ones. A turn leads to larger sums, to fewer tokens, or,
+//! by a defeat, to the same scores with the next player to move. Scores of equal sum do not lead to
+//! each other, and are divided among the threads.
+
+use super::cycle::{self, Played, Stops};
+use super::state::{Layout, Points, SEATS, Shares, State, TOKENS};
+use super::turn::{ByPoints, EQUAL, Room, Spots, spots, stop};
+use crate::turn::{CYCLES, SLOTS};
+use crate::variant::Variant;
+use rayon::prelude::*;
+
+/// The values of all states of a variant, or of those that have been solved so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    layout: Layout,
+    /// How likely the first two seats win.
+    pub(super) cells: Vec<[f64; 2]>,
+}
+
+/// Room for one turn after another.
+pub struct Desk {
+    pub(super) room: Room<2>,
+    pub(super) answers: [Spots<2>; 2],
+    turns: [Stops; SEATS],
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self { room: Room::default(), answers: [spots(); 2], turns: [spots(); SEATS] }
+    }
+}
+
+impl Solution {
+    /// Nothing is solved but games that are over.
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        let mut solution = Self { layout, cells: vec![[0.0; 2]; layout.cells()] };
+        for tokens in 0..TOKENS {
+            for index in layout.below()..layout.below() + layout.gaps() {
+                let scores = layout.scores(index);
+                solution.set(State { mover: 0, scores, tokens }, layout.split(scores));
+            }
+        }
+        solution
+    }
+
+    /// The order of the values.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// How likely each seat wins.
+    #[must_use]
+    #[inline]
+    pub fn value(&self, state: State) -> Shares {
+        let [first, second] = self.cells[self.layout.cell(state)];
+        [first, second, 1.0 - first - second]
+    }
+
+    /// The values as numbers of two bytes, the lower first: of each state how likely the first seat wins and
+    /// then the second, times 65535, rounded, in the order of the layout.
+    #[must_use]
+    pub fn table(&self) -> Vec<u8> {
+        // Between 0.5 and 65,535.5: the digits behind the point are cut off.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let rounded = |share: &f64| ((share * 65_535.0 + 0.5) as u16).to_le_bytes();
+        self.cells.as_flattened().iter().flat_map(rounded).collect()
+    }
+
+    pub(super) fn set(&mut self, state: State, shares: Shares) {
+        let cell = self.layout.cell(state);
+        self.cells[cell] = [shares[0], shares[1]];
+    }
+
+    /// How likely each of these seats wins when the turn of a state has ended with these scores and tokens.
+    #[inline]
+    pub(super) fn ended<const N: usize>(
+        &self,
+        state: State,
+        seats: [usize; N],
+        scores: Points,
+        tokens: u8,
+    ) -> [f64; N] {
+        let shares = self.value(State { mover: (state.mover + 1) % SEATS, scores, tokens });
+        seats.map(|seat| shares[seat])
+    }
+
+    /// What keeping the points is worth to these seats.
+    pub(super) fn kept<const N: usize>(&self, state: State, seats: [usize; N]) -> ByPoints<N> {
+        let mut kept = [[0.0; N]; SLOTS];
+        let mut scores = state.scores;
+        for kept in &mut kept[..=6 * self.layout.cycles] {
+            *kept = self.ended(state, seats, scores, state.tokens);
+            scores[state.mover] += 2;
+        }
+        kept
+    }
+
+    /// Fills in what the ends of a turn are worth that this seat challenges.
+    pub(super) fn challenged<const N: usize>(&self, state: State, seats: [usize; N], by: usize, room: &mut Room<N>) {
+        let tokens = state.tokens & !(1 << by);
+        let mut bonus = state.scores;
+        bonus[by] += u16::from(self.layout.variant.bonus);
+        let mut scores = state.scores;
+        room.ends.failed = self.ended(state, seats, bonus, tokens);
+        for half in 0..=6 * self.layout.cycles + 6 {
+            room.ends.met[half] = self.ended(state, seats, scores, tokens);
+            room.ends.refused[half] = self.ended(state, seats, bonus, tokens);
+            scores[state.mover] += 2;
+            bonus[state.mover] += 1;
+        }
+    }
+
+    /// What a challenge by each opponent with a token leads to, in the order in which they are asked, for the
+    /// mover and the next seat; and how many opponents these are.
+    pub(super) fn answers(&self, state: State, room: &mut Room<2>, answers: &mut [Spots<2>; 2]) -> usize {
+        let [own, left, right] = state.order();
+        let mut count = 0;
+        for by in [left, right].into_iter().filter(|seat| state.has_token(*seat)) {
+            self.challenged(state, [own, left], by, room);
+            room.answers(self.layout.variant.factor().into(), self.layout.cycles, &mut answers[count]);
+            count += 1;
+        }
+        count
+    }
+
+    /// What stopping is worth if opponents with a token challenge where that is better for them.
+    pub(super) fn stops(&self, state: State, answers: &[Spots<2>], stops: &mut Stops) {
+        let [own, left, right] = state.order();
+        let kept = self.kept(state, [own, left]);
+        let asked = [left, right].map(|seat| state.has_token(seat));
+        stop(stops, self.layout.cycles, |(cycle, alive, half), warriors| {
+            let answer = |place: usize| answers[place][cycle][alive].map(|lanes| lanes[warriors]);
+            let [own, left] = respond(kept[half], asked, answer).0;
+            [own, left, 0.0]
+        });
+    }
+
+    /// Plays the turn of a state of which it is known what stopping is worth, and what a defeat leads to.
+    pub(super) fn play(&self, state: State, stops: &Stops) -> Played {
+        let after = self.ended(state, [0, 1, 2], state.scores, state.tokens);
+        cycle::play(state.mover, stops, after, self.layout.cycles)
+    }
+
+    /// A turn from its ends alone.
+    pub(super) fn turn(&self, state: State, desk: &mut Desk) -> Played {
+        let count = self.answers(state, &mut desk.room, &mut desk.answers);
+        self.stops(state, &desk.answers[..count], &mut desk.turns[0]);
+        self.play(state, &desk.turns[0])
+    }
+
+    /// The three states with these scores below the goal.
+    fn circle(&self, scores: Points, tokens: u8, desk: &mut Desk) -> ([Shares; SEATS], bool) {
+        for mover in 0..SEATS {
+            let state = State { mover, scores, tokens };
+            let count = self.answers(state, &mut desk.room, &mut desk.answers);
+            self.stops(state, &desk.answers[..count], &mut desk.turns[mover]);
+        }
+        cycle::solve(&desk.turns, self.layout.cycles)
+    }
+
+    /// All scores below the goal with this sum, and whether each is a fixed point.
+    fn sum(&mut self, sum: u16, tokens: u8) -> u32 {
+        let goal = u16::from(self.layout.variant.goal);
+        let all: Vec<Points> = (0..goal)
+            .flat_map(|a| (0..goal).map(move |b| (a, b)))
+            .filter(|(a, b)| a + b <= sum && sum - a - b < goal)
+            .map(|(a, b)| [a, b, sum - a - b])
+            .collect();
+        let solve = |desk: &mut Desk, scores: &Points| self.circle(*scores, tokens, desk);
+        let solved: Vec<_> = all.par_iter().map_init(Desk::default, solve).collect();
+        let mut unsettled = 0;
+        for (scores, (values, settled)) in all.into_iter().zip(solved) {
+            unsettled += u32::from(!settled);
+            for (mover, shares) in values.into_iter().enumerate() {
+                self.set(State { mover, scores, tokens }, shares);
+            }
+        }
+        unsettled
+    }
+}
+
+/// What a stop is worth, for the mover and the next seat, if those who are asked challenge where that is better
+/// for them; and which of them does: 0 the next seat, 1 the one after. `answer` says what the challenge of
+/// the first or second of them leads to.
+#[inline]
+pub(super) fn respond(
+    kept: [f64; 2],
+    asked: [bool; 2],
+    answer: impl Fn(usize) -> [f64; 2],
+) -> ([f64; 2], Option<usize>) {
+    let (mut worth, mut by) = (kept, None);
+    if asked[1] {
+        let answer = answer(usize::from(asked[0]));
+        // The seat after the next: what is left of 1.
+        if worth[0] + worth[1] > answer[0] + answer[1] + EQUAL {
+            (worth, by) = (answer, Some(1));
+        }
+    }
+    if asked[0] {
+        let answer = answer(0);
+        if answer[1] > worth[1] + EQUAL {
+            (worth, by) = (answer, Some(0));
+        }
+    }
+    (worth, by)
+}
+
+/// A solution in the making.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solver {
+    pub(super) solution: Solution,
+    /// Steps that are done.
+    pub(super) steps: u32,
+    /// Circles of three states without a fixed point that has been found.
+    pub(super) unsettled: u32,
+}
+
+impl Solver {
+    /// Begins with a variant.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        Self::with(Layout::new(variant, CYCLES))
+    }
+
+    /// The same with this order.
+    #[must_use]
+    pub fn with(layout: Layout) -> Self {
+        Self { solution: Solution::new(layout), steps: 0, unsettled: 0 }
+    }
+
+    /// What there is so far.
+    #[must_use]
+    pub const fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// The whole solution.
+    #[must_use]
+    pub fn solve(mut self) -> Solution {
+        while self.step() {}
+        self.solution
+    }
+
+    /// Steps for one set of tokens: one for the ties, then one for each sum.
+    const fn each(&self) -> u32 {
+        3 * (self.solution.layout.variant.goal as u32 - 1) + 2
+    }
+
+    /// Steps that are done, and all.
+    #[must_use]
+    pub const fn steps(&self) -> (u32, u32) {
+        (self.steps, self.each() * TOKENS as u32)
+    }
+
+    /// States that are solved, and all.
+    #[must_use]
+    pub fn states(&self) -> (u64, u64) {
+        let layout = self.solution.layout;
+        let (sets, step) = ((self.steps / self.each()) as usize, self.steps % self.each());
+        let goal = u32::from(layout.variant.goal);
+        // As many sums above one as below the one that is as far from the other end.
+        let with = |a: u32| (0..goal).map(move |b| (step - 1).saturating_sub(a + b).min(goal));
+        let sums: u32 = if step > 0 { (0..goal).flat_map(with).sum() } else { 0 };
+        let late = if step > 0 { layout.gaps() } else { 0 };
+        let done = sets * layout.layer() + SEATS * (late + sums as usize);
+        (done as u64, layout.cells() as u64)
+    }
+
+    /// Whether the last step was the last one for its set of tokens.
+    #[must_use]
+    pub const fn ends_set(&self) -> bool {
+        self.steps.is_multiple_of(self.each())
+    }
+
+    /// Circles of three states, of those solved so far, in which best replies follow each other for ever.
+    #[must_use]
+    pub const fn unsettled(&self) -> u32 {
+        self.unsettled
+    }
+
+    /// Does the next step; false if all are done.
+    pub fn step(&mut self) -> bool {
+        let (done, all) = self.steps();
+        if done == all {
+            return false;
+        }
+        let tokens = u8::try_from(done / self.each()).unwrap_or(TOKENS - 1);
+        match u16::try_from(done % self.each()).unwrap_or(0) {
+            0 => self.solution.ties(tokens),
+            step => {
+                let most = 3 * (u16::from(self.solution.layout.variant.goal) - 1);
+                self.unsettled += self.solution.sum(most + 1 - step, tokens);
+            }
+        }
+        self.steps += 1;
+        true
+    }
+}
