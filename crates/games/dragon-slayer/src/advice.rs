@@ -31,7 +31,7 @@
 //! first are counted to the score, so that there is always as much to look ahead to.
 
 use super::dice::Dragon;
-use super::outlook::Outlook;
+use super::outlook::Rivals;
 use super::rules::{Action, Game, Turn};
 use super::turn::{self, Ends, LIMIT, SLOTS, Spot};
 use super::values::Values;
@@ -117,23 +117,23 @@ impl Adviser {
 
     /// Studies the turn of a game, for the player who is asked in it.
     pub fn study_game(&mut self, values: &impl Values, game: &Game) {
-        self.study(values, Outlook::of_game(game), game.turn());
+        self.study(values, &Rivals::of_game(game), game.turn());
     }
 
-    /// Studies a turn that began with this outlook and has come this far. Without a challenger
+    /// Studies a turn that began against these rivals and has come this far. Without a challenger
     /// its points must fit its dragons.
-    pub fn study(&mut self, values: &impl Values, outlook: Outlook, turn: &Turn) {
+    pub fn study(&mut self, values: &impl Values, rivals: &Rivals, turn: &Turn) {
         let Turn { alive, warriors, points, challenger } = *turn;
         // In whole rows of dragons, so that points and dragons go on to fit.
         self.past = points.saturating_sub(NEAR).div_ceil(12) * 12;
         self.at = Spot { points: points - self.past, alive, warriors };
         self.on = challenger.is_some();
         self.factor = values.variant().factor();
-        outlook.fill_from(values, self.past, &mut self.ends);
+        rivals.fill_from(values, self.past, &mut self.ends);
         self.solved.prepare(&self.ends, self.factor);
-        self.ends.lost = outlook.lost(values);
+        self.ends.lost = rivals.lost(values);
         let value = self.solved.value(self.ends.lost);
-        self.whole = if self.past == 0 { value } else { outlook.began(values) };
+        self.whole = if self.past == 0 { value } else { rivals.began(values) };
     }
 
     /// What fighting this dragon is worth, which must be alive.

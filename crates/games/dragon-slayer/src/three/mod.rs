@@ -23,9 +23,11 @@
 //! | [`ties`] | the turns at the goal and above |
 //! | [`solution`] | the values of all states, step by step |
 //! | [`checkpoint`] | a solution that is interrupted, as a file |
+//! | [`measure`] | what bots lose that do not know this solution |
 
 pub mod checkpoint;
 pub mod cycle;
+pub mod measure;
 pub mod solution;
 pub mod state;
 mod ties;
