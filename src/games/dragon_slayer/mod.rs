@@ -22,7 +22,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Solve the game for two players exactly
+    /// Solve the game for two or three players exactly
     Solve(solve::Args),
     /// Print the win probability of every choice in a situation of two players
     Advise(advise::Args),

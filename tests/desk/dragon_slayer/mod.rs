@@ -5,3 +5,4 @@ mod command;
 mod ledger;
 mod process;
 mod statistics;
+mod three;

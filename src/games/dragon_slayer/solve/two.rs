@@ -1,55 +1,31 @@
-//! `boardbots dragon-slayer solve`: the values of all states between turns.
+//! The values of all states between turns, for two players.
 
-use super::rules::Rules;
-use crate::exit::{Exit, Failure};
+use super::options::Args;
+use crate::exit::Failure;
 use crate::output::{self, object, print};
-use boardbots_base::atomic_file;
 use boardbots_dragon_slayer::book::table;
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::values::{Layout, Role, State, Tokens, Values};
 use boardbots_dragon_slayer::variant::Variant;
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// How far behind the second player is in the last turns that are printed.
 const MOST_LEAD: u16 = 75;
 
-/// The options of `boardbots dragon-slayer solve`.
-#[derive(clap::Args)]
-pub struct Args {
-    #[command(flatten)]
-    rules: Rules,
-
-    /// Write all values to this file, two bytes each, in the format of the built-in table
-    #[arg(long, value_name = "FILE")]
-    table: Option<PathBuf>,
-
-    /// Print all values: role (A: the first player moves, B: the second), both scores, both tokens, and the
-    /// probability that the first player wins
-    #[arg(long)]
-    csv: bool,
-
-    /// Print the summary as JSON
-    #[arg(long, conflicts_with = "csv")]
-    json: bool,
-}
-
 /// Solves the game, and writes and prints what is asked for.
 ///
 /// # Errors
-/// [`Exit::Configuration`] for a file that cannot be written; [`Exit::Unexpected`] if stdout fails, except by a closed pipe.
+/// [`Exit::Usage`](crate::exit::Exit::Usage) for options of the solution for three players;
+/// [`Exit::Configuration`](crate::exit::Exit::Configuration) for a file that cannot be written;
+/// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if stdout fails, except by a closed pipe.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    args.only_for_two()?;
     let began = Instant::now();
     let solution = Solution::of(args.rules.variant());
     let time = began.elapsed();
-    if let Some(path) = &args.table {
-        atomic_file::write(path, &table(&solution)).map_err(|error| {
-            let message = format!("--table {}: cannot be written: {error}", path.display());
-            Failure::new(Exit::Configuration, message).about("table")
-        })?;
-    }
+    args.write_table(|| table(&solution))?;
     if args.csv {
         print(|out| rows(&solution, out))
     } else if args.json {
