@@ -167,6 +167,16 @@ impl Rivals {
     /// opponent, who has got these points for it.
     #[inline]
     fn ended(&self, values: &impl Values, own: u16, by: Option<usize>, bonus: u16) -> f64 {
+        if let [pair] = self.pairs[..] {
+            // The only opponent, as the exact solution sees it in every turn that it computes.
+            let challenged = by.is_some();
+            return pair.ended(
+                values,
+                own,
+                pair.other + if challenged { bonus } else { 0 },
+                pair.other_token && !challenged,
+            );
+        }
         let each = self.pairs.iter().enumerate().map(|(place, pair)| {
             let challenged = by == Some(place);
             let other = if challenged { pair.other.saturating_add(bonus) } else { pair.other };
