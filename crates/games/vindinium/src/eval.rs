@@ -98,7 +98,10 @@ impl<S: Sides> Evaluator<'_, S> {
         let (mut place, mut time, mut worth) = (Place::Cell(own.pos), 0, 0);
         let mut taken = [u16::MAX; PLAN_STOPS];
         for stop in 0..PLAN_STOPS {
-            let next = self.terrain.routes.foreign_mines(state, hero, place).find(|(mine, _)| !taken.contains(mine));
+            // As a function of its own, because `contains` is shared with colder places and then called, at 5 % more
+            // instructions of a search.
+            let is_new = |mine: u16| taken.iter().all(|&before| before != mine);
+            let next = self.terrain.routes.foreign_mines(state, hero, place).find(|&(mine, _)| is_new(mine));
             let affordable = next.filter(|&(_, steps)| life > i32::from(HIT) + i32::from(steps));
             if let Some((mine, steps)) = affordable {
                 time += i32::from(steps);

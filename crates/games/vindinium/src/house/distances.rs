@@ -3,12 +3,17 @@
 use crate::atlas::Atlas;
 use crate::board::{Board, Cell, MAX_CELLS, Tile};
 use boardbots_path::flood::Flood;
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 
 /// Where distances on a board come from.
 pub trait Distances: Send {
-    /// As [`Atlas::steps`].
+    /// As [`Atlas::steps`]; several distances in a row are best asked for from the same cell.
     fn steps(&self, board: &Board, from: Cell, to: Cell) -> u8;
+
+    /// The same; several in a row are best asked for to the same cell.
+    fn steps_to(&self, board: &Board, to: Cell, from: Cell) -> u8 {
+        self.steps(board, from, to)
+    }
 }
 
 impl Distances for Atlas {
@@ -33,17 +38,22 @@ impl OnDemand {
         let flood = Flood::new(size, size, |column, row| board.tile(cell(row, column)) == Tile::Air);
         Self { flood: flood.expect("a board fits into it"), last: RefCell::new((None, [Atlas::NO_PATH; MAX_CELLS])) }
     }
+
+    /// The field of a cell.
+    fn field(&self, board: &Board, source: Cell) -> RefMut<'_, [u8; MAX_CELLS]> {
+        let mut last = self.last.borrow_mut();
+        if last.0 != Some(source) {
+            let (at, size) = (usize::from(source), board.size());
+            self.flood.field(at % size, at / size, &mut last.1[..board.cells()]);
+            last.0 = Some(source);
+        }
+        RefMut::map(last, |(_, field)| field)
+    }
 }
 
 impl Distances for OnDemand {
     fn steps(&self, board: &Board, from: Cell, to: Cell) -> u8 {
-        let mut last = self.last.borrow_mut();
-        let (source, field) = &mut *last;
-        if *source != Some(from) {
-            let (at, size) = (usize::from(from), board.size());
-            self.flood.field(at % size, at / size, &mut field[..board.cells()]);
-            *source = Some(from);
-        }
+        let field = self.field(board, from);
         // A field leads over air only; the last step may lead into anything.
         match board.tile(to) {
             Tile::Wall if !board.spawns.contains(&to) => Atlas::NO_PATH,
@@ -55,6 +65,13 @@ impl Distances for OnDemand {
                 .map(|cell| field[usize::from(cell)])
                 .min()
                 .map_or(Atlas::NO_PATH, |near| near.saturating_add(1)),
+        }
+    }
+
+    fn steps_to(&self, board: &Board, to: Cell, from: Cell) -> u8 {
+        match board.tile(to) {
+            Tile::Wall if !board.spawns.contains(&to) => Atlas::NO_PATH,
+            _ => self.field(board, to)[usize::from(from)],
         }
     }
 }
@@ -71,7 +88,9 @@ mod tests {
             let (atlas, on_demand) = (Atlas::of(&board), OnDemand::of(&board));
             let cells = || (0..).take(board.cells());
             for (from, to) in cells().flat_map(|from| cells().map(move |to| (from, to))) {
-                assert_eq!(on_demand.steps(&board, from, to), atlas.steps(from, to), "{seed}: from {from} to {to}");
+                let due = atlas.steps(from, to);
+                assert_eq!(on_demand.steps(&board, from, to), due, "{seed}: from {from} to {to}");
+                assert_eq!(on_demand.steps_to(&board, to, from), due, "{seed}: to {to} from {from}");
             }
         }
     }

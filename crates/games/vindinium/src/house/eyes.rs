@@ -40,7 +40,7 @@ impl Eyes {
             if to == OFF_BOARD || self.board.tile(to) != Tile::Air {
                 return None;
             }
-            let steps = u16::from(self.steps(to, target));
+            let steps = u16::from(self.distances.steps_to(&self.board, target, to));
             let blocked = state.hero_at(to).is_some();
             Some(2 * steps + u16::from(blocked) * 5)
         };
