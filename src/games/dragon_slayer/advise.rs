@@ -3,9 +3,10 @@
 use super::rules::Rules;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
-use boardbots_dragon_slayer::advice::{Adviser, Offer};
+use boardbots_dragon_slayer::advice::Adviser;
 use boardbots_dragon_slayer::dice::Dragon;
 use boardbots_dragon_slayer::notation::SituationError;
+use boardbots_dragon_slayer::offer::{Answers, Offer};
 use boardbots_dragon_slayer::rules::{Action, Game, Question};
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::variant::Variant;
@@ -186,15 +187,12 @@ struct Stop {
 }
 
 impl Stop {
-    fn of(offer: Offer) -> Option<Self> {
-        let answers = offer.challenged?;
-        Some(Self {
-            kept: offer.kept,
-            accept: answers.accept,
-            refuse: answers.refuse,
-            challenge: offer.harm().is_some_and(|harm| harm > 0.0),
-            answer: if answers.accept > answers.refuse { "accept" } else { "refuse" },
-        })
+    /// If there can be a challenge.
+    fn of(adviser: &Adviser) -> Option<Self> {
+        let Offer { kept, answered, dared } = adviser.offer();
+        let Answers { refuse, accept } = adviser.answers();
+        let answer = if accept > refuse { "accept" } else { "refuse" };
+        answered.map(|_| Self { kept, accept, refuse, challenge: dared, answer })
     }
 }
 
@@ -224,7 +222,7 @@ impl Advice {
             choices,
             active: game.active() + 1,
             turn: adviser.whole,
-            stop: stops.then(|| adviser.offer()).and_then(Stop::of),
+            stop: stops.then(|| Stop::of(&adviser)).flatten(),
         })
     }
 }

@@ -94,13 +94,23 @@ fn three_players_are_solved_with_interruptions_as_without() {
 
 #[test]
 fn options_of_three_players_are_for_three() {
-    for option in [&["--checkpoint", "x"][..], &["--reduction"], &["--threads", "1"]] {
+    for option in [&["--checkpoint", "x"][..], &["--reduction"], &["--grid", "x"], &["--threads", "1"]] {
         let (code, out, err) = dragon_slayer(&[&["solve"], option].concat());
         assert_eq!((code, out.as_str()), (2, ""));
         assert!(err.contains(&format!("{} is for --players 3", option[0])), "{err}");
     }
     for wrong in ["1", "4"] {
         assert_eq!(dragon_slayer(&["solve", "--players", wrong]).0, 2);
+    }
+    // Bots have no table of other rules.
+    for (rules, option, what) in [
+        (["--bonus", "4"], &["--reduction"][..], "--reduction measures the built-in table"),
+        (["--goal", "41"], &["--reduction"], "--reduction measures the built-in table"),
+        (["--goal", "2"], &["--grid", "x"], "--grid is for the printed rules"),
+    ] {
+        let (code, out, err) = dragon_slayer(&[&["solve", "--players", "3"], &rules[..], option].concat());
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(err.contains(what), "{err}");
     }
     let missing = ["solve", "--players", "3", "--goal", "2", "--checkpoint", "none/x"];
     let (code, out, err) = dragon_slayer(&missing);

@@ -31,8 +31,12 @@
 //! first are counted to the score, so that there is always as much to look ahead to.
 
 use super::dice::Dragon;
-use super::outlook::Rivals;
+use super::offer::{Answers, Offer};
+use super::outlook::Outlook;
 use super::rules::{Action, Game, Turn};
+use super::three::grid::Grid;
+use super::three::state::SEATS;
+use super::three::study::Study;
 use super::turn::{self, Ends, LIMIT, SLOTS, Spot};
 use super::values::Values;
 
@@ -40,55 +44,14 @@ use super::values::Values;
 /// limit.
 const NEAR: u16 = LIMIT - 12;
 
-/// What stopping can lead to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Offer {
-    /// No player challenges.
-    pub kept: f64,
-    /// What follows a challenge, if there can be one.
-    pub challenged: Option<Answers>,
-}
-
-/// What a challenge can lead to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Answers {
-    /// It is refused.
-    pub refuse: f64,
-    /// It is accepted.
-    pub accept: f64,
-}
-
-impl Answers {
-    /// The better one.
-    #[must_use]
-    pub fn best(self) -> f64 {
-        if self.accept > self.refuse { self.accept } else { self.refuse }
-    }
-}
-
-impl Offer {
-    /// What a challenge that is answered well costs the stopper, below 0 if it is a gain;
-    /// `None` if there can be none.
-    #[must_use]
-    pub fn harm(self) -> Option<f64> {
-        self.challenged.map(|answers| self.kept - answers.best())
-    }
-
-    /// What it is worth against an opponent who challenges if that does harm.
-    #[must_use]
-    pub fn worth(self) -> f64 {
-        match self.harm() {
-            Some(harm) if harm > 0.0 => self.kept - harm,
-            _ => self.kept,
-        }
-    }
-}
-
 /// One turn from where it is, solved.
 #[derive(Clone, Debug)]
 pub struct Adviser {
     ends: Ends,
     solved: turn::Turn,
+    /// The turn of three players, if that is what was studied last.
+    three: Study,
+    by_three: bool,
     /// Where the turn is.
     at: Spot,
     /// Whether a challenge has been accepted.
@@ -112,72 +75,101 @@ impl Adviser {
     pub const fn new() -> Self {
         let Turn { alive, warriors, points, .. } = Turn::START;
         let at = Spot { points, alive, warriors };
-        Self { ends: Ends::new(), solved: turn::Turn::new(), at, on: false, factor: 2, past: 0, whole: 0.0 }
+        let (ends, solved, three) = (Ends::new(), turn::Turn::new(), Study::new());
+        Self { ends, solved, three, by_three: false, at, on: false, factor: 2, past: 0, whole: 0.0 }
     }
 
-    /// Studies the turn of a game, for the player who is asked in it.
+    /// Studies the turn of a game, for the player who is asked in it: with three players by the
+    /// [`Grid`], if it has values for the game, else by these values for two.
     pub fn study_game(&mut self, values: &impl Values, game: &Game) {
-        self.study(values, &Rivals::of_game(game), game.turn());
-    }
-
-    /// Studies a turn that began against these rivals and has come this far. Without a challenger
-    /// its points must fit its dragons.
-    pub fn study(&mut self, values: &impl Values, rivals: &Rivals, turn: &Turn) {
-        let Turn { alive, warriors, points, challenger } = *turn;
+        let Turn { alive, warriors, points, challenger } = *game.turn();
         // In whole rows of dragons, so that points and dragons go on to fit.
         self.past = points.saturating_sub(NEAR).div_ceil(12) * 12;
         self.at = Spot { points: points - self.past, alive, warriors };
         self.on = challenger.is_some();
+        let grid = Grid::of(game.variant()).filter(|_| game.players().len() == SEATS);
+        self.by_three = grid.is_some();
+        match grid {
+            Some(grid) => self.whole = self.three.study(&grid, game, self.at, self.past),
+            None => self.study(values, Outlook::of_game(game)),
+        }
+    }
+
+    /// Studies a turn that began with this outlook.
+    fn study(&mut self, values: &impl Values, outlook: Outlook) {
         self.factor = values.variant().factor();
-        rivals.fill_from(values, self.past, &mut self.ends);
+        outlook.fill_from(values, self.past, &mut self.ends);
         self.solved.prepare(&self.ends, self.factor);
-        self.ends.lost = rivals.lost(values);
+        self.ends.lost = outlook.lost(values);
         let value = self.solved.value(self.ends.lost);
-        self.whole = if self.past == 0 { value } else { rivals.began(values) };
+        self.whole = if self.past == 0 { value } else { outlook.began(values) };
     }
 
     /// What fighting this dragon is worth, which must be alive.
     #[must_use]
     pub fn fight(&self, dragon: Dragon) -> f64 {
-        if self.on { self.solved.fight_on(self.at, dragon, self.factor) } else { self.solved.fight(self.at, dragon) }
+        match (self.by_three, self.on) {
+            (true, true) => self.three.fight_on(dragon),
+            (true, false) => self.three.fight(self.at, dragon),
+            (false, true) => self.solved.fight_on(self.at, dragon, self.factor),
+            (false, false) => self.solved.fight(self.at, dragon),
+        }
     }
 
     /// What stopping is worth, which must be possible.
     #[must_use]
     pub fn stop(&self) -> f64 {
-        if self.on { self.ends.met[self.half()] } else { self.solved.stop(self.at) }
+        match (self.by_three, self.on) {
+            (true, true) => self.three.met(),
+            (true, false) => self.three.stop(self.at),
+            (false, true) => self.ends.met[self.half()],
+            (false, false) => self.solved.stop(self.at),
+        }
     }
 
     /// What stopping can lead to, before a challenge.
     #[must_use]
     pub fn offer(&self) -> Offer {
-        offer(&self.ends, &self.solved, self.at)
+        if self.by_three { self.three.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
     }
 
-    /// What accepting a challenge is worth.
+    /// What the answers to a challenge are worth: with more than two players, to one that has been made.
     #[must_use]
-    pub fn accept(&self) -> f64 {
-        self.solved.accept(self.at)
+    pub fn answers(&self) -> Answers {
+        if self.by_three {
+            self.three.answers()
+        } else {
+            Answers { refuse: self.ends.refused[self.half()], accept: self.solved.accept(self.at) }
+        }
     }
 
-    /// What refusing a challenge is worth.
+    /// What a challenge adds to the win probability of the player who is asked to make it, below 0 if it takes from
+    /// it. With more than three players a challenger cares for nothing but that the one whose turn it is does not
+    /// win.
     #[must_use]
-    pub fn refuse(&self) -> f64 {
-        self.ends.refused[self.half()]
+    pub fn gain(&self) -> f64 {
+        if self.by_three {
+            let [pass, challenge] = self.three.choices(self.at);
+            return challenge - pass;
+        }
+        let Offer { kept, answered, .. } = self.offer();
+        answered.map_or(0.0, |answered| kept - answered)
     }
 
     /// What an action is worth to the player who is asked about it: challenging and passing to the
-    /// challenger, all others to the player whose turn it is. With more than two players a
+    /// challenger, all others to the player whose turn it is. With more than three players a
     /// challenger cares for nothing but that this one does not win.
     #[must_use]
     pub fn worth(&self, action: Action) -> f64 {
         match action {
             Action::Fight(dragon) => self.fight(dragon),
             Action::Stop => self.stop(),
-            Action::Challenge => 1.0 - self.offer().challenged.map_or(0.0, Answers::best),
+            Action::Challenge if self.by_three => self.three.choices(self.at)[1],
+            Action::Challenge => 1.0 - self.offer().answered.unwrap_or(0.0),
+            Action::Pass if self.by_three => self.three.choices(self.at)[0],
             Action::Pass => 1.0 - self.ends.kept[self.half()],
-            Action::Accept => self.accept(),
-            Action::Refuse => self.refuse(),
+            Action::Accept => self.answers().accept,
+            Action::Refuse => self.answers().refuse,
         }
     }
 
@@ -185,10 +177,13 @@ impl Adviser {
     /// lead to, and fighting accordingly; until something else is studied. It is given the spot
     /// with all points of the turn.
     pub fn believe(&mut self, mut worth: impl FnMut(Spot, Offer) -> f64) {
-        let Self { ends, solved, past, .. } = self;
-        solved.expect(|solved, at| {
-            worth(Spot { points: at.points.saturating_add(*past), ..at }, offer(ends, solved, at))
-        });
+        let Self { ends, solved, three, past, .. } = self;
+        let mut worth = |at: Spot, offer| worth(Spot { points: at.points.saturating_add(*past), ..at }, offer);
+        if self.by_three {
+            three.believe(worth);
+            return;
+        }
+        solved.expect(|solved, at| worth(at, offer(ends, solved, at)));
         let value = solved.value(ends.lost);
         if *past == 0 {
             self.whole = value;
@@ -202,6 +197,7 @@ impl Adviser {
 
 fn offer(ends: &Ends, solved: &turn::Turn, at: Spot) -> Offer {
     let half = usize::from(at.points / 2).min(SLOTS - 1);
-    let answers = || Answers { refuse: ends.refused[half], accept: solved.accept(at) };
-    Offer { kept: ends.kept[half], challenged: ends.token.then(answers) }
+    let kept = ends.kept[half];
+    let answered = ends.token.then(|| Answers { refuse: ends.refused[half], accept: solved.accept(at) }.best());
+    Offer { kept, answered, dared: answered.is_some_and(|answered| kept - answered > 0.0) }
 }

@@ -20,6 +20,7 @@
 //! | [`solution`] | the exact solution of a variant |
 //! | [`three`] | the exact solution for three players |
 //! | [`book`] | the values to play by: a table for the printed rules, else a solution |
+//! | [`offer`] | what stopping offers the others, and what a challenge can lead to |
 //! | [`advice`] | what every choice of a situation is worth |
 //! | [`personality`] | how opponents differ, in numbers |
 //! | [`bot`] | the bots by their names |
@@ -47,6 +48,7 @@ pub mod habits;
 pub mod mind;
 pub mod notation;
 pub mod odds;
+pub mod offer;
 pub mod outlook;
 pub mod personality;
 pub mod rules;

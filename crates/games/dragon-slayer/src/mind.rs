@@ -1,9 +1,10 @@
 //! How a personality decides: by the exact values, bent by its numbers.
 
-use super::advice::{Adviser, Answers, Offer};
+use super::advice::Adviser;
 use super::book::Book;
 use super::habits::{Bucket, Habits};
 use super::odds;
+use super::offer::Offer;
 use super::personality::Personality;
 use super::rules::{Action, Game, MOST_ACTIONS, MOST_PLAYERS, Player, Question, Seat, Turn};
 use super::softmax;
@@ -36,7 +37,7 @@ pub struct Decision {
     pub allowed: f64,
     /// When stopping with a challenge possible: how likely it was held to be.
     pub foreseen: Option<f64>,
-    /// When asked to challenge: what that takes from the win probability of who stops.
+    /// When asked to challenge: what that adds to the own win probability.
     pub gain: f64,
 }
 
@@ -121,7 +122,7 @@ impl Mind {
             weighed[place] = worths[place].map(|worth| Choice { action, worth, seems });
         }
         let chosen = self.pick(&weighed, best - allowed);
-        let stops = offer.filter(|offer| chosen.action == Action::Stop && offer.challenged.is_some());
+        let stops = offer.filter(|offer| chosen.action == Action::Stop && offer.answered.is_some());
         let foreseen = stops.map(|offer| self.likely(game, now.points, now.warriors, offer));
         let pause = self.ponder(best - second);
         Decision { action: chosen.action, pause, best, worth: chosen.worth, allowed, foreseen, gain: 0.0 }
@@ -157,7 +158,7 @@ impl Mind {
     fn challenge(&mut self, now: &Turn) -> Decision {
         let Personality { spite, prey, .. } = *self.personality;
         let offer = self.truth.offer();
-        let gain = offer.harm().unwrap_or(0.0);
+        let gain = self.truth.gain();
         let wins = offer.kept >= 1.0;
         // Who challenges for the sake of it lets small prey go, but not a good one.
         let dares = gain > spite && (spite >= 0.0 || now.points >= prey || gain > -spite);
@@ -172,7 +173,7 @@ impl Mind {
     /// Whether to accept a challenge.
     fn answer(&mut self, game: &Game) -> Decision {
         let now = game.turn();
-        let answers = Answers { refuse: self.truth.refuse(), accept: self.truth.accept() };
+        let answers = self.truth.answers();
         let best = answers.best();
         let (aversion, allowed) = self.temper(game, best);
         let defeats = now.alive.dragons().map(|dragon| odds::odds(dragon, now.warriors.into())[0]);
@@ -191,11 +192,11 @@ impl Mind {
     /// Solves the turn with what is believed of challenges.
     fn believe(&mut self, game: &Game) {
         let mut beliefs = std::mem::take(&mut self.beliefs);
-        beliefs.study_game(self.book.as_ref(), game);
-        beliefs.believe(|spot: Spot, offer| match offer.challenged {
-            Some(answers) => {
+        beliefs.clone_from(&self.truth);
+        beliefs.believe(|spot: Spot, offer| match offer.answered {
+            Some(answered) => {
                 let likely = self.likely(game, spot.points, spot.warriors, offer);
-                (1.0 - likely) * offer.kept + likely * answers.best()
+                (1.0 - likely) * offer.kept + likely * answered
             }
             None => offer.kept,
         });
@@ -206,7 +207,7 @@ impl Mind {
     /// it, or what they are known for; partly nothing but a guess.
     fn likely(&self, game: &Game, points: u16, warriors: u8, offer: Offer) -> f64 {
         let wins = offer.kept >= 1.0;
-        let sensible = f64::from(u8::from(offer.harm().is_some_and(|harm| harm > 0.0) || wins));
+        let sensible = f64::from(u8::from(offer.dared || wins));
         // Those with a token, and whether any of them is a stranger.
         let (mut spared, mut strangers) = (1.0, false);
         for (seat, player) in game.players().iter().enumerate() {

@@ -113,7 +113,7 @@ pub struct Spot {
 
 impl Spot {
     /// By times that all dragons came back, dragons alive, and warriors.
-    const fn index(self) -> (usize, usize, usize) {
+    pub(super) const fn index(self) -> (usize, usize, usize) {
         let cycle = ((self.points + self.alive.points() as u16) / 12).saturating_sub(1);
         (cycle as usize, self.alive.bits(), self.warriors as usize)
     }

@@ -5,7 +5,7 @@ use crate::advice::Adviser;
 use crate::dice::Dragon;
 use crate::fight::Fight;
 use crate::odds::odds;
-use crate::outlook::{Outlook, Rivals};
+use crate::outlook::Outlook;
 use crate::rules::{Action, Game};
 use crate::solution::Solution;
 use crate::values::{Role, State, Tokens, Values};
@@ -156,7 +156,7 @@ fn whole_turns_are_worth_what_the_solution_says() {
                 .map(|(score, token)| format!("{score}{}", if token { "T" } else { "" }));
             let seat = if role == Role::First { 1 } else { 2 };
             let game = game(&format!("{} {seat} BGR 3 0 - fight 2", players.join(",")));
-            assert_eq!(Rivals::of_game(&game).pairs(), [outlook]);
+            assert_eq!(Outlook::of_game(&game), outlook);
             adviser.study_game(standard(), &game);
             assert!((adviser.whole - outlook.began(standard())).abs() < 1e-9, "{game}");
         }
@@ -175,49 +175,16 @@ fn beliefs_about_the_opponent_change_what_is_worth_what() {
     adviser.believe(|at, offer| {
         seen += 1;
         assert!(at.points > 0 && (at.points + u16::from(at.alive.points())).is_multiple_of(12) && at.warriors > 0);
-        offer.challenged.expect("a token").refuse
+        offer.answered.expect("a token") / 2.0
     });
     // Five rows of seven sets of dragons but the first, and the limit, with 1 to 3 warriors.
     assert_eq!(seen, 3 * (5 * 7 - 1 + 1));
     assert!(adviser.stop() < stop && adviser.fight(Dragon::Blue) < fight);
-    assert!((adviser.stop() - adviser.refuse()).abs() < 1e-15);
-    // What follows an accepted challenge is no matter of belief.
-    let accept = adviser.accept();
+    // What follows a challenge is no matter of belief.
+    let answers = adviser.answers();
+    assert!((adviser.stop() - answers.best() / 2.0).abs() < 1e-15);
     adviser.study_game(standard(), &game("0T,0 1 BGR 1 12 - answer2 1"));
-    assert!((adviser.accept() - accept).abs() < 1e-15);
-}
-
-#[test]
-fn each_of_two_opponents_is_seen_as_the_only_one() {
-    for (text, expected) in [
-        ("10T,20,30T 1 BGR 3 0 - fight 2", &[(Role::First, 20, false), (Role::First, 30, true)][..]),
-        ("10T,20T,30 2 BGR 3 0 - fight 2", &[(Role::Second, 10, true), (Role::First, 30, false)]),
-        ("10T,20,30 3 BGR 3 0 - fight 2", &[(Role::Second, 10, true), (Role::Second, 20, false)]),
-        ("39,0 1 BGR 3 0 - fight 2", &[(Role::First, 0, false)]),
-        // The token is spent within this turn.
-        ("39,0 1 B 1 10 - answer2 2", &[(Role::First, 0, true)]),
-        ("39,0,1 1 B 1 10 3 fight 2", &[(Role::First, 0, false), (Role::First, 1, true)]),
-    ] {
-        let rivals = Rivals::of_game(&game(text));
-        let found: Vec<_> = rivals.pairs().iter().map(|pair| (pair.role, pair.other, pair.other_token)).collect();
-        assert_eq!(found, expected, "{text}");
-    }
-}
-
-#[test]
-fn a_challenge_comes_from_where_it_hurts_most() {
-    // The last player of a round has more than the others. Only the second one gets ahead by a challenge.
-    for (text, least, most) in [
-        ("35T,39,39 3 BG 3 6 - choose 2", 0.99, 1.0),
-        ("35,39T,39 3 BG 3 6 - choose 2", 0.7, 0.99),
-        ("35T,39T,39 3 BG 3 6 - choose 2", 0.7, 0.99),
-        // One point ahead of a player with a token, and another still moves.
-        ("40T,35,20 2 BG 3 6 - choose 2", 0.2, 0.5),
-        ("40,35,20 2 BG 3 6 - choose 2", 0.5, 1.0),
-    ] {
-        let [.., stop] = worths(text)[..] else { panic!("no choice") };
-        assert!((least..=most).contains(&stop), "{text}: {stop}");
-    }
+    assert_eq!(adviser.answers(), answers);
 }
 
 #[test]

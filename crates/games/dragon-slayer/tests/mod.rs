@@ -3,6 +3,7 @@
 mod advice;
 mod book;
 mod golden;
+mod grid;
 mod mind;
 mod notation;
 mod odds;
@@ -10,4 +11,5 @@ mod oracle;
 mod rules;
 mod series;
 mod standard;
+mod study;
 mod three;

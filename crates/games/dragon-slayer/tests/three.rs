@@ -5,6 +5,7 @@
 use super::oracle::fight;
 use crate::three::solution::Solver;
 use crate::three::state::{Layout, State};
+use crate::three::values::Values;
 use crate::variant::Variant;
 use std::collections::HashMap;
 
@@ -18,11 +19,11 @@ const TIED: u32 = 24;
 /// What is better by less is not better.
 const EQUAL: f64 = 1e-12;
 
-type Shares = [f64; 3];
+pub(super) type Shares = [f64; 3];
 
 /// How a turn ends; challengers are 1, the next seat, and 2, the one after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum End {
+pub(super) enum End {
     Lost(Option<usize>),
     Kept(u16, Option<usize>),
     Refused(u16, usize),
@@ -30,7 +31,7 @@ enum End {
 
 /// Where a turn is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
+pub(super) enum Kind {
     /// The mover's choice, perhaps after the challenge of a player.
     Choice { by: Option<usize>, may_stop: bool },
     /// This player may challenge.
@@ -39,7 +40,7 @@ enum Kind {
     Answer(usize),
 }
 
-type Key = (Kind, u16, [bool; 3], usize);
+pub(super) type Key = (Kind, u16, [bool; 3], usize);
 
 #[derive(Clone, Copy, Debug)]
 enum To {
@@ -54,22 +55,24 @@ struct Node {
 }
 
 /// A turn, for opponents with a token or not.
-struct Turn {
+pub(super) struct Turn {
     tokens: [bool; 2],
     factor: u16,
+    /// Points at which one has to stop.
+    cap: u16,
     odds: [[[f64; 4]; 4]; 3],
     nodes: Vec<Node>,
-    ends: Vec<End>,
+    pub(super) ends: Vec<End>,
     known: HashMap<Key, To>,
 }
 
 impl Turn {
-    fn new(tokens: [bool; 2], factor: u16) -> Self {
+    pub(super) fn new(tokens: [bool; 2], factor: u16, cap: u16) -> Self {
         let odds = ["PPPPMM", "PPPPM*", "PPPP**"].map(|dragon| {
             let mut known = HashMap::new();
             std::array::from_fn(|w| if w == 0 { [0.0; 4] } else { fight(dragon, w, 3, &mut known) })
         });
-        let mut turn = Self { tokens, factor, odds, nodes: Vec::new(), ends: Vec::new(), known: HashMap::new() };
+        let mut turn = Self { tokens, factor, cap, odds, nodes: Vec::new(), ends: Vec::new(), known: HashMap::new() };
         turn.node((Kind::Choice { by: None, may_stop: false }, 0, [true; 3], 3));
         turn
     }
@@ -103,7 +106,7 @@ impl Turn {
                     let stop = if by.is_some() { self.end(End::Kept(points, by)) } else { self.asked(1, key) };
                     options.push(sure(stop));
                 }
-                if points < CAP || !may_stop {
+                if points < self.cap || !may_stop {
                     for dragon in (0..3).filter(|dragon| alive[*dragon]) {
                         options.push(self.fights(key, by, dragon));
                     }
@@ -142,28 +145,39 @@ impl Turn {
         (0..=warriors).map(|left_over| (odds[left_over], outcome(self, left_over))).collect()
     }
 
-    /// What the turn is worth to the mover, the next seat and the one after, if its ends are worth this.
-    fn value(&self, ends: &[Shares]) -> Shares {
+    /// What each node is worth to the mover, the next seat and the one after, if the ends are worth this.
+    fn worths(&self, ends: &[Shares]) -> Vec<Shares> {
         let mut nodes: Vec<Shares> = Vec::with_capacity(self.nodes.len());
         for Node { who, options } in &self.nodes {
-            let worth = |option: &Vec<(f64, To)>| {
-                option.iter().fold([0.0; 3], |sum: Shares, (odds, to)| {
-                    let to = match to {
-                        To::Node(node) => nodes[*node],
-                        To::End(end) => ends[*end],
-                    };
-                    [0, 1, 2].map(|kind| sum[kind] + odds * to[kind])
-                })
-            };
-            let best = options.iter().map(worth).reduce(
-                |best, other| {
-                    if other[*who] > best[*who] + EQUAL { other } else { best }
-                },
-            );
+            let worths = options.iter().map(|option| worth(option, &nodes, ends));
+            let best = worths.reduce(|best, other| if other[*who] > best[*who] + EQUAL { other } else { best });
             nodes.push(best.expect("an option"));
         }
-        *nodes.last().expect("a beginning")
+        nodes
     }
+
+    /// What the turn is worth.
+    fn value(&self, ends: &[Shares]) -> Shares {
+        *self.worths(ends).last().expect("a beginning")
+    }
+
+    /// What each option of a node is worth to the player who decides there; a stop without tokens is none.
+    pub(super) fn options(&self, key: Key, ends: &[Shares]) -> Option<Vec<f64>> {
+        let To::Node(node) = self.known.get(&key)? else { return None };
+        let (nodes, Node { who, options }) = (self.worths(ends), &self.nodes[*node]);
+        Some(options.iter().map(|option| worth(option, &nodes, ends)[*who]).collect())
+    }
+}
+
+/// What an option is worth.
+fn worth(option: &[(f64, To)], nodes: &[Shares], ends: &[Shares]) -> Shares {
+    option.iter().fold([0.0; 3], |sum: Shares, (odds, to)| {
+        let to = match to {
+            To::Node(node) => nodes[*node],
+            To::End(end) => ends[*end],
+        };
+        [0, 1, 2].map(|kind| sum[kind] + odds * to[kind])
+    })
 }
 
 /// Scores below the goal, or by how much each is behind once one has reached it: `None` for out.
@@ -185,7 +199,7 @@ struct Brute {
 impl Brute {
     fn new(variant: Variant) -> Self {
         let factor = if variant.doubling { 2 } else { 1 };
-        let turn = |set: usize| Turn::new([set & 1 == 1, set & 2 == 2], factor);
+        let turn = |set: usize| Turn::new([set & 1 == 1, set & 2 == 2], factor, CAP);
         Self { variant, turns: [0, 1, 2, 3].map(turn), known: HashMap::new() }
     }
 

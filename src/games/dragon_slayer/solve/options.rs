@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::games::dragon_slayer::rules::Rules;
 use boardbots_base::atomic_file;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The options of `boardbots dragon-slayer solve`.
 #[derive(clap::Args)]
@@ -27,6 +27,10 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(super) threads: Option<u8>,
 
+    /// For three players under the printed rules: write the table that bots go by to this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) grid: Option<PathBuf>,
+
     /// Write all values to this file, two bytes each, in the format of the built-in table
     #[arg(long, value_name = "FILE")]
     pub(super) table: Option<PathBuf>,
@@ -49,6 +53,7 @@ impl Args {
             ("checkpoint", self.checkpoint.is_some()),
             ("reduction", self.reduction),
             ("threads", self.threads.is_some()),
+            ("grid", self.grid.is_some()),
         ];
         match given.into_iter().find(|(_, given)| *given) {
             Some((option, _)) => {
@@ -60,10 +65,14 @@ impl Args {
 
     /// Writes the table, if that is asked for.
     pub(super) fn write_table(&self, table: impl FnOnce() -> Vec<u8>) -> Result<(), Failure> {
-        let Some(path) = &self.table else { return Ok(()) };
-        atomic_file::write(path, &table()).map_err(|error| {
-            let message = format!("--table {}: cannot be written: {error}", path.display());
-            Failure::new(Exit::Configuration, message).about("table")
-        })
+        self.table.as_ref().map_or(Ok(()), |path| write("table", path, &table()))
     }
+}
+
+/// Writes the file that an option asks for.
+pub(super) fn write(option: &'static str, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    atomic_file::write(path, bytes).map_err(|error| {
+        let message = format!("--{option} {}: cannot be written: {error}", path.display());
+        Failure::new(Exit::Configuration, message).about(option)
+    })
 }

@@ -1,14 +1,16 @@
 //! The values of all states between turns, for three players.
 
-use super::options::Args;
+use super::options::{Args, write};
 use super::progress::Progress;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, object, print};
-use boardbots_dragon_slayer::book::Book;
 use boardbots_dragon_slayer::three::checkpoint;
+use boardbots_dragon_slayer::three::fit;
+use boardbots_dragon_slayer::three::grid::Grid;
 use boardbots_dragon_slayer::three::measure::{self, Loss, Losses};
 use boardbots_dragon_slayer::three::solution::{Solution, Solver};
 use boardbots_dragon_slayer::three::state::{Layout, SEATS, Shares, State, TOKENS};
+use boardbots_dragon_slayer::three::values::Values;
 use boardbots_dragon_slayer::turn::CYCLES;
 use boardbots_dragon_slayer::variant::Variant;
 use boardbots_ops::signals;
@@ -33,19 +35,30 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = signals::stop_flag().map_err(unexpected)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build();
     let pool = pool.map_err(|error| unexpected(error).about("threads"))?;
+    let variant = args.rules.variant();
+    let measured = if args.reduction { Some(grid(variant)?) } else { None };
+    if args.grid.is_some() && variant != Variant::STANDARD {
+        return Err(no_grid());
+    }
     let began = Instant::now();
-    let layout = Layout::new(args.rules.variant(), CYCLES);
+    let layout = Layout::new(variant, CYCLES);
     let mut solver = begin(layout, args.checkpoint.as_deref())?;
     pool.install(|| solve(&mut solver, args.checkpoint.as_deref(), &stop))?;
     let time = began.elapsed();
     let solution = solver.solution();
-    let losses = if args.reduction { Some(pool.install(|| losses(solution, &stop))?) } else { None };
+    let losses = match &measured {
+        Some(grid) => Some(pool.install(|| losses(solution, grid, &stop))?),
+        None => None,
+    };
     args.write_table(|| solution.table())?;
+    if let Some(path) = &args.grid {
+        write("grid", path, &pool.install(|| fit::table(solution)).ok_or_else(no_grid)?)?;
+    }
     if args.csv {
         print(|out| rows(solution, out))
     } else if args.json {
         output::json(&summary(&solver, losses.as_ref(), time))
-    } else if args.table.is_none() || losses.is_some() {
+    } else if args.table.is_none() && args.grid.is_none() || losses.is_some() {
         print(|out| tell(&solver, losses.as_ref(), time, out))
     } else {
         Ok(())
@@ -109,10 +122,22 @@ fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<
     Err(unexpected(format_args!("stopped behind {done} of {all} states; {help}")))
 }
 
+/// The table that is asked for is another one.
+fn no_grid() -> Failure {
+    Failure::new(Exit::Usage, "--grid is for the printed rules").about("grid")
+}
+
+/// The values by which bots play these rules.
+fn grid(variant: Variant) -> Result<Grid, Failure> {
+    Grid::of(variant).ok_or_else(|| {
+        let message = "--reduction measures the built-in table, which is for the printed rules and lower goals";
+        Failure::new(Exit::Usage, message).about("reduction")
+    })
+}
+
 /// What bots lose.
-fn losses(solution: &Solution, stop: &AtomicBool) -> Result<Losses, Failure> {
+fn losses(solution: &Solution, grid: &Grid, stop: &AtomicBool) -> Result<Losses, Failure> {
     let variant = solution.layout().variant;
-    let book = Book::of(variant);
     let mut losses = Losses::default();
     let all = SEATS * usize::from(TOKENS) * solution.layout().below();
     let progress = Progress::new("measuring ", (0, all as u64));
@@ -121,7 +146,7 @@ fn losses(solution: &Solution, stop: &AtomicBool) -> Result<Losses, Failure> {
             progress.end();
             return Err(unexpected("stopped while measuring"));
         }
-        losses.join(&measure::losses(solution, &book, tokens, first));
+        losses.join(&measure::losses(solution, grid, tokens, first));
         progress.tell(losses.mover.states);
     }
     progress.end();

@@ -6,6 +6,7 @@
 
 use super::solution::Solver;
 use super::state::{Layout, TOKENS};
+use super::values::Values;
 use boardbots_base::atomic_file;
 use std::fmt;
 use std::fs::File;

@@ -1,18 +1,16 @@
-//! What bots lose that play three players without their solution.
+//! What players lose who go by values that are not quite exact, as bots do.
 //!
 //! For every state between turns, one player at a time decides in the turn as such a bot does, while
 //! all else, and all later play, is exact. What this costs in the probability of winning is at least
-//! 0, and 0 for perfect choices. Bots decide by what they hold the ends of the turn to be worth
-//! ([`Rivals`]); the exact values are carried along. Most of the loss is due to challenges that are not foreseen:
-//! whether one pays off for a challenger depends on small differences between values.
+//! 0, and 0 for perfect choices. The bot decides by its values for the ends of the turn, by which it also
+//! foresees what the others do ([`super::study`]); the exact values are carried along. Most of the
+//! loss is due to challenges that are not foreseen: whether one pays off for a challenger depends on small
+//! differences between values.
 
 use super::solution::{Desk, Solution, respond};
 use super::state::{SEATS, State, TOKENS};
-use super::turn::{Room, Spots, begin, spots, stop};
-use crate::outlook::Rivals;
-use crate::rules::{Game, Player};
-use crate::turn::Ends;
-use crate::values::Values;
+use super::turn::{EQUAL, Room, Spots, begin, spots, stop};
+use super::values::Values;
 use rayon::prelude::*;
 
 /// A loss that is worth counting.
@@ -71,52 +69,47 @@ pub struct Losses {
     pub challenger: Loss,
 }
 
-/// Room for one state after another.
+/// Room for one state after another. Of four values the first two are what the bot holds them to be, for the
+/// mover and the next seat, the others what they are.
 struct Bench {
     desk: Desk,
-    room: Room<2>,
-    ends: Ends,
-    seen: [Spots<2>; 2],
+    seen: Room<2>,
+    room: Room<4>,
+    answers: [Spots<4>; 2],
     stops: Spots<2>,
     exact: Spots<4>,
 }
 
-impl Default for Bench {
-    fn default() -> Self {
-        Self {
+impl Bench {
+    /// On the heap: stacks of threads are small.
+    fn new() -> Box<Self> {
+        Box::new(Self {
             desk: Desk::default(),
+            seen: Room::default(),
             room: Room::default(),
-            ends: Ends::new(),
-            seen: [spots(); 2],
+            answers: [spots(); 2],
             stops: spots(),
             exact: spots(),
-        }
+        })
     }
 }
 
-impl State {
-    /// The game at the beginning of this turn.
-    fn game(self, solution: &Solution) -> Game {
-        let mut game = Game::new(solution.layout().variant, SEATS);
-        game.active = self.mover;
-        for (seat, player) in game.players.iter_mut().enumerate() {
-            *player = Player { score: self.scores[seat], token: self.has_token(seat), last: 0 };
-        }
-        game
-    }
+/// The values of the bot and the exact ones, side by side.
+fn beside([a, b]: [f64; 2], [c, d]: [f64; 2]) -> [f64; 4] {
+    [a, b, c, d]
 }
 
-/// What is lost in all states below the goal with these tokens whose first score is this, by a bot that judges
+/// What is lost in all states below the goal with these tokens whose first score is this, by a bot that goes
 /// by these values.
 pub fn losses(solution: &Solution, values: &(impl Values + Sync), tokens: u8, first: u16) -> Losses {
     let layout = solution.layout();
     let goal = u16::from(layout.variant.goal);
     let scores = |index: u16| [first, index / goal, index % goal];
-    let turn = |bench: &mut Bench, index: u16| {
+    let turn = |bench: &mut Box<Bench>, index: u16| {
         let lost = |mover| bench.losses(solution, values, State { mover, scores: scores(index), tokens });
         [0, 1, 2].map(lost)
     };
-    let turns: Vec<_> = (0..goal * goal).into_par_iter().map_init(Bench::default, turn).collect();
+    let turns: Vec<_> = (0..goal * goal).into_par_iter().map_init(Bench::new, turn).collect();
     let mut losses = Losses::default();
     for [own, left, right] in turns.into_flattened() {
         losses.mover.add(own);
@@ -133,55 +126,63 @@ impl Bench {
         let (cycles, factor) = (layout.cycles, layout.variant.factor().into());
         let order @ [own, left, right] = state.order();
         let asked = [left, right].map(|seat| state.has_token(seat));
-        let rivals = Rivals::of_game(&state.game(solution));
-        rivals.fill_from(values, 0, &mut self.ends);
-        self.ends.lost = rivals.lost(values);
         // The exact answers, and those of the bot with what they are exactly worth.
-        let count = solution.answers(state, &mut self.desk.room, &mut self.desk.answers);
+        solution.answers(state, 0, &mut self.desk.room, &mut self.desk.answers);
         let by = [left, right].into_iter().filter(|seat| state.has_token(*seat));
-        for (seen, by) in self.seen.iter_mut().zip(by) {
-            solution.challenged(state, [own, own], by, &mut self.room);
-            let ends = &mut self.room.ends;
-            ends.failed[0] = self.ends.failed;
+        for (answers, by) in self.answers.iter_mut().zip(by) {
+            values.challenged(state, [own, left], 0, by, &mut self.seen.ends);
+            solution.challenged(state, [own, left], 0, by, &mut self.desk.room.ends);
+            let (seen, exact, both) = (&self.seen.ends, &self.desk.room.ends, &mut self.room.ends);
+            both.failed = beside(seen.failed, exact.failed);
             for half in 0..=6 * cycles + 6 {
-                (ends.refused[half][0], ends.met[half][0]) = (self.ends.refused[half], self.ends.met[half]);
+                both.refused[half] = beside(seen.refused[half], exact.refused[half]);
+                both.met[half] = beside(seen.met[half], exact.met[half]);
             }
-            self.room.answers(factor, cycles, seen);
+            self.room.answers(factor, cycles, answers);
         }
-        let kept = solution.kept(state, [own, left]);
-        let Self { desk: Desk { answers: exact, .. }, ends, seen, stops, exact: exactly, .. } = self;
-        let (exact, ends, seen) = (&*exact, &*ends, &*seen);
-        let at = |spots: &Spots<2>, (cycle, alive, _): (usize, usize, usize), warriors: usize| {
-            spots[cycle][alive].map(|lanes| lanes[warriors])
+        let kept = solution.kept(state, [own, left], 0);
+        let held = values.kept(state, [own, left], 0);
+        let Self { desk: Desk { answers: exact, .. }, answers: seen, stops, exact: exactly, .. } = self;
+        let (exact, seen) = (&*exact, &*seen);
+        let second = usize::from(asked[0]);
+        let exact = |place: usize, (cycle, alive, _): (usize, usize, usize), warriors: usize| {
+            exact[place][cycle][alive].map(|lanes| lanes[warriors])
         };
+        let seen = |place: usize, (cycle, alive, _): (usize, usize, usize), warriors: usize| {
+            seen[place][cycle][alive].map(|lanes| lanes[warriors])
+        };
+        let held_to_be = |[own, next, ..]: [f64; 4]| [own, next];
         stop(stops, cycles, |spot, warriors| {
-            let (_, by) = respond(kept[spot.2], asked, |place| at(&exact[place], spot, warriors));
-            let answer = |place: usize| at(&seen[place], spot, warriors);
-            let feared = if count > 0 { answer(0)[0].min(ends.kept[spot.2]) } else { ends.kept[spot.2] };
-            [feared, by.map_or(kept[spot.2][0], |side| answer(side * usize::from(asked[0]))[1])]
+            let (_, by) = respond(kept[spot.2], asked, |place| exact(place, spot, warriors));
+            let (foreseen, _) = respond(held[spot.2], asked, |place| held_to_be(seen(place, spot, warriors)));
+            [foreseen[0], by.map_or(kept[spot.2][0], |side| seen(side * second, spot, warriors)[2])]
         });
         stop(exactly, cycles, |spot, warriors| {
-            let answer = |place: usize| at(&exact[place], spot, warriors);
-            let passed = respond(kept[spot.2], [false, asked[1]], |_| answer(usize::from(asked[0]))).0;
-            let ([own, next], by) = respond(kept[spot.2], asked, answer);
-            // As a bot challenges.
-            let eager = count > 0 && ends.kept[spot.2] > at(&seen[0], spot, warriors)[0];
-            let after = |[own, next]: [f64; 2]| 1.0 - own - next;
-            let one = match asked[0] {
-                true if eager => answer(0)[1],
-                true => passed[1],
-                false => next,
+            let exact = |place: usize| exact(place, spot, warriors);
+            let seen = |place: usize| held_to_be(seen(place, spot, warriors));
+            let third = |[own, next]: [f64; 2]| 1.0 - own - next;
+            let ([own, next], by) = respond(kept[spot.2], asked, exact);
+            // As a bot challenges that sits there.
+            let one = if asked[0] {
+                // Then only the other one is asked.
+                let passed = |worth, answer| respond(worth, [false, asked[1]], |_| answer).0[1];
+                let other = usize::from(asked[1]);
+                let dares = seen(0)[1] > passed(held[spot.2], seen(other)) + EQUAL;
+                if dares { exact(0)[1] } else { passed(kept[spot.2], exact(other)) }
+            } else {
+                next
             };
             let other = match (by, asked[1]) {
-                (Some(0), _) | (_, false) => after([own, next]),
-                _ if eager => after(answer(usize::from(asked[0]))),
-                _ => after(kept[spot.2]),
+                (Some(0), _) | (_, false) => third([own, next]),
+                _ if third(seen(second)) > third(held[spot.2]) + EQUAL => third(exact(second)),
+                _ => third(kept[spot.2]),
             };
             [own, next, one, other]
         });
         let [one, next, after] = solution.ended(state, order, state.scores, state.tokens);
+        let [lost] = values.ended(state, [own], state.scores, state.tokens);
         let [own, next, left, right] = begin(&self.exact, &[one, next, next, after], cycles);
-        let [_, seen] = begin(&self.stops, &[self.ends.lost, one], cycles);
+        let [_, seen] = begin(&self.stops, &[lost, one], cycles);
         [own - seen, next - left, 1.0 - own - next - right]
     }
 }
@@ -207,21 +208,42 @@ impl Losses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::Book;
     use crate::three::solution::Solver;
-    use crate::three::state::Layout;
+    use crate::three::state::{Layout, Shares};
     use crate::variant::Variant;
 
+    /// The same solution, less exactly known.
+    struct Rough<'a>(&'a Solution, f64);
+
+    impl Values for Rough<'_> {
+        fn layout(&self) -> Layout {
+            self.0.layout()
+        }
+
+        fn value(&self, state: State) -> Shares {
+            let [first, second, _] = self.0.value(state).map(|share| (share * self.1).round() / self.1);
+            [first, second, 1.0 - first - second]
+        }
+    }
+
     #[test]
-    fn what_is_lost_is_at_least_nothing() {
+    fn what_is_lost_is_at_least_nothing_and_less_with_better_values() {
         let layout = Layout::new(Variant { goal: 5, ..Variant::STANDARD }, 1);
         let solution = Solver::with(layout).solve();
-        let book = Book::of(layout.variant);
-        let mut all = Losses::default();
-        for (tokens, first) in parts(5) {
-            all.join(&losses(&solution, &book, tokens, first));
-        }
-        assert_eq!((all.mover.states, all.challenger.states), (3000, 6000));
-        assert!(all.mover.least > -1e-9 && all.challenger.least > -1e-9, "{all:?}");
+        let all = |values: &dyn Fn(u8, u16) -> Losses| {
+            let mut all = Losses::default();
+            parts(5).for_each(|(tokens, first)| all.join(&values(tokens, first)));
+            assert_eq!((all.mover.states, all.challenger.states), (3000, 6000));
+            assert!(all.mover.least > -1e-9 && all.challenger.least > -1e-9, "{all:?}");
+            all
+        };
+        let exact = all(&|tokens, first| losses(&solution, &solution, tokens, first));
+        assert!(exact.mover.most < 1e-9 && exact.challenger.most < 1e-9, "{exact:?}");
+        let [fine, rough] = [100.0, 4.0].map(|steps| {
+            let values = Rough(&solution, steps);
+            all(&|tokens, first| losses(&solution, &values, tokens, first))
+        });
+        assert!(0.0 < fine.mover.mean() && fine.mover.mean() < rough.mover.mean(), "{fine:?} {rough:?}");
+        assert!(fine.challenger.mean() < rough.challenger.mean(), "{fine:?} {rough:?}");
     }
 }

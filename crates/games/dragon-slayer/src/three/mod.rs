@@ -23,12 +23,20 @@
 //! | [`ties`] | the turns at the goal and above |
 //! | [`solution`] | the values of all states, step by step |
 //! | [`checkpoint`] | a solution that is interrupted, as a file |
-//! | [`measure`] | what bots lose that do not know this solution |
+//! | [`values`] | what the ends of a turn are worth, from wherever that is known |
+//! | [`grid`] | the solution as a small table, which bots go by |
+//! | [`fit`] | how that table is made |
+//! | [`study`] | one turn as a bot sees it |
+//! | [`measure`] | what bots lose by the small table |
 
 pub mod checkpoint;
 pub mod cycle;
+pub mod fit;
+pub mod grid;
 pub mod measure;
 pub mod solution;
 pub mod state;
+pub(crate) mod study;
 mod ties;
 pub mod turn;
+pub mod values;

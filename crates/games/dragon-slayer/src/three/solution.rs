@@ -7,8 +7,9 @@
 
 use super::cycle::{self, Played, Stops};
 use super::state::{Layout, Points, SEATS, Shares, State, TOKENS};
-use super::turn::{ByPoints, EQUAL, Room, Spots, spots, stop};
-use crate::turn::{CYCLES, SLOTS};
+use super::turn::{EQUAL, Room, Spots, spots, stop};
+use super::values::Values;
+use crate::turn::CYCLES;
 use crate::variant::Variant;
 use rayon::prelude::*;
 
@@ -33,6 +34,18 @@ impl Default for Desk {
     }
 }
 
+impl Values for Solution {
+    fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    #[inline]
+    fn value(&self, state: State) -> Shares {
+        let [first, second] = self.cells[self.layout.cell(state)];
+        [first, second, 1.0 - first - second]
+    }
+}
+
 impl Solution {
     /// Nothing is solved but games that are over.
     #[must_use]
@@ -45,20 +58,6 @@ impl Solution {
             }
         }
         solution
-    }
-
-    /// The order of the values.
-    #[must_use]
-    pub const fn layout(&self) -> Layout {
-        self.layout
-    }
-
-    /// How likely each seat wins.
-    #[must_use]
-    #[inline]
-    pub fn value(&self, state: State) -> Shares {
-        let [first, second] = self.cells[self.layout.cell(state)];
-        [first, second, 1.0 - first - second]
     }
 
     /// The values as numbers of two bytes, the lower first: of each state how likely the first seat wins and
@@ -76,62 +75,10 @@ impl Solution {
         self.cells[cell] = [shares[0], shares[1]];
     }
 
-    /// How likely each of these seats wins when the turn of a state has ended with these scores and tokens.
-    #[inline]
-    pub(super) fn ended<const N: usize>(
-        &self,
-        state: State,
-        seats: [usize; N],
-        scores: Points,
-        tokens: u8,
-    ) -> [f64; N] {
-        let shares = self.value(State { mover: (state.mover + 1) % SEATS, scores, tokens });
-        seats.map(|seat| shares[seat])
-    }
-
-    /// What keeping the points is worth to these seats.
-    pub(super) fn kept<const N: usize>(&self, state: State, seats: [usize; N]) -> ByPoints<N> {
-        let mut kept = [[0.0; N]; SLOTS];
-        let mut scores = state.scores;
-        for kept in &mut kept[..=6 * self.layout.cycles] {
-            *kept = self.ended(state, seats, scores, state.tokens);
-            scores[state.mover] += 2;
-        }
-        kept
-    }
-
-    /// Fills in what the ends of a turn are worth that this seat challenges.
-    pub(super) fn challenged<const N: usize>(&self, state: State, seats: [usize; N], by: usize, room: &mut Room<N>) {
-        let tokens = state.tokens & !(1 << by);
-        let mut bonus = state.scores;
-        bonus[by] += u16::from(self.layout.variant.bonus);
-        let mut scores = state.scores;
-        room.ends.failed = self.ended(state, seats, bonus, tokens);
-        for half in 0..=6 * self.layout.cycles + 6 {
-            room.ends.met[half] = self.ended(state, seats, scores, tokens);
-            room.ends.refused[half] = self.ended(state, seats, bonus, tokens);
-            scores[state.mover] += 2;
-            bonus[state.mover] += 1;
-        }
-    }
-
-    /// What a challenge by each opponent with a token leads to, in the order in which they are asked, for the
-    /// mover and the next seat; and how many opponents these are.
-    pub(super) fn answers(&self, state: State, room: &mut Room<2>, answers: &mut [Spots<2>; 2]) -> usize {
-        let [own, left, right] = state.order();
-        let mut count = 0;
-        for by in [left, right].into_iter().filter(|seat| state.has_token(*seat)) {
-            self.challenged(state, [own, left], by, room);
-            room.answers(self.layout.variant.factor().into(), self.layout.cycles, &mut answers[count]);
-            count += 1;
-        }
-        count
-    }
-
     /// What stopping is worth if opponents with a token challenge where that is better for them.
     pub(super) fn stops(&self, state: State, answers: &[Spots<2>], stops: &mut Stops) {
         let [own, left, right] = state.order();
-        let kept = self.kept(state, [own, left]);
+        let kept = self.kept(state, [own, left], 0);
         let asked = [left, right].map(|seat| state.has_token(seat));
         stop(stops, self.layout.cycles, |(cycle, alive, half), warriors| {
             let answer = |place: usize| answers[place][cycle][alive].map(|lanes| lanes[warriors]);
@@ -148,7 +95,7 @@ impl Solution {
 
     /// A turn from its ends alone.
     pub(super) fn turn(&self, state: State, desk: &mut Desk) -> Played {
-        let count = self.answers(state, &mut desk.room, &mut desk.answers);
+        let count = self.answers(state, 0, &mut desk.room, &mut desk.answers);
         self.stops(state, &desk.answers[..count], &mut desk.turns[0]);
         self.play(state, &desk.turns[0])
     }
@@ -157,7 +104,7 @@ impl Solution {
     fn circle(&self, scores: Points, tokens: u8, desk: &mut Desk) -> ([Shares; SEATS], bool) {
         for mover in 0..SEATS {
             let state = State { mover, scores, tokens };
-            let count = self.answers(state, &mut desk.room, &mut desk.answers);
+            let count = self.answers(state, 0, &mut desk.room, &mut desk.answers);
             self.stops(state, &desk.answers[..count], &mut desk.turns[mover]);
         }
         cycle::solve(&desk.turns, self.layout.cycles)

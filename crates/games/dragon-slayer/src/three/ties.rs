@@ -10,6 +10,7 @@ use super::cycle::Stops;
 use super::solution::{Desk, Solution};
 use super::state::{Layout, SEATS, Shares, State};
 use super::turn::{Room, Spots, spots};
+use super::values::Values;
 use rayon::prelude::*;
 
 /// Tied rounds that are looked ahead.
@@ -63,7 +64,7 @@ impl Solution {
             indices.iter().map(|index| State { mover, scores: layout.scores(*index), tokens }).collect();
         let room = || (Room::default(), [spots(); 2]);
         let answers = states.par_iter().map_init(room, |(room, answers), state| {
-            let count = self.answers(*state, room, answers);
+            let count = self.answers(*state, 0, room, answers);
             answers[..count].to_vec()
         });
         Reached { answers: answers.flatten().collect(), states }

@@ -74,6 +74,13 @@ fn fights<'a, const N: usize>(best: &mut Carried<N>, alive: usize, next: impl Fn
 }
 
 impl<const N: usize> Room<N> {
+    /// What fighting this dragon is worth, by warriors, after an accepted challenge; [`Room::answers`] goes first.
+    #[must_use]
+    pub fn fight_on(&self, half: usize, alive: usize, dragon: usize, factor: usize) -> Carried<N> {
+        let next = &self.doubled[(half + factor * (dragon + 1)).min(SLOTS - 1)][after(alive, dragon).0];
+        std::array::from_fn(|kind| fight(dragon, &next[kind]))
+    }
+
     /// What a challenge leads to where one has stopped, if it is answered as is best.
     pub fn answers(&mut self, factor: usize, cycles: usize, answers: &mut Spots<N>) {
         let Self { ends: Challenged { refused, failed, met }, doubled } = self;
@@ -132,10 +139,9 @@ pub fn stop<const N: usize>(
     }
 }
 
-/// What a turn is worth if stopping is worth this, and a defeat without a challenge that.
-#[must_use]
-pub fn begin<const N: usize>(stops: &Spots<N>, lost: &[f64; N], cycles: usize) -> [f64; N] {
-    let mut nodes = spots::<N>();
+/// What being at each spot is worth if stopping is worth this, and a defeat without a challenge that.
+#[inline]
+pub fn nodes<const N: usize>(stops: &Spots<N>, lost: &[f64; N], cycles: usize, nodes: &mut Spots<N>) {
     nodes[cycles][7] = stops[cycles][7];
     for kind in 0..N {
         nodes[cycles][7][kind][0] = lost[kind];
@@ -150,5 +156,12 @@ pub fn begin<const N: usize>(stops: &Spots<N>, lost: &[f64; N], cycles: usize) -
             nodes[cycle][alive] = node;
         }
     }
-    nodes[0][7].map(|lanes| lanes[DICE])
+}
+
+/// What a turn is worth by that, from its beginning.
+#[must_use]
+pub fn begin<const N: usize>(stops: &Spots<N>, lost: &[f64; N], cycles: usize) -> [f64; N] {
+    let mut room = spots::<N>();
+    nodes(stops, lost, cycles, &mut room);
+    room[0][7].map(|lanes| lanes[DICE])
 }

@@ -1,0 +1,140 @@
+//! Choices of three players, against the graph of a whole turn with a node for every decision.
+
+use super::standard::standard;
+use super::three::{End, Key, Kind, Shares, Turn};
+use crate::advice::Adviser;
+use crate::rules::{Action, Game};
+use crate::three::grid::Grid;
+use crate::three::state::State;
+use crate::three::values::Values;
+use crate::turn::LIMIT;
+use crate::variant::Variant;
+
+/// A turn of these players, of whom the mover is a seat from 0.
+struct Scene {
+    mover: usize,
+    scores: [u16; 3],
+    tokens: [bool; 3],
+    turn: Turn,
+    ends: Vec<Shares>,
+}
+
+impl Scene {
+    fn new(mover: usize, scores: [u16; 3], tokens: [bool; 3]) -> Self {
+        let turn = Turn::new([1, 2].map(|by| tokens[(mover + by) % 3]), 2, LIMIT);
+        let grid = Grid::of(Variant::STANDARD).expect("a table");
+        let worth = |end: &End| -> Shares {
+            let (mut scores, mut tokens) = (scores, tokens);
+            let mut challenge = |by: Option<usize>, bonus: u16| {
+                let Some(seat) = by.map(|by| (mover + by) % 3) else { return };
+                tokens[seat] = false;
+                scores[seat] += bonus;
+            };
+            let own = match *end {
+                End::Lost(by) => {
+                    challenge(by, 5);
+                    0
+                }
+                End::Kept(points, by) => {
+                    challenge(by, 0);
+                    points
+                }
+                End::Refused(points, by) => {
+                    challenge(Some(by), 5);
+                    points / 2
+                }
+            };
+            scores[mover] += own;
+            let bits = (0..3).map(|seat| u8::from(tokens[seat]) << seat).sum();
+            let shares = grid.value(State { mover: (mover + 1) % 3, scores, tokens: bits });
+            [0, 1, 2].map(|place| shares[(mover + place) % 3])
+        };
+        let ends = turn.ends.iter().map(worth).collect();
+        Self { mover, scores, tokens, turn, ends }
+    }
+
+    /// The situation as a line; a player whose challenge has been made has no token any more.
+    fn game(&self, (kind, points, alive, warriors): Key) -> Game {
+        let seat = |by: usize| (self.mover + by) % 3;
+        let (by, question) = match kind {
+            Kind::Choice { by, may_stop } => (by, if may_stop { "choose".into() } else { "fight".into() }),
+            Kind::Ask(by) => (None, format!("challenge{}", seat(by) + 1)),
+            Kind::Answer(by) => (None, format!("answer{}", seat(by) + 1)),
+        };
+        let spent = match kind {
+            Kind::Choice { by, .. } => by,
+            Kind::Answer(by) => Some(by),
+            Kind::Ask(_) => None,
+        };
+        let player = |at: usize| {
+            let token = self.tokens[at] && spent.is_none_or(|by| seat(by) != at);
+            format!("{}{}", self.scores[at], if token { "T" } else { "" })
+        };
+        let players: Vec<String> = (0..3).map(player).collect();
+        let letters: String = "BGR".chars().zip(alive).filter(|(_, alive)| *alive).map(|(letter, _)| letter).collect();
+        let by = by.map_or("-".into(), |by| (seat(by) + 1).to_string());
+        let round = if self.scores.iter().any(|score| *score >= 40) { 9 } else { 2 };
+        let mover = self.mover + 1;
+        let line = format!("{} {mover} {letters} {warriors} {points} {by} {question} {round}", players.join(","));
+        line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
+    }
+
+    /// Compares what each option is worth; how many there are.
+    fn compare(&self, key: Key, adviser: &mut Adviser) -> usize {
+        let Some(known) = self.turn.options(key, &self.ends) else { return 0 };
+        let game = self.game(key);
+        adviser.study_game(standard(), &game);
+        let mut actions: Vec<Action> = game.actions().into_iter().collect();
+        // The graph has a stop first, a pass before a challenge, a refusal before an acceptance.
+        actions.sort_by_key(|action| !matches!(action, Action::Stop | Action::Pass | Action::Refuse));
+        assert_eq!(actions.len(), known.len(), "{game}");
+        for (action, known) in actions.into_iter().zip(&known) {
+            let found = adviser.worth(action);
+            assert!((found - known).abs() < 1e-9, "{game}: {action} {found}, not {known}");
+        }
+        known.len()
+    }
+}
+
+#[test]
+fn choices_of_three_are_worth_what_the_graph_says() {
+    let (mut adviser, mut compared) = (Adviser::new(), [0; 5]);
+    let scenes = [
+        (0, [12, 20, 17], [true; 3]),
+        (1, [12, 20, 17], [true, false, true]),
+        (2, [38, 30, 26], [true, true, false]),
+        (1, [44, 31, 39], [false, true, true]),
+        (2, [41, 47, 33], [true, true, true]),
+        (0, [39, 36, 37], [false, false, true]),
+        (2, [40, 22, 42], [false; 3]),
+    ];
+    for (mover, scores, tokens) in scenes {
+        let scene = Scene::new(mover, scores, tokens);
+        for (points, alive, warriors) in [
+            (0, [true; 3], 3),
+            (4, [true, false, true], 2),
+            (6, [true, true, false], 1),
+            (10, [true, false, false], 2),
+            (12, [true; 3], 1),
+            (20, [true, true, false], 3),
+            (24, [true; 3], 2),
+            // After one doubled dragon.
+            (10, [false, false, true], 2),
+            (14, [true; 3], 3),
+            (16, [true, false, false], 1),
+        ] {
+            let answered = [1, 2].map(|by| Kind::Choice { by: Some(by), may_stop: false });
+            let met = [1, 2].map(|by| Kind::Choice { by: Some(by), may_stop: true });
+            let begun = Kind::Choice { by: None, may_stop: points > 0 };
+            let kinds =
+                [&[begun][..], &[Kind::Ask(1), Kind::Ask(2)], &[Kind::Answer(1), Kind::Answer(2)], &answered, &met];
+            for (kinds, compared) in kinds.into_iter().zip(&mut compared) {
+                for kind in kinds {
+                    *compared += scene.compare((*kind, points, alive, warriors), &mut adviser);
+                }
+            }
+        }
+    }
+    // Fights and stops, challenges, answers, fights after a challenge, and stops after one.
+    assert!(compared.iter().all(|count| *count > 50), "{compared:?}");
+}
