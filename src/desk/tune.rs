@@ -16,6 +16,7 @@ use boardbots_stats::tally::Tally;
 use boardbots_tournament::journal::{Journal, JournalError};
 use boardbots_tournament::matches::spec::Spec;
 use boardbots_tournament::tuning::constants::{self, Constant};
+use boardbots_tournament::tuning::course::Course;
 use boardbots_tournament::tuning::plan::{self, VERSION};
 use boardbots_tournament::tuning::record;
 use boardbots_tournament::tuning::spsa::{grained, usual_rate};
@@ -58,6 +59,10 @@ pub struct Args {
     /// Keep all results in this file; the same command resumes from it
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// Draw how the constants moved, from the first iteration on, and write the picture to this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 
     /// Number of iterations; each changes the constants once
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -126,7 +131,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     });
     let stop = signals::stop_flag().map_err(unexpected)?;
     let mut tuner = Tuner::new(plan).map_err(usage)?;
-    let mut record = args.record.as_deref().map(|path| known(path, &mut tuner)).transpose()?;
+    let mut course = Course::default();
+    let mut record = args.record.as_deref().map(|path| known(path, &mut tuner, &mut course)).transpose()?;
     let mut output = Output { path: output, text: String::new() };
     output.put(&tuner)?;
     let (began, before) = (Instant::now(), tuner.done);
@@ -135,9 +141,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             record.add(&iteration).map_err(|error| store(&error))?;
         }
         output.put(&tuner)?;
+        course.add(&tuner);
         progress(&tuner, began.elapsed(), tuner.done - before);
     }
     output.settle()?;
+    if let Some(path) = &args.svg {
+        let written = atomic_file::write(path, course.svg(&tuner).as_bytes());
+        written.map_err(|error| unexpected(format_args!("--svg {}: {error}", path.display())))?;
+    }
     show(&tuner, args.json)?;
     if tuner.done == tuner.plan.iterations {
         return Ok(());
@@ -195,12 +206,13 @@ impl Args {
 }
 
 /// Opens a record, and goes on behind what it holds.
-fn known(path: &Path, tuner: &mut Tuner) -> Result<Journal, Failure> {
+fn known(path: &Path, tuner: &mut Tuner, course: &mut Course) -> Result<Journal, Failure> {
     let (record, iterations) = record::open(path, &tuner.plan).map_err(|error| store(&error))?;
     for iteration in &iterations {
         // The plan is line 1.
         let line = usize::try_from(tuner.done + 2).unwrap_or(usize::MAX);
         tuner.take(iteration).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why.into())))?;
+        course.add(tuner);
     }
     if tuner.done > 0 {
         line(format_args!("{} of {} iterations are in the record", tuner.done, tuner.plan.iterations));

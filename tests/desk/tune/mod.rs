@@ -67,9 +67,14 @@ fn killed_again_and_again() {
     }
     assert_eq!(text(&run(&folder, constants, &again)), table, "{lengths:?}");
     assert_eq!((file("again"), file("again.jsonl")), (file("whole"), file("whole.jsonl")));
-    // Nothing is left to play, on any number of threads.
-    let once_more = [&again[..], &["--concurrency", "1"]].concat();
+    // Nothing is left to play, on any number of threads; and the picture is that of all iterations.
+    let once_more = [&again[..], &["--concurrency", "1", "--svg", "again.svg"]].concat();
     assert_eq!(text(&run(&folder, constants, &once_more)), table);
+    let picture = fs::read_to_string(folder.join("again.svg")).expect("a picture");
+    let lines: Vec<&str> = picture.lines().filter(|line| line.contains("stroke-dasharray")).collect();
+    assert_eq!(lines.len(), 3, "one for each constant");
+    assert!(lines.iter().all(|line| line.matches('L').count() == 150), "one point for two iterations");
+    assert!(["blast ", "closed ", "piece 1 → "].iter().all(|name| picture.contains(name)), "{picture}");
     assert_eq!(file("again.jsonl"), file("whole.jsonl"));
     let other = run(&folder, constants, &[&again[..], &["--plies", "7"]].concat());
     assert_eq!(other.status.code(), Some(7));

@@ -1,6 +1,6 @@
 //! What every choice is worth, in any situation of a turn.
 //!
-//! An [`Adviser`] is made once and asked again and again without allocating. [`Adviser::study`]
+//! An [`Adviser`] is made once and asked again and again without allocating. [`Adviser::study_game`]
 //! solves the rest of a turn, some microseconds of work, from the values of the states in which
 //! it can end; then the choices can be looked at one by one, or by [`Adviser::worth`] as the
 //! rules name them. Everything is a probability of winning, of the player whose turn it is,

@@ -12,8 +12,10 @@
 //! | [`trial`] | the games of one iteration |
 //! | [`record`] | the file of a tuning |
 //! | [`tuner`] | one iteration after the other |
+//! | [`course`] | how the constants moved, as a picture |
 
 pub mod constants;
+pub mod course;
 pub mod plan;
 pub mod record;
 pub mod spsa;
