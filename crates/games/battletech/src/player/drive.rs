@@ -4,8 +4,10 @@ use super::weights::Weights;
 
 /// Turns without an attack that change nothing.
 const CALM: u8 = 4;
-/// What the square of the number of further ones adds to progress, in hundredths; caution shrinks as
-/// progress grows.
+/// What the square of the number of further ones adds to progress, in millionths of all that a mech can take:
+/// in the end even a player who likes to wait goes to the enemy.
+const URGE: i64 = 250;
+/// By how many hundredths it divides caution.
 const EAGER: i64 = 25;
 
 /// How eager a mech is.
@@ -29,14 +31,38 @@ impl Drive {
     /// After this many turns without an attack.
     #[must_use]
     pub fn after(quiet: u8, weights: &Weights) -> Self {
-        let eager = 100 + i64::from(quiet.saturating_sub(CALM)).pow(2) * EAGER;
+        let further = i64::from(quiet.saturating_sub(CALM)).pow(2);
         let (progress, caution) = (i64::from(weights.progress), i64::from(weights.caution));
-        Self { progress: (progress * eager / 100).max(1), caution: caution * 100 / eager, hunts: quiet > CALM }
+        let (progress, caution) = (progress + further * URGE, caution * 100 / (100 + further * EAGER));
+        Self { progress: progress.max(1), caution, hunts: quiet > CALM }
     }
 
     /// What something bad that can happen on the way counts, in movement points.
     #[must_use]
     pub fn dread(self, worth: i64) -> u16 {
         u16::try_from(worth * self.caution / 100 / self.progress).unwrap_or(u16::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_who_waits_goes_to_the_enemy_in_the_end() {
+        for progress in [1, 300, 20_000] {
+            let weights = Weights { progress, caution: 100, ..Weights::DEFAULT };
+            let after = |quiet| Drive::after(quiet, &weights);
+            assert_eq!(after(CALM), after(0));
+            assert_eq!((after(0).progress, after(0).caution, after(0).hunts), (progress.into(), 100, false));
+            let mut before = after(CALM);
+            for quiet in CALM + 1..=u8::MAX {
+                let now = after(quiet);
+                assert!(now.hunts && now.progress > before.progress && now.caution <= before.caution, "{now:?}");
+                before = now;
+            }
+            // A few movement points are worth more than half of a mech.
+            assert!(after(CALM + 20).progress >= 100_000 && before.caution == 0, "{before:?}");
+        }
     }
 }
