@@ -138,3 +138,31 @@ fn choices_of_three_are_worth_what_the_graph_says() {
     // Fights and stops, challenges, answers, fights after a challenge, and stops after one.
     assert!(compared.iter().all(|count| *count > 50), "{compared:?}");
 }
+
+#[test]
+fn long_turns_count_all_their_points() {
+    let grid = Grid::of(Variant::STANDARD).expect("a table");
+    let worth = |scores, tokens| grid.value(State { mover: 1, scores, tokens })[0];
+    let mut adviser = Adviser::new();
+    for points in [36_u16, 48, 60, 84, 132] {
+        let mut study = |line: String| {
+            adviser.study_game(standard(), &line.parse().unwrap_or_else(|error| panic!("{line}: {error}")));
+            adviser.clone()
+        };
+        // Stopping without a challenge; meeting one, refusing it.
+        let before = study(format!("3T,20T,30 1 BGR 2 {points} - choose 3"));
+        assert!((before.offer().kept - worth([3 + points, 20, 30], 0b011)).abs() < 1e-12, "{points}");
+        let met = study(format!("3T,20,30 1 BGR 2 {points} 2 choose 3"));
+        assert!((met.stop() - worth([3 + points, 20, 30], 0b001)).abs() < 1e-12, "{points}");
+        let asked = study(format!("3T,20,30 1 BGR 2 {points} - answer2 3"));
+        assert!((asked.answers().refuse - worth([3 + points / 2, 25, 30], 0b001)).abs() < 1e-12, "{points}");
+        // The token that has been spent was there when the turn began.
+        let whole = grid.value(State { mover: 0, scores: [3, 20, 30], tokens: 0b011 })[0];
+        assert!([&before, &met, &asked].iter().all(|adviser| (adviser.whole - whole).abs() < 1e-12), "{points}");
+        // The last player is asked, and passes.
+        let challenge = study(format!("3T,20,30T 1 BGR 2 {points} - challenge3 3"));
+        let pass = challenge.worth(Action::Pass);
+        let third = grid.value(State { mover: 1, scores: [3 + points, 20, 30], tokens: 0b101 })[2];
+        assert!((pass - third).abs() < 1e-12, "{points}");
+    }
+}
