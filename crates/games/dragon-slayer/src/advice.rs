@@ -51,7 +51,7 @@ pub struct Adviser {
     solved: turn::Turn,
     /// The turn of three players, if that is what was studied last.
     three: Study,
-    by_three: bool,
+    of_three: bool,
     /// Where the turn is.
     at: Spot,
     /// Whether a challenge has been accepted.
@@ -76,7 +76,7 @@ impl Adviser {
         let Turn { alive, warriors, points, .. } = Turn::START;
         let at = Spot { points, alive, warriors };
         let (ends, solved, three) = (Ends::new(), turn::Turn::new(), Study::new());
-        Self { ends, solved, three, by_three: false, at, on: false, factor: 2, past: 0, whole: 0.0 }
+        Self { ends, solved, three, of_three: false, at, on: false, factor: 2, past: 0, whole: 0.0 }
     }
 
     /// Studies the turn of a game, for the player who is asked in it: with three players by the
@@ -88,7 +88,7 @@ impl Adviser {
         self.at = Spot { points: points - self.past, alive, warriors };
         self.on = challenger.is_some();
         let grid = Grid::of(game.variant()).filter(|_| game.players().len() == SEATS);
-        self.by_three = grid.is_some();
+        self.of_three = grid.is_some();
         match grid {
             Some(grid) => self.whole = self.three.study(&grid, game, self.at, self.past),
             None => self.study(values, Outlook::of_game(game)),
@@ -108,7 +108,7 @@ impl Adviser {
     /// What fighting this dragon is worth, which must be alive.
     #[must_use]
     pub fn fight(&self, dragon: Dragon) -> f64 {
-        match (self.by_three, self.on) {
+        match (self.by_three(), self.on) {
             (true, true) => self.three.fight_on(dragon),
             (true, false) => self.three.fight(self.at, dragon),
             (false, true) => self.solved.fight_on(self.at, dragon, self.factor),
@@ -119,7 +119,7 @@ impl Adviser {
     /// What stopping is worth, which must be possible.
     #[must_use]
     pub fn stop(&self) -> f64 {
-        match (self.by_three, self.on) {
+        match (self.by_three(), self.on) {
             (true, true) => self.three.met(),
             (true, false) => self.three.stop(self.at),
             (false, true) => self.ends.met[self.half()],
@@ -130,13 +130,13 @@ impl Adviser {
     /// What stopping can lead to, before a challenge.
     #[must_use]
     pub fn offer(&self) -> Offer {
-        if self.by_three { self.three.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
+        if self.by_three() { self.three.offer(self.at) } else { offer(&self.ends, &self.solved, self.at) }
     }
 
     /// What the answers to a challenge are worth: with more than two players, to one that has been made.
     #[must_use]
     pub fn answers(&self) -> Answers {
-        if self.by_three {
+        if self.by_three() {
             self.three.answers()
         } else {
             Answers { refuse: self.ends.refused[self.half()], accept: self.solved.accept(self.at) }
@@ -148,7 +148,7 @@ impl Adviser {
     /// win.
     #[must_use]
     pub fn gain(&self) -> f64 {
-        if self.by_three {
+        if self.by_three() {
             let [pass, challenge] = self.three.choices(self.at);
             return challenge - pass;
         }
@@ -164,9 +164,9 @@ impl Adviser {
         match action {
             Action::Fight(dragon) => self.fight(dragon),
             Action::Stop => self.stop(),
-            Action::Challenge if self.by_three => self.three.choices(self.at)[1],
+            Action::Challenge if self.by_three() => self.three.choices(self.at)[1],
             Action::Challenge => 1.0 - self.offer().answered.unwrap_or(0.0),
-            Action::Pass if self.by_three => self.three.choices(self.at)[0],
+            Action::Pass if self.by_three() => self.three.choices(self.at)[0],
             Action::Pass => 1.0 - self.ends.kept[self.half()],
             Action::Accept => self.answers().accept,
             Action::Refuse => self.answers().refuse,
@@ -177,9 +177,10 @@ impl Adviser {
     /// lead to, and fighting accordingly; until something else is studied. It is given the spot
     /// with all points of the turn.
     pub fn believe(&mut self, mut worth: impl FnMut(Spot, Offer) -> f64) {
+        let by_three = self.by_three();
         let Self { ends, solved, three, past, .. } = self;
         let mut worth = |at: Spot, offer| worth(Spot { points: at.points.saturating_add(*past), ..at }, offer);
-        if self.by_three {
+        if by_three {
             three.believe(worth);
             return;
         }
@@ -188,6 +189,11 @@ impl Adviser {
         if *past == 0 {
             self.whole = value;
         }
+    }
+
+    /// Whether what was studied is the turn of three players. Without a table the compiler knows that it is not.
+    const fn by_three(&self) -> bool {
+        Grid::BUILT_IN && self.of_three
     }
 
     fn half(&self) -> usize {
