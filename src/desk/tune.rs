@@ -133,6 +133,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut tuner = Tuner::new(plan).map_err(usage)?;
     let mut course = Course::default();
     let mut record = args.record.as_deref().map(|path| known(path, &mut tuner, &mut course)).transpose()?;
+    // A picture that cannot be written is known before the first game.
+    args.draw(&course, &tuner)?;
     let mut output = Output { path: output, text: String::new() };
     output.put(&tuner)?;
     let (began, before) = (Instant::now(), tuner.done);
@@ -145,10 +147,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         progress(&tuner, began.elapsed(), tuner.done - before);
     }
     output.settle()?;
-    if let Some(path) = &args.svg {
-        let written = atomic_file::write(path, course.svg(&tuner).as_bytes());
-        written.map_err(|error| unexpected(format_args!("--svg {}: {error}", path.display())))?;
-    }
+    args.draw(&course, &tuner)?;
     show(&tuner, args.json)?;
     if tuner.done == tuner.plan.iterations {
         return Ok(());
@@ -173,6 +172,13 @@ fn store(error: &JournalError) -> Failure {
 }
 
 impl Args {
+    /// Writes the picture, if one is asked for.
+    fn draw(&self, course: &Course, tuner: &Tuner) -> Result<(), Failure> {
+        let Some(path) = &self.svg else { return Ok(()) };
+        let written = atomic_file::write(path, course.svg(tuner).as_bytes());
+        written.map_err(|error| unexpected(format_args!("--svg {}: {error}", path.display())))
+    }
+
     fn plan(&self) -> Result<Plan, Failure> {
         let values = plan::values(&self.player).map_err(usage)?;
         let path = self.parameters.display();

@@ -11,7 +11,7 @@ pub struct Args {
     #[command(flatten)]
     pub(super) rules: Rules,
 
-    /// Number of players, 2 or 3; three take about a minute for the printed rules
+    /// Number of players, 2 or 3; three take about half a minute for the printed rules
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=3))]
     pub(super) players: u8,
 

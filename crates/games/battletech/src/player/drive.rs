@@ -7,7 +7,7 @@ const CALM: u8 = 4;
 /// What the square of the number of further ones adds to progress, in millionths of all that a mech can take:
 /// in the end even a player who likes to wait goes to the enemy.
 const URGE: i64 = 250;
-/// By how many hundredths it divides caution.
+/// What the same square adds to the divisor of caution, in hundredths.
 const EAGER: i64 = 25;
 
 /// How eager a mech is.

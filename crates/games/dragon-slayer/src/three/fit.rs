@@ -15,7 +15,7 @@ use rayon::prelude::*;
 const ROUNDS: u32 = 30;
 /// How much of the mean error a correction takes back.
 const STEP: f64 = 1.5;
-/// Added to a gap: the weight of a state is the product of one by this.
+/// Added to each gap: the weight of a state is the product of the reciprocals.
 const NEAR: f64 = 3.0;
 
 /// The table, if the solution is that of the printed rules.
@@ -26,8 +26,8 @@ pub fn table(solution: &Solution) -> Option<Vec<u8>> {
     printed.then(|| (0..TOKENS).into_par_iter().flat_map_iter(|tokens| layer(solution, &grid, tokens)).collect())
 }
 
-/// Shows each state of a set of tokens that is made from nodes: these, its weight, and how likely the first two
-/// seats win.
+/// Visits each state with these tokens whose value is made from nodes: with the nodes, its weight, and how likely the
+/// first two seats win.
 fn each(solution: &Solution, grid: &Grid, tokens: u8, mut visit: impl FnMut(&[(usize, f64)], f64, [f64; 2])) {
     let layout = grid.layout();
     #[allow(clippy::cast_precision_loss)]
@@ -57,7 +57,7 @@ pub(crate) fn layer(solution: &Solution, grid: &Grid, tokens: u8) -> Vec<u8> {
             weights[*node] += weight * share;
         }
     });
-    // No state has some of the nodes: of two seats at the top, the first counts as the highest.
+    // Some nodes belong to no state: of two seats at the top, the first counts as the highest.
     let mut nodes: Vec<[f64; 2]> = nodes.into_iter().map(Option::unwrap_or_default).collect();
     for _ in 0..ROUNDS {
         let mut errors = vec![[0.0; 2]; NODES];

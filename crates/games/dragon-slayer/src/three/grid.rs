@@ -84,7 +84,7 @@ const fn small(number: usize) -> u8 {
 /// Scores below the goal of the printed rules.
 static BY_SCORE: [Between; Variant::STANDARD.goal as usize] = between(&SCORES, false);
 /// Gaps, up to that of a player who is out.
-static BY_GAP: [Between; 79] = between(&GAPS, true);
+static BY_GAP: [Between; Layout::out(Variant::STANDARD, CYCLES) + 1] = between(&GAPS, true);
 
 /// Nodes with their weights.
 type Corners = ArrayVec<(usize, f64), 8>;

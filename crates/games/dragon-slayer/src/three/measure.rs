@@ -9,7 +9,7 @@
 
 use super::solution::{Desk, Solution, respond};
 use super::state::{SEATS, State, TOKENS};
-use super::turn::{EQUAL, Room, Spots, begin, spots, stop};
+use super::turn::{EQUAL, Room, Spots, at, begin, spots, stop};
 use super::values::Values;
 use rayon::prelude::*;
 
@@ -143,23 +143,17 @@ impl Bench {
         let kept = solution.kept(state, [own, left], 0);
         let held = values.kept(state, [own, left], 0);
         let Self { desk: Desk { answers: exact, .. }, answers: seen, stops, exact: exactly, .. } = self;
-        let (exact, seen) = (&*exact, &*seen);
         let second = usize::from(asked[0]);
-        let exact = |place: usize, (cycle, alive, _): (usize, usize, usize), warriors: usize| {
-            exact[place][cycle][alive].map(|lanes| lanes[warriors])
-        };
-        let seen = |place: usize, (cycle, alive, _): (usize, usize, usize), warriors: usize| {
-            seen[place][cycle][alive].map(|lanes| lanes[warriors])
-        };
         let held_to_be = |[own, next, ..]: [f64; 4]| [own, next];
         stop(stops, cycles, |spot, warriors| {
-            let (_, by) = respond(kept[spot.2], asked, |place| exact(place, spot, warriors));
-            let (foreseen, _) = respond(held[spot.2], asked, |place| held_to_be(seen(place, spot, warriors)));
-            [foreseen[0], by.map_or(kept[spot.2][0], |side| seen(side * second, spot, warriors)[2])]
+            let (_, by) = respond(kept[spot.2], asked, |place| at(&exact[place], spot, warriors));
+            let seen = |place: usize| at(&seen[place], spot, warriors);
+            let (foreseen, _) = respond(held[spot.2], asked, |place| held_to_be(seen(place)));
+            [foreseen[0], by.map_or(kept[spot.2][0], |side| seen(side * second)[2])]
         });
         stop(exactly, cycles, |spot, warriors| {
-            let exact = |place: usize| exact(place, spot, warriors);
-            let seen = |place: usize| held_to_be(seen(place, spot, warriors));
+            let exact = |place: usize| at(&exact[place], spot, warriors);
+            let seen = |place: usize| held_to_be(at(&seen[place], spot, warriors));
             let third = |[own, next]: [f64; 2]| 1.0 - own - next;
             let ([own, next], by) = respond(kept[spot.2], asked, exact);
             // As a bot challenges that sits there.

@@ -7,7 +7,7 @@
 
 use super::cycle::{self, Played, Stops};
 use super::state::{Layout, Points, SEATS, Shares, State, TOKENS};
-use super::turn::{EQUAL, Room, Spots, spots, stop};
+use super::turn::{EQUAL, Room, Spots, at, spots, stop};
 use super::values::Values;
 use crate::turn::CYCLES;
 use crate::variant::Variant;
@@ -80,9 +80,8 @@ impl Solution {
         let [own, left, right] = state.order();
         let kept = self.kept(state, [own, left], 0);
         let asked = [left, right].map(|seat| state.has_token(seat));
-        stop(stops, self.layout.cycles, |(cycle, alive, half), warriors| {
-            let answer = |place: usize| answers[place][cycle][alive].map(|lanes| lanes[warriors]);
-            let [own, left] = respond(kept[half], asked, answer).0;
+        stop(stops, self.layout.cycles, |spot, warriors| {
+            let [own, left] = respond(kept[spot.2], asked, |place| at(&answers[place], spot, warriors)).0;
             [own, left, 0.0]
         });
     }

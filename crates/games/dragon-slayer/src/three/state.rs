@@ -64,8 +64,13 @@ impl Layout {
     #[must_use]
     pub fn new(variant: Variant, cycles: usize) -> Self {
         let cycles = cycles.clamp(1, CYCLES);
-        let most = 12 * (cycles + 1) + usize::from(variant.bonus);
-        Self { variant, cycles, goal: variant.goal.into(), out: most + 1 }
+        Self { variant, cycles, goal: variant.goal.into(), out: Self::out(variant, cycles) }
+    }
+
+    /// The gap of a player who is out: more than a turn and the own challenge can make up for.
+    #[must_use]
+    pub const fn out(variant: Variant, cycles: usize) -> usize {
+        12 * (cycles + 1) + variant.bonus as usize + 1
     }
 
     /// States with all scores below the goal, for one mover and set of tokens.

@@ -1,11 +1,11 @@
-//! One turn of three players as a player sees it who goes by these values.
+//! One turn of three players, as seen by a player who goes by some values for what it can lead to.
 //!
-//! The mover expects the challenge that is best for who makes it, and a challenger the answer that is best for
-//! the mover; all know the same values.
+//! The mover expects a challenge where it pays for the challenger, and a challenger expects the answer that is best
+//! for the mover: all go by the same values.
 
 use super::solution::respond;
 use super::state::State;
-use super::turn::{ByPoints, NEVER, Room, Spots, nodes, spots, stop};
+use super::turn::{self, ByPoints, NEVER, Place, Room, Spots, nodes, spots, stop};
 use super::values::Values;
 use crate::dice::{Alive, Dragon};
 use crate::offer::{Answers, Offer};
@@ -91,12 +91,12 @@ impl Study {
     }
 
     /// What a challenge leads to: that of the first who can challenge, or of the second.
-    fn answer(&self, place: usize, (cycle, alive, _): (usize, usize, usize), warriors: usize) -> [f64; 2] {
-        self.answers[place][cycle][alive].map(|lanes| lanes[warriors])
+    fn answer(&self, place: usize, spot: Place, warriors: usize) -> [f64; 2] {
+        turn::at(&self.answers[place], spot, warriors)
     }
 
     /// What stopping there can lead to.
-    fn offered(&self, spot: (usize, usize, usize), warriors: usize) -> Offer {
+    fn offered(&self, spot: Place, warriors: usize) -> Offer {
         let kept = self.kept[spot.2];
         let answer = |place| self.answer(place, spot, warriors);
         let (worth, by) = respond(kept, self.asked, answer);
@@ -166,8 +166,8 @@ impl Study {
     }
 }
 
-/// Times that all dragons came back, dragons alive, half the points.
-fn place(at: Spot) -> (usize, usize, usize) {
+/// Where a spot stands.
+fn place(at: Spot) -> Place {
     let (cycle, alive, _) = at.index();
     (cycle, alive, usize::from(at.points / 2).min(SLOTS - 1))
 }

@@ -20,6 +20,16 @@ pub type Spots<const N: usize> = [[Carried<N>; 8]; CYCLES + 1];
 /// A few values by half the points of the turn.
 pub type ByPoints<const N: usize> = [[f64; N]; SLOTS];
 
+/// Times that all dragons came back, dragons alive, half the points.
+pub type Place = (usize, usize, usize);
+
+/// The values at a spot with this number of warriors.
+#[must_use]
+#[inline]
+pub fn at<const N: usize>(spots: &Spots<N>, (cycle, alive, _): Place, warriors: usize) -> [f64; N] {
+    std::array::from_fn(|kind| spots[cycle][alive][kind][warriors])
+}
+
 /// No spots yet.
 #[must_use]
 pub const fn spots<const N: usize>() -> Spots<N> {
@@ -112,8 +122,8 @@ impl<const N: usize> Room<N> {
     }
 }
 
-/// Every spot in which one can stop: times that all dragons came back, dragons alive, half the points.
-pub fn all_spots(cycles: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+/// Every spot in which one can stop.
+pub fn all_spots(cycles: usize) -> impl Iterator<Item = Place> {
     (0..=cycles)
         .flat_map(move |cycle| (1..8).map(move |alive| (cycle, alive, 6 * cycle + 6 - POINTS[alive] / 2)))
         // At the limit all dragons have just come back; without points one cannot stop.
@@ -122,11 +132,7 @@ pub fn all_spots(cycles: usize) -> impl Iterator<Item = (usize, usize, usize)> {
 
 /// Lets stopping be worth what `worth` says of each spot and number of warriors.
 #[inline]
-pub fn stop<const N: usize>(
-    stops: &mut Spots<N>,
-    cycles: usize,
-    mut worth: impl FnMut((usize, usize, usize), usize) -> [f64; N],
-) {
+pub fn stop<const N: usize>(stops: &mut Spots<N>, cycles: usize, mut worth: impl FnMut(Place, usize) -> [f64; N]) {
     stops[0][7][0] = [NEVER; DICE + 1];
     for spot in all_spots(cycles) {
         let stop = &mut stops[spot.0][spot.1];
