@@ -228,7 +228,7 @@ def fight(report, browser, server, phases):
             return damage
         own = tables_server.state(server, table)["view"]["mechs"]
         report.check("who watches does not see what only a mech's player knows", all("own" not in mech for mech in own))
-        if state["view"]["turn"] > OWN_ROUNDS and NEEDED <= phases:
+        if state["view"]["turn"] > OWN_ROUNDS and NEEDED <= phases and damage:
             return damage
         phases.add(state["view"]["phase"])
         damage = damage or browser.run("return /\\d[.,]\\d damage/.test(document.querySelector('#game .mech-form').textContent)")
