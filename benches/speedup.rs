@@ -127,7 +127,7 @@ impl Neighbour {
 struct Bench {
     one: Bot,
     many: Bot,
-    /// So many that together with `one` they are as many as the threads of `many`.
+    /// Together with `one` they are as many as the threads of `many`.
     neighbours: Vec<Neighbour>,
     start: Arc<Barrier>,
     /// With [`MORE_THREADS`].

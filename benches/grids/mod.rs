@@ -42,7 +42,7 @@ fn text(name: &str) -> Option<String> {
     })
 }
 
-/// Published maps with one of so many of their scenarios.
+/// Published maps with one in `one_of` of their scenarios.
 fn published(names: &[&str], one_of: usize) -> Option<(Vec<Grid>, Vec<Query>)> {
     let (mut maps, mut queries) = (Vec::new(), Vec::new());
     for name in names {

@@ -82,7 +82,7 @@ fn grid(side: u32, rng: &mut Rng) -> (Grid, Vec<u32>) {
     (grid, nodes)
 }
 
-/// So many queries on the large grid from cell to cell: the sum of the answers.
+/// Runs `queries` queries on the large grid from cell to cell: the sum of the answers.
 fn on_grid(queries: usize, mut query: impl FnMut(&Grid, u32, u32, &mut Room) -> Option<u32> + 'static) -> Work {
     let mut rng = Rng::with_seed(1);
     let (grid, nodes) = grid(LARGE, &mut rng);

@@ -19,7 +19,7 @@ impl Piece {
         Self { name: name.into(), prepare: Box::new(prepare) }
     }
 
-    /// Prepares the work and does it so many times: the sum of what it found.
+    /// Prepares the work and does it `times` times: the sum of what it found.
     pub fn run(&self, times: u32) -> u64 {
         let mut work = (self.prepare)();
         (0..times).fold(0, |sum, _| black_box(work()).wrapping_add(sum))

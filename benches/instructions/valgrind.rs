@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// What runs one piece so many times and prints nothing.
+/// The option that runs one piece a given number of times and prints nothing.
 pub const PIECE: &str = "--piece";
 
 /// Whether there is a valgrind.

@@ -122,7 +122,7 @@ fn flood(addr: SocketAddr, requests: &str, until: Instant) -> io::Result<Tally> 
         }
         tally.too_many += count(&told, b"HTTP/1.1 429");
         lane = open.then_some(stream).filter(|_| count(&told, b"connection: close") == 0);
-        // Who has fallen behind hurries, but not without end.
+        // A client that has fallen behind hurries, but not without end.
         next = (next + gap).max(Instant::now().checked_sub(Duration::from_secs(1)).unwrap_or(next));
         sleep(next.saturating_duration_since(Instant::now()));
     }

@@ -176,7 +176,7 @@ class Table:
             self.errors.append(f"{type(error).__name__}: {error}")
 
     def play_until(self, turn):
-        """Lets everybody move whose turn is before `turn`."""
+        """Lets everybody whose turn is before `turn` move."""
         with self.allowed:
             self.goal = turn
             self.allowed.notify_all()

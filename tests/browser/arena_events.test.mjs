@@ -61,7 +61,7 @@ test('after a step everybody beside is hit, from the north round to the west', (
   ]);
 });
 
-test('who bumps into another hero, or stays, hits as well', () => {
+test('a hero that bumps into another one, or stays, hits as well', () => {
   const heroes = { 1: at(1, 0), 2: at(1, 1) };
   for (const order of ['East', 'Stay']) assert.deepEqual(played(order, heroes).map(([what, { hero }]) => [what, hero]), [['hit', 2]]);
 });
@@ -75,7 +75,7 @@ test('the last blow kills, and the mines change hands', () => {
   ]);
 });
 
-test('who comes back kills whom he finds at his place, and so on', () => {
+test('a hero that comes back kills the one at his place, and so on', () => {
   // Hero 1 stands at the place of hero 2 and kills him from there: he dies himself, and hits nobody else.
   const told = played('Stay', { 1: at(4, 0), 2: at(3, 0, { life: 7 }), 3: at(4, 1), 4: at(0, 0) });
   assert.deepEqual(told.map(([what, { hero, by }]) => [what, hero, by]), [['hit', 2, 1], ['dead', 2, 1], ['dead', 1, 2], ['dead', 4, 1]]);
@@ -99,7 +99,7 @@ test('a beer costs gold, and gives what life there is room for', () => {
   assert.deepEqual(drink(30, 1), []);
 });
 
-test('who misses a turn is out, and neither moves nor hits then', () => {
+test('a hero that misses a turn is out, and neither moves nor hits then', () => {
   assert.deepEqual(played('East', { 1: at(1, 0), 2: at(1, 1) }, '--', '--', { crashed: true }), [['out', { hero: 1 }]]);
   assert.deepEqual(played('Stay', { 1: at(1, 0, { crashed: true }), 2: at(1, 1) }).map(([what]) => what), ['hit']);
 });

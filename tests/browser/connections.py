@@ -6,7 +6,7 @@ from arena import Game
 from tables_scenes import opened
 from tables_server import me
 
-# A browser has six, and keeps so many pages for the way back.
+# A browser has six, and keeps this number of pages for the way back.
 PAGES = 8
 # A server says something after 20 s of silence, upon which a browser may let go of a page that it keeps.
 PATIENCE_SECONDS = 15

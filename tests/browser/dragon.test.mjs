@@ -33,7 +33,7 @@ test('what happens leads from each view to the next', () => {
     let shown = view;
     for (const event of step.events) shown = after(shown, event);
     assert.equal(JSON.stringify(view), before, 'the view that is given stays');
-    // Who is asked what is known when the choice is shown whole.
+    // It is known who is asked, and what, when the choice is shown whole.
     assert.deepEqual({ ...shown, asked: step.view.asked }, step.view, step.choice);
     view = step.view;
   }

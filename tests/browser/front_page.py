@@ -197,7 +197,7 @@ def filtered(report, browser, arena, old_name, fresh_name):
     """The filter by days, its place in the address, and the way back."""
     open_front(browser, arena)
     everybody = leaders_match(report, browser, arena, 0)
-    report.check("everybody includes who was away for ten days", {old_name, fresh_name} <= everybody, everybody)
+    report.check("everybody includes a player away for ten days", {old_name, fresh_name} <= everybody, everybody)
     choose_days(browser, 7)
     week = leaders_match(report, browser, arena, 7)
     report.check("the last 7 days leave him out", old_name not in week and fresh_name in week, week)

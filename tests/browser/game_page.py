@@ -229,7 +229,7 @@ def marked(report, browser, arena, game_id):
             browser.settle()
             glides[motion, speed] = browser.run(GLIDE)
     browser.prefer(prefers_reduced_motion="reduce")
-    report.check("heroes glide, shorter than a turn takes, and not for whom motion disturbs",
+    report.check("heroes glide, shorter than a turn takes, and not where less motion is preferred",
                  100 < glides["no-preference", "0.5"] <= 250 and glides["no-preference", "16"] <= 1000 / 8 / 16
                  and max(glides["reduce", "0.5"], glides["reduce", "16"]) < 1, glides)
 

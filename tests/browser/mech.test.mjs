@@ -111,7 +111,7 @@ test('without weapons nothing is fired, and heat is never below 0', () => {
   assert.deepEqual(sumOf(FIRE, picks()), { expected: 0, heat: 0 });
 });
 
-test('who lies fires with one arm', () => {
+test('a mech that lies fires with one arm', () => {
   const weapons = [{ id: 1, at: 'BI' }, { id: 2, at: 'BD' }, { id: 3, at: 'TC' }, { id: 4, at: 'BI' }];
   const blocked = (...ids) => weapons.filter((weapon) => propsWith(weapon, weapons, new Map(ids.map((id) => [id, {}])))).map(({ id }) => id);
   assert.deepEqual([blocked(), blocked(1), blocked(2), blocked(3)], [[], [2], [1, 4], []]);

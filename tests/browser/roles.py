@@ -14,7 +14,7 @@ const found = document.querySelector('[data-found]'), active = document.activeEl
 if (!found) return null;
 return found === active ? 0 : active.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_PRECEDING ? -1 : 1;
 """
-# So many presses of Tab lead past everything on a page.
+# This number of presses of Tab leads past everything on a page.
 MOST = 200
 
 

@@ -107,7 +107,7 @@ def resigned(report, ada, server, axe):
         report.check("she is asked first", asked(ada, "Resign"))
         looked_at(report, ada, axe, "the question before resigning")
         roles.press(ada, "button", "Cancel")
-        report.check("who thinks again plays on", tables_server.state(server, table)["ended"] is None)
+        report.check("a player who thinks again plays on", tables_server.state(server, table)["ended"] is None)
         report.check("Ada resigns", confirmed(ada, "Resign"))
         for browser, who in ((ada, "Ada"), (eve, "Eve")):
             report.check(f"{who} sees the end", browser.wait(ENDED))

@@ -232,7 +232,7 @@ return {waits: document.querySelector('.dragon-choices [data-on]') !== null, tit
 
 
 def clocked(report, browser, server):
-    """With a clock, step by step: whoever is asked sees his time run while steps of others still wait."""
+    """With a clock, step by step: the player who is asked sees the time run while steps of others still wait."""
     table = page.sit(browser, server, "dragon-slayer", [tables_server.me("Ada"), tables_server.bot(DANIEL)], goal="20", clock=600)
     token = page.token(browser, table)
     for _ in range(MOST_ROUNDS):

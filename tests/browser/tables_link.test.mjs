@@ -128,7 +128,7 @@ test('a table or seat that the server does not know is not asked for again', asy
   }
 });
 
-test('who watches holds no connection for a hidden page; who sits keeps his', () => {
+test('a watcher holds no connection for a hidden page; a player keeps his', () => {
   link().open(null);
   document.hidden = true;
   listeners.visibilitychange();
@@ -165,7 +165,7 @@ test('those who share a screen are present too, and leave with it', () => {
   assert.deepEqual(open(), []);
 });
 
-test('who shares a screen that nobody sees is away, until it is seen again', () => {
+test('a player at a screen that nobody sees is away, until it is seen again', () => {
   const table = link();
   table.open('a', ['b']);
   document.hidden = true;

@@ -65,7 +65,7 @@ def unknown(report, browser, server):
 
 
 def back(report, browser, server):
-    """Whoever comes back to the form opens another table with it."""
+    """A person who comes back to the form opens another table with it."""
     first = page.open_by_form(browser, server, "desconecta4", "Ada", tables_duel.WEAKEST["desconecta4"])
     browser.back()
     browser.wait("return document.querySelector('#new .send') && !document.querySelector('#new .send').disabled")

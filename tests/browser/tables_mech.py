@@ -227,7 +227,7 @@ def fight(report, browser, server, phases):
         if state["ended"] is not None:
             return damage
         own = tables_server.state(server, table)["view"]["mechs"]
-        report.check("who watches does not see what only a mech's player knows", all("own" not in mech for mech in own))
+        report.check("watchers do not see what only a mech's player knows", all("own" not in mech for mech in own))
         if state["view"]["turn"] > OWN_ROUNDS and NEEDED <= phases and damage:
             return damage
         phases.add(state["view"]["phase"])

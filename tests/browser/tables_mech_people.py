@@ -252,7 +252,7 @@ def idle(browser, server, **options):
 
 
 def passed(report, browser, server):
-    """What needs no decision passes by itself, is to be seen and in the log, also after a reload; who wants to is asked."""
+    """What needs no decision passes by itself, shown and logged, after a reload too; players can choose to be asked."""
     for size in sized(browser):
         table, token, state = idle(browser, server)
         lines = "return document.querySelector('#lines').innerText"
@@ -266,7 +266,7 @@ def passed(report, browser, server):
         report.equal(f"one turn on, {size}", asked(server, table, token)["view"]["turn"], 2)
         report.check(f"the log says that the turn was ended, {size}", browser.wait("return document.querySelector('#lines').innerText.includes('Ada ends the turn')"))
     _, _, state = idle(browser, server, asks=True)
-    report.check("who wants to be asked is asked", not browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"], seconds=3))
+    report.check("a player who wants to be asked is asked", not browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"], seconds=3))
     browser.click(f"{FORM} .send")
     report.check("and ends the turn", browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"]))
 

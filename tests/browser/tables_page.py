@@ -64,7 +64,7 @@ def shell(browser):
 
 
 def wait_n(browser, n, seconds=20):
-    """Waits until the page shows the table after so many choices."""
+    """Waits until the page shows the table after `n` choices."""
     return bool(browser.wait(SHOWS, n, seconds=seconds))
 
 

@@ -36,7 +36,7 @@ class Game:
     # Options that make it short.
     lists: dict = field(default_factory=dict)
     numbers: dict = field(default_factory=dict)
-    # After so many choices the rematch is given up: a whole fight takes half a minute.
+    # After this number of choices the rematch is given up: a whole fight takes half a minute.
     patience: int = MOST_LOOKS
 
     def pick(self, person, shown):
@@ -107,7 +107,7 @@ def played_out(report, game, people, rematch):
                 person.press("button", "Resign")
                 person.found("button", OVER)
             else:
-                # Who has come to the game once uses its keys from then on.
+                # A person who has come to the game once uses its keys from then on.
                 person.take(wanted, game.key(wanted) if person in settled and game.key else None)
                 settled.add(person)
         if not going:

@@ -12,7 +12,7 @@ KEYS = {"North": ARROW_UP, "South": ARROW_DOWN, "East": ARROW_RIGHT, "West": ARR
 SHOWN = view.PIECES + r"""
 return {size, heroes, mines, taverns, turn: Number(document.querySelector('#turnbox').dataset.turn), phase: document.querySelector('#turnbox').dataset.phase};
 """
-# A tap so many rows and columns of tiles away from the own hero.
+# A tap some rows and columns of tiles away from the own hero.
 TAP = r"""
 const box = document.querySelector('#board .hero[data-hero="1"] .token path').getBoundingClientRect();
 const board = document.querySelector('#board'), tile = board.getBoundingClientRect().width / (board.querySelector('.pieces').viewBox.baseVal.width / 20);
@@ -40,7 +40,7 @@ def same(report, what, browser, game, final=False):
 
 
 def first_visit(report, browser, arena):
-    """The form explains the game to who comes for the first time, and asks for nothing to begin."""
+    """The form explains the game to a person who comes for the first time, and asks for nothing to begin."""
     browser.open(f"{arena.url}/seat")
     browser.wait("return document.querySelector('#form button[type=submit]')")
     text = browser.run("const rules = document.querySelector('#rules'); return rules.open && rules.innerText")
@@ -171,9 +171,9 @@ def reloaded(report, browser, arena):
     browser.click("#leave")
     report.check("leaving has to be confirmed", browser.run(LEAVE) != stays, stays)
     browser.run("document.activeElement.blur()")
-    report.equal("who turns to something else has not confirmed it", browser.run(LEAVE), stays)
+    report.equal("a person who turns to something else has not confirmed it", browser.run(LEAVE), stays)
     browser.click("#leave")
-    report.check("nor who waits", browser.wait(f"{LEAVE} === arguments[0]", stays))
+    report.check("nor does one who waits", browser.wait(f"{LEAVE} === arguments[0]", stays))
     browser.click("#leave")
     report.equal("and the next click is a first one", browser.wait(YOURS), "yours")
     browser.click("#leave")

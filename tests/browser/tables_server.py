@@ -64,7 +64,7 @@ def choose(server, table, token, n, choice):
 
 
 def history(server, table):
-    """What everybody could see after so many choices, by their number from 0, and the steps, by theirs from 1."""
+    """What everybody could see after each number of choices, from 0, and the steps, by theirs from 1."""
     views, steps, total = {}, {}, 1
     while len(steps) < total:
         part = said(server, f"/api/tables/{table}/history?from={len(steps)}&count={PART}")
@@ -85,7 +85,7 @@ def bot(player):
 
 
 def me(name):
-    """A seat for whoever opens the table."""
+    """A seat for the person who opens the table."""
     return {"kind": "me", "name": name}
 
 

@@ -42,7 +42,7 @@ test('a step is told by the game; clocks and taking back are told by the page', 
   assert.deepEqual(linesOf({ n: 2, seat: 0, choice: 'undo', by: 'seat', events: [{ kind: 'undone', to: 0 }] }, undefined, seatName), ['Ada took back']);
 });
 
-test('the result is told to whom it concerns', () => {
+test('the result is told to those it concerns', () => {
   assert.equal(headline({ winners: [] }, [0], seatName), 'drawn');
   assert.equal(headline({ winners: [0] }, [0], seatName), 'you!');
   assert.equal(headline({ winners: [1] }, [0], seatName), 'Bob has won');

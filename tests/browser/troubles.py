@@ -80,7 +80,7 @@ def timed_out(report, browser, arena):
     for how in ("live", "as a replay"):
         same_result(report, browser, result, how)
         shown = view.shown(browser)
-        report.equal(f"who crashed is marked, {how}", [hero["crashed"] for hero in shown["heroes"]], [True, False, False, False])
+        report.equal(f"the hero that crashed is marked, {how}", [hero["crashed"] for hero in shown["heroes"]], [True, False, False, False])
         report.equal(f"the turn is the last one, {how}", shown["turn"], result["turns"])
         ending = browser.run("return document.querySelector('#ending').textContent")
         report.check(f"the reason is told, {how}", "Hero 1 ran out of time" in ending, ending)

@@ -27,7 +27,7 @@ fn do_not_depend_on_threads() {
 
 #[test]
 fn sides_are_swapped() {
-    // Who shoots at somebody who does nothing does damage from both sides.
+    // A player who shoots at an opponent who does nothing does damage from both sides.
     let total = played(&close(10, 2), &["course", "still"], 1, true, 1);
     assert_eq!((total.games, total.winners), (2, vec![Some(0), Some(0)]));
     let [player, still] = &total.players[..] else { panic!("two players") };

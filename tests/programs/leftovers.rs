@@ -64,7 +64,7 @@ fn an_answer_before_the_end_counts_though_a_child_holds_the_pipes() {
 
 #[test]
 fn children_end_with_it() {
-    // Who left the group is found while its parent is there.
+    // A child that left the group is found while its parent is there.
     for (child, hangs) in [("sleep 100", false), ("sleep 100", true), ("setsid sleep 100", true)] {
         in_folder(|file| {
             let mut program = started(&format!("{child} & echo $! > {}; echo bestmove 1", file.display()));

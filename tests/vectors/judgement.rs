@@ -17,7 +17,7 @@ use serde::Deserialize;
 const NEVER: Stop<'static> = &|| false;
 /// Choices by chance before bots play: all games differ.
 const CHANCE: usize = 4;
-/// A choice that loses within so many plies, whatever is played then, is a blunder where others lose later or not.
+/// A choice that loses within this many plies, whatever is played then, is a blunder where others lose later or not.
 const NEAR: u32 = 3;
 const FAR: u32 = 5;
 /// A game that is worse than this for the seat that chooses is lost in any case.
@@ -62,7 +62,7 @@ fn after(state: &dyn GameState, choice: Choice) -> Box<dyn GameState> {
     next
 }
 
-/// Whether a seat has lost within so many plies, whatever it plays: by looking at all of them.
+/// Whether a seat has lost within `plies` plies, whatever it plays: by looking at all of them.
 fn loses(state: &dyn GameState, seat: Seat, plies: u32) -> bool {
     if let Some(outcome) = state.outcome() {
         return !outcome.winners.is_empty() && !outcome.winners.contains(&seat);

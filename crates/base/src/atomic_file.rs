@@ -19,7 +19,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
-/// How long a lock is waited for: a process that is being started holds the locks of who starts it
+/// How long a lock is waited for: a process that is being started holds the locks of its parent
 /// for a moment, and an owner that is ending needs one, too.
 const PASSING: Duration = Duration::from_millis(500);
 /// Pause between two looks at a lock.

@@ -170,7 +170,7 @@ pub struct Advice {
     pub note: Value,
 }
 
-/// What a player suggests to the seat that has to choose, who knows nothing of the game's past;
+/// What a player who knows nothing of the game's past suggests to the seat that has to choose;
 /// `None` if the game is over or the player fails.
 pub fn advise(player: &mut dyn Player, state: &dyn GameState, stop: Stop<'_>) -> Option<Advice> {
     player.begin(&Begin { state, seat: state.turn()?, seed: 0, opening: None }).ok()?;

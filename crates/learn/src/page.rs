@@ -124,7 +124,7 @@ fn error(points: &[Point], html: &mut String) {
     let scale = Scale::new(((least - 0.01).max(0.0), most), (BOTTOM, TOP));
     let description = format!(
         "The mean square of the difference between expectation and result, in games before they are learned from: at \
-         last {}. Who knows nothing has 0.25.",
+         last {}. A player who knows nothing has 0.25.",
         decimal(f64::from(last.error) / 1e6, 4)
     );
     let content = line(&all, &scale, points.len() as u64, 0);

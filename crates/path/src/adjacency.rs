@@ -16,7 +16,7 @@ pub(super) struct Step {
     pub cost: u16,
 }
 
-/// All steps of a graph in one table, up to `DEGREE` from each node, for those who ask many
+/// All steps of a graph in one table, up to `DEGREE` from each node, for callers that ask many
 /// queries of a small graph with small costs: to look a step up is faster than to work it out.
 #[derive(Clone, Debug, Default)]
 pub struct Adjacency<const DEGREE: usize> {

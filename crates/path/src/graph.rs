@@ -45,7 +45,7 @@ pub trait Graph {
     /// be 0, and there may be several steps to the same node.
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32));
 
-    /// The same for who came to `node` from `parent` on a cheapest path, if not from a start.
+    /// The same for a cheapest path that came to `node` from `parent`, if it does not start there.
     ///
     /// Steps may be left out if the node to which they lead is reached from `parent` for no more
     /// without `node`, as long as to every node one cheapest path is left. All searches for cheapest

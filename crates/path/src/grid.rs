@@ -23,11 +23,11 @@ const STRAIGHTS: u8 = 0b1111;
 /// straight steps that could be taken instead where it began: the directions in which to go on.
 const ONWARD: [[u8; 16]; 9] = onward();
 
-/// Who came by a diagonal step goes on along it or along one of its two straight parts, who came by a
-/// straight one goes on straight; all else is reached as cheaply without the cell between. Beside a
-/// wall it is not: where a cell beside the one before cannot be stepped on, what is beside this
-/// one can only be reached from here. (D. Harabor, A. Grastien, *Online graph pruning for
-/// pathfinding on grid maps*, AAAI 2011; corners are not cut here.)
+/// A path that came by a diagonal step goes on along it or along one of its two straight parts, one
+/// that came by a straight step goes straight on; all else is reached as cheaply without the cell
+/// between. Beside a wall it is not: where a cell beside the one before cannot be stepped on, what
+/// is beside this one can only be reached from here. (D. Harabor, A. Grastien, *Online graph pruning
+/// for pathfinding on grid maps*, AAAI 2011; corners are not cut here.)
 const fn onward() -> [[u8; 16]; 9] {
     let mut table = [[0xFF; 16]; 9];
     let mut direction = 0;

@@ -98,7 +98,7 @@ impl<'a> JumpGraph<'a> {
         Some(Self { map, landmarks, numbers, nodes, costs, edges })
     }
 
-    /// The jumps of those who came to a node in a straight direction.
+    /// The jumps of paths that came to a node in a straight direction.
     #[inline]
     fn edges(&self, node: &Node, direction: usize) -> &[Edge] {
         let end = |direction: usize| node.first as usize + usize::from(node.ends[direction]);

@@ -20,9 +20,9 @@ pub struct JumpMap<'a> {
     /// For each cell, the straight directions in which a jump point comes before a wall, and the diagonal
     /// ones in which a step is possible, as a set.
     ways: Vec<u8>,
-    /// For each cell, the straight directions in which it is a jump point for those who come, as a set.
+    /// For each cell, the straight directions in which a path must come for it to be a jump point, as a set.
     points: Vec<u8>,
-    /// Jump points for those who come in each straight direction.
+    /// Jump points for paths that come in each straight direction.
     jumps: [Marks; 4],
     /// Along rows, along columns.
     walls: [Marks; 2],
@@ -118,7 +118,7 @@ impl<'a> JumpMap<'a> {
         }
     }
 
-    /// Visits all jumps of those who come to a cell in a straight direction: the direction of the last step,
+    /// Visits all jumps of paths that come to a cell in a straight direction: the direction of the last step,
     /// and the place. None if the cell is no jump point for them.
     #[inline]
     pub(super) fn jumps_after(
@@ -157,7 +157,7 @@ impl<'a> JumpMap<'a> {
         (0..self.grid.nodes()).filter(|&node| self.grid.is_passable(node)).count()
     }
 
-    /// The directions in which a cell is a jump point for those who come, as a set.
+    /// The directions in which a path must come to a cell for it to be a jump point, as a set.
     pub(super) fn points(&self, node: u32) -> u8 {
         self.points[node as usize]
     }
@@ -221,7 +221,7 @@ pub(super) fn towards((x, y): (u32, u32), (to_x, to_y): (u32, u32)) -> usize {
     }
 }
 
-/// The place so many steps away.
+/// The place `steps` away.
 #[inline]
 fn moved((x, y): (u32, u32), direction: usize, steps: u32) -> (u32, u32) {
     let (dx, dy) = AROUND[direction & 7];

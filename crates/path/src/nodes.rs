@@ -10,7 +10,7 @@ use super::graph::NEVER;
 const UNKNOWN: u64 = u64::MAX;
 /// Below the cost: the flag and the parent.
 const BITS: u32 = 24;
-/// Whether the node has been taken out of the queue, for those who ask.
+/// Whether the node has been taken out of the queue, for searches that ask.
 const CLOSED: u64 = 1 << (BITS - 1);
 /// All bits of a parent: graphs have 2²³ nodes at most.
 const PARENT: u64 = CLOSED - 1;

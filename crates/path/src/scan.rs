@@ -17,7 +17,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Marks on so many lines of so many cells, where `marked(line, cell)` says so.
+    /// Marks on `lines` lines of `cells` cells, where `marked(line, cell)` says so.
     pub fn new(lines: u32, cells: u32, marked: impl Fn(u32, u32) -> bool) -> Self {
         let stride = (cells as usize + 2 * BORDER).div_ceil(8);
         let mut bytes = vec![u8::MAX; 2 * MARGIN + lines as usize * stride];

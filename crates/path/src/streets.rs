@@ -43,8 +43,8 @@ impl Graph for Streets<'_> {
     }
 
     /// Leaves out what is reached as cheaply without `node`: of all cheapest ways the one is kept
-    /// that turns from columns into rows as early as it can. So who came along a column turns only
-    /// where the same turn was not possible one step before.
+    /// that turns from columns into rows as early as it can. So a path that came along a column
+    /// turns only where the same turn was not possible one step before.
     #[inline]
     fn onward(&self, node: u32, parent: Option<u32>, mut visit: impl FnMut(u32, u32)) {
         let mut directions = self.grid.exits(node) & (UP | RIGHT | DOWN | LEFT);

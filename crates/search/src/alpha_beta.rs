@@ -71,7 +71,7 @@ impl Default for Options {
 pub struct Limits<'a> {
     /// Plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Game::STEP`]).
     pub depth: u8,
-    /// Asked every thousand nodes or so; once it says yes, to whichever thread, the search ends
+    /// Asked every thousand nodes or so; once it says yes, to any thread, the search ends
     /// and the move of the last whole iteration stands. The first iteration is never interrupted.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }

@@ -17,7 +17,7 @@ pub const INFINITE: i32 = 1 << 30;
 /// A sequence of moves, the next one first.
 pub type Line<M> = ArrayVec<M, { MAX_DEPTH as usize }>;
 
-/// How a game ended, as the player sees it whose turn it would be.
+/// How a game ended, as seen by the player whose turn it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// He has won.
@@ -54,7 +54,7 @@ impl Bounds {
     pub const NONE: Self = Self { floor: -INFINITE, ceiling: INFINITE };
 }
 
-/// A position of a game for two who move in turn, with all its rules.
+/// A position of a game for two players who move in turn, with all its rules.
 pub trait Game: Clone + Send + Sync {
     /// What a player can do.
     type Move: Copy + Eq + Debug + Send + Sync;

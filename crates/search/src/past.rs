@@ -57,7 +57,7 @@ impl<'a> Past<'a> {
         seen.then_some(repetition_value(self.worth, ply))
     }
 
-    /// The key of a position for the table, so many plies from the root, or the position's value if it is one of
+    /// The key of a position for the table, `ply` plies from the root, or the position's value if it is one of
     /// them. What the table knows of a position holds for this past only, and for one of the players.
     #[inline]
     pub fn key_or_value(&self, key: u64, ply: u8) -> Result<u64, i32> {

@@ -35,7 +35,7 @@ impl Questions {
         Self { asked: [None; MAX_DEPTH as usize + 1], plies: 0, next_look: 0, answered: None }
     }
 
-    /// Begins at the root; questions will be asked of so many plies.
+    /// Begins at the root; questions will be asked of `plies` plies.
     pub fn begin(&mut self, plies: u8, nodes: u64) {
         (self.plies, self.next_look, self.answered) = (plies, nodes + LOOK_EVERY, None);
         self.asked[0] = None;

@@ -173,7 +173,7 @@ export class NewTable {
     try {
       this.#claim ??= newClaim();
       const id = await asOwner((key) => openTable(this.#setup(key), this.#claim));
-      // Who comes back to this page wants another one.
+      // A person who comes back to this page wants another one.
       this.#claim = null;
       location.assign(`/tables/${encodeURIComponent(id)}`);
     } catch (error) {

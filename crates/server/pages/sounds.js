@@ -3,7 +3,7 @@
 import { keep, kept } from './kept.js';
 
 const ON = 'sounds';
-/** Tones as [hertz, start, seconds]; a sound without tones is noise that dies away in so many seconds, lower with a lower `pass`. */
+/** Tones as [hertz, start, seconds]; a sound without tones is noise that dies away in `noise` seconds, lower with a lower `pass`. */
 const SOUNDS = {
   turn: { tones: [[660, 0, 0.12], [880, 0.12, 0.2]] },
   end: { tones: [[523, 0, 0.15], [659, 0.15, 0.15], [784, 0.3, 0.35]] },
@@ -39,7 +39,7 @@ export function soundsOf(events, sounds) {
   return [...new Set(names.filter(Boolean))];
 }
 
-/** Plays a sound by its name, in so many seconds, if sounds are on. */
+/** Plays a sound by its name, `delay` seconds from now, if sounds are on. */
 export function play(name, delay = 0) {
   if (!isOn() || !Object.hasOwn(SOUNDS, name)) return;
   // Browsers allow it after the first click or key; what is played before stays silent.

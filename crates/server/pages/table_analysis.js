@@ -36,7 +36,7 @@ export class Analysis {
   #begun = false;
 
   /**
-   * The analysis of the table at `url`, which has `total` steps and so many `seats`. `tell` has `seatName(seat)`,
+   * The analysis of the table at `url`, which has `total` steps and a number of `seats`. `tell` has `seatName(seat)`,
    * `choiceName(choice)` and `seek(step)`.
    */
   constructor(root, url, total, seats, tell) {

@@ -61,7 +61,7 @@ export class Log {
   async #back() {
     const first = this.#first, from = Math.max(0, first - 1 - PAGE);
     const { steps } = await this.#past(from, first - 1 - from).catch(() => ({ steps: [] }));
-    // Who got none can ask again; meanwhile a replay may have taken the place.
+    // A viewer who got none can ask again; meanwhile a replay may have taken the place.
     if (!steps.length || first !== this.#first) return;
     this.#root.prepend(...this.#made(steps));
     this.#first = from + 1;

@@ -197,7 +197,7 @@ export class Sitting {
       this.#say('');
       setText(part('hint'), '');
     }
-    // Who has played can still want a rematch.
+    // A person who has played can still want a rematch.
     if (state.ended !== null) this.#link.rest();
     if (this.#game.tells) {
       if (first || moved) this.#pending = fresh.length ? [...this.#pending, ...fresh] : [];

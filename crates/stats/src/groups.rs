@@ -1,6 +1,6 @@
 //! Who can be compared with whom: players that results connect.
 
-/// Players and who of them has met, also over others.
+/// Players, and which of them have met, directly or by way of others.
 pub(crate) struct Groups {
     /// Each player's way to the one that stands for his group.
     up: Vec<usize>,
@@ -29,7 +29,7 @@ impl Groups {
     }
 
     /// For each player the number of his group, from 0 in the order of their lowest players, and
-    /// for each group whom its ratings are counted from: the anchor or else the lowest player.
+    /// for each group the player from whom its ratings are counted: the anchor or else the lowest.
     pub(crate) fn numbered(mut self, anchor: usize) -> (Vec<usize>, Vec<usize>) {
         let heads: Vec<usize> = (0..self.up.len()).map(|player| self.head(player)).collect();
         let mut from: Vec<usize> = (0..heads.len()).filter(|&player| heads[player] == player).collect();
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_met_over_others_is_in_one_group() {
+    fn players_that_met_over_others_are_in_one_group() {
         let mut groups = Groups::new(6);
         for (one, other) in [(5, 3), (1, 4), (3, 1)] {
             groups.join(one, other);

@@ -42,7 +42,7 @@ impl std::error::Error for RatingError {}
 pub struct Rating {
     /// Elo above the anchor, or, in a group without the anchor, above its lowest player.
     pub elo: f64,
-    /// Half the width of the 95 % interval; `None` for whom the group is counted from.
+    /// Half the width of the 95 % interval; `None` for the player from whom the group is counted.
     pub error: Option<f64>,
     /// The number of his group: ratings of different groups cannot be compared.
     pub group: usize,
@@ -55,8 +55,8 @@ pub struct Ratings {
     pub players: Vec<Rating>,
     covariance: Matrix,
     /// Whether a player only won or only lost, so that a prior had to be added to the results:
-    /// for each two who met half a virtual game, won and lost by halves, for each of them, spread
-    /// over his opponents in proportion to games.
+    /// for each player who met another, half a virtual game, won and lost by halves, spread over
+    /// his opponents in proportion to games.
     pub prior: bool,
 }
 
@@ -126,8 +126,8 @@ impl Seating {
     }
 }
 
-/// The belief added where results have no most likely ratings: a weight for each two who met, in
-/// virtual games of which each wins half. Takes games by the two who played them, each two once.
+/// The belief added where results have no most likely ratings: a weight for each two players who
+/// met, in virtual games of which each wins half. Takes games by their two players, each pair once.
 pub(crate) fn belief(players: usize, met: &[(usize, usize, f64)]) -> Vec<(usize, usize, f64)> {
     let mut games = vec![0.0; players];
     for &(one, other, number) in met {

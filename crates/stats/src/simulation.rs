@@ -213,7 +213,7 @@ fn ratings_from_games_cover() {
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
-/// A table of four out of all; with some chance each has the place of who is before him.
+/// A table of four out of all; with some chance each has the place of the player before him.
 fn sit(rng: &mut Rng, truth: &[f64], tied: f64) -> Table {
     let mut left: Vec<usize> = (0..truth.len()).collect();
     while left.len() > 4 {

@@ -30,7 +30,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Whose Elo is 0; makes the folder of the report, so that nothing is missed after hours of play.
+    /// The player whose Elo is 0; makes the folder of the report, so that nothing is missed after hours of play.
     ///
     /// # Errors
     /// [`Exit::Usage`] if there is no such player; [`Exit::Configuration`] if there can be no such folder.

@@ -3,7 +3,7 @@
 use boardbots_path::{Graph, Search};
 use std::cell::RefCell;
 
-/// Who finds a path.
+/// An algorithm that finds a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     Dijkstra,

@@ -112,8 +112,8 @@ impl Ledger {
         Ok(Self { connection: file::open(path, &LAYOUT)? })
     }
 
-    /// Where the database of who runs this is: `$XDG_DATA_HOME/boardbots/dragon-slayer.db`, or
-    /// without that `~/.local/share/boardbots/dragon-slayer.db`.
+    /// Where the database of the user who runs this is: `$XDG_DATA_HOME/boardbots/dragon-slayer.db`,
+    /// or without that `~/.local/share/boardbots/dragon-slayer.db`.
     ///
     /// # Errors
     /// [`FileError::NoPlace`] if nothing says where that is.

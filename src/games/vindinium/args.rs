@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "NAMES")]
     pub team: Option<Names>,
 
-    /// The name of the bot that its team helps to win [default: who leads]
+    /// The name of the bot that its team helps to win [default: the leader]
     #[arg(long, value_name = "NAME")]
     pub captain: Option<String>,
 

@@ -102,7 +102,7 @@ fn nothing_is_better_against_the_optimal_player_than_to_be_one() {
     near(start(&optimal, &optimal), values[0][0]);
     near(start(&Player::Best, &optimal), values[0][0]);
     near(1.0 - start(&optimal, &Player::Best), 1.0 - values[0][0]);
-    // He wins against others, if not as often as who knows them.
+    // He wins against others, if not as often as a player who knows them.
     let won = start(&optimal, &hold_20);
     assert!(values[0][0] < won && won < start(&Player::Best, &hold_20), "{won}");
 }

@@ -1,4 +1,4 @@
-//! Searchers and threads: who is fast changes nothing, and a searcher can live anywhere.
+//! Searchers and threads: which thread is fast changes nothing, and a searcher can live anywhere.
 
 use super::evaluators::Keyed;
 use super::maze::{Maze, Memory, Plan, mix};

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use boardbots_search::game::{Ending, Game};
 
-/// Who takes the last counter wins, or loses. Counting to 21 is the same game: what is
+/// The player who takes the last counter wins, or loses. Counting to 21 is the same game: what is
 /// left of the pile is what has not been said yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pile {
@@ -17,8 +17,8 @@ impl Pile {
     /// In how many plies the game ends if both play well: the winner as soon, the loser as
     /// late as possible; and whether the player to move wins.
     ///
-    /// Who can leaves a multiple of one more than may be taken (and one counter on top if
-    /// the last one loses); what the other takes next is made up to the same sum again.
+    /// A player who can do so leaves a multiple of one more than may be taken (and one counter on
+    /// top if the last one loses); what the other takes next is made up to the same sum again.
     pub const fn solution(&self) -> (u32, bool) {
         let sum = self.most + 1;
         if self.last_loses {

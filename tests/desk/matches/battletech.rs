@@ -38,7 +38,7 @@ fn who_fights_beats_who_does_nothing_whatever_the_threads() {
             assert!(shown.contains(part), "{shown}");
         }
     }
-    // An answer that was meddled with: one who stood walks, or does what he cannot.
+    // An answer that was meddled with: a mech that stood walks, or does what it cannot.
     let record = std::fs::read_to_string(&path).expect("a record");
     std::fs::write(&path, record.replacen("\"moves\":\"", "\"moves\":\"Andar,", 1)).expect("a file of this test");
     let wrong = (0..4).filter(|number| run(&["replay", text(&path), &number.to_string()]).status.code() == Some(1));

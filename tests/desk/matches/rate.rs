@@ -26,7 +26,7 @@ fn players_of_several_matches_are_rated_together() {
     let row = |name: &str| all.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {all}"));
     assert!(all.starts_with("desconecta4, 32 games\n"), "{all}");
     assert!(row("strong,depth=2 ").contains(" 32 "), "{all}");
-    // From whom Elo is counted has no error.
+    // The player from whom Elo is counted has no error.
     assert!(row("flat ").contains("+0.0      -"), "{all}");
     assert!(row("deep ").contains(" 20 "), "{all}");
 

@@ -69,7 +69,7 @@ fn two_players_share_the_seats_of_a_table() {
     assert!((mean(3) - places / 24.0).abs() < 0.001, "{shown}");
     assert!((mean(5) - gold / 24.0).abs() < 0.1, "{shown}");
     assert!((mean(7) - (gold / 24.0 - all / 48.0)).abs() < 0.1, "{shown}");
-    assert!(mean(3) < 2.0 && mean(7) > 0.0, "who mines beats who walks about: {shown}");
+    assert!(mean(3) < 2.0 && mean(7) > 0.0, "a miner beats a hero that walks about: {shown}");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn orders_change_the_table() {
     }
     assert!(played.out.contains("the bot looks 3 plies ahead\nthe bot's judge is course\n"), "{}", played.out);
     assert!(played.out.ends_with("round 1: green to move\n"), "{}", played.out);
-    // Who changes sides watches the bot's first move.
+    // A player who changes sides watches the bot's first move.
     let played = play(GAME, b"flip\n");
     assert!(played.out.contains("you play blue\n") && played.accounts().len() == 1, "{}", played.out);
     let played = play(GAME, b"side both\n3\n3\n");

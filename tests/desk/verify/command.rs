@@ -11,7 +11,7 @@ fn verify(arguments: &[&str], input: &str) -> (i32, String, String) {
     command.arg("verify").args(arguments).env_remove("RUST_LOG");
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    // Who stops at a fault does not read the rest.
+    // A program that stops at a fault does not read the rest.
     let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
     let done = child.wait_with_output().expect("it ends");
     let text = |bytes| String::from_utf8(bytes).expect("text");

@@ -125,7 +125,7 @@ fn wrong_counts_are_found() {
     count["perft"][2][0] = json!(344);
     let found = difference("desconecta4", &count);
     assert_eq!((found.ply, found.expected.as_str(), found.found.as_str()), (3, "(344, 0)", "(343, 0)"));
-    // Two in a row of floor: who is blocked passes, until both are.
+    // Two in a row of floor: a player who is blocked passes, until both are.
     let map = "a map\n3 1 0 1 1\n0 0 0\n1 1 1\n0 0 0\n";
     let count = json!({"map": map, "first": 1, "perft": [1, 1, 0]});
     assert_eq!(replay("tron", &count.to_string()).map(|tally| tally.counts), Ok(1));

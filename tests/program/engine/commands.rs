@@ -142,7 +142,7 @@ fn a_game_of_tron_is_played_to_its_end() {
     let mut talk = Talk::within("tron");
     assert!(talk.ask("setoption name Size value 6").is_empty());
     let mut moves = String::new();
-    // Sixteen cells are soon used up; who is blocked passes meanwhile.
+    // Sixteen cells are soon used up; a player who is blocked passes meanwhile.
     while moves.len() < 40 {
         talk.say("go depth 3");
         let best = best(&talk.until("bestmove "));

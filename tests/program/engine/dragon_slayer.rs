@@ -139,7 +139,7 @@ fn a_seed_decides_alike_and_personalities_differ() {
         seen.push(first);
     }
     assert!(!seen[0].iter().any(|action| action == "none"));
-    // Only who chooses by chance among equals depends on the seed.
+    // Only a bot that chooses by chance among equals depends on the seed.
     assert_eq!(decisions("abel", 1), decisions("Abel", 2));
     let explorers: Vec<_> = (1..4).map(|seed| decisions("explorer-averse", seed)).collect();
     assert!(explorers[1..].iter().any(|other| other != &explorers[0]));

@@ -125,7 +125,7 @@ fn finished_games_are_forgotten_after_a_while() {
     let mut seat = Seat::train(arena.addr(), "key=abc&turns=1");
     seat.play("Stay");
     assert_eq!(seat.play("Stay").body, "Vindinium - The game is finished");
-    // Who asks for it keeps it.
+    // A client that asks for the game keeps it.
     let mut reply = seat.play("Stay");
     for _ in 0..10 {
         if reply.status == 404 {
@@ -166,7 +166,7 @@ fn a_turn_in_which_the_arena_stood_still_is_not_missed() {
         let reply = seat.play("Stay");
         assert_eq!(reply.status, 200, "{}", reply.body);
     }
-    // Who loses the time himself misses his turn.
+    // A player who loses the time himself misses his turn.
     sleep(Duration::from_secs(3));
     assert_eq!(seat.play("Stay").status, 400);
 }

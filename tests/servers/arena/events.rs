@@ -147,7 +147,7 @@ fn streams_outlast_idle_time_but_not_readers_asleep() {
     let mut seen = 0;
     while let Some(state) = asleep.until(b"\n\n") {
         seen += 1;
-        assert!(!state.contains("\"finished\":true"), "nothing waits for who does not read");
+        assert!(!state.contains("\"finished\":true"), "nothing waits for a client that does not read");
     }
     assert!(seen < 2400, "{seen}");
 }

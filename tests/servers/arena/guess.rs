@@ -28,7 +28,7 @@ fn a_wrong_token_costs_and_the_right_one_is_free() {
     };
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("1")));
     assert!(heard >= 8, "a few mistakes are allowed: {heard}");
-    assert_eq!(refused.header("connection"), Some("close"), "who goes on has to connect again");
+    assert_eq!(refused.header("connection"), Some("close"), "a client that goes on has to connect again");
     // The player behind the same address notices nothing, on this connection and on another.
     for _ in 0..20 {
         assert_eq!(seat.play("Stay").status, 200);

@@ -126,7 +126,7 @@ fn connections_over_the_limit_are_told_so() {
     while get_once(arena.addr(), "/games.json").status != 200 {
         assert!(Instant::now() < until, "places become free");
     }
-    // Who plays nothing makes room.
+    // A client that plays nothing makes room.
     let mut idle = Client::new(arena.addr());
     assert_eq!(idle.get("/games.json").status, 200);
     assert_eq!(get_once(arena.addr(), "/games.json").status, 200);

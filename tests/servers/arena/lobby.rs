@@ -31,7 +31,7 @@ fn nothing_comes_before_the_turn() {
     let mut last = Client::new(arena.addr());
     last.ask_post("/api/arena", "key=d");
     let mut first = Seat::first(waiting.remove(0));
-    // Those whose turn has not come have got no byte, nor has who opened the next game.
+    // Those whose turn has not come have got no byte, nor has the client that opened the next game.
     let mut next = Client::new(arena.addr());
     next.ask_post("/api/arena", "key=e");
     for client in waiting.iter_mut().chain([&mut last, &mut next]) {

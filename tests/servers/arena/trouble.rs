@@ -105,7 +105,7 @@ fn the_end_of_a_game_is_told_when_it_is_stored() {
     while let Some(state) = next(&mut watcher) {
         seen = state;
     }
-    assert_eq!(seen, seat.state["game"], "who watched has seen the end now");
+    assert_eq!(seen, seat.state["game"], "the watcher has seen the end now");
     assert_eq!(stored(&disk.db, &seat.game())["final"], seat.state["game"]);
     eventually("all is well again", || get_once(arena.addr(), "/health").status == 200);
     let games = get_once(arena.addr(), "/games.json").json();

@@ -1,4 +1,4 @@
-//! Streams: invitations, watchers, who comes back.
+//! Streams: invitations, watchers, clients that come back.
 
 use crate::tables::client::{Client, Seat, games, open, serve};
 use boardbots_server::tables::{Config, Limits};
@@ -36,7 +36,7 @@ fn two_play_and_a_third_watches() {
     drop(window);
     let away = watcher.event_that(|state| state["seats"][1]["here"] == false);
     assert!(away["seats"][1]["away_since"].is_u64());
-    // A choice comes to all; who saw it already gets only what followed.
+    // A choice comes to all; a client that saw it already gets only what followed.
     let state = ada.state(&mut client);
     assert_eq!(ada.choose(&mut client, &state["n"], &state["choices"][0]["choice"]).0, 200);
     let moved = watcher.event_that(|state| state["n"] == 1);
@@ -47,7 +47,7 @@ fn two_play_and_a_third_watches() {
 }
 
 #[test]
-fn who_is_gone_leaves_his_place() {
+fn a_client_that_is_gone_leaves_its_place() {
     let limits = Limits { visitors: 1, watchers: 1, ..Limits::default() };
     let tables = open(web::Limits::default(), Config { limits, ..Config::default() }).expect("tables are served");
     let mut client = Client::new(tables.addr());
@@ -56,7 +56,7 @@ fn who_is_gone_leaves_his_place() {
     for path in ["/api/tables/events".to_string(), Seat::of(&made, 0).path("/events")] {
         for reset in [true, false] {
             let mut only = Client::new(tables.addr());
-            // Who tried last has gone, too.
+            // The client that tried last has gone, too.
             while only.try_listen(&path) == 503 {
                 sleep(Duration::from_millis(20));
                 only = Client::new(tables.addr());

@@ -111,7 +111,7 @@ fn what_is_not_his_stays_as_it_is() {
             let said = json!({ "invitation": invitation, "name": "Mallory", "claim": claim });
             assert_eq!(client.post(&first.path("/join"), "", &said).0, 403);
         }
-        // What was chosen, again: by whom it was and by the other; then out of turn.
+        // The choice that was made, again: by its player and by the other; then out of turn.
         for seat in [first, second] {
             assert_eq!(seat.choose(&mut client, &json!(0), &past).0, 409);
         }
@@ -184,12 +184,12 @@ fn who_asks_too_much_is_refused() {
     }
     assert!(text.matches("HTTP/1.1 403").count() <= 100, "a wrong token costs");
     assert!(text.contains("connection: close") && text.contains("retry-after"), "{text}");
-    // Who has a seat is heard all the time, although he shares the address.
+    // A player who has a seat is heard all the time, although he shares the address.
     for _ in 0..10 {
         assert_eq!(others.seen(&mut client), before);
     }
     drop(client);
-    // Who waits is heard again.
+    // A client that waits is heard again.
     let ask = format!("GET /api/tables/{id} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     let heard = (0..100_000).map(|_| told(tables.addr(), &ask, b"", 0).0);
     let after = heard.into_iter().find(|answer| answer.starts_with("HTTP/1.1 200")).expect("he is heard");
@@ -252,7 +252,7 @@ fn who_holds_connections_keeps_nobody_out_of_a_running_one() {
         stream
     };
     let held: Vec<TcpStream> = (0..3 * MOST).map(open).collect();
-    // Who comes next is let in: one of those makes room.
+    // The client that comes next is let in: one of those makes room.
     let (text, _) = told(tables.addr(), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", b"", 0);
     assert!(text.starts_with("HTTP/1.1 3"), "{text}");
     // Those who play go on.

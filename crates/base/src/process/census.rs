@@ -81,8 +81,8 @@ impl Census<'_> {
         for round in 0..PATIENCE {
             let orphans = self.family.orphans();
             let members = self.found(&orphans);
-            // None of them starts another one while the others are told to end. Who has ended by
-            // itself needs no signal.
+            // None of them starts another one while the others are told to end. A process that has
+            // ended by itself needs no signal.
             for signal in [Signal::STOP, Signal::KILL] {
                 for member in &members {
                     let _ = kill_process(*member, signal);

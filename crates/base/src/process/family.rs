@@ -161,7 +161,7 @@ impl Orphans<'_> {
 enum Look {
     /// None of this program.
     Quiet,
-    /// Some have just ended by themselves, of whichever program; they may have started others.
+    /// Some have just ended by themselves, of any program; they may have started others.
     Doubtful,
     /// Some of this program, which are told to end.
     Ended,

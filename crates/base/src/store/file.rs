@@ -47,7 +47,7 @@ pub fn open_to_read(path: &Path, layout: &Layout) -> Result<Connection, FileErro
 }
 
 /// Takes the lock, on `FILE.lock`, that says that one process owns this database, as long as
-/// what comes back is kept. Readers are not kept out. Who else can have it is called `holder`.
+/// what comes back is kept. Readers are not kept out. `holder` names another possible owner.
 ///
 /// # Errors
 /// Another process has it, or the lock file cannot be made.

@@ -1,4 +1,4 @@
-//! Where databases are that belong to who runs the program, and to no server.
+//! Where databases are that belong to the user who runs the program, and to no server.
 
 use super::FileError;
 use std::env;

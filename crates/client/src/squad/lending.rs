@@ -45,7 +45,7 @@ impl Lending {
 
     /// Waits for a place, to decide in this game (each has a number of its own, from 1) until `due`.
     ///
-    /// The wait ends: whoever has a place gives it back when its own decision is due.
+    /// The wait ends: each borrower gives its place back when its own decision is due.
     pub fn borrow(&self, game: u64, due: Instant) -> Place {
         let mut state = self.state();
         state.waiting.push(Waiting { due, game, thread: thread::current() });

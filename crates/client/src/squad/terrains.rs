@@ -11,7 +11,7 @@ pub struct Terrains(Mutex<Vec<Weak<Terrain>>>);
 impl Terrains {
     /// That of a board.
     pub fn of(&self, board: &Board) -> Arc<Terrain> {
-        // Who asks at the same time as another waits for its measures instead of taking them a second time.
+        // A thread that asks at the same time as another waits for its measures instead of taking them a second time.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|terrain| terrain.strong_count() > 0);
         if let Some(terrain) = known.iter().filter_map(Weak::upgrade).find(|terrain| terrain.board == *board) {

@@ -24,7 +24,7 @@ impl<D: Board> Judge for DuelPlayer<D> {
 }
 
 impl<D: Board> DuelPlayer<D> {
-    /// What a choice is worth to the seat that makes it, by a search that sees so many plies from before it, or
+    /// What a choice is worth to the seat that makes it, by a search that sees `horizon` plies from before it, or
     /// as many as usual; `None` if the search is stopped earlier.
     fn after(&mut self, state: &DuelState<D>, choice: Choice, horizon: Option<u8>, stop: Stop<'_>) -> Option<i16> {
         let mut next = state.clone();

@@ -82,7 +82,7 @@ export class MechMap {
     }));
   }
 
-  /** Where something has happened: the places of those who shot or were shot at, or else where mechs have gone. */
+  /** Where something has happened: the places of mechs that shot or were shot at, or else where mechs have gone. */
   #news({ attacks }, fresh) {
     const news = fresh.flatMap(({ events }) => events), kinds = news.map(({ kind }) => kind);
     if (kinds.includes('shot') || kinds.includes('blow')) return attacks.flatMap(({ from, at }) => [from, at]).filter(Boolean);

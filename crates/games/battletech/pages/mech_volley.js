@@ -3,7 +3,7 @@
 /** The targets that a weapon can hit. */
 export const targetsOf = (weapon) => weapon.targets.filter(({ needs }) => needs !== undefined);
 
-/** The primary target of these picks: of whom most is expected; null without any. */
+/** The primary target of these picks: the mech with the most expected damage; null without any. */
 export function primaryOf(weapons, picks) {
   const sums = new Map();
   for (const [id, { mech }] of picks) {

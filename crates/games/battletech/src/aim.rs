@@ -20,7 +20,7 @@ use super::view::View;
 pub const GUNNERY: i8 = 4;
 /// What partial cover adds.
 pub const COVER: i8 = 3;
-/// What is immobile: who is shut down or unconscious, hexes, buildings.
+/// What an immobile target adds: a mech that is shut down or unconscious, a hex, a building.
 pub const IMMOBILE: i8 = -4;
 /// What sensors hit once add.
 pub const SENSORS: i8 = 2;

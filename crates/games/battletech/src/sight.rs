@@ -75,7 +75,7 @@ fn hindrance(map: &Map, (first, second): (i16, i16), distance: u8, line: &Line) 
     Some((light, heavy))
 }
 
-/// Whether a hex covers who stands on it from everywhere: water of depth 1, or a river.
+/// Whether a hex covers a mech that stands on it from everywhere: water of depth 1, or a river.
 fn by_water(cell: &Cell) -> bool {
     let (water, river) = (cell.terrain == Terrain::Water, cell.rivers != 0);
     let shallow = water && cell.level == -1 && cell.roads == 0 && !river;

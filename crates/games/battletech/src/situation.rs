@@ -92,7 +92,7 @@ pub struct Situation {
     pub settings: Settings,
     /// All mechs by number.
     pub mechs: Vec<Mech>,
-    /// Their numbers in the order in which they move: who lost the initiative first.
+    /// Their numbers in the order in which they move: the one that lost the initiative is first.
     pub initiative: Vec<usize>,
 }
 

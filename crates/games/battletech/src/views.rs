@@ -78,7 +78,7 @@ impl Views {
 fn packed(map: &Map, from: Post, to: Post) -> u8 {
     let mut line = Line::new();
     let view = view_along(map, from, to, &mut line);
-    // Of one hex alone the tool asks only whether it is over the eyes of the one who looks; few
+    // Of one hex alone the tool asks only whether it is over the eyes of the mech that looks; few
     // long lines along the upper edge are so.
     let one_way = line.len() == 1 && from.hex.distance(to.hex) > 2;
     let bit = |yes: bool, bit: u8| if yes { bit } else { 0 };

@@ -135,7 +135,7 @@ fn conditions() {
     let files: Vec<_> = (0..3).map(|player| write(&situation(), player, File::Mechs).unwrap()).collect();
     for (player, file) in files.into_iter().enumerate() {
         let back = |conditions: &Vec<_>| mechs::write(conditions, player).unwrap_or_default();
-        // No file tells who is not among the mechs.
+        // No file is for a player who is not among its mechs.
         let read = |bytes: &[u8]| match mechs::read("f", bytes, player) {
             Ok(conditions) if conditions.len() <= player => {
                 Err(NotationError { file: "f".into(), line: 2, expected: String::new(), found: String::new() })

@@ -262,7 +262,7 @@ fn names_of_files() {
 /// A line of a file says something else than it should.
 struct Odd {
     file: File,
-    /// The first line with this text, and so many lines on.
+    /// The first line with this text, and how many lines after it.
     after: &'static str,
     line: usize,
     text: &'static str,

@@ -14,9 +14,9 @@ use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_search::alpha_beta::{Options, Searcher};
 
-/// So many pieces are few.
+/// Up to this number, pieces are few.
 const FEW: u8 = 15;
-/// So many more are more.
+/// Up to this number beyond the few, they are more.
 const MORE: u8 = 12;
 /// Few, more, many.
 const FILLED: u8 = 3;

@@ -1,7 +1,7 @@
 //! Desconecta4-BOOM: four in a row loses, and bombs clear the way.
 //!
-//! Two players in turn drop a piece into one of seven columns of seven cells. Who has four
-//! in a line loses. In every fifth round a player without a bomb on the board drops one
+//! Two players in turn drop a piece into one of seven columns of seven cells. A player who has
+//! four in a line loses. In every fifth round a player without a bomb on the board drops one
 //! instead of a plain piece; later the bomb can be exploded instead of dropping a piece: its
 //! own pieces of its row vanish, and what lies above them falls. The rules follow the
 //! software of the course for which the game was made (Universidad de Granada, 2018/19),

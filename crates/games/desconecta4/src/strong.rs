@@ -1,8 +1,8 @@
 //! The strong evaluation.
 //!
-//! Who has to play into his own fourth loses, so each piece is a burden, and what matters is
-//! how many of them one can get rid of: those in the row of the own bomb. A cell in which a
-//! piece would complete an own line is closed to its owner, and so is what lies above it,
+//! A player who has to complete a line of his own loses, so each piece is a burden, and what
+//! matters is how many of them he can get rid of: those in the row of the own bomb. A cell in which
+//! a piece would complete an own line is closed to its owner, and so is what lies above it,
 //! until the other side fills it; more lines run through the middle column than through
 //! any other. The weights come from games of the evaluation against itself at eight plies (`boardbots tune`).
 

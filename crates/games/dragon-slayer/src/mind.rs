@@ -160,7 +160,7 @@ impl Mind {
         let offer = self.truth.offer();
         let gain = self.truth.gain();
         let wins = offer.kept >= 1.0;
-        // Who challenges for the sake of it lets small prey go, but not a good one.
+        // A player who challenges for the sake of it lets small prey go, unless it gains enough.
         let dares = gain > spite && (spite >= 0.0 || now.points >= prey || gain > -spite);
         let action = if wins || dares { Action::Challenge } else { Action::Pass };
         let (challenge, pass) = (self.truth.worth(Action::Challenge), self.truth.worth(Action::Pass));

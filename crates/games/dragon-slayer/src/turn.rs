@@ -122,7 +122,7 @@ impl Spot {
 /// A turn, solved. Made once, it can be prepared again and again without allocating.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// Once a challenge is accepted: stopping or fighting on, whichever is better, by half the
+    /// Once a challenge is accepted: the better of stopping and fighting on, by half the
     /// points.
     doubled: [ByAlive; SLOTS],
     /// Fighting on doubled from where one might have stopped, by times that all came back.

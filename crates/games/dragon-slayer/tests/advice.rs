@@ -168,7 +168,7 @@ fn beliefs_about_the_opponent_change_what_is_worth_what() {
     let mut adviser = Adviser::new();
     adviser.study_game(standard(), &game("0T,0T 1 BGR 1 12 - choose 1"));
     let (stop, fight) = (adviser.stop(), adviser.fight(Dragon::Blue));
-    // He who expects what is so changes nothing.
+    // A belief that equals the truth changes nothing.
     adviser.believe(|_, offer| offer.worth());
     assert!((adviser.stop() - stop).abs() < 1e-15 && (adviser.fight(Dragon::Blue) - fight).abs() < 1e-15);
     let mut seen = 0;

@@ -136,7 +136,7 @@ fn who_knows_a_challenger_foresees_him() {
     };
     assert!(foreseen(&mut naive) < 0.01);
     assert!((foreseen(&mut wise) - (40.0 + 4.0 * Bucket::of(2, 12, false).prior()) / 44.0).abs() < 1e-9);
-    // Habits of who has no token any more say nothing.
+    // The habits of a player who has no token left say nothing.
     let spent: Game = "0T,0 1 BGR 2 12 - choose 1".parse().expect("a situation");
     assert_eq!(wise.decide(&spent).expect("somebody is asked").foreseen, None);
 }

@@ -151,7 +151,7 @@ fn who_stops_is_offered_to_all_with_tokens_from_his_left() {
 }
 
 #[test]
-fn who_has_no_token_is_not_asked() {
+fn players_without_a_token_are_not_asked() {
     let mut game = read("0T,0,0T,0,0T,0 3 BG 3 6 - choose 2");
     let mut asked: Vec<Seat> = Vec::new();
     act(&mut game, Stop);
@@ -160,7 +160,7 @@ fn who_has_no_token_is_not_asked() {
         act(&mut game, Pass);
     }
     assert_eq!(asked, [4, 0]);
-    // Who is active does not challenge himself, and without tokens nobody is asked.
+    // The active player does not challenge himself, and without tokens nobody is asked.
     let mut game = read("0T,0,0,0 1 BG 3 6 - choose 2");
     assert_eq!(act(&mut game, Stop), Event::Kept { points: 6, challenger: None });
 }
@@ -284,7 +284,7 @@ fn a_tie_makes_everybody_play_another_round() {
     assert_eq!(game.winner(), None);
     lose(&mut game);
     assert_eq!(game.winner(), Some(1));
-    // More points win, not who had the goal first.
+    // The player with more points wins, not the one who reached the goal first.
     let mut game = read("40,46 2 BG 3 6 - choose 9");
     act(&mut game, Stop);
     assert_eq!(game.winner(), Some(1));
@@ -304,7 +304,7 @@ fn a_bonus_can_win_and_counts_at_once() {
     act(&mut game, Accept);
     fight(&mut game, Green, 0);
     assert_eq!((scores(&game), game.winner()), (vec![36, 43], None));
-    // He who leads must fight once, and loses nothing by a defeat.
+    // The leader must fight once, and loses nothing by a defeat.
     assert_eq!(game.asked(), Some((1, Question::Fight)));
     lose(&mut game);
     assert_eq!(game.winner(), Some(1));

@@ -1,7 +1,7 @@
 //! The best chain of rooms: the most that a side can get where the other side cannot interfere.
 //!
-//! A region falls into rooms (biconnected components) that share single cells. Who leaves a
-//! room through such a cell cannot come back, so that of all rooms only those of one chain
+//! A region falls into rooms (biconnected components) that share single cells. A player who
+//! leaves a room through such a cell cannot come back, so that of all rooms only those of one chain
 //! from the player's cell can be had. The rooms come from one depth-first walk (Hopcroft and
 //! Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", 1973).
 

@@ -8,7 +8,7 @@
 //! - `rest`: the dirt that is left.
 //!
 //! A move is a choice or event `move` with `way` (`up`, `down`, `left`, `right`), the cells `from` and
-//! `to` and the dirt `gained`. Who cannot move is not asked: the event is `pass`.
+//! `to` and the dirt `gained`. A player who cannot move is not asked: the event is `pass`.
 
 use crate::bot::Setup;
 use crate::choices::{self, Choices};

@@ -1,9 +1,9 @@
 //! Aspiradoras TRON: two vacuum cleaners collect dirt and leave trails that cannot be crossed.
 //!
 //! Two players in turn move one cell up, down, left or right on a square map, collect the
-//! dirt of the cell they enter, and turn the cell they leave into a wall. Who cannot move
-//! passes; who has collected most has won. The rules follow the software of the course for
-//! which the game was made (Universidad de Granada, 2011/12), whose state after every single
+//! dirt of the cell they enter, and turn the cell they leave into a wall. A player who cannot
+//! move passes; the one who has collected most has won. The rules follow the software of the course
+//! for which the game was made (Universidad de Granada, 2011/12), whose state after every single
 //! action is reproduced exactly.
 //!
 //! | file | holds |

@@ -50,7 +50,7 @@ impl Pictured for Position {
         ("pass", '5'),
     ];
     const HELP: &'static str = "0 or w or up, 1 or s or down, 2 or a or left, 3 or d or right move there.
-G and B are the players, > marks who moved last, g and b trails, # obstacles;
+G and B are the players, > marks the last to move, g and b trails, # obstacles;
 1 to 9 dirt, + more than that.";
 
     fn picture(&self, last: Option<(&Self, Action)>, _: Reader) -> Picture {

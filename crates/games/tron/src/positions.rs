@@ -1,5 +1,5 @@
 //! The fixed positions of Aspiradoras TRON: random maps of all sizes, by seed, and games on
-//! them of two who look two plies ahead and blunder now and then.
+//! them of two players who look two plies ahead and blunder now and then.
 
 use crate::bot::Setup;
 use crate::generator;

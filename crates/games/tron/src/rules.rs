@@ -23,7 +23,7 @@ impl Action {
     pub const LEFT: Self = Self(2);
     /// To the column on the right.
     pub const RIGHT: Self = Self(3);
-    /// Stay; only who cannot move does so.
+    /// Stay; only a player who cannot move does so.
     pub const PASS: Self = Self(5);
     /// All moves, in the original's order.
     pub const ALL: [Self; 4] = [Self::UP, Self::DOWN, Self::LEFT, Self::RIGHT];
@@ -343,8 +343,8 @@ impl Game for Position {
         }
     }
 
-    /// The end that the course's text describes. It is exact: the winner is he who would
-    /// have most in the end.
+    /// The end that the course's text describes. It is exact: the winner is the player who
+    /// would have most in the end.
     #[inline]
     fn ended(&self) -> Option<Ending> {
         if !self.is_over() {

@@ -73,7 +73,7 @@ export class Board {
     setAttribute(bar, 'class', life <= 20 ? 'life low' : 'life');
   }
 
-  /** What there is at a place: `{ what, hero }`, where `hero` is whom it belongs to, or 0. */
+  /** What there is at a place: `{ what, hero }`, where `hero` is the hero it belongs to, or 0. */
   find(index, { x, y }) {
     const history = this.#history, here = (place) => place.x === x && place.y === y;
     if (x < 0 || y < 0 || x >= history.size || y >= history.size) return { what: 'edge', hero: 0 };

@@ -18,7 +18,7 @@ import { language, speak, t } from './words.js';
 const RETRY_MS = 2000;
 /** A hero takes this long from tile to tile at most, in milliseconds; less where turns follow faster. */
 const LONGEST_STEP_MS = 160;
-/** So many happenings are listed, of so many turns at most. */
+/** How many happenings are listed at most, and of how many turns. */
 const TOLD = 4;
 const TURNS_BACK = 60;
 // The text for a status; what is no key stands as it is.

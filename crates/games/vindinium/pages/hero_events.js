@@ -32,7 +32,7 @@ export function eventsOf(history, index) {
     events.push({ what: 'dead', hero: hero.id, by, place: { x: hero.x, y: hero.y }, home: hero.home });
     const there = at(hero.home, hero);
     Object.assign(hero, hero.home, { back: true });
-    // Who comes back kills whom he finds at his place; on odd maps two could do so for ever.
+    // A hero who comes back kills any other at its spawn; on odd maps two could do so for ever.
     if (there && !there.back) die(there, hero.id);
   };
 

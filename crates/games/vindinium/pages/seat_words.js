@@ -9,7 +9,7 @@ const STEPS = [['North', -1, 0], ['East', 0, 1], ['South', 1, 0], ['West', 0, -1
 /** What the person at `own` calls a hero. */
 export const called = (history, own, id) => (id === own ? t('seat.you') : `${DIGITS[id - 1]} ${history.heroes[id - 1].name}`);
 
-/** What is worth telling about the move that led to the state at `index`, as the person of `own` sees it; 0 for who only watches. */
+/** What is worth telling about the move that led to the state at `index`, as seen from `own`; 0 for a spectator. */
 export function happenings(history, index, own) {
   const who = (id) => called(history, own, id);
   return eventsOf(history, index).flatMap((event) => {

@@ -69,7 +69,7 @@ impl Mind {
 pub struct Bot {
     options: Options,
     searcher: Searcher<View>,
-    /// Whom it helps, or who helps it, where they meet.
+    /// The heroes that it helps, or that help it, where they meet.
     alliance: Option<Alliance>,
     /// The state of the last decision: what the others did since is learned from.
     last: Option<State>,

@@ -43,7 +43,7 @@ constants! {
         danger "danger" = 1 in 0..=64 by 2;
         /// Hundredths of that danger while both have the same life; each point less adds one.
         fear "fear" = 38 in 0..=100 by 5;
-        /// Steps to a tavern within which whoever can pay is safe from being hunted.
+        /// Steps to a tavern within which a hero who can pay is safe from being hunted.
         refuge "refuge" = 4 in 0..=8 by 1;
     }
 }

@@ -22,7 +22,7 @@ const LEVELS: usize = 6;
 // Traits, each the index of its weight.
 const STAY: usize = 0;
 const STAY_AGAIN: usize = 1;
-/// One for each enemy at three steps: who goes there is struck first.
+/// One for each enemy at three steps: a hero who approaches it is struck first.
 const STAY_AT_THREE: usize = 2;
 /// One for each level of life.
 const DRINK: usize = 3;
@@ -142,7 +142,7 @@ impl Opponent {
 const LIKELY: usize = 64;
 /// Difference of the scores of one entry and the next.
 const STEP: i32 = UNIT / 8;
-/// How likely an order is, against one whose score is so many steps higher, in 65,536ths.
+/// How likely an order is, by how many steps higher the best one scores, in 65,536ths.
 const LIKELIHOOD: [i32; LIKELY] = {
     /// exp(-1/8) in 32,768ths.
     const RATIO: i32 = 28_918;

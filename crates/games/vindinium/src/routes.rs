@@ -6,7 +6,7 @@ use super::board::{Board, Cell, Dir, MAX_CELLS, OFF_BOARD, Tile};
 use super::rules::State;
 
 /// Mines kept in each list. If all of them are one's own, farther ones are not seen, which
-/// matters only to who owns a dozen mines around him.
+/// matters only to a hero who owns a dozen mines around it.
 const LISTED: usize = 12;
 /// The mark of an unused place in a list.
 const NONE: u16 = u16::MAX;

@@ -64,7 +64,7 @@ pub struct Hero {
 }
 
 impl Hero {
-    /// Value of [`Hero::respawned`] for who never died.
+    /// Value of [`Hero::respawned`] for a hero who never died.
     pub const NEVER: u32 = u32::MAX;
 }
 

@@ -13,8 +13,8 @@ const LEADER: i32 = 20;
 const OTHERS: i32 = 6;
 /// What a helper's mines count in addition, in 64ths, where one blow of the captain would hand them over.
 const HANDING: i32 = 20;
-/// Steps to the captain beyond which nothing is handed over, and those from which nearer is no better: who steps
-/// beside the captain hits it.
+/// Steps to the captain beyond which nothing is handed over, and those from which nearer is no better: a helper
+/// who steps beside the captain hits it.
 const WAY: i32 = 24;
 const NEAR: i32 = 2;
 

@@ -266,7 +266,7 @@ impl Rounds for View {
         next.heroes[self.hero].pos = NOWHERE;
         next.end_turn();
         self.answer(next, EXPECTED);
-        // Who returns to his spawn drives away the hero on it.
+        // A hero who returns to its spawn drives away the hero on it.
         let has_died = |foe: usize| next.heroes[foe].respawned != state.heroes[foe].respawned;
         if next.finished() || others(self.hero).any(has_died) {
             sketch.next = None;

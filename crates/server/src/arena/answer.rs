@@ -39,8 +39,8 @@ pub enum Answer {
     Full(&'static str),
     /// One of the limits of an address is reached; which.
     TooMany(&'static str),
-    /// Nothing can be stored at the moment; why. For who has just ended a game: it has, and the result
-    /// comes when the same request is sent again.
+    /// Nothing can be stored at the moment; why. For a client that has just ended a game: it has ended,
+    /// and the result comes when the same request is sent again.
     Unstored(String),
     /// The body is too long.
     TooLong,

@@ -31,7 +31,7 @@ pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Ans
 
 async fn train(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
     let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
-    // Who waits for his game is not cut off for others.
+    // A player who waits for his game is not cut off for others.
     let _held = standing.as_ref().map(ConnectionHandle::hold);
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
@@ -65,7 +65,7 @@ pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Answer
 
 async fn join(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
     let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
-    // Who waits for his game is not cut off for others.
+    // A player who waits for his game is not cut off for others.
     let _held = standing.as_ref().map(ConnectionHandle::hold);
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;

@@ -238,7 +238,7 @@ fn three_specs(text: &str) -> Result<[Spec; 3], Invalid> {
         }
         let mut unread = spec.clone();
         if let spec::Kind::House { name, options, .. } = &mut unread.kind {
-            // Who has no constants has no file of them either.
+            // A bot that has no constants has no file of them either.
             options.retain(|(key, _)| key != "parameters" || *name != Kind::Default.name());
         }
         Hero::new(&unread, None, &BTreeMap::new()).map(|_| spec)
@@ -268,7 +268,7 @@ pub fn three_bots(text: &str) -> Result<[Kind; 3], Invalid> {
 pub(super) fn three_heroes(text: &str) -> Result<[Hero; 3], Invalid> {
     let hero = |spec: &Spec| {
         if spec.option("parameters").is_some() {
-            return Err(Invalid::new(format_args!("{spec}: files of constants are for who starts the arena")));
+            return Err(Invalid::new(format_args!("{spec}: only the host of the arena can name files of constants")));
         }
         Hero::new(spec, None, &BTreeMap::new())
     };

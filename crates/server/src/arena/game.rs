@@ -319,7 +319,7 @@ async fn left(person: Option<&PersonSeat>) {
     }
 }
 
-/// What is played for who has missed his turn: a person stays where he is until he has missed too many.
+/// The order of a player who has missed his turn: a person stays where he is until he has missed too many.
 fn missed(person: Option<&PersonSeat>) -> Order {
     if person.is_some_and(PersonSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
 }

@@ -1,4 +1,4 @@
-//! Names and keys: who registers a name gets a key, once.
+//! Names and keys: a user who registers a name gets a key, once.
 
 use super::answer::Answer;
 use super::pages::page;

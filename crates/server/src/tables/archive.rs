@@ -2,8 +2,8 @@
 //! reached.
 //!
 //! Matches are played again on a thread of its own, so that neither connections nor bots wait for
-//! those who look back. What everybody has reached is counted anew only when a table has ended, or whose a name
-//! is has changed.
+//! those who look back. What everybody has reached is counted anew only when a table has ended, or the owner of
+//! a name has changed.
 
 use super::refusal::Refusal;
 use super::store::Store;
@@ -30,7 +30,7 @@ const PLACES: usize = 8;
 const SHARE: usize = 2;
 /// Tables that cannot be played again whose reasons are remembered.
 const ASIDE: usize = 1000;
-/// Longer than any match takes to be played again: who looks back ends it by going away.
+/// Longer than any match takes to be played again: a guest who looks back ends it by going away.
 const LONG: Duration = Duration::from_hours(1);
 /// Players whose statistics are told.
 const PLAYERS: usize = 1000;
@@ -125,8 +125,8 @@ impl Archive {
     }
 
     /// Waits until nobody else takes a table from the database that is as urgent: many who want the
-    /// same one have it played again once, and who wants one that runs does not wait for those that
-    /// have ended.
+    /// same one have it played again once, and a guest who wants one that runs does not wait for
+    /// those that have ended.
     pub async fn alone(&self, urgency: Urgency) -> MutexGuard<'_, ()> {
         self.taking[usize::from(urgency != Urgency::People)].lock().await
     }

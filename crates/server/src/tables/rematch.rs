@@ -64,7 +64,7 @@ impl AppState {
     }
 }
 
-/// The seat in the rematch of `count` seats of who had this one.
+/// The seat that the occupant of this one gets in the rematch of `count` seats.
 const fn seat_then(seat: Seat, count: usize) -> Seat {
     (seat + count - 1) % count
 }
@@ -102,7 +102,7 @@ fn again(table: &Table, (seat, owner): (Seat, Option<i64>), claim: Hash) -> Stor
     }
 }
 
-/// Options of which the seats' own go with who sits there.
+/// The options, of which those of a seat go with its occupant.
 fn turned(game: &dyn Game, options: &Map<String, Value>, count: usize) -> Map<String, Value> {
     let mut turned = options.clone();
     for option in game.options() {

@@ -247,7 +247,7 @@ impl AppState {
         self.outage().map_or(Ok(()), |why| Err(Refusal::Unstored(why.to_string())))
     }
 
-    /// What the owner of a seat may ask who sends this token, at a table that is at hand.
+    /// What the owner of the seat that this token proves may ask, at a table that is at hand.
     pub fn rate(&self, id: &str, token: &str) -> Option<Result<Arc<SeatRate>, Refusal>> {
         Some(self.known(id)?.rate(token))
     }

@@ -107,7 +107,7 @@ impl Workers {
         let (found, answer) = oneshot::channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let task: Task = Box::new(move |stop| {
-            // Who asked may have gone away.
+            // The caller may have gone away.
             let _ = found.send(think(stop));
         });
         let job = Job { cancelled: Arc::clone(&cancelled), task };
@@ -116,7 +116,7 @@ impl Workers {
         Pending { answer, cancelled }
     }
 
-    /// Stops all who think; who waits gets no answer.
+    /// Stops all searches; a caller that waits gets no answer.
     pub fn end(&self) {
         self.0.ending.store(true, Ordering::Relaxed);
         let mut queue = lock(&self.0.queue);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_not_waited_for_stops_or_never_begins() {
+    fn bots_that_nobody_waits_for_stop_or_never_begin() {
         let (workers, threads, go, first) = busy();
         let (heard, order) = mpsc::channel();
         let told = heard.clone();

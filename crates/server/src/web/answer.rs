@@ -53,7 +53,7 @@ pub fn again_later(mut response: Response) -> Response {
     response
 }
 
-/// Whether an address is one of programs, who are told errors as JSON.
+/// Whether an address is one for programs, which are told errors as JSON.
 #[must_use]
 pub fn is_api(path: &str) -> bool {
     path.strip_prefix("/api").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

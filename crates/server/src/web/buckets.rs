@@ -66,7 +66,7 @@ pub(super) fn pay(full_at: Instant, units: Duration, full: Duration, now: Instan
     (next.duration_since(now) <= full).then_some(next)
 }
 
-/// Forgets those who owe nothing, or else the one who owes least.
+/// Forgets those that owe nothing, or else the one that owes least.
 fn make_room<K: Clone + Eq + Hash>(known: &mut HashMap<K, Instant>, most: usize, now: Instant) {
     known.retain(|_, full_at| *full_at > now);
     if known.len() >= most

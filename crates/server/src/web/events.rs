@@ -166,7 +166,7 @@ mod tests {
     use std::net::{Shutdown, TcpStream};
     use tokio::sync::Semaphore;
 
-    /// Who is gone is noticed within this time.
+    /// A subscriber who is gone is noticed within this time.
     const NOTICED: Duration = Duration::from_secs(10);
 
     /// A server with places for one subscriber of each kind: nothing happens, news without events

@@ -136,7 +136,7 @@ fn tenths(method: &Method, path: &str) -> u32 {
     if reads { 1 } else { WHOLE }
 }
 
-/// What is answered to who asks too much.
+/// The answer to a client that asks too often.
 pub fn refusal(last: bool) -> Response {
     let error = json!({ "error": "too many requests from your address; try again in a second" });
     let mut response = answer::json(StatusCode::TOO_MANY_REQUESTS, &error);

@@ -262,7 +262,7 @@ fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
 
 /// Waits until the server ends.
 async fn the_end(stopped: &mut watch::Receiver<bool>) {
-    // Nobody left who could say so is the end, too.
+    // If nobody is left who could say so, that is the end, too.
     let _ = stopped.wait_for(|stopped| *stopped).await;
 }
 
@@ -302,7 +302,7 @@ async fn connection(
         let router = of_all.router.clone();
         async move {
             // The HTTP library takes up to 16 requests in a turn, and the event loop looks for what others
-            // have sent every 61 turns: who sends many at once has one of them answered for each look.
+            // have sent every 61 turns: a client that sends many at once has one answered for each look.
             if !waited {
                 tokio::task::yield_now().await;
             }
@@ -325,7 +325,7 @@ async fn connection(
         // by the connection itself.
         .header_read_timeout(shared.limits.idle_time)
         .max_buf_size(shared.limits.head_bytes.max(SMALLEST_BUFFER))
-        // Who has sent his request and closes is still served: his move counts.
+        // A client that has sent its request and closes is still served: its move counts.
         .half_close(true)
         // One buffer, one write for head and body.
         .writev(false);
@@ -348,8 +348,8 @@ async fn connection(
 fn prepared(stream: &TcpStream, limits: &Limits) -> io::Result<SocketAddr> {
     // Without this, answers wait for the client's acknowledgement of the one before.
     stream.set_nodelay(true)?;
-    // Who vanished without a word acknowledges nothing more, while what is sent to him fits into
-    // the system's buffer for long. Who is there and does not read is told the end before.
+    // A client that vanished without a word acknowledges nothing more, while what is sent to it
+    // fits into the system's buffer for long. One that is there and does not read is told the end before.
     #[cfg(target_os = "linux")]
     SockRef::from(stream).set_tcp_user_timeout(Some(limits.write_time * 3 / 2))?;
     stream.local_addr()

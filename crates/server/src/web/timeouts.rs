@@ -3,8 +3,8 @@
 //!
 //! The HTTP library bounds the time between requests, the handler that of a body. Neither
 //! can tell a client that sends a byte a second from one that rests between two requests;
-//! this can, because it sees the first byte of a head. Nor does the library look whether a client is
-//! still there to whom events are sent: a half-closed connection is one to it, and a reset one is
+//! this can, because it sees the first byte of a head. Nor does the library look whether a client to
+//! which events are sent is still there: a half-closed connection is one to it, and a reset one is
 //! noticed when it writes. This looks, and tells the stream.
 
 use super::events::Line;

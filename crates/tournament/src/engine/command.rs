@@ -9,10 +9,10 @@ use std::time::Duration;
 /// Milliseconds that a search may be given: up to a day.
 const MOVE_TIMES: RangeInclusive<u32> = 1..=86_400_000;
 
-/// All commands, for who sends another.
+/// All commands, for the answer to an unknown one.
 const COMMANDS: &str = "uci, isready, ucinewgame, setoption, position, go, stop, d, quit";
 
-/// All that may follow `go`, for who sends something else.
+/// All that may follow `go`, for the answer to anything else.
 const GO_KNOWS: &str = "go knows depth N, movetime MS, wtime MS, btime MS, winc MS, binc MS, movestogo N and infinite";
 
 /// A line that makes sense, whatever the game.

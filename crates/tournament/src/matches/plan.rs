@@ -133,7 +133,7 @@ impl Plan {
     /// The player that tables call so.
     ///
     /// # Errors
-    /// As [`Plan::specs`]; whom there is, if nobody is called so.
+    /// As [`Plan::specs`]; which players there are, if none is called so.
     pub fn titled(&self, title: &str) -> Result<usize, Invalid> {
         let titles = self.titles()?;
         let found = titles.iter().position(|other| other == title);

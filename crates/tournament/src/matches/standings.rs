@@ -24,7 +24,7 @@ pub struct Row {
     pub games: u64,
     /// Against all others, seat by seat. At a table for more than two, coming before another is a win against him.
     pub tally: Tally,
-    /// How often it came first, second and so on; who shares a place has the best of it.
+    /// How often it came first, second and so on; tied players all get the best of the places that they share.
     pub places: Vec<u64>,
     /// What the game counts, summed.
     pub score: i64,
@@ -196,7 +196,7 @@ fn sums(set: &[&Played], player: Option<usize>, of: &dyn Fn(&Played, usize) -> f
     own.fold((0.0, 0), |(sum, count), (played, seat)| (sum + of(played, seat), count + 1))
 }
 
-/// What places mean for who has the first of them.
+/// What two places mean for the player who has the first of them.
 fn outcome(mine: u8, other: u8) -> Outcome {
     match mine.cmp(&other) {
         Ordering::Less => Outcome::Win,

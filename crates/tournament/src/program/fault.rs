@@ -23,7 +23,7 @@ pub enum Kind {
     Garbage,
     /// It printed too much without an answer.
     Flood,
-    /// It answered with a move that the rules do not allow. Who knows the rules finds this.
+    /// It answered with a move that the rules do not allow. The caller finds this by the rules.
     Illegal,
 }
 

@@ -250,7 +250,7 @@ impl Running {
     pub fn quit(&mut self, until: Instant) {
         self.listen();
         self.say(&["quit"]);
-        // Who does not know the word knows the end of the input.
+        // A program that does not know the word understands the end of its input.
         self.hung_up = true;
         while self.next_line(until).is_ok() {}
         self.ends(until);
@@ -263,7 +263,7 @@ impl Running {
             return None;
         }
         Census { family: &self.family, folder: None }.end();
-        // Who has ended by itself needs no signal.
+        // A program that has ended by itself needs no signal.
         let _ = kill_process_group(self.family.leader(), Signal::KILL);
         let until = Instant::now() + BURIAL;
         if self.ends(until) { self.child.try_wait().ok().flatten() } else { None }

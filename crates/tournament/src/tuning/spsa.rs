@@ -2,8 +2,8 @@
 //! Fishtest, the test bench of Stockfish.
 //!
 //! All constants are changed at once, each up or down by chance; the player with the changes meets
-//! the one with the opposite changes. Who scores more pulls every constant its way. Two players an
-//! iteration are enough for any number of constants, and the pull is right on average.
+//! the one with the opposite changes. The side that scores more pulls every constant its way. Two
+//! players an iteration are enough for any number of constants, and the pull is right on average.
 //!
 //! With `k` of `K` pairs of games played, a constant is changed by `c(k) = step (K/k)^γ` either way
 //! and moves by `r(k) c(k)` for each game that its side is ahead, where `r(k) = a(k)/c(k)²`,

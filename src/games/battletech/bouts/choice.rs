@@ -25,7 +25,7 @@ pub const STRONG: &str = "strong";
 /// The opponent without a choice.
 pub const COURSE: &str = "course";
 
-/// Who plays without a choice.
+/// The players if none are chosen.
 pub fn default_players() -> Vec<Contestant> {
     [STRONG, COURSE].iter().filter_map(|name| name.parse().ok()).collect()
 }

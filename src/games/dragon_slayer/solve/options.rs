@@ -36,7 +36,7 @@ pub struct Args {
     pub(super) table: Option<PathBuf>,
 
     /// Print all values: role (A: the first player moves, B: the second), both scores, both tokens, and the
-    /// probability that the first player wins; for three players those below the goal, with who moves, and the
+    /// probability that the first player wins; for three players those below the goal, the player to move, and the
     /// probability that each player wins
     #[arg(long)]
     pub(super) csv: bool,

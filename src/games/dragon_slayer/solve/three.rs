@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 /// Time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(10);
-/// A checkpoint is due at the earliest after so many times the time that the last one took to write.
+/// A checkpoint is due at the earliest after this multiple of the time that the last one took to write.
 const PATIENCE: u32 = 20;
 
 /// Solves the game, and writes and prints what is asked for.

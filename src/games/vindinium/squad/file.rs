@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// What is about all bots together.
 const OWN: [&str; 4] = ["run", "bots", "key-file", "threads"];
-/// Most bots of a squad. Its unit has threads and connections for so many.
+/// Most bots of a squad. Its unit has threads and connections for that number.
 const MOST: usize = 128;
 
 /// Several bots that share a process.

@@ -5,7 +5,7 @@ use crate::store::StoreError;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-/// One thing to do with a database, and who waits for it.
+/// One thing to do with a database, and the request that waits for it.
 pub(super) trait Job<S>: Send {
     /// Whether it changes anything.
     fn writes(&self) -> bool;

@@ -8,7 +8,7 @@ use crate::location::Location;
 use crate::pilot;
 
 impl Battle {
-    /// After the resolution of a phase: rolls, falls, and who did not survive it.
+    /// After the resolution of a phase: rolls, falls, and the mechs that did not survive it.
     pub(super) fn settle(&mut self) {
         self.bury();
         self.settle_checks();

@@ -39,7 +39,7 @@ pub enum Event {
         /// Its number.
         turn: u32,
     },
-    /// The dice for the initiative, and who moves first to last.
+    /// The dice for the initiative, and the order in which mechs move.
     Initiative {
         /// What each mech rolled, 2 to 12; 0 for those out of the game.
         rolls: Vec<u8>,

@@ -13,8 +13,8 @@ fn is_open(map: &Map, hex: Hex) -> bool {
 }
 
 /// The open hexes that can be walked to from each other, if they are at least half of all; else
-/// all: on a map of pillars there is nothing but pockets. Who starts in a pocket that no way leads
-/// out of never meets another mech.
+/// all: on a map of pillars there is nothing but pockets. A mech that starts in a pocket that no
+/// way leads out of never meets another mech.
 #[must_use]
 pub fn start_hexes(map: &Map, tons: u16) -> Vec<Hex> {
     let open: Vec<Hex> = map.hexes().filter(|&hex| is_open(map, hex)).collect();

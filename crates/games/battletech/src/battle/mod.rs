@@ -79,13 +79,13 @@ pub struct Options {
     pub turns: u32,
     /// What woods and rubble cost.
     pub woods: WoodsCost,
-    /// Players are told the initiative from who moves last to who moves first. What the simulator
-    /// meant is not known; most take the first named as the first to move.
+    /// Players are told the initiative from the mech that moves last to the one that moves first.
+    /// What the simulator meant is not known; most take the first named as the first to move.
     pub last_named_first: bool,
 }
 
 impl Default for Options {
-    /// 50 turns, woods cost what plans should reckon with, who moves first is named first.
+    /// 50 turns, woods cost what plans should reckon with, the first to move is named first.
     fn default() -> Self {
         Self { turns: 50, woods: WoodsCost::default(), last_named_first: false }
     }
@@ -104,9 +104,9 @@ pub struct Battle {
     phase: Option<Phase>,
     events: Vec<Event>,
     outcome: Option<Outcome>,
-    /// Shots that were declared in this phase, by whom.
+    /// Shots that were declared in this phase, and by whom.
     shots: Vec<(usize, Aimed)>,
-    /// Blows that were declared in this phase, by whom.
+    /// Blows that were declared in this phase, and by whom.
     blows: Vec<(usize, Struck)>,
     /// What was hit in this phase.
     hits: Vec<Pending>,
@@ -197,7 +197,7 @@ impl Battle {
             Action::Movement(movement) => {
                 let journey = legal::check(&self.situation, player, movement, self.options.woods)?;
                 self.march(player, &journey);
-                // Who dies of a fall is out at once: others may walk over the place.
+                // A mech that a fall destroys is out at once: others may walk over the place.
                 self.bury();
                 Ok(Vec::new())
             }

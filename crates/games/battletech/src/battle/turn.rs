@@ -53,12 +53,12 @@ impl Battle {
         self.begin_phase(Phase::Movement);
     }
 
-    /// 2D6 each; those who roll alike roll again among themselves, and the lowest moves first.
+    /// 2D6 each; those that roll alike roll again among themselves, and the lowest moves first.
     fn roll_initiative(&mut self) {
         let mut order: Order = (0..self.situation.mechs.len()).collect();
         let mut rolls = [0_u8; MAX_MECHS];
         // A key has the first roll in front and later ones behind it, so that a tie is broken
-        // among those who tied only. Ten rolls fit; after this many the number decides.
+        // among those that tied only. Ten rolls fit; after this many the number decides.
         let mut keys = [0_u64; MAX_MECHS];
         for round in (0..10).rev() {
             for &mech in &order {
@@ -86,8 +86,8 @@ impl Battle {
         self.events.push(Event::Initiative { rolls, order: order.to_vec() });
     }
 
-    /// Mechs in the order in which they act in a phase: who lost the initiative first, and in the
-    /// reaction last.
+    /// Mechs in the order in which they act in a phase: the one that lost the initiative acts
+    /// first, but last in the reaction.
     #[must_use]
     pub fn order(&self, phase: Phase) -> Order {
         let mut order: Order = self.situation.initiative.iter().copied().take(self.ledgers.len()).collect();

@@ -177,8 +177,8 @@ impl Fight {
         }
     }
 
-    /// By what a mech is placed: the winner first, then who still stands by what it has kept, then
-    /// who fell last.
+    /// By what a mech is placed: the winner first, then the mechs that still stand, by what they
+    /// have kept, then the others, from the last to fall to the first.
     pub(super) fn rank(&self, mech: usize) -> (bool, u64, Option<(u32, usize)>) {
         let winner = self.battle.outcome().is_some_and(|outcome| outcome.winner == Some(mech));
         let (left, whole) = self.battle.kept(mech);

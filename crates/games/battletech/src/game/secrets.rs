@@ -34,7 +34,7 @@ fn nobody_sees_what_is_declared_or_what_only_another_knows() {
             let phase = before.0["phase"].as_str().expect("a phase").to_string();
             let choices = game.choices();
             let turn = before.0["turn"].as_u64().expect("a turn");
-            assert!(phase != "physical" || clubs[seat] != turn, "who takes a club strikes no blow: {choices}");
+            assert!(phase != "physical" || clubs[seat] != turn, "a mech that takes a club strikes no blow: {choices}");
             let odd = turn % 2 == 1;
             let choice = if let Some(choice) = to_club(&before.0, &choices).filter(|_| odd) {
                 choice

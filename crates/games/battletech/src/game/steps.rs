@@ -77,7 +77,7 @@ impl Places {
             let Wishes { prone, masc } = wishes;
             (end.mode, end.hex, end.facing, end.masc) == (mode, hex, facing, masc) && (end.prone || !prone)
         };
-        // Who turns on the ground lies, without having asked for it.
+        // A mech that turns on the ground still lies, even if that was not wished.
         let end = self.reach.ends.iter().filter(fits).min_by_key(|end| end.prone != wishes.prone)?;
         Some(self.reach.movement(&self.ground, &situation.map, end))
     }

@@ -103,7 +103,7 @@ fn a_fight_of_bots_is_the_fight_of_the_battle() {
     let first_turn = |event: &Value| event["kind"] == "turn" || event["kind"] == "initiative";
     // What began before anybody could choose is in the first view.
     let begun = events.iter().take_while(|event| first_turn(event)).count();
-    // Who is not asked has done nothing.
+    // A player who is not asked has done nothing.
     let told = table.1.into_iter().filter(|event| event["kind"] != "passed");
     let told: Vec<Value> = told.map(without_places).collect();
     assert_eq!(told, events[begun..]);
@@ -298,7 +298,7 @@ fn what_is_no_choice_changes_nothing() {
         let Some(seat) = game.turn() else { break };
         let before = (game.view(Some(seat)), game.choices());
         let (phase, far) = (before.0["phase"].clone(), before.0["mechs"][1 - seat]["hex"].clone());
-        // Bots take clubs, and who has one may drop it.
+        // Bots take clubs, and a mech that has one may drop it.
         let empty = before.0["mechs"][seat]["club"] == false;
         let own = format!("fire {seat} 0");
         let onto = format!("walk {} 1", far.as_str().expect("a hex"));

@@ -22,7 +22,7 @@ pub const fn word(mode: Mode) -> &'static str {
     ["stay", "walk", "run", "jump"][mode as usize]
 }
 
-/// All that can be wished: to lie down, and MASC for who has it.
+/// All that can be wished: to lie down, and MASC for a mech that has it.
 fn wishes(seen: &Situation, seat: usize) -> Wishes {
     Wishes { prone: true, masc: seen.mechs[seat].definition.masc }
 }

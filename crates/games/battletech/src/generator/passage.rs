@@ -26,7 +26,7 @@ fn regions(map: &Map) -> (Vec<u16>, Vec<usize>) {
             sizes[usize::from(number)] += 1;
             let hex = map.hex(index);
             for side in Side::ALL {
-                // Who runs may not enter water, and no building bears every mech.
+                // A mech that runs may not enter water, and no building bears every mech.
                 let Ok(step) = entry(map, hex, side, Gait::Run, u16::MAX, WoodsCost::Added) else { continue };
                 let next = map.index(step.to);
                 if region[next] == NONE && is_firm(map, next) {

@@ -106,8 +106,8 @@ pub fn bears(cell: &Cell, tons: u16) -> bool {
     !cell.object.is_some_and(Object::is_building) || cell.strength >= tons
 }
 
-/// What a pilot must roll for who steps or lands on a hex. Who lands in a swamp sticks without a
-/// roll.
+/// What the pilot of a mech that steps or lands on a hex must roll for. A mech that lands in a
+/// swamp sticks without a roll.
 #[must_use]
 pub fn cause(cell: &Cell) -> Option<Cause> {
     match (cell.depth(), cell.terrain, cell.object) {

@@ -35,7 +35,7 @@ pub(super) struct Step {
     pub kind: u8,
     /// It can be taken backward, too.
     pub level: bool,
-    /// It cannot be taken by who runs.
+    /// It cannot be taken by a mech that runs.
     pub wet: bool,
 }
 

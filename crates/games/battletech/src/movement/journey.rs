@@ -7,16 +7,16 @@ use crate::situation::Mode;
 /// A roll on the way, or what needs none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// To come free of the swamp that holds it, before anything else ([`Cause::Swamp`]). Who fails
-    /// stays where it is.
+    /// To come free of the swamp that holds it, before anything else ([`Cause::Swamp`]). A mech
+    /// that fails stays where it is.
     Free,
-    /// To stand up ([`Cause::Stand`]). Who fails lies on.
+    /// To stand up ([`Cause::Stand`]). A mech that fails goes on lying.
     Stand,
-    /// Not to fall here. Who fails falls, and its movement is over.
+    /// Not to fall here. A mech that fails falls, and its movement is over.
     Keep(Cause),
-    /// Not to stick in this swamp ([`Cause::Swamp`]). Who fails sticks, and its movement is over.
+    /// Not to stick in this swamp ([`Cause::Swamp`]). A mech that fails sticks, its movement over.
     Swamp,
-    /// No roll: who lands in a swamp sticks.
+    /// No roll: a mech that lands in a swamp sticks.
     Sink,
 }
 
@@ -61,7 +61,7 @@ pub struct Journey {
     pub mode: Mode,
     /// With MASC.
     pub masc: bool,
-    /// Movement points in all; the whole turn's for who can take but one step.
+    /// Movement points in all; the whole turn's for a mech that can take but one step.
     pub spent: u8,
     /// Hexes from start to end.
     pub moved: u8,
@@ -70,6 +70,6 @@ pub struct Journey {
     /// Burning hexes that it walked into, the last one among them.
     pub burning: u8,
     /// Every place after the start, in order; a roll before or after all of them is a place of its
-    /// own. Empty for who stays.
+    /// own. Empty for a mech that stays.
     pub paces: Vec<Pace>,
 }

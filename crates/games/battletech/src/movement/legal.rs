@@ -103,7 +103,7 @@ impl Walk<'_> {
             (true, false) => points.run,
             (true, true) => points.masc,
         };
-        // Who has but little can always take one step, with all that it has.
+        // A mech with few points can always take one step, with all that it has.
         let single = matches!(steps, [Step::Forward(1) | Step::Stand(_)]) && run && points.walk > 0;
         let mut journey = self.begun(mode);
         journey.masc = masc;

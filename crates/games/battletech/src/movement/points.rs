@@ -10,7 +10,7 @@ use crate::situation::Mech;
 pub struct Points {
     /// Walking.
     pub walk: u8,
-    /// Running; 0 for who cannot run.
+    /// Running; 0 for a mech that cannot run.
     pub run: u8,
     /// Jumping, out of dry ground.
     pub jump: u8,

@@ -96,7 +96,7 @@ impl Reach {
             if !(stays && facing == mover.facing && !mover.prone) {
                 self.list_node(mover, node, (hex, facing), false, wishes);
             }
-            // Who lies turns rather than stand up to lie down there again.
+            // A mech that lies turns rather than stand up to lie down there again.
             if wishes.prone && !(stays && mover.prone) {
                 self.list_node(mover, node, (hex, facing), true, wishes);
             }
@@ -167,7 +167,7 @@ impl Reach {
         }
     }
 
-    /// Lists turns of who lies and goes on lying.
+    /// Lists turns of a mech that lies and goes on lying.
     fn list_turns(&mut self, mover: &Mover, freed: u16) {
         for facing in Side::ALL.into_iter().filter(|&facing| facing != mover.facing) {
             let spent = TURN * mover.facing.turns_to(facing);

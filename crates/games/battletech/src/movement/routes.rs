@@ -1,5 +1,5 @@
-//! Cheapest ways on foot, for those who ask for many on one map: all that the queries need stands in
-//! tables.
+//! Cheapest ways on foot, for callers that ask for many on one map: all that the queries need
+//! stands in tables.
 
 use super::cost::MAX_STEP;
 use super::ground::{OnFoot, least};

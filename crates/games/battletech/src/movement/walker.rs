@@ -20,7 +20,7 @@ pub struct Walker {
     pub(super) tons: u16,
     /// What the risk of each kind of roll on entering a hex counts, in movement points.
     pub(super) fears: [u8; KINDS],
-    /// For who jumps.
+    /// For a mech that jumps.
     pub(super) jumper: Option<Jumper>,
 }
 
@@ -137,12 +137,12 @@ impl Skies {
     }
 }
 
-/// Columns or rows within a radius of one, of so many on the map.
+/// Columns or rows within a radius of one, of `side` on the map.
 fn around(centre: u8, radius: u8, side: u8) -> std::ops::Range<u8> {
     centre.saturating_sub(radius)..centre.saturating_add(radius).saturating_add(1).min(side)
 }
 
-/// What a chance below [`CERTAIN`] counts, if failing counts so many movement points.
+/// What a chance below [`CERTAIN`] counts, if failing counts `dread` movement points.
 fn fear(sure: u16, dread: u16) -> u8 {
     let risk = u32::from(CERTAIN - sure) * u32::from(dread) / u32::from(CERTAIN);
     u8::try_from(risk).unwrap_or(u8::MAX).min(MOST_FEAR)

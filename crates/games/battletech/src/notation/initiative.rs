@@ -5,8 +5,8 @@ use super::error::NotationError;
 use super::lines::Lines;
 use super::text::Text;
 
-/// Reads the numbers of mechs, each once, who moves first first. Whether those that are out of the
-/// game are among them is left to the simulator.
+/// Reads the numbers of mechs, each once, in the order in which they move. Whether those that are
+/// out of the game are among them is left to the simulator.
 ///
 /// # Errors
 ///

@@ -207,7 +207,7 @@ impl<'a> Lines<'a> {
         Ok(Location::ALL[self.word(field, &words)?])
     }
 
-    /// Nothing more but empty lines, or anything for who is lenient.
+    /// Nothing more but empty lines, or anything at all if the reading is lenient.
     pub fn end(&mut self) -> Result<(), NotationError> {
         if self.lenient {
             return Ok(());

@@ -23,9 +23,9 @@ use std::ops::Range;
 pub const ENDS: usize = 16;
 /// Replies to each of them, the worst by this turn's exchange.
 const ANSWERS: usize = 8;
-/// Places of who moves first in the next turn.
+/// Places of the mech that moves first in the next turn.
 const FIRST: usize = 40;
-/// Places of who moves second.
+/// Places of the mech that moves second.
 const SECOND: usize = 20;
 
 /// A reply to an end, with what the exchange comes to.
@@ -164,7 +164,7 @@ impl Ahead {
     }
 }
 
-/// What a turn is worth to who moves first: the best place and facing against the worst reply.
+/// What a turn is worth to the mech that moves first: the best place and facing against the worst reply.
 fn first(table: &mut Table<'_>, (number, places): (usize, &[Reply]), (other, replies): (usize, &[Reply])) -> i64 {
     let replies = &replies[..replies.len().min(SECOND)];
     let mut best = i64::MIN;
@@ -195,7 +195,7 @@ fn net(table: &mut Table<'_>, (number, pose): (usize, &Pose), (other, reply): (u
     let bold = i64::from(table.weights.boldness);
     let mine = number == table.mine.number;
     let sides = table.exchange((number, pose), (other, reply))?;
-    // The boldness is that of the own mech, whoever moves.
+    // The boldness is that of the own mech, also when the other moves.
     let net = |(dealt, taken): (i64, i64)| if mine { dealt * bold / 100 - taken } else { dealt - taken * bold / 100 };
     Some(sides.map(net))
 }

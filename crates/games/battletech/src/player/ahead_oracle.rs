@@ -7,7 +7,7 @@ use super::super::weights::Weights;
 use super::*;
 use crate::player::ends::explore;
 
-/// What a turn is worth to who moves first, without any cut.
+/// What a turn is worth to the mech that moves first, without any cut.
 fn first_plainly(table: &mut Table<'_>, mover: (usize, &[Reply]), other: (usize, &[Reply])) -> i64 {
     let replies = &other.1[..other.1.len().min(SECOND)];
     let mut values = Vec::new();
@@ -53,7 +53,7 @@ fn the_best_end_of_two_turns_is_found() {
         replies.gather(&situation, me, fighters, (ground, others), 600);
         explore(reach, ground, &situation, me, Wishes::default());
         let mine = &fighters[me];
-        // Any ends will do: every so many of all, with any worth besides.
+        // Any ends will do: nine or fewer, evenly spread over all, with any worth besides.
         let step = reach.ends.len().div_ceil(9);
         let ends: Vec<(Pose, i64)> = (reach.ends.iter().step_by(step))
             .map(|end| (Pose { facing: end.facing, torso: end.facing, ..end.pose(&mine.pose) }, rng.i64(0..5_000)))

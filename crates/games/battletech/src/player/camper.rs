@@ -22,7 +22,7 @@ pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
     let enemies = situation.enemies(me).map(|enemy| fighters[enemy].pose.hex);
     let Some(foe) = enemies.min_by_key(|&foe| (pose.hex.distance(foe), foe)) else { return Movement::Still };
     explore(reach, ground, situation, me, Wishes::default());
-    // Who lies, or is stuck, reaches nothing surely.
+    // A mech that lies, or is stuck, reaches nothing surely.
     let standing = || reach.ends.iter().filter(|end| !end.prone && !end.sinks);
     let moved = |end: &&End| end.mode != Mode::Still || !pose.prone;
     let surest = standing().filter(moved).map(|end| end.arrival).max();
@@ -34,8 +34,8 @@ pub fn movement(room: &mut Room, situation: &Situation, me: usize) -> Movement {
     sure.min_by_key(rank).map_or(Movement::Still, |end| reach.movement(ground, map, end))
 }
 
-/// How well a hex covers who stands on it: what it adds to the rolls of shots, summed over the six
-/// sides that they come from.
+/// How well a hex covers a mech that stands on it: what it adds to the rolls of shots, summed over
+/// the six sides that they come from.
 fn cover(map: &Map, hex: Hex) -> u8 {
     let cell = map.cell(hex);
     let woods = match cell.object {

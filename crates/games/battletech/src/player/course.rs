@@ -65,7 +65,7 @@ fn in_woods(map: &Map, hex: Hex) -> bool {
     matches!(map.cell(hex).object, Some(Object::LightWoods | Object::HeavyWoods))
 }
 
-/// 0 for who faces a hex, more for who does not.
+/// 0 for a mech that faces a hex, more for one that does not.
 fn turned_away(hex: Hex, facing: Side, target: Hex) -> u8 {
     match Arc::struck(hex, facing, target) {
         Arc::Front => 0,

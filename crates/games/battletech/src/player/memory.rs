@@ -65,9 +65,9 @@ impl Memory {
         self.takes_club
     }
 
-    /// Hexes from where a mech's movement started to where it stands. Where that is not
-    /// remembered, or what is cannot be of this turn, as far as its kind of movement leads: who
-    /// takes it for less wastes shots that cannot hit, which is told as a fault.
+    /// Hexes from where a mech's movement started to where it stands. Where the start is not
+    /// remembered, or what is remembered cannot be of this turn, as far as its kind of movement leads:
+    /// an attacker that takes it for less wastes shots that cannot hit, which is told as a fault.
     #[must_use]
     pub fn moved(&self, index: usize, mech: &Mech) -> u8 {
         let (walk, run, jump) = (mech.definition.walk, mech.definition.run, mech.definition.jump);

@@ -11,7 +11,7 @@ use crate::movement::end::End;
 use crate::situation::Situation;
 use std::cmp::Reverse;
 
-/// So many of the best stand in their exact order: these are weighed against all replies, the others against
+/// How many of the best stand in their exact order: these are weighed against all replies, the others against
 /// the few most dangerous ones, which says what they are worth at most.
 const SURE: usize = 8;
 

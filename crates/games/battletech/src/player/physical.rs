@@ -96,7 +96,7 @@ fn value(map: &Map, (mine, pose): (&Fighter, &Pose), theirs: &Fighter, strike: S
     if strike.kind != Kind::Kick || style == Style::Course {
         return Some(chance * damage / i64::from(ALL));
     }
-    // Who is kicked may fall, and so may who kicks and misses.
+    // A mech that is kicked may fall, and so may one that kicks and misses.
     let fells = if target.prone { 0 } else { theirs.kicked };
     Some((chance * (damage + fells) - (i64::from(ALL) - chance) * mine.tripped) / i64::from(ALL))
 }

@@ -111,7 +111,7 @@ impl Replies {
 }
 
 /// Adds one reply for each hex where a mech that stands so can end: by the movement that disturbs its
-/// aim least. Who can only lie stays as it is.
+/// aim least. A mech that can only lie stays as it is.
 pub(super) fn list_places(list: &mut Vec<Reply>, ends: &[End], pose: &Pose) {
     let from = list.len();
     for end in ends.iter().filter(|end| !end.prone) {
@@ -137,7 +137,7 @@ const fn effort(mode: Mode) -> u8 {
     mode as u8
 }
 
-/// Whether an enemy has yet to move in this turn, and can: who comes later in the order.
+/// Whether an enemy has yet to move in this turn, and can: it comes later in the order.
 fn still_to_move(situation: &Situation, me: usize, enemy: usize) -> bool {
     let place = |mech: usize| situation.initiative.iter().position(|&listed| listed == mech);
     let mech = &situation.mechs[enemy];

@@ -20,7 +20,7 @@ use crate::pose::Pose;
 use crate::situation::{Mode, Situation};
 use arrayvec::ArrayVec;
 
-/// As far as an enemy is taken to be to whom no way leads, in movement points.
+/// How far away an enemy is taken to be if no way leads to it, in movement points.
 const LOST: u16 = 2_000;
 /// How much farther for each hex between.
 const ASTRAY: u16 = 2;
@@ -74,7 +74,7 @@ impl<'a> Way<'a> {
             FAR => LOST + ASTRAY * u16::from(end.hex.distance(self.nearest)),
             points => points.min(LOST) + if end.prone { u16::from(STAND) } else { 0 },
         };
-        // Who fails to come free or to stand up is where it was: that is no fall.
+        // A mech that fails to come free or to stand up is where it was: that is no fall.
         let first = match (end.mode, end.prone) {
             (Mode::Still, _) => CERTAIN,
             (_, true) => self.freed,

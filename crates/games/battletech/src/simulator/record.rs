@@ -22,7 +22,7 @@ const KIND: &str = "boardbots battletech fight";
 /// A fight: how it was set up, what was answered, what happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// What this is, for who finds the file.
+    /// What this is, for a reader who finds the file.
     pub kind: String,
     /// The dice.
     pub seed: u64,
@@ -30,7 +30,7 @@ pub struct Record {
     pub turns: u32,
     /// Costs of woods are in all, not added to the ground's.
     pub woods_total: bool,
-    /// Players are told the initiative from who moves last to who moves first.
+    /// Players are told the initiative from the mech that moves last to the one that moves first.
     pub last_named_first: bool,
     /// The switches, as the lines of the simulator's file.
     pub settings: Vec<String>,

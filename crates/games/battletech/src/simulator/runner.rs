@@ -117,7 +117,7 @@ impl Group<'_> {
 
     /// Ends the whole group, and says how the leader ended.
     fn end(&mut self) -> io::Result<Option<i32>> {
-        // Who has ended by itself needs no signal.
+        // A group that has ended by itself needs no signal.
         let _ = kill_process_group(self.family.leader(), Signal::KILL);
         self.census().end();
         self.child.wait().map(|status| status.code())

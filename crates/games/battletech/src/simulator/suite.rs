@@ -248,7 +248,7 @@ impl Suite {
     }
 }
 
-/// The shares of rounds that two players won: who won more games of a round than the other.
+/// The shares of rounds that two players won: each round goes to the one that won more games of it.
 #[expect(clippy::cast_precision_loss, reason = "far fewer games than that")]
 fn rounds(games: &[Vec<Option<usize>>]) -> [f64; 2] {
     let count = games.iter().map(Vec::len).min().unwrap_or(0);

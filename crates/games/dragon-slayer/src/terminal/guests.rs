@@ -38,7 +38,7 @@ pub fn human(name: &str) -> Result<Guest, Invalid> {
 /// One of the characters.
 ///
 /// # Errors
-/// Who there is, if there is no such character.
+/// Which characters there are, if none has this name.
 pub fn character(name: &str) -> Result<Guest, Invalid> {
     let character = Personality::named(name.trim()).ok_or_else(|| {
         let shown = printable(name.trim(), 40);

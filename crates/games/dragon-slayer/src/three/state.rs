@@ -59,8 +59,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The order for a variant whose turns are followed up to so many times that all dragons come
-    /// back: [`CYCLES`], or fewer for short checks.
+    /// The order for a variant whose turns are followed until all dragons have come back `cycles`
+    /// times: [`CYCLES`], or fewer for short checks.
     #[must_use]
     pub fn new(variant: Variant, cycles: usize) -> Self {
         let cycles = cycles.clamp(1, CYCLES);
@@ -155,7 +155,7 @@ impl Layout {
         (usize::from(tokens) * SEATS + mover) * (self.below() + self.gaps()) + self.index(scores)
     }
 
-    /// Who share the win if a game ends with these scores, of which one has reached the goal.
+    /// How seats share the win if a game ends with these scores, of which one has reached the goal.
     #[must_use]
     pub fn split(self, scores: Points) -> Shares {
         let leads = self.behind(scores).map(|gap| if gap == 0 { 1.0 } else { 0.0 });

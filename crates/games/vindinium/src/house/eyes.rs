@@ -59,7 +59,7 @@ impl Eyes {
         self.nearest(from, self.board.taverns.iter().copied())
     }
 
-    /// The way to a beer, for who can pay it and has at most `thirst` life, or at most
+    /// The way to a beer, for a hero who can pay for it and has at most `thirst` life, or at most
     /// `top_up` and stands beside the tavern.
     pub fn drink(&self, state: &State, thirst: u8, top_up: u8) -> Option<Dir> {
         let own = &state.heroes[self.hero];

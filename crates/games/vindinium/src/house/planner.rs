@@ -13,8 +13,8 @@ const WIDTH: usize = 24;
 /// Own turns after the plan for which its mines count.
 const HOLD: u32 = 25;
 
-/// Plans some rounds ahead by breadth-first search with the exact rules, as if the others stood still and hit who
-/// comes beside them; keeps the most promising plans of each length.
+/// Plans some rounds ahead by breadth-first search with the exact rules, as if the others stood still and hit any
+/// hero who comes beside them; keeps the most promising plans of each length.
 #[derive(Default)]
 pub struct Planner {
     eyes: Option<Eyes>,

@@ -241,7 +241,7 @@ fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
                 .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }));
             match user {
                 Ok(user) => users.push((hero, user, seat.gold)),
-                // Who is no longer there, or damaged, is not rated; the game is kept all the same.
+                // A user who is no longer there, or damaged, is not rated; the game is kept all the same.
                 Err(error) if is_damage(&error) => log::warn!("user {id} is not rated: {error}"),
                 Err(error) => return Err(error.into()),
             }

@@ -106,7 +106,7 @@ impl Store {
     }
 }
 
-/// Lets a name be anybody's again whose passphrase is lost, with those that look like it, in the database of a
+/// Lets a name whose passphrase is lost be anybody's again, with those that look like it, in the database of a
 /// server, which may run; how many there were.
 ///
 /// # Errors

@@ -81,7 +81,7 @@ const STEPS: [&str; 2] = [
     CREATE INDEX names_by_look ON names (look);
     CREATE INDEX names_by_small ON names (small);
 
-    -- owner is the name's whose key was shown for this chair; null for all others.
+    -- owner is the name whose key was shown for this chair; null for all others.
     ALTER TABLE chairs ADD COLUMN owner INTEGER;
 
     CREATE INDEX chairs_by_owner ON chairs (owner) WHERE owner IS NOT NULL;

@@ -22,7 +22,7 @@ pub struct Chair {
     pub kind: &'static str,
     /// The bot.
     pub player: Option<String>,
-    /// What everybody calls who sits there.
+    /// What everybody calls the occupant.
     pub name: String,
     /// What proves the seat.
     pub token: Option<Hash>,

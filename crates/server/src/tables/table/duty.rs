@@ -14,11 +14,11 @@ pub enum Duty {
     Over,
     /// Nothing until something changes.
     Wait,
-    /// A bot is asked: after this many choices, on this seat, who began to be asked then.
+    /// A bot is asked: after this many choices, on this seat, since this moment.
     Bot { n: usize, seat: Seat, spec: Spec, since: Instant },
     /// The usual bot goes on for a player who has given up.
     Resigned { n: usize, seat: Seat, since: Instant },
-    /// A person is asked, who has until then.
+    /// A person is asked, and has until then.
     Clock { n: usize, seat: Seat, until: Instant },
 }
 

@@ -1,4 +1,4 @@
-//! Who gets up: from a game that has not begun, or from one that is lost.
+//! Getting up: from a game that has not begun, or from one that is lost.
 
 use super::Table;
 use crate::sync::lock;

@@ -1,7 +1,7 @@
 //! One table: its match, its chairs, and who is asked since when.
 //!
 //! A request that changes it waits for its turn; then the change is tried on a copy, kept on disk, and
-//! only then made. Nobody sees what could still be lost, and who looks never waits for the disk.
+//! only then made. Nobody sees what could still be lost, and a viewer never waits for the disk.
 
 mod advice;
 mod attendance;
@@ -229,7 +229,7 @@ impl Table {
         lock(&self.inside).chairs.iter().position(|chair| chair.token == Some(given)).ok_or(Refusal::Foreign)
     }
 
-    /// What the owner of the seat may ask whom a token proves.
+    /// What the owner of the seat that a token proves may ask.
     ///
     /// # Errors
     /// [`Refusal::Foreign`].
@@ -264,7 +264,7 @@ impl Table {
         Ok(())
     }
 
-    /// Has everybody wait who wants to change it.
+    /// Makes everybody else who wants to change it wait.
     pub async fn turn(&self) -> MutexGuard<'_, ()> {
         self.turn.lock().await
     }

@@ -1,4 +1,4 @@
-//! Who sits down: by an invitation, or on a seat that is kept.
+//! Sitting down: by an invitation, or on a seat that is kept.
 
 use super::Table;
 use crate::sync::lock;
@@ -53,7 +53,7 @@ impl Table {
         Ok(seat)
     }
 
-    /// The person comes for whom a seat is kept; the name may be proven to be its owner's.
+    /// The person for whom a seat is kept comes; the name may be proven to be its owner's.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -70,7 +70,7 @@ impl Table {
         Ok(())
     }
 
-    /// Seats a person whom this proves, under a name.
+    /// Seats a person under a name, with this proof.
     async fn sit(
         &self,
         services: &Services,

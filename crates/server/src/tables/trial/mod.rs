@@ -172,7 +172,7 @@ async fn a_table_against_a_bot_is_played_to_its_end_and_counted() {
         tokio::time::sleep(Duration::from_millis(2)).await;
     };
     assert_eq!((&lobby["finished"][0]["winners"], &lobby["running"]), (&end["outcome"]["winners"], &json!([])));
-    // Whose names are a bot's own is said wherever names are.
+    // Wherever there are names, it is said which of them are a bot's own.
     for seats in [&end["seats"], &lobby["finished"][0]["seats"]] {
         assert_eq!((&seats[0]["player"], &seats[1]["player"]), (&Value::Null, &json!("tron:strong")));
     }
@@ -365,7 +365,7 @@ async fn when_the_clock_runs_out_the_usual_bot_chooses() {
     let table = trial.app.find(&made.id).await.expect("it runs");
     let since =
         |seconds| Instant::now().checked_sub(Duration::from_secs(seconds)).expect("the machine has run so long");
-    // It waits until everybody has come, who then gets the whole time.
+    // It waits until everybody has come; then the player who is asked gets the whole time.
     table.ask_since(since(100));
     assert_eq!(table.duty(), Duty::Wait);
     let said = json!({ "invitation": made.invitation, "name": "Eve", "claim": CLAIM });

@@ -1,5 +1,5 @@
-//! A small game for tests: take one to three stones of a heap, whose size is left to chance; who
-//! takes the last one wins.
+//! A small game for tests: take one to three stones of a heap, whose size is left to chance; the
+//! player who takes the last one wins.
 
 use crate::tables::playthrough::Playthrough;
 use boardbots_base::invalid::Invalid;
