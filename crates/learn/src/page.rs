@@ -3,11 +3,12 @@
 use super::student::{Point, Student};
 use boardbots_base::html::escaped;
 use boardbots_stats::elo::Elo;
+use boardbots_stats::real;
 use boardbots_stats::tally::Tally;
 use boardbots_tournament::report::figure::{Figure, WIDTH, colour, columns, rows};
 use boardbots_tournament::report::page::frame;
 use boardbots_tournament::report::scale::Scale;
-use boardbots_tournament::report::wording::{count, decimal, elo, real, signed, whole};
+use boardbots_tournament::report::wording::{count, decimal, elo, signed, whole};
 use std::fmt::Write;
 
 const LEFT: f64 = 64.0;

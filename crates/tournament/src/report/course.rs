@@ -3,7 +3,8 @@
 use super::figure::{Figure, WIDTH, colour, columns, pattern, rows, spread};
 use super::scale::Scale;
 use super::sheet::{Course, Player, Point, Sheet};
-use super::wording::{FAR, count, elo, name, real, short, signed, whole};
+use super::wording::{FAR, count, elo, name, short, signed, whole};
+use boardbots_stats::real;
 use std::fmt::Write;
 
 const LEFT: f64 = 64.0;

@@ -1,8 +1,9 @@
 //! What was played, by which command, when, and how much of it.
 
 use super::sheet::Sheet;
-use super::wording::{count, percent, real};
+use super::wording::{count, percent};
 use boardbots_base::html::escaped;
+use boardbots_stats::real;
 use std::fmt::Write;
 
 /// The title of a sheet, or a word in its place.

@@ -2,7 +2,8 @@
 
 use super::figure::{Figure, columns, rows};
 use super::scale::{Scale, round_step};
-use super::wording::{count, real, whole};
+use super::wording::{count, whole};
+use boardbots_stats::real;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

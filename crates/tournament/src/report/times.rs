@@ -3,8 +3,9 @@
 use super::figure::{Figure, colour};
 use super::scale::Scale;
 use super::sheet::{Player, Sheet, Times};
-use super::wording::{count, name, real, short, span};
+use super::wording::{count, name, short, span};
 use boardbots_base::html::escaped;
+use boardbots_stats::real;
 use std::fmt::Write;
 
 const LEFT: f64 = 210.0;

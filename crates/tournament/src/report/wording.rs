@@ -1,18 +1,12 @@
 //! Numbers, spans of time and names as they are read, safe within HTML and SVG.
 
 use boardbots_base::html::escaped;
+use boardbots_stats::real;
 
 /// Ratings of this size and beyond are as good as infinite on a scale.
 pub const FAR: f64 = 1e5;
 /// Letters of a name beside a figure.
 const LETTERS: usize = 22;
-
-/// A count as a real number, to draw it.
-#[must_use]
-#[allow(clippy::cast_precision_loss)]
-pub fn real(count: u64) -> f64 {
-    count as f64
-}
 
 /// A count, with commas between thousands.
 #[must_use]

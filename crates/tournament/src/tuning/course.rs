@@ -2,7 +2,9 @@
 
 use super::constants::Constant;
 use super::tuner::Tuner;
+use crate::report::figure::rows;
 use crate::report::scale::Scale;
+use crate::report::wording::decimal;
 use boardbots_base::html::escaped;
 use boardbots_stats::real;
 use std::fmt::Write;
@@ -58,6 +60,7 @@ impl Course {
             svg,
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" font-family="sans-serif" font-size="11" fill="#333">
 <title>{about}</title>
+<style>.grid, .zero {{ stroke: #ddd }} .end {{ text-anchor: end }}</style>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="{MARGIN}" y="{:.0}" font-size="13">{about}</text>"##,
             MARGIN + 12.0
@@ -82,16 +85,7 @@ impl Course {
         let across = Scale::new((0.0, real(done.max(1))), (LEFT, RIGHT));
         let up = Scale::new((low - room, high + room), (BOTTOM, TOP));
         let _ = writeln!(svg, r#"<text x="{LEFT}" y="{:.0}">{} {start} → {found}</text>"#, TOP - 8.0, escaped(name));
-        let (marks, decimals) = up.marks(4);
-        for mark in marks {
-            let y = up.at(mark);
-            let _ = writeln!(
-                svg,
-                r##"<path d="M{LEFT} {y:.1}H{RIGHT}" stroke="#ddd"/><text x="{:.0}" y="{:.1}" text-anchor="end">{mark:.decimals$}</text>"##,
-                LEFT - 5.0,
-                y + 4.0
-            );
-        }
+        rows(&up, 4, (LEFT, RIGHT), decimal, svg);
         let start = up.at(f64::from(*start));
         let _ = write!(
             svg,
@@ -103,7 +97,7 @@ impl Course {
         svg.push_str("\" fill=\"none\" stroke=\"#b3255a\" stroke-width=\"1.5\"/>\n");
         let _ = writeln!(
             svg,
-            r#"<text x="{LEFT}" y="{0:.0}">0</text><text x="{RIGHT}" y="{0:.0}" text-anchor="end">{done}</text>"#,
+            r#"<text x="{LEFT}" y="{0:.0}">0</text><text x="{RIGHT}" y="{0:.0}" class="end">{done}</text>"#,
             BOTTOM + 13.0
         );
     }
