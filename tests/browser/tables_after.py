@@ -202,14 +202,13 @@ def chances(report, ada, server):
     tokens = [seat["token"] for seat in ada.run(page.OWN, table)["seats"]]
     report.check("Ada asks for a hint", roles.press(ada, "button", "Hint"))
     report.check("it says what each choice is worth", ada.wait("return document.querySelectorAll('#hint .chances').length && document.querySelector('#hint').textContent.split('%').length > 3"))
-    while True:
-        state = tables_server.state(server, table)
-        if state["asked"] is None:
-            break
-        token = tokens[state["asked"]]
-        choices = tables_server.state(server, table, token)["choices"]
-        stop = next((one for one in choices if one["kind"] in ("stop", "pass", "refuse")), choices[0])
-        tables_server.choose(server, table, token, state["n"], stop["choice"])
+    asked = 0
+    while asked is not None:
+        state = tables_server.state(server, table, tokens[asked])
+        if state["asked"] == asked:
+            stop = next((one for one in state["choices"] if one["kind"] in ("stop", "pass", "refuse")), state["choices"][0])
+            tables_server.choose(server, table, tokens[asked], state["n"], stop["choice"])
+        asked = state["asked"]
     page.open_table(ada, server, table)
     ada.wait(ENDED)
     roles.press(ada, "button", "Analysis")

@@ -17,20 +17,24 @@ class Tables(Arena):
 
 
 def call(server, method, path, body=None, token=None):
-    """One exchange in JSON: status and what was said."""
+    """One exchange in JSON: status and what was said. It waits if the server says that requests are too many."""
     headers = {"Accept": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
     if body is not None:
         headers["Content-Type"] = "application/json"
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=ANSWER_SECONDS)
-    try:
-        connection.request(method, path, None if body is None else json.dumps(body), headers)
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        return answer.status, json.loads(text) if text else None
-    finally:
-        connection.close()
+    deadline = time.monotonic() + ANSWER_SECONDS
+    while True:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=ANSWER_SECONDS)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        finally:
+            connection.close()
+        if answer.status != 429 or time.monotonic() > deadline:
+            return answer.status, json.loads(text) if text else None
+        time.sleep(int(answer.headers["Retry-After"]))
 
 
 def said(server, path, token=None):
