@@ -49,10 +49,10 @@ def played(report, browser, server, about):
     table = page.sit(browser, server, about["game"], seats_of(about, tables_server.me("Ada")), **shortest(about))
     token = page.token(browser, table)
     for _ in range(CHOICES):
-        tables_server.wait_for(server, table, lambda now: now["ended"] is not None or now["asked"] == now["you"], token)
+        tables_server.turn_of(server, table, token)
         if choose_first(server, table, [token]) is None:
             break
-    state = tables_server.wait_for(server, table, lambda now: now["ended"] is not None or now["asked"] == now["you"], token)
+    state = tables_server.turn_of(server, table, token)
     drawn(report, f"{about['game']} against a bot", browser, state)
 
 

@@ -38,11 +38,6 @@ PLAYS = {
 }
 
 
-def asked(server, table, token):
-    """The state when we are asked, or it is over."""
-    return tables_server.wait_for(server, table, lambda state: state["ended"] is not None or state["asked"] == state["you"], token)
-
-
 def kept(state):
     """What must not change."""
     seats = [(seat["kind"], seat["name"]) for seat in state["seats"]]
@@ -51,7 +46,7 @@ def kept(state):
 
 def goes_on(report, browser, server, table, token, play, choices):
     """Some choices by the page; answers the state after them."""
-    state = asked(server, table, token)
+    state = tables_server.turn_of(server, table, token)
     for _ in range(choices):
         if state["ended"] is not None:
             break
@@ -60,7 +55,7 @@ def goes_on(report, browser, server, table, token, play, choices):
         if not browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"], seconds=30):
             report.check(f"{state['game']} goes on", False, page.shell(browser))
             break
-        state = asked(server, table, token)
+        state = tables_server.turn_of(server, table, token)
     page.wait_n(browser, state["n"])
     return state
 

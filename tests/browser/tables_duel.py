@@ -154,17 +154,14 @@ def press(browser, choice, by_key):
         browser.press(ARROWS[choice["way"]]) if by_key else browser.click(f".duel-way.{choice['way']}")
 
 
-def asked(server, table, token):
-    """The state when we are asked, or it is over."""
-    return tables_server.wait_for(server, table, lambda state: state["ended"] is not None or state["asked"] == state["you"], token)
-
-
 def play(report, browser, server, table):
     """Plays our seat to the end, by pointer and keys in turn, and compares at every choice."""
     token = page.token(browser, table)
-    chance = random.Random(4)
+    chance, before = random.Random(4), -1
     for turn in range(MOST_MOVES):
-        state = asked(server, table, token)
+        # A choice takes a moment to reach the server: the state before it says nothing about the page.
+        state = tables_server.turn_of(server, table, token, before)
+        before = state["n"]
         if not page.wait_n(browser, state["n"]) or not same(report, state["game"], browser, state):
             report.check("the page follows", False, page.shell(browser))
             return state
@@ -206,7 +203,7 @@ def tron(report, browser, server):
 
 def hinted(report, browser, server, table):
     """A hint on demand is a legal choice, marked on the board."""
-    state = asked(server, table, page.token(browser, table))
+    state = tables_server.turn_of(server, table, page.token(browser, table))
     page.wait_n(browser, state["n"])
     browser.click("#tools button:nth-child(1)")
     text = browser.wait("return document.querySelector('#hint b')?.textContent")
@@ -218,14 +215,14 @@ def hinted(report, browser, server, table):
 def taken_back(report, browser, server, table):
     """A choice taken back leads to the board before it."""
     token = page.token(browser, table)
-    before = asked(server, table, token)
+    before = tables_server.turn_of(server, table, token)
     press(browser, before["choices"][3], False)
     page.wait_n(browser, before["n"] + 2)
-    after = asked(server, table, token)
+    after = tables_server.turn_of(server, table, token)
     same(report, "before it is taken back", browser, after)
     browser.click("#tools button:nth-child(2)")
     page.wait_n(browser, after["n"] + 1)
-    state = asked(server, table, token)
+    state = tables_server.turn_of(server, table, token)
     report.equal("it is taken back", (state["view"]["cells"], state["n"]), (before["view"]["cells"], after["n"] + 1))
     same(report, "after it was taken back", browser, state)
 

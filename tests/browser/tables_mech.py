@@ -220,7 +220,7 @@ def fight(report, browser, server, phases):
     table = page.sit(browser, server, "battletech", seats, rounds=20, map="poblado")
     token, damage = page.token(browser, table), False
     for _ in range(MOST_CHOICES):
-        state = tables_server.wait_for(server, table, lambda state: state["ended"] is not None or state["asked"] == 0, token)
+        state = tables_server.turn_of(server, table, token)
         if not page.wait_n(browser, state["n"]) or not same(report, "a person's seat", browser, state["view"], state["n"]):
             report.check("the page follows", False, page.shell(browser))
             return None

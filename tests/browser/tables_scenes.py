@@ -43,7 +43,7 @@ def opened(browser, server, game, seats, **options):
 def play(server, table, token, choose, until):
     """Plays our seat until something holds, without a page; answers whether it does."""
     for _ in range(ENOUGH):
-        state = tables_server.wait_for(server, table, lambda state: state["ended"] is not None or state["asked"] == state["you"], token)
+        state = tables_server.turn_of(server, table, token)
         if state["ended"] is not None or until(state):
             return state["ended"] is None
         tables_server.choose(server, table, token, state["n"], choose(state))

@@ -1,4 +1,4 @@
-"""The tables under test, and what they say to anybody who asks."""
+"""The tables under test, and what they answer."""
 
 import http.client
 import json
@@ -46,7 +46,7 @@ def said(server, path, token=None):
 
 
 def state(server, table, token=None):
-    """A table as this seat, or somebody who watches, may see it."""
+    """A table as this seat, or a spectator, may see it."""
     return said(server, f"/api/tables/{table}", token)
 
 
@@ -104,6 +104,11 @@ def wait_for(server, table, good, token=None, seconds=60):
         if good(now) or time.monotonic() > deadline:
             return now
         time.sleep(0.03)
+
+
+def turn_of(server, table, token, after=-1):
+    """The first state seen after more than `after` choices in which this seat is asked, or the table has ended."""
+    return wait_for(server, table, lambda now: now["n"] > after and (now["ended"] is not None or now["asked"] == now["you"]), token)
 
 
 def play_first(server, table, token):
