@@ -23,7 +23,7 @@ fn play(four: &'static [Personality], players: usize, book: &Arc<Book>) -> usize
     let mut decisions = 0;
     while let Some((seat, _)) = game.asked() {
         let region = Region::new(HEAP);
-        let decision = minds[seat].decide(&game).expect("somebody is asked");
+        let decision = minds[seat].decide(&game).expect("a seat is asked");
         let event = game.play(decision.action, |warriors, dragon| Fight::new(dragon, warriors).outcome(&mut dice));
         let change = region.change();
         assert!(event.is_ok());

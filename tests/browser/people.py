@@ -1,4 +1,4 @@
-"""Somebody at a browser, who uses the pointer or keys alone, and knows what is there by what stands on it."""
+"""A person at a browser, who uses the pointer or keys alone, and knows what is there by what stands on it."""
 
 import time
 
@@ -18,7 +18,7 @@ class Lost(Exception):
 
 
 class Person:
-    """Somebody by name; `by_keys` says how controls are pressed. Counts clicks, presses of keys, and what lost the focus."""
+    """A person of this name; `by_keys` says how controls are pressed. Counts clicks, presses of keys, and what lost the focus."""
 
     def __init__(self, name, browser, by_keys=False):
         self.name, self.browser, self.by_keys = name, browser, by_keys

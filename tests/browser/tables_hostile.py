@@ -36,7 +36,7 @@ def named(report, browser, server):
     table = page.sit(browser, server, "desconecta4", seats())
     harmless(report, "at the table", browser, IMAGE, ENTITY)
     tokens = [seat["token"] for seat in browser.run(page.OWN, table)["seats"]]
-    # The first column again and again: somebody has four in a line, or it is full and others follow.
+    # The first column again and again: one of them has four in a line, or it is full and others follow.
     for _ in range(60):
         state = tables_server.state(server, table)
         if state["ended"] is not None:

@@ -40,7 +40,7 @@ class Game:
     patience: int = MOST_LOOKS
 
     def pick(self, person, shown):
-        """What somebody presses: the first that is there of what is looked for. A weapon is ticked once."""
+        """What a person presses: the first that is there of what is looked for. A weapon is ticked once."""
         wanted = self.ada if person.name == "Ada" else self.eve
         return next((one for word in wanted for one in shown if re.match(word, one.name) and not one.checked), None)
 

@@ -123,7 +123,7 @@ def crashed(report, browser, arena):
 
 
 def quiet(report, browser, arena):
-    """Since the last look: no error in the log, no request to anybody else."""
+    """Since the last look: no error in the log, no request to another server."""
     errors = [entry["message"] for entry in browser.log("browser") if entry["level"] in ("SEVERE", "WARNING")]
     report.equal("the browser's log has no error and no warning", errors, [])
     asked = set()

@@ -21,7 +21,7 @@ fn all<T>(kind: &str, read: impl Fn(&str, &[u8]) -> Result<T, NotationError>) ->
     if !folder.exists() {
         // Not by a macro: the test runner would keep it to itself.
         let line = format!("\nskipped: no {}\n", folder.display());
-        std::io::stderr().write_all(line.as_bytes()).expect("somebody listens");
+        std::io::stderr().write_all(line.as_bytes()).expect("standard error is open");
         return None;
     }
     let files = fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path());

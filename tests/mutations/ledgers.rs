@@ -28,7 +28,7 @@ fn played(rng: &mut Rng) -> Played {
     let who = [user("Ada"), Who::Bot("Abel"), user("Lluís")];
     let (mut game, mut tally) = (Game::new(Variant { goal: 6, ..Variant::STANDARD }, who.len()), Tally::new());
     while game.asked().is_some() {
-        let action = *rng.choice(&game.actions()).expect("somebody is asked");
+        let action = *rng.choice(&game.actions()).expect("a seat is asked");
         let before = game.clone();
         let event = game.play(action, |warriors, dragon| Fight::new(dragon, warriors).outcome(rng)).expect("possible");
         tally.take(&before, action, event);

@@ -83,7 +83,7 @@ fn play(addr: SocketAddr, rng: &mut Rng, made: &Made, choices: usize) {
 }
 
 /// Tables of every game: one where people sit who have made some choices, one that bots have played
-/// to its end, one where somebody is still to come; and one where choices were taken back. And a protected name.
+/// to its end, one where a player is still to come; and one where choices were taken back. And a protected name.
 pub fn set_up(addr: SocketAddr) -> Vec<Made> {
     let mut rng = Rng::with_seed(5);
     let person = |name: &str| json!({ "kind": "me", "name": name });

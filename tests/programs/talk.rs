@@ -74,7 +74,7 @@ fn a_few_lines_that_are_no_protocol_do_no_harm() {
 
 #[test]
 fn a_long_position_meets_a_program_that_talks_meanwhile() {
-    // Both pipes are full before anybody reads: 1 MB there, 1 MB back.
+    // Both pipes are full before either side reads: 1 MB there, 1 MB back.
     let script = "read -r uci; echo uciok; read -r ready; echo readyok; read -r ready; \
                   head -c 1000000 /dev/zero | tr \"\\\\000\" \"\\\\n\"; echo readyok; head -c 1000000 >/dev/null; \
                   echo bestmove 1; sleep 100";

@@ -1,4 +1,4 @@
-//! Dragon Slayer: the values of all states between turns, as somebody else has computed them.
+//! Dragon Slayer: the values of all states between turns, as others have computed them.
 
 use crate::shared::{read, unpacked};
 use boardbots_dragon_slayer::solution::Solution;

@@ -32,7 +32,7 @@ fn found(names: &[PathBuf]) -> Option<PathBuf> {
     if path.is_none() {
         // Not by a macro: the test runner would keep it to itself.
         let line = format!("\nskipped: no {}\n", root.join(&names[0]).display());
-        std::io::stderr().write_all(line.as_bytes()).expect("somebody listens");
+        std::io::stderr().write_all(line.as_bytes()).expect("standard error is open");
     }
     path
 }

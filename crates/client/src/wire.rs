@@ -25,7 +25,7 @@ const QUESTIONS: u32 = 4;
 /// The shortest time for one address of a server that has several.
 const MIN_CONNECT: Duration = Duration::from_millis(50);
 
-/// What a wait looks at: whether it is to be broken off (only while it may be, and somebody
+/// What a wait looks at: whether it is to be broken off (only while it may be, and a signal
 /// asked to stop), and who wants to hear that the client waits and does not hang.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {

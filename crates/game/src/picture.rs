@@ -74,7 +74,7 @@ impl fmt::Display for Picture {
 /// Who looks at a picture: people count columns from 1, the digits of moves from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
-    /// Somebody who types keys ([`Pictured::keystroke`]).
+    /// A person, who types keys ([`Pictured::keystroke`]).
     Person,
     /// Something that sends digits ([`Duel::digit`]).
     Program,

@@ -16,7 +16,7 @@ pub struct Subject {
     pub name: &'static str,
     /// What a process does that writes to one.
     pub busy: &'static str,
-    /// What every journal begins with; a file that does not is somebody else's.
+    /// What every journal begins with; a file that does not is another program's.
     pub head: &'static str,
     /// The version in the first line that this program writes and reads.
     pub version: u32,

@@ -88,7 +88,7 @@ fn the_known_values_come_out() {
     near(values[0][0], 0.530_593);
     near(start(&hold_20, &hold_20), 0.534_698);
     near(start(&Player::HoldsAt(25), &Player::HoldsAt(25)), 0.529_756);
-    // The best reply to somebody who holds at 20, moving first and second.
+    // The best reply to a player who holds at 20, moving first and second.
     near(start(&Player::Best, &hold_20), 0.587_368);
     near(1.0 - start(&hold_20, &Player::Best), 0.522_382);
     near(start(&Player::Best, &Player::HoldsAt(25)), 0.562_110);

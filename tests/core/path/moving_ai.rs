@@ -38,7 +38,7 @@ fn maps() {
     for same in [MAP.replace('\n', "\r\n"), format!("{MAP}\n \n"), MAP.trim_end().to_owned()] {
         assert_eq!(map(&same), map(MAP), "{same:?}");
     }
-    // A line of an error is not longer than somebody can read.
+    // A line of an error is not longer than one can read.
     let wide = MAP.replace("S.T", &"x".repeat(5000));
     assert_eq!(map(&wide).unwrap_err().found.unwrap().len(), 40);
 }

@@ -5,7 +5,7 @@ use crate::play::terminal::Terminal;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 
-/// A table for somebody against Beatriu, without pauses.
+/// A table for a person against Beatriu, without pauses.
 fn table<'a>(more: &[&'a str]) -> Vec<&'a str> {
     ["dragon-slayer", "--no-delay", "--seed", "3"].into_iter().chain(more.iter().copied()).collect()
 }

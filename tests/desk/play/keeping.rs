@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The keys of somebody who never stops of his own will, a few too many.
+/// The keys of a player who never stops of his own will, a few too many.
 fn keys() -> Vec<u8> {
     "r\ng\nb\np\na\n".repeat(400).into_bytes()
 }

@@ -1,4 +1,4 @@
-//! The program and somebody who types.
+//! The program and a person who types.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -51,7 +51,7 @@ pub fn run(mut command: Command, typed: &[u8]) -> Played {
     let mut input = child.stdin.take().expect("a pipe");
     let typed = typed.to_vec();
     let typist = thread::spawn(move || {
-        // Somebody who has left does not read on.
+        // A player who has left does not read on.
         let _ = input.write_all(&typed);
     });
     let mut errors = child.stderr.take().expect("a pipe");

@@ -1,4 +1,4 @@
-//! A terminal for the program to run in, and somebody who watches it.
+//! A terminal for the program to run in, and a person who watches it.
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};

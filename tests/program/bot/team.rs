@@ -25,7 +25,7 @@ fn teams_that_make_no_sense_are_exit_2() {
 fn a_team_meets_by_the_names_in_the_game() {
     let (mini, home) = (Mini::start(Nature::default()), Home::new());
     for (team, captain) in
-        [("ours, other 2", Some("ours")), ("other 3, ours", Some("other 3")), ("ours, somebody", None)]
+        [("ours, other 2", Some("ours")), ("other 3, ours", Some("other 3")), ("ours, another", None)]
     {
         let mut command = bot(&mini.url(), &home.path("key"));
         command.args(["--team", team, "--depth", "1"]).env("RUST_LOG", LOG_ALL);

@@ -102,7 +102,7 @@ fn the_last_action_arrives_whatever_else_was_sent() {
     let house = House::open(Server { limits: Limits { plies: 2, ..patient() }, ..ninja() });
     for _ in 0..50 {
         let mut raw = greeted(&house);
-        raw.send(b"3all this is not read by anybody");
+        raw.send(b"3all this is not read at all");
         assert_eq!(raw.rest().len(), 1);
         drop(raw);
         assert!(matches!(house.visit().played.end, End::Plies));

@@ -164,7 +164,7 @@ fn a_closed_output_is_a_quiet_end() {
     }
 }
 
-/// What keeps the conversation above from an answer that somebody takes and nobody reads, after
+/// What keeps the conversation above from an answer that is taken and never read, after
 /// which the program would rightly wait for the next line.
 #[test]
 fn an_output_is_unread_once_its_last_reader_has_gone() {
@@ -188,7 +188,7 @@ fn an_output_that_closes_in_between_ends_it_with_the_next_answers() {
         let mut child = program("desconecta4").spawn().expect("the program starts");
         let mut input = child.stdin.take().expect("a pipe");
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-        input.write_all(b"isready\n").expect("somebody reads");
+        input.write_all(b"isready\n").expect("the program reads");
         let mut answer = String::new();
         output.read_line(&mut answer).expect("text");
         assert_eq!(answer, "readyok\n");

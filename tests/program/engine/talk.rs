@@ -23,7 +23,7 @@ pub struct Talk {
     engine: Engine,
 }
 
-/// Lines of somebody, as they come.
+/// Lines of a program, as they come.
 fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
@@ -64,7 +64,7 @@ impl Talk {
     /// Sends bytes as they are.
     pub fn send(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("still open");
-        input.write_all(bytes).and_then(|()| input.flush()).expect("somebody reads");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the program reads");
     }
 
     /// Sends a line.
@@ -144,7 +144,7 @@ pub fn unread((reader, mut writer): (PipeReader, PipeWriter)) -> PipeWriter {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return writer,
             written => assert_eq!(written.expect("a pipe"), 1),
         }
-        assert!(began.elapsed() < PATIENCE, "somebody reads");
+        assert!(began.elapsed() < PATIENCE, "the program reads");
         // So seldom that the pipe is not full before patience ends.
         thread::sleep(Duration::from_millis(5));
     }

@@ -59,7 +59,7 @@ impl Client {
         Self::try_new(addr).expect("the arena accepts connections")
     }
 
-    /// A connection, if somebody accepts it.
+    /// A connection, if a server accepts it.
     pub fn try_new(addr: SocketAddr) -> Option<Self> {
         Some(Self::of(TcpStream::connect(addr).ok()?))
     }

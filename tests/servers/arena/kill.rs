@@ -1,4 +1,4 @@
-//! `kill -9` at any moment loses no game whose end anybody was told, and harms nothing.
+//! `kill -9` at any moment loses no game whose end a client was told, and harms nothing.
 
 use crate::arena::client::Client;
 use crate::arena::process::Process;

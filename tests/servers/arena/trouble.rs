@@ -151,7 +151,7 @@ fn all_four_learn_the_end() {
     ends.recv().expect("the game gets to its end");
     disk.fail();
     failed.store(true, Relaxed);
-    eventually("somebody is told that it cannot be stored", || get_once(addr, "/health").status == 503);
+    eventually("a client is told that it cannot be stored", || get_once(addr, "/health").status == 503);
     sleep(Duration::from_secs(3));
     disk.work();
     let ended: Vec<(Value, usize)> = players.into_iter().map(|player| player.join().expect("it ends")).collect();

@@ -117,7 +117,7 @@ fn what_is_not_his_stays_as_it_is() {
         }
         let waiting = if seen["asked"] == 0 { second } else { first };
         assert_eq!(waiting.choose(&mut client, &seen["n"], &json!(choice)).0, 409);
-        // Nobody's choices are shown to anybody else.
+        // A player's choices are shown to no other.
         assert_eq!(client.get(&first.path(""), "")["choices"], Value::Null);
     }
     assert_eq!(others.seen(&mut client), before);

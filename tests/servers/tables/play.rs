@@ -35,7 +35,7 @@ fn every_game_is_played_against_its_usual_bot() {
             }
             if state["asked"] == 0 {
                 let (status, told) = seat.choose(&mut client, &state["n"], choice);
-                // The same state comes again when somebody opens a window.
+                // The same state comes again when a window opens.
                 assert!(status == 200 || status == 409, "{game}: {told}");
                 chosen += usize::from(status == 200);
             }
@@ -67,7 +67,7 @@ fn strangers_change_nothing() {
         let made = client.table(&game, &all.into(), &json!({}));
         let (first, second) = (Seat::of(&made, 0), Seat::of(&made, 1));
         let before = first.state(&mut client);
-        let Some(asked) = before["asked"].as_u64() else { panic!("{game}: somebody is asked") };
+        let Some(asked) = before["asked"].as_u64() else { panic!("{game}: a seat is asked") };
         let (own, other) = if asked == 0 { (&first, &second) } else { (&second, &first) };
         let choice = own.state(&mut client)["choices"][0]["choice"].clone();
         let choice = if choice.is_string() { choice } else { json!("anything") };

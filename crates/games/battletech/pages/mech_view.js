@@ -32,7 +32,7 @@ export class MapView {
   #size = null;
   #scale = 0;
   #bounds = null; // what was to be seen last
-  #own = false; // somebody has moved or zoomed it
+  #own = false; // the reader has moved or zoomed it
   #held = new Map();
   #scaled;
   dragged = false;
@@ -54,7 +54,7 @@ export class MapView {
     this.#size = size;
   }
 
-  /** Shows these bounds: as large as they can be, unless somebody has chosen what to see. */
+  /** Shows these bounds: as large as they can be, unless the reader has chosen what to see. */
   fit(bounds) {
     this.#bounds = bounds;
     if (this.#own) return;

@@ -27,7 +27,7 @@ fn play(minds: &mut [Mind], seed: u64, mut see: impl FnMut(&Game, usize, &Decisi
     let mut game = Game::new(Variant::STANDARD, minds.len());
     let mut dice = Rng::with_seed(seed);
     while let Some((seat, _)) = game.asked() {
-        let decision = minds[seat].decide(&game).expect("somebody is asked");
+        let decision = minds[seat].decide(&game).expect("a seat is asked");
         see(&game, seat, &decision);
         game.play(decision.action, |warriors, dragon| Fight::new(dragon, warriors).outcome(&mut dice))
             .expect("possible");
@@ -99,7 +99,7 @@ fn a_stop_that_wins_at_once_is_always_challenged() {
     let game: Game = "38T,36T 2 BG 2 6 - challenge1 9".parse().expect("a situation");
     let book = Arc::new(Book::of(Variant::STANDARD));
     for of in Personality::all() {
-        let decision = Mind::new(of, Arc::clone(&book), 1).decide(&game).expect("somebody is asked");
+        let decision = Mind::new(of, Arc::clone(&book), 1).decide(&game).expect("a seat is asked");
         assert_eq!(decision.action, Action::Challenge, "{}", of.name);
     }
 }
@@ -110,7 +110,7 @@ fn who_must_lose_by_stopping_or_refusing_never_does() {
     for text in ["41T,30T 2 BG 1 6 - choose 9", "44,30 2 BG 1 6 - answer1 9", "41,38 2 BG 1 2 1 choose 9"] {
         let Ok(game) = text.parse::<Game>() else { continue };
         for of in Personality::all() {
-            let decision = Mind::new(of, Arc::clone(&book), 1).decide(&game).expect("somebody is asked");
+            let decision = Mind::new(of, Arc::clone(&book), 1).decide(&game).expect("a seat is asked");
             assert!(!matches!(decision.action, Action::Stop | Action::Refuse), "{}: {text}", of.name);
         }
     }
@@ -130,7 +130,7 @@ fn who_knows_a_challenger_foresees_him() {
     }
     *wise.habits(1) = Some(habits);
     let foreseen = |mind: &mut Mind| {
-        let decision = mind.decide(&game).expect("somebody is asked");
+        let decision = mind.decide(&game).expect("a seat is asked");
         assert_eq!(decision.action, Action::Stop);
         decision.foreseen.expect("a challenge is possible")
     };
@@ -138,7 +138,7 @@ fn who_knows_a_challenger_foresees_him() {
     assert!((foreseen(&mut wise) - (40.0 + 4.0 * Bucket::of(2, 12, false).prior()) / 44.0).abs() < 1e-9);
     // The habits of a player who has no token left say nothing.
     let spent: Game = "0T,0 1 BGR 2 12 - choose 1".parse().expect("a situation");
-    assert_eq!(wise.decide(&spent).expect("somebody is asked").foreseen, None);
+    assert_eq!(wise.decide(&spent).expect("a seat is asked").foreseen, None);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn any_number_of_players_is_played_to_the_end() {
             let mut dice = Rng::with_seed(seed);
             let mut game = Game::new(book.variant(), players);
             while let Some((seat, question)) = game.asked() {
-                let decision = minds[seat].decide(&game).expect("somebody is asked");
+                let decision = minds[seat].decide(&game).expect("a seat is asked");
                 assert!(game.actions().contains(&decision.action), "{question:?}");
                 assert!(question != Question::Fight || decision.action != Action::Stop);
                 game.play(decision.action, |warriors, dragon| Fight::new(dragon, warriors).outcome(&mut dice))
@@ -161,7 +161,7 @@ fn any_number_of_players_is_played_to_the_end() {
     }
 }
 
-/// Abel against somebody who challenges at 8 points and more, whenever he can, until Abel has seen
+/// Abel against a player who challenges at 8 points and more, whenever he can, until Abel has seen
 /// this many stops at which that was possible: how far off he was each time, squared.
 fn learn(book: &Arc<Book>, stops: usize, seed: u64) -> Vec<f64> {
     let mut mind = Mind::new(named("Abel"), Arc::clone(book), seed);
@@ -174,7 +174,7 @@ fn learn(book: &Arc<Book>, stops: usize, seed: u64) -> Vec<f64> {
         while let Some((seat, question)) = game.asked() {
             let action = match question {
                 _ if seat == 0 => {
-                    let decision = mind.decide(&game).expect("somebody is asked");
+                    let decision = mind.decide(&game).expect("a seat is asked");
                     foreseen = decision.foreseen.unwrap_or(foreseen);
                     decision.action
                 }

@@ -97,7 +97,7 @@ impl Seat {
 
     /// Comes back when the seat has been given up.
     pub async fn left(&self) {
-        // The sender is this seat's own: it is there as long as anybody waits.
+        // The sender is this seat's own: it is there as long as a task waits.
         let _ = self.desk.subscribe().wait_for(|desk| desk.left).await;
     }
 

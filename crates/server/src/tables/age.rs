@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// What a wall clock may be off without being said to have jumped, in seconds: time zones that
-/// somebody took for a clock, and clocks that run badly.
+/// were taken for a clock, and clocks that run badly.
 const TOLERANCE: i64 = 60 * 60;
 /// The longest time that a server is believed to have been off, in seconds.
 const OFF: i64 = 7 * 24 * 60 * 60;

@@ -45,7 +45,7 @@ pub struct Archive {
     /// The threads that replay games.
     pub reader: Workers,
     shelf: Mutex<VecDeque<Arc<Table>>>,
-    /// Tables that somebody looks at, on the shelf or not any more: all see the same one.
+    /// Tables that readers look at, on the shelf or not any more: all see the same one.
     looked_at: Mutex<HashMap<String, Weak<Table>>>,
     taking: [tokio::sync::Mutex<()>; 2],
     places: Arc<Semaphore>,

@@ -144,7 +144,7 @@ mod tests {
         for _ in 0..20 {
             guesses.begin(addr(2), "Ada").expect("the owner again").was_right();
         }
-        assert_eq!(tries(&guesses, 2, "Ada"), 10, "somebody else there");
+        assert_eq!(tries(&guesses, 2, "Ada"), 10, "another client there");
     }
 
     #[test]

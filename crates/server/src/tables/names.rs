@@ -28,7 +28,7 @@ pub fn differs<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Res
     }
 }
 
-/// A bot that somebody out there asks for: nobody from the network runs programs, names files of
+/// A bot that a client out there asks for: nobody from the network runs programs, names files of
 /// this machine, or takes more than a thread of it. However its numbers and their order were
 /// written, it is one player with one text.
 ///

@@ -349,7 +349,7 @@ impl AppState {
         Ok(table)
     }
 
-    /// Somebody comes with an invitation under a name, with its key if it is protected: his seat and his token,
+    /// A person comes with an invitation under a name, with its key if it is protected: his seat and his token,
     /// the same for the same claim.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! Behind a reverse proxy every connection comes from the proxy, which tells in a header from where
 //! it got the request: `X-Forwarded-For`, or `Forwarded` (RFC 7239) where there is no such header.
-//! Anybody can send these, so only those of the proxies that were named are read, and of these only
+//! Every client can send these, so only those of the proxies that were named are read, and of these only
 //! what stands to the right of the first address that is no proxy: all else is what the client said.
 
 use axum::http::{HeaderMap, HeaderName, header};

@@ -17,7 +17,7 @@ use axum::response::Response;
 use serde_json::json;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Why a request is refused whose `Host` could be anybody's.
+/// Why a request is refused whose `Host` proves nothing.
 const NAMED: &str = "this server listens on its own machine only and is asked as localhost or 127.0.0.1; \
     a proxy before it sends the Host 127.0.0.1";
 /// Why a request is refused that a page of another site makes.

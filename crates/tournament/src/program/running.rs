@@ -271,7 +271,7 @@ impl Running {
 
     /// The last that it wrote on stderr.
     pub fn last_words(&mut self) -> String {
-        // A pipe holds no more than this, unless somebody goes on writing.
+        // A pipe holds no more than this, unless a child of it goes on writing.
         for _ in 0..16 {
             if !self.read_stderr() {
                 break;

@@ -101,7 +101,7 @@ fn a_fight_of_bots_is_the_fight_of_the_battle() {
     let table = watch(7, &options, ["battletech:strong", "battletech:course"]);
     let (events, battle) = fight(7, ("laguna", ["grillo", "cantera"]), 12, [Style::Strong, Style::Course]);
     let first_turn = |event: &Value| event["kind"] == "turn" || event["kind"] == "initiative";
-    // What began before anybody could choose is in the first view.
+    // What began before the first choice is in the first view.
     let begun = events.iter().take_while(|event| first_turn(event)).count();
     // A player who is not asked has done nothing.
     let told = table.1.into_iter().filter(|event| event["kind"] != "passed");

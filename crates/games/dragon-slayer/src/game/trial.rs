@@ -197,7 +197,7 @@ fn every_bot_plays_whole_matches_and_talks() {
         let setup = Setup { options: Settings::default(), seed: number as u64, occupants, names: names.to_vec() };
         let mut match_ = DragonSlayer.open(&setup).expect("a match");
         let mut said = match_.view(None)["said"].as_array().map_or(0, Vec::len);
-        assert_eq!(said, 1, "somebody opens");
+        assert_eq!(said, 1, "a bot opens");
         let mut spoke = [false; 2];
         while let Some(seat) = match_.turn() {
             let thought = advised(match_.as_ref(), &specs[seat], true).expect("a choice");
@@ -244,7 +244,7 @@ fn other_rules_are_played_to_their_goals() {
     let bonus = played.iter().flat_map(|(_, events)| events).find(|event| word(event, "kind") == "bonus");
     assert_eq!(bonus.map(|event| event["points"].clone()), Some(json!(10)));
     let view = match_.view(None);
-    let winner = usize::try_from(view["winner"].as_u64().expect("somebody wins")).expect("small");
+    let winner = usize::try_from(view["winner"].as_u64().expect("a player wins")).expect("small");
     assert!(view["players"][winner]["score"].as_u64() >= Some(20));
 }
 

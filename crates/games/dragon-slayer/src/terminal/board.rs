@@ -114,7 +114,7 @@ mod tests {
             game.play(action, |warriors, _| warriors).expect("a legal script");
         }
         while game.active() == 0 {
-            game.play(Action::Pass, |_, _| 0).expect("somebody is asked");
+            game.play(Action::Pass, |_, _| 0).expect("a seat is asked");
         }
         game.play(Action::Fight(Dragon::Red), |_, _| 2).expect("a red dragon lives");
         game

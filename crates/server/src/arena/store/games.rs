@@ -228,7 +228,7 @@ fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat
 
 /// Counts the game for its users, and applies the rating. House bots have no rating: their
 /// seats are left out of it, and with fewer than two different users nothing changes. A game
-/// in which somebody met only himself does not count at all, as on the original.
+/// in which a user met only himself does not count at all, as on the original.
 fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
     if game.seats.iter().all(|seat| seat.name == game.seats[0].name) {
         return Ok(());

@@ -93,7 +93,7 @@ impl Store {
         .await
     }
 
-    /// Lets a name be anybody's again; whether it still had the key that was known.
+    /// Frees a name for all; whether it still had the key that was known.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -106,7 +106,7 @@ impl Store {
     }
 }
 
-/// Lets a name whose passphrase is lost be anybody's again, with those that look like it, in the database of a
+/// Frees for all a name whose passphrase is lost, with those that look like it, in the database of a
 /// server, which may run; how many there were.
 ///
 /// # Errors

@@ -98,12 +98,12 @@ mod tests {
             jump
         };
         assert_eq!(sweep(None, NOW).await, 0);
-        // Within an hour the clock goes months ahead, then somebody chooses.
+        // Within an hour the clock goes months ahead, then a player chooses.
         let ahead = NOW + 100 * DAY;
         touch(&store, "new", ahead + 1800).await;
         assert_eq!(sweep(Some(HOUR), ahead + HOUR).await, 100 * DAY);
         assert_eq!((touched(&store, "old").await, touched(&store, "new").await), (ahead - 59 * DAY, ahead + 1800));
-        // It is right again, and somebody chooses.
+        // It is right again, and a player chooses.
         touch(&store, "new", NOW + 2 * HOUR - 5).await;
         assert_eq!(sweep(Some(HOUR), NOW + 2 * HOUR).await, -100 * DAY);
         let both = (touched(&store, "old").await, touched(&store, "new").await);

@@ -1,4 +1,4 @@
-//! What is to be done at a table by itself, and whether anybody still needs it.
+//! What is to be done at a table by itself, and whether a page or a player still needs it.
 
 use super::{Table, awaits};
 use crate::sync::lock;

@@ -269,7 +269,7 @@ impl Table {
         self.turn.lock().await
     }
 
-    /// It was closed in the database, by somebody whose turn it was.
+    /// It was closed in the database, by the player whose turn it was.
     pub fn closed(&self, services: &Services, at: i64) {
         lock(&self.inside).ended = Some(at);
         self.changed(services);

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const FIRST: usize = 60;
 
 impl Table {
-    /// All that this seat, or somebody who only watches, may know, as JSON, and how many choices have
+    /// All that this seat, or a spectator, may know, as JSON, and how many choices have
     /// been made; `after` is the last step that he has seen.
     pub fn state(&self, you: Option<Seat>, after: Option<usize>) -> (usize, String) {
         let inside = &mut *lock(&self.inside);

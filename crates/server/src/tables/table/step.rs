@@ -13,7 +13,7 @@ pub fn step(n: usize, choice: &Choice, events: &[Value]) -> Value {
     json!({ "n": n, "seat": choice.seat, "choice": text, "by": by, "events": events, "at": choice.at })
 }
 
-/// A step that is not revealed yet as this seat may know it, or somebody who only watches.
+/// A step that is not revealed yet as this seat may know it, or a spectator.
 pub fn veiled(mut step: Value, you: Option<Seat>) -> Value {
     if step["seat"] != json!(you) {
         step["choice"] = Value::Null;

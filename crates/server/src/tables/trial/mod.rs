@@ -243,7 +243,7 @@ async fn lost_answers_are_given_again() {
     };
     assert_eq!(come("fedcba9876543210", "nothing").await.0, 403);
     assert_eq!(come("short", invitation).await.0, 400);
-    // Somebody who would pass for the other.
+    // A guest who would pass for the other.
     let alike = json!({ "invitation": invitation, "name": "\u{410}DA", "claim": "fedcba9876543210" });
     let refused = trial.post(&join, None, alike).await;
     assert!(refused.0 == 400 && error(&refused.1).contains("looks like Ada"), "{refused:?}");

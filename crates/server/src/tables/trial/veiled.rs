@@ -11,7 +11,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use tower::ServiceExt;
 
-/// The first state of a stream of events of this seat, or of somebody who only watches, with the
+/// The first state of a stream of events of this seat, or of a spectator, with the
 /// steps after the `last` one that he has seen.
 async fn first_event(trial: &Trial, id: &str, token: &str, last: u64) -> Value {
     let mut asked = request("GET", &format!("/api/tables/{id}/events?token={token}"), None, Body::empty());
@@ -28,7 +28,7 @@ async fn first_event(trial: &Trial, id: &str, token: &str, last: u64) -> Value {
 }
 
 /// The choice of step `n` as everybody sees it in every way there is: the seats by their tokens,
-/// then somebody who only watches.
+/// then a spectator.
 async fn seen(trial: &Trial, made: &Made, n: u64) -> [Value; 3] {
     let id = made.id.as_str();
     let of = |steps: &Value| {
