@@ -4,9 +4,11 @@
 //! limit like any other. Moves come in through a channel; the answer to each goes back when
 //! it is the hero's turn again, or the game is over.
 
+mod deadline;
 mod ending;
 mod late;
 
+use self::deadline::Deadline;
 use super::answer::Answer;
 use super::play::{Play, Waiting};
 use super::players::Participant;
@@ -27,15 +29,11 @@ use boardbots_vindinium::player::Player;
 use boardbots_vindinium::rules::{Order, State};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::{Instant, sleep_until};
 
 /// Moves without a wait after which other games get a turn.
 const BREATH: u32 = 16;
-
-/// A turn's timer that fires this late shows that the server has stalled, not the player alone.
-const STALL: Duration = Duration::from_millis(50);
 
 /// Everything a game begins with.
 pub struct Opening {
@@ -184,7 +182,7 @@ impl Table {
         chair.begun = true;
         self.answer(mover);
         let issued = Instant::now();
-        let (mut deadline, mut grace) = (issued + limit, limit);
+        let mut deadline = Deadline::new(issued, limit);
         if let Some(person) = &person {
             person.ask(self.state.turn);
         }
@@ -194,15 +192,10 @@ impl Table {
                 biased;
                 Some(play) = self.inbox.recv() => play,
                 () = left(person.as_deref()) => return Order::Crash,
-                () = sleep_until(deadline) => {
-                    // If the machine or this process stalled, moves may lie unread, and the player may have
-                    // stalled, too: he gets as much time as was lost.
-                    let lost = deadline.elapsed().min(grace);
-                    if lost < STALL {
+                () = sleep_until(deadline.at()) => {
+                    if deadline.has_passed(Instant::now()) {
                         return missed(person.as_deref());
                     }
-                    grace -= lost;
-                    deadline = Instant::now() + lost;
                     continue;
                 }
             };
@@ -212,7 +205,7 @@ impl Table {
                 self.refuse(play, None);
                 continue;
             }
-            if play.received > deadline {
+            if !deadline.admits(play.received, Instant::now()) {
                 play.waiting.refuse(Answer::TimeOut);
                 return missed(person.as_deref());
             }
