@@ -217,6 +217,8 @@ def marked(report, browser, arena, game_id):
     report.check("it is told in words, with the round", lines and lines[0].startswith(f"{(turn - 1) // 4 + 1}: ") and any("hit by" in line for line in lines), lines)
     view.seek(browser, turn - 2)
     report.equal("the marks of another turn are gone", browser.run("return document.querySelectorAll('.mark.hit').length"), 0)
+    # With less motion a mark is gone after a frame or two.
+    browser.prefer(prefers_reduced_motion="no-preference")
     browser.run("document.querySelector('#play').click()")
     report.check("played, the blow is marked and fades", browser.wait("return document.querySelector('.mark.hit.fading') !== null"))
     report.check("and is gone while the game goes on", browser.wait(

@@ -96,10 +96,12 @@ def main():
         browser.prefer(prefers_reduced_motion="reduce")
         database = os.path.join(folder, "arena.db")
         # Games are held in the middle for as long as the checks take.
-        options = ["--seed", "11", "--turn-limit", "120s", "--db", database]
+        options = ["--seed", "11", "--turn-limit", "600s", "--db", database]
         with Arena(binary, *options) as arena:
             during_and_after(report, browser, arena, seen)
             port = arena.port
+            # Its page would go on asking an arena that is away, which the log tells as an error.
+            browser.open("about:blank")
         with sqlite3.connect(database) as connection:
             connection.execute("UPDATE users SET last_seen = last_seen - ? WHERE name = ?", (AWAY_SECONDS, "Ygritte the Second 2"))
         connection.close()
@@ -109,7 +111,7 @@ def main():
             report.group("An unknown game", troubles.unknown_game, report, browser, arena)
             report.group("A lost connection", troubles.lost, report, browser, arena,
                          lambda: Arena(binary, *options, port=port))
-        with Arena(binary, "--seed", "12", "--turn-limit", "1500ms") as arena:
+        with Arena(binary, "--seed", "12", "--turn-limit", "3s") as arena:
             report.group("A training game that ends by time-out", troubles.timed_out, report, browser, arena)
             report.group("An arena game with a crashed hero", troubles.crashed, report, browser, arena)
             report.group("Nothing from elsewhere, no error, again", troubles.quiet, report, browser, arena)

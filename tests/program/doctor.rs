@@ -1,6 +1,7 @@
 //! The health check as a process, on whatever machine the tests run: its own checks may find
 //! anything there, but the configuration is drawn here.
 
+use crate::refusing::Refusing;
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
@@ -119,9 +120,8 @@ fn errors_are_exit_3_and_say_what_to_do() {
 
 #[test]
 fn a_server_that_is_not_there() {
-    let home = Home::new();
-    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    home.bot("alice", &format!("http://{nobody}"));
+    let (server, home) = (Refusing::new(), Home::new());
+    home.bot("alice", &server.url());
     let json = home.json();
     assert_eq!(json["ok"], false);
     let [(state, found)] = &checks(&json, "server")[..] else { panic!("{json}") };

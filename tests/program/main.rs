@@ -9,6 +9,7 @@ mod desconecta4;
 mod doctor;
 mod engine;
 mod help;
+mod refusing;
 #[cfg(feature = "server")]
 mod rules;
 mod service;

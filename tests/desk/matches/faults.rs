@@ -36,7 +36,7 @@ fn every_fault_is_counted_and_the_match_ends() {
         odd("floods", "head -c 100000000 /dev/zero"),
     ];
     let arguments: Vec<&str> = players.iter().map(String::as_str).collect();
-    let more = ["--game", "desconecta4", "--format", "gauntlet", "--games", "20", "--deadline", "1000"];
+    let more = ["--game", "desconecta4", "--format", "gauntlet", "--games", "20", "--deadline", "3000"];
     let shown = table(&run(&[&arguments[..], &more].concat()));
     assert!(!shown.contains("faults of own"), "{shown}");
     for name in ["hangs", "dies", "illegal", "garbage", "floods"] {

@@ -3,6 +3,7 @@
 use crate::bot::http::{Framing, answer, read, reader};
 use crate::bot::mini::{KEY, Mini, Nature};
 use crate::bot::proxy::{Fate, Proxy};
+use crate::refusing::Refusing;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -313,11 +314,8 @@ fn a_game_lost_by_time_out_is_exit_6_after_all_games() {
 
 #[test]
 fn giving_up_is_exit_4() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    drop(listener);
-    let home = Home::new();
-    let mut command = bot(&url, &home.path("key"));
+    let (server, home) = (Refusing::new(), Home::new());
+    let mut command = bot(&server.url(), &home.path("key"));
     command.args(["--games", "forever", "--give-up", "500ms"]);
     let (code, _, err) = finish(command);
     assert_eq!(code, 4, "{err}");
@@ -340,7 +338,7 @@ fn a_login_page_of_the_network_is_waited_out() {
 #[test]
 fn the_first_signal_lets_the_game_end() {
     for name in ["TERM", "INT"] {
-        let mini = Mini::start(Nature { turns: 200, pace: Duration::from_millis(20), ..Nature::default() });
+        let mini = Mini::start(Nature { turns: 200, pace: Duration::from_millis(60), ..Nature::default() });
         let home = Home::new();
         let mut command = bot(&mini.url(), &home.path("key"));
         command.args(["--games", "forever"]);

@@ -2,6 +2,7 @@
 
 use crate::bot::http::{Framing, read, reader};
 use crate::bot::mini::{KEY, Mini, Nature};
+use crate::refusing::Refusing;
 use boardbots_base::credentials::Key;
 use boardbots_client::{Config, End, Event, Limits, Mode, Session, SessionError, Summary, Tally};
 use boardbots_vindinium::kind::Kind;
@@ -152,11 +153,9 @@ fn a_wrong_path_is_tried_again_for_as_long_as_was_asked_for() {
 
 #[test]
 fn a_dead_server_is_given_up_when_that_was_asked_for() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    drop(listener);
+    let server = Refusing::new();
     let give_up = Some(Duration::from_millis(300));
-    let (result, _) = play(Config { give_up, games: None, ..config(&url, 1) });
+    let (result, _) = play(Config { give_up, games: None, ..config(&server.url(), 1) });
     assert!(matches!(result, Err(SessionError::GaveUp { .. })), "{result:?}");
 }
 

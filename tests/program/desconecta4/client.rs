@@ -2,6 +2,7 @@
 
 use super::house::{QUICK, SHORT, client, patient, play};
 use super::raw::{HARMLESS, Raw, server};
+use crate::refusing::Refusing;
 use boardbots_client::desconecta4::{ConnectError, End, Fault, Limits, Mode, Player};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
@@ -186,12 +187,10 @@ fn a_stop_ends_the_wait_for_a_greeting() {
 
 #[test]
 fn servers_that_are_not_there() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    drop(listener);
-    let error = client(address, Mode::Ninja, patient()).unwrap_err();
+    let server = Refusing::new();
+    let error = client(server.addr, Mode::Ninja, patient()).unwrap_err();
     assert!(matches!(error, ConnectError::Unreached { .. }), "{error}");
-    assert!(error.to_string().contains(&address.to_string()));
+    assert!(error.to_string().contains(&server.addr.to_string()));
     // Names under .invalid never exist.
     let nick = "tester".parse().unwrap();
     let stop = AtomicBool::new(false);

@@ -1,6 +1,7 @@
 //! `boardbots desconecta4` as a process: options, output, exit codes, signals.
 
 use super::raw::{LONG, Raw, server};
+use crate::refusing::Refusing;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
 use std::net::{SocketAddr, TcpListener};
@@ -190,12 +191,10 @@ fn an_address_in_use_is_exit_3() {
 
 #[test]
 fn nobody_there_is_exit_4() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    drop(listener);
-    let (code, out, err) = connect(address, &[]);
+    let server = Refusing::new();
+    let (code, out, err) = connect(server.addr, &[]);
     assert_eq!((code, out.as_str()), (4, ""));
-    assert!(err.contains(&address.to_string()) && err.contains("refused"), "{err}");
+    assert!(err.contains(&server.addr.to_string()) && err.contains("refused"), "{err}");
 }
 
 #[test]

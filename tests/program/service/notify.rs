@@ -1,6 +1,7 @@
 //! What the manager hears of a bot, and how the bot follows signals.
 
 use crate::bot::mini::{Mini, Nature};
+use crate::refusing::Refusing;
 use crate::service::manager::{Service, home};
 use std::net::TcpListener;
 use std::time::Duration;
@@ -89,9 +90,8 @@ fn switches(bot: &Service) -> u64 {
 
 #[test]
 fn a_server_that_is_away_is_told_and_waited_for() {
-    let (listener, url) = lobby();
-    drop(listener);
-    let mut bot = Service::start(home(&url, ""), "bot.conf", Duration::from_secs(3));
+    let server = Refusing::new();
+    let mut bot = Service::start(home(&server.url(), ""), "bot.conf", Duration::from_secs(3));
     let status = bot.expect("STATUS=no game: ");
     assert!(status.contains("refused") && status.ends_with("; games 0, first 0, turns 0\n"), "{status}");
     bot.expect("WATCHDOG=1");

@@ -71,7 +71,7 @@ fn bots_of_a_squad_meet_as_a_team() {
 
 #[test]
 fn the_first_signal_lets_all_games_end() {
-    let mini = Mini::start(Nature { turns: 200, pace: Duration::from_millis(20), ..Nature::default() });
+    let mini = Mini::start(Nature { turns: 200, pace: Duration::from_millis(60), ..Nature::default() });
     let home = home(&names(4), &format!("server = {}\nbot = miner\n", mini.url()));
     let mut child = squad(&home).spawn().unwrap();
     let mut log = log_until(&mut child, "game0004 begins");

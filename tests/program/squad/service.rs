@@ -23,7 +23,7 @@ fn home(count: usize, lines: &str) -> TempDir {
 
 #[test]
 fn the_manager_hears_what_all_do() {
-    let mini = Mini::start(Nature { turns: 400, pace: Duration::from_millis(40), ..Nature::default() });
+    let mini = Mini::start(Nature { turns: 800, pace: Duration::from_millis(40), ..Nature::default() });
     let mut squad =
         Service::start(home(3, &format!("server = {}\nbot = miner\n", mini.url())), "bot.conf", Duration::from_secs(6));
     assert_eq!(squad.message(Duration::from_mins(1)).as_deref(), Some("READY=1\n"));

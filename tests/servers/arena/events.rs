@@ -143,7 +143,7 @@ fn streams_outlast_idle_time_but_not_readers_asleep() {
     drop(awake);
     seat.play_out();
     let mut asleep = subscribe(&arena, &format!("/events/{}", seat.game()));
-    sleep(Duration::from_secs(2));
+    sleep(Duration::from_secs(5));
     let mut seen = 0;
     while let Some(state) = asleep.until(b"\n\n") {
         seen += 1;
