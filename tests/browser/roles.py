@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-from webdriver import SHIFT, TAB
+from webdriver import SHIFT, TAB, BrowserError
 
 SECONDS = 20
 FOUND = "data-found"
@@ -34,8 +34,21 @@ class Control:
 
 def controls(browser, role, name=None, within=None):
     """All that has this role, and this name, and can be seen; in the whole page, or within a node."""
-    if within is None:
-        within = browser.devtools("DOM.getDocument", {"depth": 0})["root"]["backendNodeId"]
+    if within is not None:
+        return queried(browser, role, name, within)
+    try:
+        return queried(browser, role, name, document(browser))
+    except BrowserError:  # the page was left between the two questions
+        return queried(browser, role, name, document(browser))
+
+
+def document(browser):
+    """The node of the whole page."""
+    return browser.devtools("DOM.getDocument", {"depth": 0})["root"]["backendNodeId"]
+
+
+def queried(browser, role, name, within):
+    """What the accessibility tree has of this role and name within a node."""
     wanted = {"backendNodeId": within, "role": role, **({} if name is None else {"accessibleName": name})}
     nodes = browser.devtools("Accessibility.queryAXTree", wanted)["nodes"]
     return [control(node) for node in nodes if not node["ignored"] and "backendDOMNodeId" in node]

@@ -250,7 +250,7 @@ def clocked(report, browser, server):
             browser.click(".dragon-choices [data-on]")
         elif state["asked"] == 0 and page.wait_n(browser, state["n"]):
             choose(browser, decide(state["choices"], True), by_click)
-            tables_server.wait_for(server, table, lambda now: now["n"] > state["n"] and (now["asked"] == 0 or now["ended"] is not None), token)
+            page.wait_n(browser, tables_server.turn_of(server, table, token, state["n"])["n"])
     report.check("steps of a rival waited while we were asked", False, page.shell(browser))
 
 

@@ -12,7 +12,7 @@ ROUNDS, OWN_ROUNDS = 5, 2
 PACE = 400
 # How many single steps of the replay are looked at from its beginning.
 STEPS = 25
-MOST_CHOICES, MOST_FIGHTS = 80, 3
+MOST_CHOICES, MOST_FIGHTS = 80, 6
 NEEDED = {"movement", "reaction", "weapons"}
 PHASES = {"movement": "Movement", "reaction": "Torso", "weapons": "Weapons", "physical": "Blows", "end": "End"}
 PLACES = 11

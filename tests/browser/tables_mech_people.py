@@ -47,7 +47,9 @@ def begin(browser, server, guide=False, asks=False, **options):
     browser.run(KEEP, ASKS, asks or None)
     seats = [tables_server.me("Ada"), tables_server.bot(STILL)]
     table = page.sit(browser, server, "battletech", seats, **{"map": "poblado", "hints": True, **options})
-    return table, page.token(browser, table)
+    token = page.token(browser, table)
+    page.wait_n(browser, asked(server, table, token)["n"])
+    return table, token
 
 
 def asked(server, table, token, phase=None):
@@ -211,9 +213,11 @@ def ordered(report, browser, server):
         here = next(one for one in walks if sum(side is not None for side in one["worth"]) > 1)
         browser.click(f"{FORM} .row button:nth-child({modes.index('walk') + 1})")
         browser.click(f"#mech-hex option[value='{here['hex']}']")
-        side = next(at for at in range(6) if here["worth"][at] is not None and arrows[at] != browser.run(facing))
+        faced = browser.run(facing)
+        # In a corner of the map there are sides that can be faced from one hex alone.
+        side, there = next((at, one) for at in range(6) if here["worth"][at] is not None and arrows[at] != faced
+                           for one in walks if one["hex"] != here["hex"] and one["worth"][at] is not None)
         browser.click(f".mech-sides button:nth-child({[6, 1, 2, 5, 4, 3].index(side + 1) + 1})")
-        there = next(one for one in walks if one["hex"] != here["hex"] and one["worth"][side] is not None)
         browser.click(f"#mech-hex option[value='{there['hex']}']")
         report.equal(f"the facing is kept, {size}", browser.run(facing), arrows[side])
 
@@ -255,12 +259,12 @@ def passed(report, browser, server):
     """What needs no decision passes by itself, shown and logged, after a reload too; players can choose to be asked."""
     for size in sized(browser):
         table, token, state = idle(browser, server)
-        lines = "return document.querySelector('#lines').innerText"
-        log = browser.run(lines)
+        # All at once, before it passes.
+        log, marked, form = browser.run("return [document.querySelector('#lines').innerText, [...document.querySelectorAll('.mech-phases .passed')]"
+                                        ".map((phase) => phase.textContent), document.querySelector('.mech-form').innerText]")
         report.check(f"the log tells of phases without a choice, {size}", ["Ada" in names for names in re.findall(r"(?:Nothing to fire at|Nobody to strike): (.*)", log)] == [True, True], log)
-        marked = browser.run("return [...document.querySelectorAll('.mech-phases .passed')].map((phase) => phase.textContent)")
         report.equal(f"they are marked, {size}", marked, ["Weapons (nothing to decide)", "Blows (nothing to decide)"])
-        report.check(f"one sees that the end passes, {size}", browser.run("return document.querySelector('.mech-form').innerText.includes('ends by itself')"))
+        report.check(f"one sees that the end passes, {size}", "ends by itself" in form, form)
         page.open_table(browser, server, table)
         report.check(f"it passes after a reload, {size}", browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"]))
         report.equal(f"one turn on, {size}", asked(server, table, token)["view"]["turn"], 2)

@@ -35,7 +35,8 @@ def address(server, table):
 def open_lobby(browser, server):
     """Opens the lobby and waits for its form and its lists."""
     browser.open(f"{server.url}/tables")
-    browser.wait("return document.querySelector('#new .send') && document.querySelector('#running-empty')"
+    # Own tables stand there before the lists have come.
+    browser.wait("return document.querySelector('#new .send') && document.querySelector('#running .card, #running-empty:not([hidden])')"
                  " && !document.querySelector('#connection').textContent && document.querySelector('#statistics').childElementCount > 1")
 
 
