@@ -67,7 +67,7 @@ impl AppState {
         if done { Ok((name, key)) } else { Err(Refusal::Passphrase) }
     }
 
-    /// Frees a name that has this passphrase for all; the name.
+    /// Takes the protection off a name that has this passphrase; the name.
     ///
     /// # Errors
     /// As [`key_of`](Self::key_of).
@@ -91,7 +91,7 @@ impl AppState {
         Ok(())
     }
 
-    /// The owner of a name, who shows its key; `None` for a name that is free for all.
+    /// The owner of a name, who shows its key; `None` for a name that is not protected.
     ///
     /// # Errors
     /// [`Refusal::Protected`] if the key is missing or wrong.

@@ -93,7 +93,7 @@ impl Store {
         .await
     }
 
-    /// Frees a name for all; whether it still had the key that was known.
+    /// Takes the protection off a name; whether it still had the key that was known.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -106,8 +106,8 @@ impl Store {
     }
 }
 
-/// Frees for all a name whose passphrase is lost, with those that look like it, in the database of a
-/// server, which may run; how many there were.
+/// Takes the protection off a name whose passphrase is lost, and off those that look like it, in the
+/// database of a server, which may run; how many there were.
 ///
 /// # Errors
 /// Everything that [`FileError`] says about opening, or it cannot be written.

@@ -67,7 +67,7 @@ fn row(name: &str, protected: bool, played: u64) -> (String, bool, u64) {
 #[tokio::test]
 async fn only_the_owner_sits_down_under_a_protected_name() {
     let trial = Trial::open(super::Config::default()).await;
-    assert_eq!(trial.sit("Ada", None).await.0, 201, "free for all");
+    assert_eq!(trial.sit("Ada", None).await.0, 201, "not protected");
     let key = trial.protect("Ada").await;
     for (name, key, status) in [
         ("Ada", None, 403),
