@@ -202,13 +202,8 @@ def chances(report, ada, server):
     tokens = [seat["token"] for seat in ada.run(page.OWN, table)["seats"]]
     report.check("Ada asks for a hint", roles.press(ada, "button", "Hint"))
     report.check("it says what each choice is worth", ada.wait("return document.querySelectorAll('#hint .chances').length && document.querySelector('#hint').textContent.split('%').length > 3"))
-    asked = 0
-    while asked is not None:
-        state = tables_server.state(server, table, tokens[asked])
-        if state["asked"] == asked:
-            stop = next((one for one in state["choices"] if one["kind"] in ("stop", "pass", "refuse")), state["choices"][0])
-            tables_server.choose(server, table, tokens[asked], state["n"], stop["choice"])
-        asked = state["asked"]
+    tables_server.play_out(server, table, tokens, lambda state: next(
+        (one for one in state["choices"] if one["kind"] in ("stop", "pass", "refuse")), state["choices"][0]))
     page.open_table(ada, server, table)
     ada.wait(ENDED)
     roles.press(ada, "button", "Analysis")

@@ -52,7 +52,7 @@ def goes_on(report, browser, server, table, token, play, choices):
             break
         page.wait_n(browser, state["n"])
         play(browser, state)
-        if not browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"], seconds=30):
+        if not page.wait_past(browser, state["n"], seconds=30):
             report.check(f"{state['game']} goes on", False, page.shell(browser))
             break
         state = tables_server.turn_of(server, table, token)

@@ -187,7 +187,7 @@ def play(report, browser, server, table, press):
         choice = decide(state["choices"], spent)
         spent = spent or choice["kind"] == "challenge"
         choose(browser, choice, press)
-        browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"])
+        page.wait_past(browser, state["n"])
     report.check("the game came to its end", state["ended"] is not None, state["n"])
     page.same_end(report, "Dragon Slayer", browser, state)
     report.equal("the log has the whole end", browser.run("return Number(document.querySelector('#lines').lastElementChild.dataset.n)"), state["n"])

@@ -15,19 +15,6 @@ return apart && board.top >= 0 && board.bottom <= innerHeight;
 """
 
 
-def play_out(server, table, tokens):
-    """Has both drop into a column of their own until the match is over; the last state."""
-    while True:
-        state = tables_server.state(server, table)
-        if state["asked"] is None:
-            return state
-        seat = state["asked"]
-        choices = tables_server.state(server, table, tokens[seat])["choices"]
-        wanted = f"{seat + 1}" if state["n"] < 10 else choices[-1]["choice"]
-        choice = next((one["choice"] for one in choices if one["choice"] == wanted), choices[0]["choice"])
-        tables_server.choose(server, table, tokens[seat], state["n"], choice)
-
-
 def rematch(report, ada, server):
     """Ada and Eve play, and play again: Eve asks, Ada sees it and comes; a spectator finds the new table, too."""
     table = page.sit(ada, server, "connect-four", [tables_server.me("Ada"), tables_server.INVITED])
@@ -38,7 +25,7 @@ def rematch(report, ada, server):
         report.check("Eve sits down", page.joined(eve, page.link_of(ada, 1), "Eve"))
         page.open_table(watcher, server, table)
         tokens = [page.token(browser, table) for browser in (ada, eve)]
-        state = play_out(server, table, tokens)
+        state = tables_server.play_out(server, table, tokens, tables_server.own_column)
         for browser, token, who in ((ada, tokens[0], "Ada"), (eve, tokens[1], "Eve"), (watcher, None, "a spectator")):
             page.wait_n(browser, state["n"])
             page.same_end(report, f"for {who}", browser, tables_server.state(server, table, token))
@@ -62,7 +49,7 @@ def rematch(report, ada, server):
         report.check("the spectator follows", roles.press(watcher, "link", "Watch the rematch"))
         report.check("to the same table, too", watcher.wait(ON, following))
         # The tokens are those of the table before.
-        state = play_out(server, following, tokens[::-1])
+        state = tables_server.play_out(server, following, tokens[::-1], tables_server.own_column)
         page.wait_n(ada, state["n"])
         ada.open(page.address(server, table))
         report.check("the old table leads to the new one", roles.press(ada, "link", "Go to the rematch") and ada.wait(ON, following))
@@ -92,11 +79,9 @@ def open_seat(report, ada, server):
 def against_bot(report, browser, server):
     """A rematch against a bot: it begins."""
     table = page.sit(browser, server, "tron", [tables_server.me("Ada"), tables_server.bot("tron:strong,depth=1")])
-    while tables_server.state(server, table)["asked"] is not None:
-        state = tables_server.wait_for(server, table, lambda now: now["asked"] in (0, None))
-        if state["asked"] == 0:
-            choices = tables_server.state(server, table, page.token(browser, table))["choices"]
-            tables_server.choose(server, table, page.token(browser, table), state["n"], choices[0]["choice"])
+    token = page.token(browser, table)
+    while (state := tables_server.turn_of(server, table, token))["ended"] is None:
+        tables_server.choose(server, table, token, state["n"], state["choices"][0]["choice"])
     report.check("the rematch is offered", roles.press(browser, "button", "Rematch"))
     report.check("it is another table", browser.wait("return location.pathname !== arguments[0]", f"/tables/{table}"))
     following = page.arrive(browser)

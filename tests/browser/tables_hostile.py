@@ -36,14 +36,7 @@ def named(report, browser, server):
     table = page.sit(browser, server, "desconecta4", seats())
     harmless(report, "at the table", browser, IMAGE, ENTITY)
     tokens = [seat["token"] for seat in browser.run(page.OWN, table)["seats"]]
-    # The first column again and again: one of them has four in a line, or it is full and others follow.
-    for _ in range(60):
-        state = tables_server.state(server, table)
-        if state["ended"] is not None:
-            break
-        token = tokens[state["asked"]]
-        choices = tables_server.state(server, table, token)["choices"]
-        tables_server.choose(server, table, token, state["n"], choices[state["asked"] % len(choices)]["choice"])
+    state = tables_server.play_out(server, table, tokens, tables_server.own_column)
     page.wait_n(browser, state["n"])
     browser.wait("return !document.querySelector('#end').hidden")
     report.check("the game came to its end", state["ended"] is not None, state["n"])

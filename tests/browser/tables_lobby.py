@@ -22,7 +22,7 @@ def used(report, browser, server):
     stays(report, browser, server, own, tokens, "our own table")
     stays(report, browser, server, other, [seat["token"] for seat in theirs], "a table of others")
     report.equal("a running table cannot be taken off the list", browser.run(FORGET, own), False)
-    finish(server, own, tokens)
+    tables_server.play_out(server, own, tokens, tables_server.own_column)
     report.check("a finished one can", browser.wait(FORGET, own))
     browser.click(f"[data-table='{own}'] .forget")
     report.equal("and is forgotten then", browser.run(page.OWN, own), None)
@@ -39,16 +39,6 @@ def stays(report, browser, server, table, tokens, what):
     report.check(f"the card of {what} goes on", browser.wait(f"return {ASKED} === arguments[1]", table, 1 - state["asked"]))
     report.check(f"the card of {what} is not replaced", browser.run(
         f"const card = {CARD}; return card === window.held[0] && card.querySelector('a') === window.held[1] && document.activeElement === window.held[1]", table))
-
-
-def finish(server, table, tokens):
-    """Plays to the end without a page."""
-    for _ in range(400):
-        state = tables_server.state(server, table, tokens[0])
-        if state["ended"] is not None:
-            return
-        choices = tables_server.state(server, table, tokens[state["asked"]])["choices"]
-        tables_server.choose(server, table, tokens[state["asked"]], state["n"], choices[state["asked"] % len(choices)]["choice"])
 
 
 def unknown(report, browser, server):

@@ -233,7 +233,7 @@ def fight(report, browser, server, phases):
         phases.add(state["view"]["phase"])
         damage = damage or browser.run("return /\\d[.,]\\d damage/.test(document.querySelector('#game .mech-form').textContent)")
         report.check(f"what can be chosen is offered in {state['view']['phase']}", answer(browser, state))
-        if not browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"]):
+        if not page.wait_past(browser, state["n"]):
             report.check(f"a choice of {state['view']['phase']} is taken", False, page.shell(browser))
             return None
     return damage

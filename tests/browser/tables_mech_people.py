@@ -266,13 +266,13 @@ def passed(report, browser, server):
         report.equal(f"they are marked, {size}", marked, ["Weapons (nothing to decide)", "Blows (nothing to decide)"])
         report.check(f"one sees that the end passes, {size}", "ends by itself" in form, form)
         page.open_table(browser, server, table)
-        report.check(f"it passes after a reload, {size}", browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"]))
+        report.check(f"it passes after a reload, {size}", page.wait_past(browser, state["n"]))
         report.equal(f"one turn on, {size}", asked(server, table, token)["view"]["turn"], 2)
         report.check(f"the log says that the turn was ended, {size}", browser.wait("return document.querySelector('#lines').innerText.includes('Ada ends the turn')"))
     _, _, state = idle(browser, server, asks=True)
-    report.check("a player who wants to be asked is asked", not browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"], seconds=3))
+    report.check("a player who wants to be asked is asked", not page.wait_past(browser, state["n"], seconds=3))
     browser.click(f"{FORM} .send")
-    report.check("and ends the turn", browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", state["n"]))
+    report.check("and ends the turn", page.wait_past(browser, state["n"]))
 
 
 def guided(report, browser, server):

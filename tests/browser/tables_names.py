@@ -107,5 +107,5 @@ def changed(report, browser, server):
     browser.click(BUTTON)
     browser.wait(OPEN)
     answered(browser, "Give up the name", passphrase=NEXT)
-    report.check("the name is free for all again", browser.wait(SAYS, BUTTON, "Protect this name"))
+    report.check("the name is no longer protected", browser.wait(SAYS, BUTTON, "Protect this name"))
     tables_server.create(server, "desconecta4", [tables_server.me("Ada"), tables_server.me("Eve")])

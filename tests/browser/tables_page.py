@@ -69,6 +69,11 @@ def wait_n(browser, n, seconds=20):
     return bool(browser.wait(SHOWS, n, seconds=seconds))
 
 
+def wait_past(browser, n, seconds=20):
+    """Waits until the page shows the table after more than `n` choices."""
+    return bool(browser.wait("return Number(document.querySelector('#game').dataset.n) > arguments[0]", n, seconds=seconds))
+
+
 def same_shell(report, what, browser, state):
     """The seats, and whose turn it is, are the server's."""
     seen = shell(browser)

@@ -111,6 +111,23 @@ def turn_of(server, table, token, after=-1):
     return wait_for(server, table, lambda now: now["n"] > after and (now["ended"] is not None or now["asked"] == now["you"]), token)
 
 
+def play_out(server, table, tokens, pick):
+    """Plays all seats, by their tokens, to the end; `pick(state)` is one of the choices. The last state."""
+    seat = 0
+    while True:
+        now = state(server, table, tokens[seat])
+        if now["asked"] is None:
+            return now
+        if now["asked"] == seat:
+            choose(server, table, tokens[seat], now["n"], pick(now)["choice"])
+        seat = now["asked"]
+
+
+def own_column(state):
+    """At games of columns: each seat its own, the first or the second one that is not full."""
+    return state["choices"][state["you"] % len(state["choices"])]
+
+
 def play_first(server, table, token):
     """Makes the first of the choices of this seat, once it is asked."""
     now = wait_for(server, table, lambda now: now["choices"], token)
