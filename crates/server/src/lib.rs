@@ -2,6 +2,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`shares`] | fair shares of what is scarce |
 //! | [`web`] | HTTP: connections and their limits, answers, events, pages; it knows no game |
 //! | [`tokens`] | keys, tokens, ids and claims |
 //! | [`database`] | opening a database, its secret, the way to its thread |
@@ -15,6 +16,7 @@
 pub mod arena;
 pub mod database;
 pub mod error;
+pub mod shares;
 mod sync;
 pub mod tables;
 pub mod tokens;

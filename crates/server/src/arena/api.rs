@@ -7,8 +7,11 @@ use super::matchmaking::{self, Training};
 use super::play::{Play, Waiting};
 use super::request::Params;
 use super::state::AppState;
+use super::store::User;
+use crate::shares::{Claim, Owner};
 use crate::web::ClientAddr;
 use crate::web::connections::ConnectionHandle;
+use crate::web::rate_limits::SeatRate;
 use crate::web::request::host;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
@@ -31,8 +34,6 @@ pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Ans
 
 async fn train(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
     let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
-    // A player who waits for his game is not cut off for others.
-    let _held = standing.as_ref().map(ConnectionHandle::hold);
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let max_turns = match given(&params, "turns") {
@@ -52,8 +53,9 @@ async fn train(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> 
     };
     // Only now is there anything to make: a request that makes no sense makes no user.
     let _permit = app.join_permit(guest)?;
-    let place = app.hero_of_address(guest)?;
+    let place = app.hero(Owner::at(guest))?;
     let user = app.user(key, guest).await?;
+    let place = placed(place, &user, standing.as_ref())?;
     let training = Training { map, max_turns, opponents: opponents.map(Hero::from) };
     outcome(matchmaking::train(app, (user, place), (host, standing), training)?).await
 }
@@ -65,13 +67,12 @@ pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Answer
 
 async fn join(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
     let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
-    // A player who waits for his game is not cut off for others.
-    let _held = standing.as_ref().map(ConnectionHandle::hold);
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let _permit = app.join_permit(guest)?;
-    let place = app.hero_of_address(guest)?;
+    let place = app.hero(Owner::at(guest))?;
     let user = app.user(key, guest).await?;
+    let place = placed(place, &user, standing.as_ref())?;
     outcome(matchmaking::join(app, (user, place), (host, standing))?).await
 }
 
@@ -97,6 +98,16 @@ async fn play_in(app: &Arc<AppState>, id: &str, token: String, request: Request)
 }
 
 /// The connection of a request.
+/// The place of a hero that is known to be this user's, with its owner. So is the connection on which he waits.
+fn placed(place: Claim, user: &User, standing: Option<&ConnectionHandle>) -> Result<(Owner, Claim), Answer> {
+    const FULL: Answer = Answer::Full("Too many heroes play");
+    let key = SeatRate::key_of(&user.id);
+    let owner = place.owner().ok_or(FULL)?.with_key(key);
+    place.hand_to(owner).map_err(|_| FULL)?;
+    standing.into_iter().for_each(|standing| standing.prove(key));
+    Ok((owner, place))
+}
+
 fn standing(request: &Request) -> Option<ConnectionHandle> {
     request.extensions().get::<ConnectionHandle>().cloned()
 }

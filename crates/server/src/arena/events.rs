@@ -14,7 +14,7 @@ use std::time::Duration;
 /// All moves of a game, from the first to the last: one event for the state after each.
 pub fn game(record: Arc<Record>) -> Response {
     let (mut state, mut seen) = (record.start, 0);
-    follow(record.watch(), Duration::ZERO, move || {
+    follow(record.watch(), Duration::ZERO, None, move || {
         loop {
             match record.next(seen) {
                 Recorded::Move(order) => {
@@ -36,7 +36,7 @@ pub fn game(record: Arc<Record>) -> Response {
 /// The ids of the running arena games, now and after every change.
 pub fn now_playing(app: Arc<AppState>) -> Response {
     let mut last = None;
-    follow(app.registry.watch(), Duration::ZERO, move || {
+    follow(app.registry.watch(), Duration::ZERO, None, move || {
         let ids = Some(app.registry.now_playing());
         if last == ids {
             return Next::Wait;
@@ -59,7 +59,7 @@ impl Drop for Visit {
 pub fn seat(seat: Arc<Seat>) -> Response {
     let news = seat.watch();
     let visit = Visit(seat);
-    follow(news, Duration::ZERO, move || {
+    follow(news, Duration::ZERO, None, move || {
         let (state, over) = visit.0.state();
         if over { Next::Last(event(&state)) } else { Next::Event(event(&state)) }
     })

@@ -16,9 +16,10 @@ use super::record::{Record, code};
 use super::seat::Seat as PersonSeat;
 use super::state::AppState;
 use super::store::{GameKind, now};
+use crate::shares::{Claim, Owner, Rank};
+use crate::tables::Urgency;
 use crate::tokens;
 use crate::tokens::same;
-use crate::web::quotas::Slot;
 use crate::web::rate_limits::SeatRate;
 use boardbots_vindinium::board::{Board, Dir, HEROES};
 use boardbots_vindinium::hero::Hero;
@@ -28,12 +29,15 @@ use boardbots_vindinium::notation::Seat;
 use boardbots_vindinium::player::Player;
 use boardbots_vindinium::rules::{Order, State};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use std::time::Duration;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 /// Moves without a wait after which other games get a turn.
 const BREATH: u32 = 16;
+
+/// Longest time for which a house bot thinks in a game that a person has asked for.
+const PERSONS_BOT: Duration = Duration::from_millis(200);
 
 /// Everything a game begins with.
 pub struct Opening {
@@ -50,7 +54,7 @@ pub struct Opening {
     /// Who plays.
     pub participants: [Participant; HEROES],
     /// Its place among the running games.
-    pub permit: OwnedSemaphorePermit,
+    pub place: Claim,
 }
 
 /// One seat at the table.
@@ -66,8 +70,8 @@ struct Chair {
     waiting: Option<Waiting>,
     /// Whether his first turn has come.
     begun: bool,
-    /// What he takes of his address's share, until the game is over.
-    place: Option<Slot>,
+    /// His place among all heroes, until the game is over.
+    place: Option<Claim>,
     /// Whether he was told that the end could not be stored, so that he still has to learn of it.
     owed: bool,
 }
@@ -80,11 +84,20 @@ struct Table {
     inbox: mpsc::UnboundedReceiver<Play>,
     map_text: String,
     seed: u64,
+    /// Its place among the running games.
+    place: Claim,
+    /// To whom what its house bots take is counted.
+    owner: Owner,
 }
 
 /// Starts a game.
 pub fn open(app: &Arc<AppState>, opening: Opening) {
-    let Opening { id, kind, map, max_turns, seed, participants, permit } = opening;
+    let Opening { id, kind, map, max_turns, seed, participants, place } = opening;
+    let Some(owner) = participants.iter().find_map(Participant::owner) else { return };
+    let keys = participants.each_ref().map(|player| match player {
+        Participant::User(user, ..) => SeatRate::key_of(&user.id),
+        _ => SeatRate::key_of(&id),
+    });
     let start = map.start(max_turns, kind == GameKind::Training);
     let map_text = map.text();
     let seats = std::array::from_fn(|hero| match &participants[hero] {
@@ -102,18 +115,20 @@ pub fn open(app: &Arc<AppState>, opening: Opening) {
         }
     }
     let chairs = participants.map(|participant| match participant {
-        Participant::User(_, waiting, place) => {
+        Participant::User(_, waiting, (_, place)) => {
             Chair { token: tokens.pop(), waiting, place: Some(place), ..Chair::default() }
         }
-        Participant::Person(seat) => Chair { token: Some(seat.token.clone()), person: Some(seat), ..Chair::default() },
+        Participant::Person(seat) => {
+            Chair { token: Some(seat.token.clone()), place: seat.take_place(), person: Some(seat), ..Chair::default() }
+        }
         Participant::Bot(hero) => Chair { hero: Some(hero), ..Chair::default() },
     });
     let record = Arc::new(Record::new(id, kind, (map.board, start), seats, now()));
     let (sender, inbox) = mpsc::unbounded_channel();
-    let chairs = chairs.map(|mut chair| {
-        chair.rate = chair.token.is_some().then(SeatRate::unlimited);
-        chair
-    });
+    let mut chairs = chairs;
+    for (chair, key) in chairs.iter_mut().zip(keys) {
+        chair.rate = chair.token.is_some().then(|| SeatRate::unlimited(key));
+    }
     let proofs = chairs.iter().filter_map(|chair| chair.token.clone().zip(chair.rate.clone())).collect();
     app.registry.add(Arc::clone(&record), sender, proofs);
     for (hero, chair) in chairs.iter().enumerate() {
@@ -122,17 +137,19 @@ pub fn open(app: &Arc<AppState>, opening: Opening) {
         }
     }
     app.log.started(&record);
-    let table = Table { app: Arc::clone(app), record, state: start, chairs, inbox, map_text, seed };
-    tokio::spawn(table.run(permit));
+    let table = Table { app: Arc::clone(app), record, state: start, chairs, inbox, map_text, seed, place, owner };
+    tokio::spawn(table.run());
 }
 
 impl Table {
-    async fn run(mut self, permit: OwnedSemaphorePermit) {
+    async fn run(mut self) {
         self.seat_bots().await;
         loop {
             let mover = self.state.mover();
             let order = if self.state.heroes[mover].crashed {
                 Order::Go(Dir::Stay)
+            } else if self.is_evicted(mover) {
+                Order::Crash
             } else if self.chairs[mover].hero.is_some() {
                 Order::Go(self.bot_move(mover).await)
             } else {
@@ -150,7 +167,6 @@ impl Table {
                 tokio::task::yield_now().await;
             }
         }
-        drop(permit);
         self.linger().await;
     }
 
@@ -163,10 +179,20 @@ impl Table {
                 Some(seated(hero, seed, &self.record.board, seat))
             } else {
                 let record = Arc::clone(&self.record);
-                let work = tokio::task::spawn_blocking(move || seated(hero, seed, &record.board, seat));
-                work.await.ok()
+                let survey = move |_: &(dyn Fn() -> bool + Sync)| seated(hero, seed, &record.board, seat);
+                self.app.tables.services.background.ask((self.urgency(), self.owner), survey).found().await
             };
         }
+    }
+
+    fn urgency(&self) -> Urgency {
+        if self.record.kind == GameKind::Arena { Urgency::Rated } else { Urgency::People }
+    }
+
+    /// Whether this hero, or the game, had to make room for others.
+    fn is_evicted(&self, hero: usize) -> bool {
+        let hero = self.chairs[hero].place.as_ref();
+        self.place.owner().is_none() || hero.is_some_and(|place| place.owner().is_none())
     }
 
     /// The move of a user or a person: hands him the state, and waits for his answer or his time-out.
@@ -192,6 +218,7 @@ impl Table {
                 biased;
                 Some(play) = self.inbox.recv() => play,
                 () = left(person.as_deref()) => return Order::Crash,
+                () = self.place.evicted() => return Order::Crash,
                 () = sleep_until(deadline.at()) => {
                     if deadline.has_passed(Instant::now()) {
                         return missed(person.as_deref());
@@ -209,6 +236,7 @@ impl Table {
                 play.waiting.refuse(Answer::TimeOut);
                 return missed(person.as_deref());
             }
+            self.place.progress(Rank::Idle);
             if let Some(person) = &person {
                 person.moved();
             }
@@ -230,19 +258,20 @@ impl Table {
         let Some(mut bot) = chair.bot.take() else { return Dir::Stay };
         let state = self.state;
         let dir = if thinks {
-            let (limit, ending) = (self.app.config.turn_limit, Arc::clone(&self.app.ending));
-            let mut work = tokio::task::spawn_blocking(move || {
-                let until = std::time::Instant::now() + limit / 2;
-                let stop = || ending.load(Ordering::Relaxed) || std::time::Instant::now() >= until;
-                (bot.decide(&state, &stop), bot)
-            });
+            // Counted from now, so that no turn waits for those of others.
+            let time = self.app.config.turn_limit / 2;
+            let time = if self.urgency() == Urgency::Rated { time } else { time.min(PERSONS_BOT) };
+            let whose = (self.urgency(), self.owner);
+            let think = move |stop: &(dyn Fn() -> bool + Sync)| (bot.decide(&state, stop), bot);
+            let work = self.app.tables.services.thinkers.ask_within(time, whose, think).found();
+            let mut work = std::pin::pin!(work);
             let done = loop {
                 tokio::select! {
                     done = &mut work => break done,
                     Some(play) = self.inbox.recv() => self.refuse(play, None),
                 }
             };
-            let Ok((dir, thinker)) = done else { return Dir::Stay };
+            let Some((dir, thinker)) = done else { return Dir::Stay };
             bot = thinker;
             dir
         } else {
@@ -295,7 +324,7 @@ impl Table {
         let chair = &mut self.chairs[hero];
         if let (Some(Waiting::Turn { host, reply, standing }), Some(token)) = (chair.waiting.take(), &chair.token) {
             if let (Some(standing), Some(rate)) = (standing, &chair.rate) {
-                standing.prove(&rate.sessions);
+                standing.prove(rate.key);
             }
             let json = self.record.at(&self.state).reply_json(hero, token, &host);
             // The answer is dropped if the client has gone away; the game goes on.

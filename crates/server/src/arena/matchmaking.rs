@@ -10,10 +10,10 @@ use super::players::{Participant, WaitingGame};
 use super::seat::Seat;
 use super::state::AppState;
 use super::store::{GameKind, User};
+use crate::shares::{Claim, Owner};
 use crate::sync::lock;
 use crate::tokens;
 use crate::web::connections::ConnectionHandle;
-use crate::web::quotas::Slot;
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::generator::generate;
 use boardbots_vindinium::hero::Hero;
@@ -21,7 +21,7 @@ use boardbots_vindinium::map::Map;
 use boardbots_vindinium::rules::NORMAL_TURNS;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::sync::oneshot;
 
 /// Pause between two looks whether games can be stored again.
 const RETRY: Duration = Duration::from_millis(250);
@@ -38,7 +38,7 @@ pub struct Training {
 
 /// The answer that a client waits for, and the player of its hero.
 fn user(
-    (user, place): (User, Slot),
+    (user, place): (User, (Owner, Claim)),
     (host, standing): (String, Option<ConnectionHandle>),
 ) -> (Participant, oneshot::Receiver<Answer>) {
     let (reply, answer) = oneshot::channel();
@@ -52,7 +52,7 @@ fn user(
 /// [`Answer::Full`] if no further game can be opened; [`Answer::Refused`] if no map was found.
 pub fn join(
     app: &Arc<AppState>,
-    who: (User, Slot),
+    who: (User, (Owner, Claim)),
     from: (String, Option<ConnectionHandle>),
 ) -> Result<oneshot::Receiver<Answer>, Answer> {
     let (player, answer) = user(who, from);
@@ -100,11 +100,11 @@ pub fn leave(app: &AppState, seat: &Seat) {
 fn add(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
     app.can_store()?;
     let mut waiting = lock(&app.waiting);
-    let apart = player.owner().filter(|_| app.config.one_per_owner);
-    let open_to = |game: &WaitingGame| !apart.is_some_and(|owner| game.has_owner(owner));
+    let owner = player.owner().ok_or(Answer::Full("Only players wait"))?;
+    let open_to = |game: &WaitingGame| !app.config.one_per_owner || !game.has_network(owner.addr);
     let index = waiting.iter().position(open_to).unwrap_or(waiting.len());
     if index == waiting.len() {
-        waiting.push(prepare(app)?);
+        waiting.push(prepare(app, owner)?);
     }
     let game = &mut waiting[index];
     game.players.push(player);
@@ -117,9 +117,9 @@ fn add(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
     Ok(())
 }
 
-/// An arena game without players.
-fn prepare(app: &Arc<AppState>) -> Result<WaitingGame, Answer> {
-    let (permit, seed, map) = parts(app, None)?;
+/// An arena game without players, which counts to the one who opens it.
+fn prepare(app: &Arc<AppState>, owner: Owner) -> Result<WaitingGame, Answer> {
+    let (place, seed, map) = parts(app, None, owner)?;
     let id = tokens::id();
     if let Some((after, bots)) = app.fill {
         let (app, id) = (Arc::clone(app), id.clone());
@@ -132,16 +132,16 @@ fn prepare(app: &Arc<AppState>) -> Result<WaitingGame, Answer> {
             fill(&app, &id, bots);
         });
     }
-    Ok(WaitingGame { id, map, seed, players: Vec::with_capacity(HEROES), permit })
+    Ok(WaitingGame { id, map, seed, players: Vec::with_capacity(HEROES), place })
 }
 
 /// A game's place, its seed, and its map if none is given.
-fn parts(app: &AppState, map: Option<Map>) -> Result<(OwnedSemaphorePermit, u64, Map), Answer> {
-    let permit = app.game_permit()?;
+fn parts(app: &AppState, map: Option<Map>, owner: Owner) -> Result<(Claim, u64, Map), Answer> {
+    let place = app.game_place(owner)?;
     let seed = app.game_seed();
     let random = || generate(&mut fastrand::Rng::with_seed(seed)).map_err(|error| Answer::Refused(error.to_string()));
     let map = map.map_or_else(random, Ok)?;
-    Ok((permit, seed, map))
+    Ok((place, seed, map))
 }
 
 /// Gives the free places of a game that still waits to house bots.
@@ -159,9 +159,9 @@ fn fill(app: &Arc<AppState>, id: &str, bots: [Hero; 3]) {
 
 fn begin(app: &Arc<AppState>, game: WaitingGame) {
     let kind = if game.persons().next().is_some() { GameKind::Friendly } else { GameKind::Arena };
-    let WaitingGame { id, map, seed, players, permit } = game;
+    let WaitingGame { id, map, seed, players, place } = game;
     let Ok(participants) = <[Participant; HEROES]>::try_from(players) else { return };
-    open(app, Opening { id, kind, map, max_turns: NORMAL_TURNS, seed, participants, permit });
+    open(app, Opening { id, kind, map, max_turns: NORMAL_TURNS, seed, participants, place });
 }
 
 /// Opens a game of a user against house bots. The answer comes at once: the user has hero 1.
@@ -170,7 +170,7 @@ fn begin(app: &Arc<AppState>, game: WaitingGame) {
 /// As [`join`].
 pub fn train(
     app: &Arc<AppState>,
-    who: (User, Slot),
+    who: (User, (Owner, Claim)),
     from: (String, Option<ConnectionHandle>),
     training: Training,
 ) -> Result<oneshot::Receiver<Answer>, Answer> {
@@ -186,9 +186,10 @@ pub fn train(
 pub fn open_training(app: &Arc<AppState>, first: Participant, training: Training) -> Result<(), Answer> {
     app.can_store()?;
     let Training { map, max_turns, opponents } = training;
-    let (permit, seed, map) = parts(app, map)?;
+    let owner = first.owner().ok_or(Answer::Full("Only players train"))?;
+    let (place, seed, map) = parts(app, map, owner)?;
     let [a, b, c] = opponents.map(Participant::Bot);
     let (id, participants) = (tokens::id(), [first, a, b, c]);
-    open(app, Opening { id, kind: GameKind::Training, map, max_turns, seed, participants, permit });
+    open(app, Opening { id, kind: GameKind::Training, map, max_turns, seed, participants, place });
     Ok(())
 }

@@ -3,18 +3,16 @@
 use super::play::Waiting;
 use super::seat::Seat;
 use super::store::User;
-use crate::web::quotas::Slot;
+use crate::shares::{Claim, Owner};
 use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::map::Map;
 use std::net::IpAddr;
 use std::sync::Arc;
-use tokio::sync::OwnedSemaphorePermit;
 
 /// Who plays a hero.
 pub enum Participant {
-    /// A user, with the join request that waits for an answer, and the place that the hero takes of the
-    /// share of its address.
-    User(User, Option<Waiting>, Slot),
+    /// A user, with the join request that waits for an answer, and the place that the hero takes.
+    User(User, Option<Waiting>, (Owner, Claim)),
     /// A person at the keyboard.
     Person(Arc<Seat>),
     /// A house bot.
@@ -22,11 +20,11 @@ pub enum Participant {
 }
 
 impl Participant {
-    /// The network that a player comes from: as far as the arena can tell, its owner. House bots have none.
-    pub fn owner(&self) -> Option<IpAddr> {
+    /// The owner of a player. House bots have none.
+    pub fn owner(&self) -> Option<Owner> {
         match self {
-            Self::User(_, _, place) => Some(place.network()),
-            Self::Person(seat) => Some(seat.network),
+            Self::User(_, _, (owner, _)) => Some(*owner),
+            Self::Person(seat) => Some(seat.owner),
             Self::Bot(_) => None,
         }
     }
@@ -43,7 +41,7 @@ pub struct WaitingGame {
     /// Who plays, in the order of their heroes.
     pub players: Vec<Participant>,
     /// Its place among the running games.
-    pub permit: OwnedSemaphorePermit,
+    pub place: Claim,
 }
 
 impl WaitingGame {
@@ -55,9 +53,9 @@ impl WaitingGame {
         })
     }
 
-    /// Whether a player of the same owner waits in it.
-    pub fn has_owner(&self, owner: IpAddr) -> bool {
-        self.players.iter().any(|player| player.owner() == Some(owner))
+    /// Whether a player from the same network waits in it.
+    pub fn has_network(&self, network: IpAddr) -> bool {
+        self.players.iter().filter_map(Participant::owner).any(|owner| owner.addr == network)
     }
 
     /// Tells the persons how many wait.

@@ -2,12 +2,12 @@
 
 use super::record::Record;
 use super::store::GameKind;
+use crate::shares::{Claim, Owner};
 use crate::sync::lock;
 use crate::web::Limits;
 use crate::web::rate_limits::SeatRate;
 use boardbots_vindinium::board::HEROES;
 use serde_json::json;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
@@ -23,8 +23,10 @@ pub struct Seat {
     pub token: String,
     /// The name he chose.
     pub name: String,
-    /// Where he came from, as far as it is counted.
-    pub network: IpAddr,
+    /// To whom the seat is counted.
+    pub owner: Owner,
+    /// The place that it takes, until its game has begun or he has left.
+    place: Mutex<Option<Claim>>,
     /// What he may ask.
     pub rate: Arc<SeatRate>,
     /// What he asked for.
@@ -52,10 +54,11 @@ pub struct Desk {
 
 impl Seat {
     /// A seat without a game.
-    pub fn new(token: String, name: String, network: IpAddr, kind: GameKind, limit: Duration) -> Self {
-        let rate = SeatRate::limited(&Limits::default());
+    pub fn new(token: String, name: String, (owner, place): (Owner, Claim), kind: GameKind, limit: Duration) -> Self {
+        let rate = SeatRate::limited(&Limits::default(), SeatRate::key_of(&token));
         let desk = watch::Sender::new(Desk::default());
-        Self { token, name, network, rate, kind, limit, desk, seen: Mutex::new(Instant::now()) }
+        let place = Mutex::new(Some(place));
+        Self { token, name, owner, place, rate, kind, limit, desk, seen: Mutex::new(Instant::now()) }
     }
 
     /// Notes how many wait for the game to begin.
@@ -90,8 +93,14 @@ impl Seat {
         self.desk.send_modify(|desk| desk.asked = None);
     }
 
+    /// The place that it takes, for the game that begins.
+    pub fn take_place(&self) -> Option<Claim> {
+        lock(&self.place).take()
+    }
+
     /// Gives up the seat.
     pub fn leave(&self) {
+        drop(self.take_place());
         self.desk.send_modify(|desk| desk.left = true);
     }
 

@@ -12,6 +12,7 @@ use super::register::{NAME_TAKEN, named};
 use super::request::Params;
 use super::state::AppState;
 use super::store::GameKind;
+use crate::shares::Owner;
 use crate::web::ClientAddr;
 use crate::web::answer::{json, written};
 use axum::extract::rejection::PathRejection;
@@ -76,14 +77,17 @@ pub async fn sit(State(app): State<Arc<AppState>>, request: Request) -> Response
         Ok(true) => return self::problem(StatusCode::BAD_REQUEST, NAME_TAKEN),
         Err(error) => return Answer::from(error).into_json(),
     }
-    let Some(seat) = app.seats.take(name, guest, kind) else {
-        return problem(StatusCode::TOO_MANY_REQUESTS, "Too many seats are taken from this address; leave one first");
+    let owner = Owner::at(guest);
+    let seat = match app.hero(owner) {
+        Ok(place) => app.seats.take(name, (owner, place), kind),
+        Err(answer) => return answer.into_json(),
     };
     let seated = match training {
         Some(training) => matchmaking::open_training(&app, Participant::Person(Arc::clone(&seat)), training),
         None => matchmaking::join_person(&app, &seat),
     };
     if let Err(answer) = seated {
+        seat.leave();
         app.seats.forget(&seat.token);
         return answer.into_json();
     }

@@ -9,17 +9,16 @@ use super::players::WaitingGame;
 use super::registry::Registry;
 use super::seat_registry::SeatRegistry;
 use super::store::{Store, User};
+use crate::shares::{Claim, Full, Holdings, Owner, Rank};
 use crate::sync::lock;
 use crate::tables;
 use crate::web;
 use crate::web::buckets::Buckets;
-use crate::web::quotas::{Quota, Slot};
 use boardbots_vindinium::hero::Hero;
 use std::net::IpAddr;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long it takes until an address can make all its new names again.
 const NAMES_WITHIN: Duration = Duration::from_hours(1);
@@ -53,16 +52,12 @@ pub struct AppState {
     pub ending: Arc<AtomicBool>,
     /// Lists that browsers ask for all the time.
     pub lists: Lists,
-    heroes_of_address: Arc<Quota>,
+    heroes: Arc<Holdings>,
     chance: Mutex<fastrand::Rng>,
-    joins: Arc<Semaphore>,
-    joins_of_address: Arc<Quota>,
+    joins: Arc<Holdings>,
     names: Buckets,
-    games: Arc<Semaphore>,
+    games: Arc<Holdings>,
 }
-
-/// A place among the joins that wait for their first turn: of all, and of their address.
-pub type JoinPermit = (OwnedSemaphorePermit, Slot);
 
 impl AppState {
     /// The state of an arena without games.
@@ -75,23 +70,25 @@ impl AppState {
         tables: Arc<tables::AppState>,
     ) -> Self {
         let limits = &config.limits;
+        let (of_address, joining) = (limits.seats, limits.joins);
+        // Each has a connection that is kept for it.
+        let heroes = http.connections / 4 * 3;
         Self {
             fill,
             maps,
             store,
             tables,
             waiting: Mutex::default(),
-            seats: SeatRegistry::new(limits.seats, config.person_limit),
+            seats: SeatRegistry::new(config.person_limit),
             registry: Registry::new(limits.kept_games),
             log: Arc::default(),
             ending: Arc::default(),
             lists: Lists::default(),
-            heroes_of_address: Quota::new(limits.seats),
+            heroes: Holdings::new(heroes, move |_| of_address, Rank::Idle),
             chance: Mutex::new(fastrand::Rng::with_seed(seed)),
-            joins: Arc::new(Semaphore::new(limits.pending_joins)),
-            joins_of_address: Quota::new(limits.joins),
+            joins: Holdings::new(limits.pending_joins, move |_| joining, Rank::Idle),
             names: Buckets::new(limits.names, NAMES_WITHIN, http.addresses),
-            games: Arc::new(Semaphore::new(limits.running_games)),
+            games: Holdings::new(limits.running_games, |_| usize::MAX, Rank::Idle),
             http,
             config,
         }
@@ -105,12 +102,10 @@ impl AppState {
     /// A place among the joins that wait for their first turn.
     ///
     /// # Errors
-    /// [`Answer::Full`] or [`Answer::TooMany`]; [`Answer::Unstored`] as long as no game can be stored.
-    pub fn join_permit(&self, guest: IpAddr) -> Result<JoinPermit, Answer> {
+    /// [`Answer::TooMany`] or [`Answer::Full`]; [`Answer::Unstored`] as long as no game can be stored.
+    pub fn join_permit(&self, guest: IpAddr) -> Result<Claim, Answer> {
         self.can_store()?;
-        let own = self.joins_of_address.take(guest).ok_or(Answer::TooMany("Too many players are waiting"))?;
-        let permit = Arc::clone(&self.joins).try_acquire_owned();
-        Ok((permit.map_err(|_| Answer::Full("Too many players are waiting"))?, own))
+        place(&self.joins, Owner::at(guest), "Too many players are waiting")
     }
 
     /// Whether games can be stored.
@@ -121,25 +116,25 @@ impl AppState {
         self.store.outage().map_or(Ok(()), |why| Err(Answer::Unstored(why.to_string())))
     }
 
-    /// A place for a hero of a player from this address.
+    /// A place for a hero of a player, or for a person's seat.
     ///
     /// # Errors
-    /// [`Answer::TooMany`].
-    pub fn hero_of_address(&self, guest: IpAddr) -> Result<Slot, Answer> {
-        self.heroes_of_address.take(guest).ok_or(Answer::TooMany("Too many heroes play"))
+    /// [`Answer::TooMany`] or [`Answer::Full`].
+    pub fn hero(&self, player: Owner) -> Result<Claim, Answer> {
+        place(&self.heroes, player, "Too many heroes play")
     }
 
-    /// A place among the running games.
+    /// A place among the running games, for the player who opens it.
     ///
     /// # Errors
     /// [`Answer::Full`].
-    pub fn game_permit(&self) -> Result<OwnedSemaphorePermit, Answer> {
-        Arc::clone(&self.games).try_acquire_owned().map_err(|_| Answer::Full("Too many games are running"))
+    pub fn game_place(&self, player: Owner) -> Result<Claim, Answer> {
+        place(&self.games, player, "Too many games are running")
     }
 
     /// How many games run or wait for players.
     pub fn games(&self) -> usize {
-        self.config.limits.running_games - self.games.available_permits()
+        self.games.count()
     }
 
     /// The user of a key.
@@ -166,4 +161,12 @@ impl AppState {
         let free = self.names.take(guest, 1, Instant::now());
         if free { Ok(()) } else { Err(Answer::TooMany("Too many new names")) }
     }
+}
+
+/// A place of a kind; what is said if there is none.
+fn place(all: &Arc<Holdings>, player: Owner, full: &'static str) -> Result<Claim, Answer> {
+    all.claim(player, 1).map_err(|why| match why {
+        Full::Address => Answer::TooMany(full),
+        Full::All => Answer::Full(full),
+    })
 }

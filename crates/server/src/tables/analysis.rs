@@ -9,6 +9,7 @@ use super::refusal::Refusal;
 use super::state::AppState;
 use super::table::Table;
 use super::workers::Urgency;
+use crate::shares::Owner;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use boardbots_game::judgement::{Chance, Judgement, Mark};
@@ -42,18 +43,18 @@ impl AppState {
         let total = course.1.len();
         let _place = self.archive.place(guest).await?;
         let find = move |stop: Stop<'_>| points(game, &course, from, count, stop);
-        let points = self.archive.reader.ask(Urgency::Advice, find).found().await.ok_or(ENDING)?;
+        let points = self.archive.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await.ok_or(ENDING)?;
         let points = points.map_err(Refusal::Aside)?;
         let next = points.last().map(|point| point.n).filter(|_| points.len() == count);
         let mut choices = Vec::with_capacity(points.len());
         for point in points {
-            choices.push(self.judged(table, point).await?);
+            choices.push(self.judged(table, point, Owner::at(guest)).await?);
         }
         Ok(json!({ "total": total, "choices": choices, "next": next }))
     }
 
     /// What this choice was worth; two that ask for the same one wait for the same search.
-    async fn judged(&self, table: &Table, Point { n, choice, state }: Point) -> Result<Value, Refusal> {
+    async fn judged(&self, table: &Table, Point { n, choice, state }: Point, guest: Owner) -> Result<Value, Refusal> {
         let mut judged = table.judged.lock().await;
         if let Some(known) = judged.get(&n) {
             return Ok(known.clone());
@@ -63,7 +64,7 @@ impl AppState {
             let judgement = game.judge().and_then(|mut judge| judge.judge(state.as_ref(), &text, stop));
             (judgement, game.chances(state.as_ref()), state.choices())
         };
-        let found = self.services.thinkers.ask(Urgency::Advice, judge).found().await;
+        let found = self.services.thinkers.ask((Urgency::Advice, guest), judge).found().await;
         let (judgement, chances, offered) = found.ok_or(ENDING)?;
         // What was stopped before its time may be found out the next time.
         let complete = judgement.as_ref().is_some_and(|judgement| judgement.made.is_some());

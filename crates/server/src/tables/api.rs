@@ -75,8 +75,8 @@ async fn lobby(State(app): Shared) -> Response {
     answer::respond(StatusCode::OK, answer::JSON, app.lobby().to_string())
 }
 
-async fn lobby_events(State(app): Shared) -> Answer {
-    events::lobby(app)
+async fn lobby_events(State(app): Shared, request: Request) -> Answer {
+    events::lobby(app, ClientAddr::of(&request))
 }
 
 async fn create(State(app): Shared, request: Request) -> Answer {
@@ -94,11 +94,12 @@ async fn state(State(app): Shared, Path(id): Path<String>, headers: HeaderMap) -
 }
 
 async fn table_events(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let guest = ClientAddr::of(&request);
     let table = app.find(&id).await?;
     let token = parameter(&request, "token").filter(|token| !token.is_empty());
     let you = token.map(|token| table.seat(&token)).transpose()?;
     let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.trim().parse().ok());
-    events::table(&table, you, last)
+    events::table(&app, &table, (you, last), guest)
 }
 
 async fn join(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
@@ -170,7 +171,7 @@ async fn hint(State(app): Shared, Path(id): Path<String>, request: Request) -> A
         exact(game, copy.as_ref())
             .or_else(|| advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop))
     };
-    let found = app.services.thinkers.ask(Urgency::Advice, think).found().await;
+    let found = app.services.thinkers.ask((Urgency::Advice, table.maker), think).found().await;
     let advice = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
     Ok(ok(&json!({ "n": n, "choice": advice.choice, "note": advice.note })))
 }
@@ -197,7 +198,7 @@ async fn evaluation(State(app): Shared, Path(id): Path<String>) -> Answer {
     let find = async |copy: Box<dyn GameState>| {
         let (game, bot) = (table.game, usual(table.game)?);
         let think = move |stop: Stop<'_>| game.player(&bot, Usage::Table).ok()?.evaluate(copy.as_ref(), stop);
-        app.services.thinkers.ask(Urgency::Advice, think).found().await.flatten()
+        app.services.thinkers.ask((Urgency::Advice, table.maker), think).found().await.flatten()
     };
     let (n, value) = table.evaluation(find).await?;
     Ok(ok(&json!({ "n": n, "value": value })))

@@ -9,8 +9,8 @@ use super::refusal::Refusal;
 use super::store::Store;
 use super::table::Table;
 use super::workers::{Urgency, Workers};
+use crate::shares::{Owner, network};
 use crate::sync::lock;
-use crate::web::network::network;
 use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
@@ -137,10 +137,10 @@ impl Archive {
     /// Why it cannot be.
     pub async fn again(
         &self,
-        urgency: Urgency,
+        whose: (Urgency, Owner),
         again: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Table, Invalid> + Send + 'static,
     ) -> Result<Arc<Table>, Refusal> {
-        let table = self.reader.ask(urgency, again).found().await;
+        let table = self.reader.ask(whose, again).found().await;
         // At the end it was only told to stop.
         let table = table.filter(|_| !self.reader.has_ended()).ok_or(ENDING)?;
         table.map(Arc::new).map_err(Refusal::Aside)
@@ -156,7 +156,7 @@ impl Archive {
         find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, Invalid> + Send + 'static,
     ) -> Result<Value, Refusal> {
         let _place = self.place(guest).await?;
-        self.reader.ask(Urgency::Advice, find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
+        self.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
     }
 
     /// A place for a guest to look back, which is waited for if the guest looks back elsewhere.

@@ -55,6 +55,7 @@ impl Chair {
     /// # Errors
     /// If its bot is none.
     pub fn of_kept(kept: store::Chair, since: i64) -> Result<Self, Invalid> {
+        let key = kept.token.or(kept.invitation).map_or(0, |proof| SeatRate::key_of(&format!("{proof:?}")));
         let occupant = match (kept.kind, kept.player) {
             ("bot", player) => Occupant::Bot(player.unwrap_or_default().parse()?),
             ("human", _) => Occupant::Person,
@@ -67,7 +68,7 @@ impl Chair {
             invitation: kept.invitation,
             owner: kept.owner,
             open: None,
-            rate: SeatRate::limited(&Limits::default()),
+            rate: SeatRate::limited(&Limits::default(), key),
             streams: 0,
             away_since: since,
             advised: None,

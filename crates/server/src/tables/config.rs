@@ -37,10 +37,10 @@ pub struct Limits {
     pub names: u32,
     /// Addresses that are remembered.
     pub addresses: usize,
-    /// Streams of events of those who only watch a table; more: 503.
+    /// Streams of events of those who only watch, tables and the lobby together; more: 503.
     pub watchers: usize,
-    /// Streams of events of the lobby; more: 503.
-    pub visitors: usize,
+    /// Those of an address; more: 429.
+    pub watching: usize,
     /// A table without a choice for this long is closed.
     pub untouched: Duration,
 }
@@ -49,7 +49,7 @@ impl Limits {
     /// The same where one address may stand for as many players as `share` says.
     #[must_use]
     pub fn shared_by(self, share: Share) -> Self {
-        Self { made: share.tables(), running: share.seats(), names: share.names(), ..self }
+        Self { made: share.tables(), running: share.seats(), names: share.names(), watching: share.streams(), ..self }
     }
 }
 
@@ -61,8 +61,8 @@ impl Default for Limits {
             running: Share::default().seats(),
             names: Share::default().names(),
             addresses: 4096,
-            watchers: 100,
-            visitors: 300,
+            watchers: 400,
+            watching: Share::default().streams(),
             untouched: Duration::from_hours(60 * 24),
         }
     }

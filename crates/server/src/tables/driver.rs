@@ -82,7 +82,7 @@ async fn choose(services: &Arc<Services>, table: &Arc<Table>, n: usize, seat: Se
             let game = table.game;
             let think =
                 move |stop: Stop<'_>| advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop);
-            services.thinkers.ask(urgency, think).found().await.flatten()
+            services.thinkers.ask((urgency, table.maker), think).found().await.flatten()
         }
         _ => None,
     };

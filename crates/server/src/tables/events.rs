@@ -3,22 +3,38 @@
 use super::refusal::Refusal;
 use super::state::AppState;
 use super::table::Table;
+use crate::shares::{Claim, Full, Owner};
 use crate::web::events::{Next, event, follow, named};
 use axum::response::Response;
 use boardbots_game::state::Seat;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The shortest time between two states of the lobby.
 const LOBBY: Duration = Duration::from_secs(1);
 
+/// A place for a stream of a guest who only looks on.
+fn viewer(app: &AppState, guest: IpAddr) -> Result<Claim, Refusal> {
+    app.services.viewers.claim(Owner::at(guest), 1).map_err(|full| match full {
+        Full::Address => Refusal::TooMany("windows open at your address"),
+        Full::All => Refusal::Full("who look on"),
+    })
+}
+
 /// The states of a table as this seat, or a watcher, sees them, with the steps after the `last` one seen.
 ///
 /// # Errors
-/// If too many look at it.
-pub fn table(table: &Arc<Table>, you: Option<Seat>, last: Option<usize>) -> Result<Response, Refusal> {
+/// If too many look on.
+pub fn table(
+    app: &AppState,
+    table: &Arc<Table>,
+    (you, last): (Option<Seat>, Option<usize>),
+    guest: IpAddr,
+) -> Result<Response, Refusal> {
+    let place = if you.is_none() { Some(viewer(app, guest)?) } else { None };
     let (attendance, mut seen) = (table.attend(you)?, last);
-    Ok(follow(table.watch(), Duration::ZERO, move || {
+    Ok(follow(table.watch(), Duration::ZERO, place, move || {
         let (n, state) = attendance.table.state(you, seen);
         seen = Some(n);
         Next::Event(named("state", n as u64, &state))
@@ -28,12 +44,11 @@ pub fn table(table: &Arc<Table>, you: Option<Seat>, last: Option<usize>) -> Resu
 /// What the lobby shows, now and whenever it changes.
 ///
 /// # Errors
-/// If too many look at it.
-pub fn lobby(app: Arc<AppState>) -> Result<Response, Refusal> {
-    let place = Arc::clone(&app.visitors).try_acquire_owned().map_err(|_| Refusal::Full("who look at the lobby"))?;
+/// If too many look on.
+pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Result<Response, Refusal> {
+    let place = viewer(&app, guest)?;
     let mut last: Option<Arc<str>> = None;
-    Ok(follow(app.services.lobby.watch(), LOBBY, move || {
-        let _held = &place;
+    Ok(follow(app.services.lobby.watch(), LOBBY, Some(place), move || {
         let lobby = app.lobby();
         if last.as_ref() == Some(&lobby) {
             return Next::Wait;

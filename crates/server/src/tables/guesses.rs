@@ -6,9 +6,9 @@
 //! counted at all: with 128 bits of chance they are not guessed, and a browser that has one goes on.
 
 use super::refusal::Refusal;
+use crate::shares::{Owner, network};
 use crate::sync::lock;
 use crate::web::buckets::Buckets;
-use crate::web::network::network;
 use crate::web::quotas::{Quota, Slot};
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -101,6 +101,11 @@ impl Guesses {
 }
 
 impl Guess<'_> {
+    /// From where it comes.
+    pub fn owner(&self) -> Owner {
+        Owner::at(self.place.0)
+    }
+
     /// Waits until no other try is looked at: each takes 8 MiB.
     pub async fn alone(&self) -> Option<SemaphorePermit<'_>> {
         self.guesses.alone.acquire().await.ok()

@@ -77,3 +77,4 @@ pub use config::{Config, Limits};
 pub use cost::cost;
 pub use start::start;
 pub use state::AppState;
+pub use workers::Urgency;

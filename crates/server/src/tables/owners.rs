@@ -138,7 +138,12 @@ impl AppState {
     /// The key of a passphrase, made on a thread for bots, where tables with people go before it.
     async fn key(&self, guess: &Guess<'_>, phrase: Passphrase, salt: Salt) -> Result<String, Refusal> {
         let _alone = guess.alone().await.ok_or(ENDING)?;
-        self.services.thinkers.ask(Urgency::Advice, move |_| phrase.key(&salt)).found().await.ok_or(ENDING)
+        self.services
+            .thinkers
+            .ask((Urgency::Advice, guess.owner()), move |_| phrase.key(&salt))
+            .found()
+            .await
+            .ok_or(ENDING)
     }
 }
 

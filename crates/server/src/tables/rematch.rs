@@ -8,8 +8,8 @@ use super::refusal::Refusal;
 use super::state::AppState;
 use super::store::{StoredTable, now};
 use super::table::{Rematch, Table};
+use crate::shares::Owner;
 use crate::tokens::{self, Hash, derived, hash};
-use crate::web::network::network;
 use boardbots_game::game::Game;
 use boardbots_game::state::Seat;
 use serde_json::{Map, Value, json};
@@ -39,7 +39,7 @@ impl AppState {
             let _alone = self.opening.lock().await;
             match self.services.store.claimed(claim).await? {
                 Some(id) => self.find(&id).await?,
-                None => self.add(table.game, again(table, (seat, owner), claim), network(maker)).await?,
+                None => self.add(table.game, again(table, (seat, owner), claim), Owner::at(maker)).await?,
             }
         };
         let count = next.chairs().len();

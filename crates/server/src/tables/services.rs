@@ -3,6 +3,8 @@
 use super::lobby::Lobby;
 use super::store::Store;
 use super::workers::Workers;
+use crate::shares::Holdings;
+use std::sync::Arc;
 
 /// What tables use of the server.
 pub struct Services {
@@ -12,6 +14,8 @@ pub struct Services {
     pub thinkers: Workers,
     /// One thread for work of some milliseconds, so that connections do not wait.
     pub background: Workers,
+    /// Streams of those who only look on, at tables and in the lobby.
+    pub viewers: Arc<Holdings>,
     /// Learns of changes.
     pub lobby: Lobby,
 }

@@ -1,5 +1,6 @@
 //! What all handlers share: the games, the tables, the database, the threads.
 
+use super::admission::{self, ELSEWHERE};
 use super::age::Age;
 use super::archive::{Archive, ENDING};
 use super::config::{Config, Limits};
@@ -14,11 +15,11 @@ use super::store::{SECRET_BYTES, Store, StoredTable, now};
 use super::table::Table;
 use super::workers::{Urgency, Workers};
 use crate::error::StartError;
+use crate::shares::{Claim, Holdings, Owner, Rank};
 use crate::sync::lock;
 use crate::tokens::hash;
 use crate::web::ServeError;
 use crate::web::buckets::Buckets;
-use crate::web::network::network;
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::store::StoreError;
@@ -31,7 +32,6 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 /// Ended tables that lists show.
 const LISTED: usize = 50;
@@ -46,8 +46,8 @@ pub struct AppState {
     pub limits: Limits,
     /// What tables use of the server.
     pub services: Arc<Services>,
-    /// Quota for those who look at the lobby.
-    pub visitors: Arc<Semaphore>,
+    /// Places for tables that run.
+    pub(super) places: Arc<Holdings>,
     /// Tables that have ended.
     pub archive: Archive,
     /// Games with pages of their own, as the lobby offers them: objects with `game`, `seats` and `page`.
@@ -56,8 +56,8 @@ pub struct AppState {
     games: Vec<&'static dyn Game>,
     pub(super) secret: [u8; SECRET_BYTES],
     pub(super) running: Mutex<BTreeMap<String, Arc<Table>>>,
-    /// Tables that ran when the server ended and have not come back yet.
-    awaited: Mutex<Vec<String>>,
+    /// Tables that ran when the server ended and have not come back yet, and their places.
+    awaited: Mutex<Vec<(String, Option<Claim>)>>,
     finished: Mutex<VecDeque<Value>>,
     /// Tables that addresses make.
     pub(super) makers: Buckets,
@@ -85,9 +85,11 @@ impl AppState {
         let (background, writing) = Workers::start(1, think).map_err(no_thread)?;
         threads.extend(thinking.into_iter().chain(writing));
         threads.push(keeper);
+        let of_address = limits.watching;
+        let viewers = Holdings::new(limits.watchers, move |_| of_address, Rank::Idle);
         let state = Self {
-            services: Arc::new(Services { store, thinkers, background, lobby: Lobby::default() }),
-            visitors: Arc::new(Semaphore::new(limits.visitors)),
+            services: Arc::new(Services { store, thinkers, background, lobby: Lobby::default(), viewers }),
+            places: admission::places(limits.tables, limits.running),
             archive,
             others,
             age: Age::default(),
@@ -114,7 +116,8 @@ impl AppState {
         self.sweep().await?;
         let ids = self.services.store.running().await?;
         let count = ids.len();
-        *lock(&self.awaited) = ids;
+        let maker = Owner::at(ELSEWHERE);
+        *lock(&self.awaited) = ids.into_iter().map(|id| (id, self.places.claim(maker, 1).ok())).collect();
         let finished = self.services.store.finished(LISTED).await?;
         *lock(&self.finished) = finished.iter().map(lobby::summary).collect();
         let (app, mut outage) = (Arc::downgrade(self), self.services.store.watch());
@@ -128,7 +131,7 @@ impl AppState {
         let app = Arc::downgrade(self);
         tokio::spawn(async move {
             while let Some(app) = app.upgrade() {
-                let Some(id) = lock(&app.awaited).first().cloned() else { break };
+                let Some(id) = lock(&app.awaited).first().map(|(id, _)| id.clone()) else { break };
                 // All others are no longer awaited then.
                 if app.find(&id).await.is_err_and(|refusal| refusal.passes()) {
                     app.postpone();
@@ -198,7 +201,7 @@ impl AppState {
     pub async fn create(self: &Arc<Self>, said: &Map<String, Value>, maker: IpAddr) -> Result<Value, Refusal> {
         let claim = new_table::claim(said)?;
         self.can_store()?;
-        let maker = network(maker);
+        let maker = Owner::at(maker);
         let game = new_table::text(said, "game").and_then(|name| self.game(name)).ok_or(Refusal::Unknown("game"))?;
         let _alone = self.opening.lock().await;
         if let Some(id) = self.services.store.claimed(hash(&[], claim)).await? {
@@ -216,16 +219,16 @@ impl AppState {
         self: &Arc<Self>,
         game: &'static dyn Game,
         kept: StoredTable,
-        maker: IpAddr,
+        maker: Owner,
     ) -> Result<Arc<Table>, Refusal> {
-        self.make_room(maker).await?;
-        let (first, watchers) = (kept.clone(), self.limits.watchers);
-        let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, watchers, Some(maker), stop);
-        let table = self.services.background.ask(Urgency::People, open).found().await.ok_or(ENDING)??;
+        let place = self.place(maker)?;
+        let first = kept.clone();
+        let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, maker, stop);
+        let table = self.services.background.ask((Urgency::People, maker), open).found().await.ok_or(ENDING)??;
         self.services.store.add(kept).await?;
         let table = Arc::new(table);
         self.offer_seats(&table);
-        self.seat(Arc::clone(&table));
+        self.seat(Arc::clone(&table), Some(place));
         self.services.lobby.changed();
         Ok(table)
     }
@@ -252,12 +255,22 @@ impl AppState {
         Some(self.known(id)?.rate(token))
     }
 
-    /// Lets a table run.
-    fn seat(self: &Arc<Self>, table: Arc<Table>) {
+    /// Lets a table run, in its place.
+    fn seat(self: &Arc<Self>, table: Arc<Table>, place: Option<Claim>) {
         lock(&self.running).insert(table.id.clone(), Arc::clone(&table));
+        table.take_place(place.map(Arc::new));
         let app = Arc::clone(self);
         tokio::spawn(async move {
-            drive(&app.services, &table).await;
+            tokio::select! {
+                () = drive(&app.services, &table) => {}
+                () = table.evicted() => {
+                    log::info!("table {} makes room", table.id);
+                    while table.close(&app.services).await.is_err_and(|refusal| refusal.passes()) {
+                        tokio::time::sleep(RECOVERY).await;
+                    }
+                }
+            }
+            table.take_place(None);
             app.retire(&table);
         });
     }
@@ -299,7 +312,7 @@ impl AppState {
         if let Some(table) = self.known(id) {
             return Ok(table);
         }
-        let awaited = lock(&self.awaited).iter().any(|other| other == id);
+        let awaited = lock(&self.awaited).iter().any(|(other, _)| other == id);
         let urgency = if awaited { Urgency::People } else { Urgency::Bots };
         let _alone = self.archive.alone(urgency).await;
         if let Some(table) = self.known(id) {
@@ -307,7 +320,7 @@ impl AppState {
         }
         let found = self.take(id, urgency).await;
         if awaited && !found.as_ref().is_err_and(Refusal::passes) {
-            lock(&self.awaited).retain(|other| other != id);
+            lock(&self.awaited).retain(|(other, _)| other != id);
         }
         if let Err(Refusal::Aside(why)) = &found
             && self.archive.set_aside(id, why)
@@ -326,21 +339,22 @@ impl AppState {
         let aside =
             |why: &dyn fmt::Display| Invalid::new(format_args!("this version cannot play this table again: {why}"));
         let runs = kept.ended.is_none();
-        if runs && !lock(&self.awaited).iter().any(|other| other == id) {
+        if runs && !lock(&self.awaited).iter().any(|(other, _)| other == id) {
             // It was set aside, or it has been made this very moment.
             return lock(&self.running).get(id).cloned().ok_or_else(|| Refusal::Aside(aside(&"see the server's log")));
         }
         let game = self
             .game(&kept.game)
             .ok_or_else(|| Refusal::Aside(aside(&format_args!("there is no game {:?}", kept.game))))?;
-        let watchers = self.limits.watchers;
-        let again = move |stop: &(dyn Fn() -> bool + Sync)| {
-            Table::of_kept(game, kept, watchers, None, stop).map_err(|why| aside(&why))
-        };
-        let table = self.archive.again(urgency, again).await?;
+        let maker = Owner::at(ELSEWHERE);
+        let again =
+            move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, kept, maker, stop).map_err(|why| aside(&why));
+        let table = self.archive.again((urgency, maker), again).await?;
         if runs {
             self.offer_seats(&table);
-            self.seat(Arc::clone(&table));
+            let place =
+                lock(&self.awaited).iter_mut().find(|(other, _)| other == id).and_then(|(_, place)| place.take());
+            self.seat(Arc::clone(&table), place);
             self.services.lobby.changed();
         } else {
             self.recall_rematch(&table).await?;

@@ -1,12 +1,12 @@
 //! The threads on which bots think, and who is next.
 //!
-//! A table has at most one choice under way, so taking choices in the order in which they came
-//! is a round over all tables. Tables with people go before those without, hints after both;
-//! but now and then the last one is taken first, so that none waits for ever.
-//! When many wait, each thinks for a shorter time: thirty tables are answered about as soon as one.
+//! Owners take turns: the one for whom least time was taken lately comes first. Rated games go before tables with
+//! people, these before those without, hints after all; but now and then the last one is taken first, so that
+//! none waits for ever. When many wait, each thinks for a shorter time: thirty tables of an owner are answered about
+//! as soon as one, and the tables of another as if these were one.
 
+use crate::shares::{Owner, Rounds};
 use crate::sync::lock;
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -22,6 +22,8 @@ const LEAST: Duration = Duration::from_millis(10);
 /// For whom a bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
+    /// For a rated game.
+    Rated,
     /// For a table where people sit.
     People,
     /// For a table of bots.
@@ -34,32 +36,38 @@ type Task = Box<dyn FnOnce(&(dyn Fn() -> bool + Sync)) + Send>;
 
 struct Job {
     cancelled: Arc<AtomicBool>,
+    /// When its answer is due.
+    until: Instant,
+    /// How long it can take.
+    time: Duration,
     task: Task,
 }
 
 #[derive(Default)]
 struct Queue {
-    waiting: [VecDeque<Job>; 3],
+    waiting: [Rounds<Job>; 4],
     taken: u32,
 }
 
 impl Queue {
-    fn next(&mut self) -> Option<Job> {
+    fn next(&mut self, now: Instant) -> Option<(Owner, Job)> {
         for line in &mut self.waiting {
             line.retain(|job| !job.cancelled.load(Ordering::Relaxed));
         }
         let taken = self.taken.wrapping_add(1);
         let job = if taken.is_multiple_of(TURN) {
-            self.waiting.iter_mut().rev().find_map(VecDeque::pop_front)
+            self.waiting.iter_mut().rev().find_map(|line| line.pop(now))
         } else {
-            self.waiting.iter_mut().find_map(VecDeque::pop_front)
+            self.waiting.iter_mut().find_map(|line| line.pop(now))
         }?;
         self.taken = taken;
         Some(job)
     }
 
-    fn len(&self) -> usize {
-        self.waiting.iter().map(VecDeque::len).sum()
+    /// Addresses that wait, at most, and jobs of this owner, one that is taken counted.
+    fn crowd(&self, owner: Owner) -> (usize, usize) {
+        let lines = self.waiting.iter().map(|line| line.crowd(owner));
+        lines.fold((1, 1), |(most, all), (addresses, jobs)| (addresses.max(most), all + jobs))
     }
 }
 
@@ -98,10 +106,20 @@ impl Workers {
         Ok((workers, started))
     }
 
-    /// Starts a search on a free thread. Dropping the returned value stops it.
+    /// Starts a search for an owner on a free thread. Dropping the returned value stops it.
     pub fn ask<T: Send + 'static>(
         &self,
-        urgency: Urgency,
+        whose: (Urgency, Owner),
+        think: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send + 'static,
+    ) -> Pending<T> {
+        self.ask_within(self.0.time, whose, think)
+    }
+
+    /// The same with a time of its own, which counts from now.
+    pub fn ask_within<T: Send + 'static>(
+        &self,
+        time: Duration,
+        (urgency, owner): (Urgency, Owner),
         think: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send + 'static,
     ) -> Pending<T> {
         let (found, answer) = oneshot::channel();
@@ -110,8 +128,8 @@ impl Workers {
             // The caller may have gone away.
             let _ = found.send(think(stop));
         });
-        let job = Job { cancelled: Arc::clone(&cancelled), task };
-        lock(&self.0.queue).waiting[urgency as usize].push_back(job);
+        let job = Job { cancelled: Arc::clone(&cancelled), until: Instant::now() + time, time, task };
+        lock(&self.0.queue).waiting[urgency as usize].push(owner, job);
         self.0.news.notify_one();
         Pending { answer, cancelled }
     }
@@ -135,8 +153,9 @@ impl Workers {
 
 impl Shared {
     fn run(&self) {
-        while let Some((job, time)) = self.next() {
-            let until = Instant::now() + time;
+        while let Some((owner, job, time)) = self.next() {
+            let began = Instant::now();
+            let until = began + time;
             let stop = || {
                 job.cancelled.load(Ordering::Relaxed) || self.ending.load(Ordering::Relaxed) || Instant::now() >= until
             };
@@ -144,28 +163,34 @@ impl Shared {
             if catch_unwind(AssertUnwindSafe(|| (job.task)(&stop))).is_err() {
                 log::error!("a bot has panicked; the request for it gets no answer");
             }
+            let now = Instant::now();
+            lock(&self.queue).waiting.iter_mut().for_each(|line| line.charge(owner, now - began, now));
         }
     }
 
-    /// The next job and how long it can take; nothing at the end.
-    fn next(&self) -> Option<(Job, Duration)> {
+    /// The next job, whose it is, and how long it can take; nothing at the end.
+    fn next(&self) -> Option<(Owner, Job, Duration)> {
         let mut queue = lock(&self.queue);
         loop {
             if self.ending.load(Ordering::Relaxed) {
                 return None;
             }
-            if let Some(job) = queue.next() {
-                return Some((job, share(self.time, self.threads, queue.len())));
+            let now = Instant::now();
+            if let Some((owner, job)) = queue.next(now) {
+                let left =
+                    share(job.time, self.threads, queue.crowd(owner)).min(job.until.saturating_duration_since(now));
+                let time = left.max(LEAST.min(job.time));
+                return Some((owner, job, time));
             }
             queue = self.news.wait(queue).expect("nobody panics while holding it");
         }
     }
 }
 
-/// How long a job can take while this many others wait.
-fn share(time: Duration, threads: usize, waiting: usize) -> Duration {
-    let rounds = u32::try_from((waiting + threads).div_ceil(threads)).unwrap_or(u32::MAX);
-    (time / rounds).max(LEAST.min(time))
+/// How long a job can take while so many addresses wait, and so many jobs of its owner, it included.
+fn share(time: Duration, threads: usize, (addresses, jobs): (usize, usize)) -> Duration {
+    let rounds = u32::try_from((addresses * jobs).div_ceil(threads)).unwrap_or(u32::MAX);
+    time / rounds.max(1)
 }
 
 /// A running search; dropping it stops the search.
@@ -190,13 +215,16 @@ impl<T> Drop for Pending<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::{LazyLock, mpsc};
+
+    static OWNER: LazyLock<Owner> = LazyLock::new(|| Owner::at(IpAddr::V4(Ipv4Addr::LOCALHOST)));
 
     /// One thread that is busy until told otherwise.
     fn busy() -> (Workers, Vec<JoinHandle<()>>, mpsc::Sender<()>, Pending<()>) {
         let (workers, threads) = Workers::start(1, Duration::from_mins(1)).expect("a thread");
         let ((go, gate), (begun, begins)) = (mpsc::channel::<()>(), mpsc::channel());
-        let first = workers.ask(Urgency::People, move |_| {
+        let first = workers.ask((Urgency::People, *OWNER), move |_| {
             let _ = begun.send(());
             let _ = gate.recv();
         });
@@ -213,7 +241,7 @@ mod tests {
             [(Urgency::Advice, "advice"), (Urgency::Bots, "bots")].into_iter().chain([(Urgency::People, "people"); 6])
         {
             let heard = heard.clone();
-            waiting.push(workers.ask(urgency, move |_| heard.send(name)));
+            waiting.push(workers.ask((urgency, *OWNER), move |_| heard.send(name)));
         }
         drop(first);
         go.send(()).expect("it waits");
@@ -231,9 +259,9 @@ mod tests {
         let (workers, threads, go, first) = busy();
         let (heard, order) = mpsc::channel();
         let told = heard.clone();
-        drop(workers.ask(Urgency::People, move |_| told.send("dropped")));
+        drop(workers.ask((Urgency::People, *OWNER), move |_| told.send("dropped")));
         let told = heard.clone();
-        let endless = workers.ask(Urgency::People, move |stop| {
+        let endless = workers.ask((Urgency::People, *OWNER), move |stop| {
             let _ = told.send("endless");
             while !stop() {
                 std::thread::yield_now();
@@ -247,7 +275,7 @@ mod tests {
         assert_eq!(order.recv(), Ok("stopped"));
         // The end of all stops, too.
         let told = heard.clone();
-        let _endless = workers.ask(Urgency::Bots, move |stop| {
+        let _endless = workers.ask((Urgency::Bots, *OWNER), move |stop| {
             let _ = told.send("endless");
             while !stop() {
                 std::thread::yield_now();
@@ -263,10 +291,10 @@ mod tests {
     #[test]
     fn many_share_the_time() {
         let time = Duration::from_millis(200);
-        assert_eq!(share(time, 2, 0), time);
-        assert_eq!(share(time, 2, 2), time / 2);
-        assert_eq!(share(time, 2, 18), time / 10);
-        assert_eq!(share(time, 2, 1000), LEAST);
-        assert_eq!(share(Duration::from_millis(1), 2, 1000), Duration::from_millis(1));
+        assert_eq!(share(time, 2, (1, 1)), time);
+        assert_eq!(share(time, 2, (1, 4)), time / 2);
+        assert_eq!(share(time, 2, (1, 20)), time / 10);
+        assert_eq!(share(time, 2, (2, 1)), time, "however many tables the other has");
+        assert_eq!(share(time, 2, (2, 80)), time / 80);
     }
 }

@@ -7,6 +7,9 @@ use axum::response::Response;
 /// The content type of JSON.
 pub const JSON: &str = "application/json; charset=utf-8";
 
+/// The content type of text.
+pub const TEXT: &str = "text/plain; charset=utf-8";
+
 /// Seconds after which to ask again.
 const AGAIN_AFTER: HeaderValue = HeaderValue::from_static("2");
 

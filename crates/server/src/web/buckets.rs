@@ -1,6 +1,6 @@
 //! How much each address may do in the long run, and at once after a pause.
 
-use super::network::network;
+use crate::shares::network;
 use crate::sync::lock;
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -7,6 +7,7 @@
 //! connection, otherwise when the machine answers what is sent to it.
 
 use super::answer::respond;
+use crate::shares::Claim;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -58,25 +59,32 @@ pub enum Next {
 
 /// The stream of what `next` says, now and after all news, with at least `pace` between two looks. What
 /// is sent is made when there is room for it: a slow reader gets the newest state, and nothing queues up.
-/// `next` is dropped when the subscriber has gone.
+/// `next` is dropped when the subscriber has gone; the stream ends as well when its `place` has to make room.
 pub fn follow<T: Send + Sync + 'static>(
     mut news: watch::Receiver<T>,
     pace: Duration,
+    place: Option<Claim>,
     mut next: impl FnMut() -> Next + Send + 'static,
 ) -> Response {
     let (events, body) = mpsc::channel(1);
-    tokio::spawn(async move {
+    let ended = async move {
+        match place {
+            Some(place) => place.evicted().await,
+            None => std::future::pending().await,
+        }
+    };
+    let sent = async move {
         loop {
-            let Ok(place) = events.reserve().await else { return };
+            let Ok(room) = events.reserve().await else { return };
             news.borrow_and_update();
             match next() {
-                Next::Event(event) => place.send(event),
+                Next::Event(event) => room.send(event),
                 Next::More(event) => {
-                    place.send(event);
+                    room.send(event);
                     continue;
                 }
-                Next::Last(event) => return place.send(event),
-                Next::Wait => drop(place),
+                Next::Last(event) => return room.send(event),
+                Next::Wait => drop(room),
                 Next::End => return,
             }
             if !pace.is_zero() {
@@ -89,6 +97,12 @@ pub fn follow<T: Send + Sync + 'static>(
                 () = events.closed() => return,
                 changed = news.changed() => if changed.is_err() { return },
             }
+        }
+    };
+    tokio::spawn(async move {
+        tokio::select! {
+            () = sent => {}
+            () = ended => {}
         }
     });
     stream(body)
@@ -192,7 +206,7 @@ mod tests {
                 let own = watch::channel(0_u32).0;
                 let news = if kind == 0 { own.subscribe() } else { news.subscribe() };
                 let mut count = 0;
-                std::future::ready(follow(news, Duration::ZERO, move || {
+                std::future::ready(follow(news, Duration::ZERO, None, move || {
                     let _held = (&place, &own);
                     count += 1;
                     if kind == 2 { Next::Event(event(&count.to_string())) } else { Next::Wait }

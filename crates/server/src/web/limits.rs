@@ -22,11 +22,12 @@ pub struct Limits {
     pub write_time: Duration,
     /// Connections at once; more are answered with 503 and closed.
     pub connections: usize,
-    /// Connections at once from one address of another machine; see [`crate::web::connections`]. A
-    /// connection beyond that takes the place of one that proves nothing, or is answered with 503.
+    /// Connections at once from one address of another machine; see [`crate::web::connections`].
     pub address_connections: usize,
     /// Connections at once from an address of this machine: farms of bots, a proxy.
     pub loopback_connections: usize,
+    /// Bytes of answers that wait to be taken, of all; an address has a quarter at most.
+    pub answer_bytes: usize,
     /// Requests that an address, or the owner of a seat, can make in the long run; more are answered with
     /// 429.
     pub requests_per_second: u32,
@@ -60,6 +61,7 @@ impl Default for Limits {
             connections: 1000,
             address_connections: Share::default().connections(),
             loopback_connections: 600,
+            answer_bytes: 16 << 20,
             requests_per_second: 100,
             request_burst: 300,
             joins_per_second: 200,

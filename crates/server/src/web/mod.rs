@@ -31,19 +31,20 @@
 //! | [`server`] | the listener, the accept loop, connections, the end |
 //! | `timeouts` | a connection with limits on how long a head or a write can take |
 //! | `limits` | every bound that HTTP needs |
-//! | [`connections`] | all connections, by address, and which make room for others |
+//! | [`connections`] | all connections, and which make room for others |
+//! | `turns` | whose request is worked on next |
 //! | [`rate_limits`] | who asks, and how much each address or seat may ask |
 //! | [`buckets`] | buckets that fill steadily, one for each address |
 //! | [`qr`] | links as QR codes |
 //! | [`quotas`] | how many things of a kind each address holds at once |
 //! | `share` | how many players one address may stand for |
-//! | [`mod@network`] | which addresses count as one |
 //! | `forwarded` | the clients of proxies, by their addresses |
 //! | `listen` | addresses to listen on, as options name them |
 //! | [`request`] | what a request says: its body, the host it asked |
 //! | `origin` | from which sites a server takes requests |
 //! | [`addresses`] | the addresses of a server, for the log |
 //! | [`answer`] | whole answers, JSON |
+//! | `metered` | answers that are counted to their clients until these have taken them |
 //! | [`events`] | streams of server-sent events |
 //! | [`shelf`] | the files of the pages, packed |
 //! | [`mod@page`] | the frame of small pages, the headers that guard all of them |
@@ -56,7 +57,7 @@ pub mod events;
 mod forwarded;
 mod limits;
 mod listen;
-pub mod network;
+mod metered;
 mod origin;
 pub mod page;
 pub mod qr;
@@ -67,6 +68,7 @@ pub mod server;
 mod share;
 pub mod shelf;
 mod timeouts;
+mod turns;
 
 pub use forwarded::Proxies;
 pub use limits::Limits;

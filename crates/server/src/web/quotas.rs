@@ -1,6 +1,6 @@
 //! How many things of a kind each address holds at once.
 
-use super::network::network;
+use crate::shares::network;
 use crate::sync::lock;
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -7,9 +7,9 @@
 
 use super::answer;
 use super::buckets::{Buckets, pay};
-use super::connections::Sessions;
 use super::limits::Limits;
 use crate::sync::lock;
+use crate::tokens::hash;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
@@ -64,26 +64,33 @@ pub struct SeatRate {
     /// where the game itself sets the pace.
     rate: Option<(Duration, Duration)>,
     full_at: Mutex<Instant>,
-    /// The connections on which the seat was proven.
-    pub sessions: Arc<Sessions>,
+    /// The key of the seat's owner.
+    pub key: u64,
 }
 
 impl SeatRate {
-    /// As many requests as an address may make in general.
+    /// As many requests as an address may make in general, for the owner of a key.
     #[must_use]
-    pub fn limited(limits: &Limits) -> Arc<Self> {
+    pub fn limited(limits: &Limits, key: u64) -> Arc<Self> {
         let refill = Duration::from_secs(1) / limits.requests_per_second.max(1);
-        Self::new(Some((refill, refill * limits.request_burst)))
+        Self::new(Some((refill, refill * limits.request_burst)), key)
     }
 
-    /// As many requests as its owner wants.
+    /// As many requests as the owner of this key wants.
     #[must_use]
-    pub fn unlimited() -> Arc<Self> {
-        Self::new(None)
+    pub fn unlimited(key: u64) -> Arc<Self> {
+        Self::new(None, key)
     }
 
-    fn new(rate: Option<(Duration, Duration)>) -> Arc<Self> {
-        Arc::new(Self { rate, full_at: Mutex::new(Instant::now()), sessions: Arc::default() })
+    /// The key of the one who has this name among all others.
+    #[must_use]
+    pub fn key_of(name: &str) -> u64 {
+        let [first, ..] = *hash(&[], name).as_chunks().0 else { return 0 };
+        u64::from_le_bytes(first)
+    }
+
+    fn new(rate: Option<(Duration, Duration)>, key: u64) -> Arc<Self> {
+        Arc::new(Self { rate, full_at: Mutex::new(Instant::now()), key })
     }
 
     fn take(&self, now: Instant) -> bool {
@@ -169,7 +176,7 @@ mod tests {
             ..Limits::default()
         });
         let limits = Limits { requests_per_second: 1, request_burst: 6, ..Limits::default() };
-        let (limited, unlimited) = (SeatRate::limited(&limits), SeatRate::unlimited());
+        let (limited, unlimited) = (SeatRate::limited(&limits, 1), SeatRate::unlimited(2));
         let (now, home) = (Instant::now(), IpAddr::from([192, 0, 2, 1]));
         let post = request(&Method::POST, "/api/x");
         let count = |cost: &Cost, addr| (0..100).filter(|_| guests.admit(addr, cost, &post, now)).count();

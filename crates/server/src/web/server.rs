@@ -3,15 +3,20 @@
 //! One thread runs all connections and whatever tasks the handlers spawn. What thinks for long
 //! goes to `tokio::task::spawn_blocking`, which has as many threads as [`Listener::open`] was told.
 
-use super::connections::{Connection, Connections};
+use super::connections::{Connection, ConnectionHandle, Connections};
 use super::limits::Limits;
-use super::origin;
+use super::metered::Metered;
 use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
 use super::request::Local;
 use super::timeouts::{Requests, TimedStream};
+use super::turns::Turns;
+use super::{answer, origin};
+use crate::shares::Owner;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
 use boardbots_base::pulse::Pulse;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -37,6 +42,8 @@ const BEAT: Duration = Duration::from_secs(5);
 const BREATHER: Duration = Duration::from_millis(50);
 /// Connections over the limit that are told so at once; further ones are just closed.
 const REFUSALS: usize = 32;
+/// Bytes that the system keeps of what a client has not taken; it reserves twice as many.
+const SEND_BUFFER: usize = 32 * 1024;
 /// Smallest buffer that the HTTP library works with, in bytes.
 const SMALLEST_BUFFER: usize = 8192;
 
@@ -198,10 +205,11 @@ impl std::error::Error for ServeError {}
 struct Shared {
     router: Router,
     limits: Limits,
-    /// What a connection over the limit is told, head and body.
-    full: String,
+    /// What a client is told for whom there is no room.
+    full: &'static str,
     costs: Costs,
     guests: RateLimits,
+    turns: Arc<Turns>,
     /// Whether it listens on this machine only.
     alone: bool,
 }
@@ -211,18 +219,13 @@ fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
     let Listener { limits, pulse, socket: listener, runtime, .. } = server;
     let Service { router, full, costs, status, ending, .. } = service;
     let alone = listener.local_addr().is_ok_and(|addr| addr.ip().to_canonical().is_loopback());
-    let full = format!(
-        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
-         connection: close\r\ncontent-length: {}\r\n\r\n{full}",
-        full.len()
-    );
     runtime.block_on(async {
-        let connections = Connections::new(&limits);
+        let connections = Arc::new(Connections::new(&limits));
         let guests = RateLimits::new(&limits);
         // One for each connection, those that have to make room included until they have ended.
         let most = limits.connections * 2;
         let open = Arc::new(Semaphore::new(most));
-        let shared = Arc::new(Shared { router, limits, full, costs, guests, alone });
+        let shared = Arc::new(Shared { router, limits, full, costs, guests, turns: Arc::default(), alone });
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut clock = tokio::time::interval(BEAT);
         loop {
@@ -243,8 +246,7 @@ fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
             };
             let permit = Arc::clone(&open).try_acquire_owned().ok();
             let trusted = shared.limits.proxies.holds(addr.ip().to_canonical());
-            let entered =
-                permit.and_then(|permit| Some((permit, connections.enter(addr.ip(), trusted, Instant::now())?)));
+            let entered = permit.and_then(|permit| Some((permit, connections.knock(addr.ip(), trusted).ok()?)));
             if let Some(entered) = entered {
                 tokio::spawn(connection(stream, entered, Arc::clone(&shared), stopped.clone()));
             } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
@@ -258,6 +260,15 @@ fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
         let _ = tokio::time::timeout(FAREWELL, open.acquire_many(all)).await;
     });
     runtime.shutdown_background();
+}
+
+impl Shared {
+    /// The answer where a client has its share.
+    fn full(&self) -> Response {
+        let mut response = answer::respond(StatusCode::SERVICE_UNAVAILABLE, answer::TEXT, self.full);
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        answer::again_later(response)
+    }
 }
 
 /// Waits until the server ends.
@@ -275,15 +286,14 @@ async fn connection(
 ) {
     let Ok(local) = prepared(&stream, &shared.limits) else { return };
     let requests = Requests::default();
-    let io = TokioIo::new(TimedStream::new(stream, requests.clone(), &shared.limits));
     let connection = Arc::new(connection);
+    let io = TokioIo::new(TimedStream::new(stream, (requests.clone(), Arc::clone(&connection)), &shared.limits));
     let own = Arc::clone(&connection);
     let refused = AtomicU32::new(0);
     let of_all = Arc::clone(&shared);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let (requests, own) = (requests.clone(), Arc::clone(&own));
         let waited = requests.begin();
-        own.begin();
         let mut request: Request = request.map(Body::new);
         let guest = ClientAddr(of_all.limits.proxies.client(own.addr, request.headers()));
         let cost = (of_all.costs)(&request);
@@ -293,14 +303,17 @@ async fn connection(
             let last = refused.fetch_add(1, Relaxed) + 1 >= of_all.limits.refusals;
             Some((rate_limits::refusal(last), REFUSED_AFTER))
         };
-        if let (Cost::Proven(credit), None) = (&cost, &refusal) {
-            own.prove(&credit.sessions);
+        let mut owner = Owner::at(guest.0);
+        if let (Cost::Proven(rate), None) = (&cost, &refusal) {
+            owner = owner.with_key(rate.key);
         }
+        let busy = own.begin(owner);
         request.extensions_mut().insert(Local(local));
         request.extensions_mut().insert(guest);
-        request.extensions_mut().insert(own.standing());
-        let router = of_all.router.clone();
+        request.extensions_mut().insert(ConnectionHandle(Arc::clone(&own)));
+        let of_all = Arc::clone(&of_all);
         async move {
+            let Ok(busy) = busy else { return Ok(of_all.full()) };
             // The HTTP library takes up to 16 requests in a turn, and the event loop looks for what others
             // have sent every 61 turns: a client that sends many at once has one answered for each look.
             if !waited {
@@ -313,10 +326,12 @@ async fn connection(
                     }
                     Ok(refusal)
                 }
-                None => router.oneshot(request).await,
+                None => of_all.turns.run(owner, of_all.router.clone().oneshot(request)).await,
             };
-            own.end(Instant::now());
-            response.inspect(|answer| requests.end(answer))
+            response.map(|answer| {
+                requests.end(&answer);
+                Metered::wrap(answer, busy).unwrap_or_else(|_| of_all.full())
+            })
         }
     });
     let mut http = http1::Builder::new();
@@ -352,6 +367,8 @@ fn prepared(stream: &TcpStream, limits: &Limits) -> io::Result<SocketAddr> {
     // fits into the system's buffer for long. One that is there and does not read is told the end before.
     #[cfg(target_os = "linux")]
     SockRef::from(stream).set_tcp_user_timeout(Some(limits.write_time * 3 / 2))?;
+    // What waits to be taken waits here, where it is counted, not in the system's buffers.
+    SockRef::from(stream).set_send_buffer_size(SEND_BUFFER)?;
     stream.local_addr()
 }
 
@@ -361,7 +378,9 @@ async fn refuse(stream: TcpStream, _permit: OwnedSemaphorePermit, shared: Arc<Sh
     if let Ok(Ok(())) = tokio::time::timeout(FAREWELL, stream.readable()).await {
         let _ = stream.try_read(&mut [0; 4096]);
     }
-    let _ = stream.try_write(shared.full.as_bytes());
+    let head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close";
+    let _ =
+        stream.try_write(format!("{head}\r\ncontent-length: {}\r\n\r\n{}", shared.full.len(), shared.full).as_bytes());
 }
 
 #[cfg(test)]

@@ -33,6 +33,12 @@ impl Share {
         2 * self.players()
     }
 
+    /// Streams at once of those who only watch.
+    #[must_use]
+    pub fn streams(self) -> usize {
+        4 * self.players()
+    }
+
     /// Requests at once that wait for a game to begin.
     #[must_use]
     pub fn joins(self) -> usize {

@@ -1,5 +1,5 @@
 //! A connection with limits on time: for the head of a request, once it has begun, and for a
-//! client that does not take what is written to him.
+//! client that takes too slowly what is written to him.
 //!
 //! The HTTP library bounds the time between requests, the handler that of a body. Neither
 //! can tell a client that sends a byte a second from one that rests between two requests;
@@ -7,6 +7,7 @@
 //! which events are sent is still there: a half-closed connection is one to it, and a reset one is
 //! noticed when it writes. This looks, and tells the stream.
 
+use super::connections::Connection;
 use super::events::Line;
 use super::limits::Limits;
 use crate::sync::lock;
@@ -24,6 +25,9 @@ use tokio::time::{Sleep, sleep};
 /// What a client is told whose head takes too long.
 const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain; charset=utf-8\r\n\
     connection: close\r\ncontent-length: 28\r\n\r\nThe request came too slowly\n";
+
+/// Bytes that a client takes in a second at least while an answer waits for it.
+const SLOWEST: usize = 1024;
 
 /// How many requests a connection has brought, how many of them have been answered, the stream that
 /// the last answer is, and whether its client has been waited for.
@@ -65,21 +69,22 @@ impl Requests {
 pub struct TimedStream {
     stream: TcpStream,
     requests: Requests,
+    connection: Arc<Connection>,
     /// How many requests had begun at the last look.
     seen: usize,
     head_time: Duration,
     write_time: Duration,
     /// Running since the first byte of a head.
     head: Option<Pin<Box<Sleep>>>,
-    /// Running since the client last took something.
-    write: Option<Pin<Box<Sleep>>>,
+    /// Running while something waits for the client; and the bytes that the client has taken meanwhile.
+    write: Option<(Pin<Box<Sleep>>, usize)>,
 }
 
 impl TimedStream {
     /// A connection with these limits.
-    pub fn new(stream: TcpStream, requests: Requests, limits: &Limits) -> Self {
+    pub fn new(stream: TcpStream, (requests, connection): (Requests, Arc<Connection>), limits: &Limits) -> Self {
         let (head_time, write_time) = (limits.head_time, limits.write_time);
-        Self { stream, requests, seen: 0, head_time, write_time, head: None, write: None }
+        Self { stream, requests, connection, seen: 0, head_time, write_time, head: None, write: None }
     }
 
     /// Looks whether a client to whom events are sent is still there: until he says something, or
@@ -98,16 +103,23 @@ impl TimedStream {
         Ok(())
     }
 
-    /// Bounds a write: it fails once nothing has been taken for the whole time.
-    fn timed<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.write = None;
-            return written;
+    /// Bounds a write: it fails once too little has been taken in the whole time.
+    fn timed(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(written) = written {
+            self.connection.taken();
+            if let (Some((_, taken)), Ok(bytes)) = (&mut self.write, &written) {
+                *taken += bytes;
+            }
+            return Poll::Ready(written);
         }
         let write_time = self.write_time;
-        let timer = self.write.get_or_insert_with(|| Box::pin(sleep(write_time)));
-        if timer.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        let (timer, taken) = self.write.get_or_insert_with(|| (Box::pin(sleep(write_time)), 0));
+        while timer.as_mut().poll(cx).is_ready() {
+            if *taken < SLOWEST * write_time.as_secs().max(1) as usize {
+                return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+            }
+            *taken = 0;
+            timer.as_mut().reset(tokio::time::Instant::now() + write_time);
         }
         Poll::Pending
     }
@@ -154,6 +166,8 @@ impl AsyncWrite for TimedStream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // All that there was has been taken.
+        self.write = None;
         self.listens(cx)?;
         Pin::new(&mut self.stream).poll_flush(cx)
     }

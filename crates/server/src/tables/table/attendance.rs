@@ -6,7 +6,7 @@ use crate::tables::refusal::Refusal;
 use crate::tables::store::now;
 use boardbots_game::state::Seat;
 use std::sync::Arc;
-use tokio::sync::OwnedSemaphorePermit;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Streams of events that one seat can have: a few windows.
 const STREAMS: usize = 8;
@@ -18,16 +18,10 @@ impl Table {
     /// Counts a viewer until the returned value is dropped.
     ///
     /// # Errors
-    /// If too many do.
+    /// If too many windows are open for a seat.
     pub fn attend(self: &Arc<Self>, you: Option<Seat>) -> Result<Attendance, Refusal> {
-        let came;
-        let permit = match you {
-            None => {
-                let free = Arc::clone(&self.watchers).try_acquire_owned();
-                let permit = free.map_err(|_| Refusal::Full("watchers at this table"))?;
-                came = self.watching() <= COUNTED;
-                Some(permit)
-            }
+        let came = match you {
+            None => self.watchers.fetch_add(1, Relaxed) < COUNTED,
             Some(seat) => {
                 let mut inside = lock(&self.inside);
                 let chair = &mut inside.chairs[seat];
@@ -35,14 +29,14 @@ impl Table {
                     return Err(Refusal::Full("windows open for this seat"));
                 }
                 chair.streams += 1;
-                came = chair.streams == 1;
-                None
+                chair.streams == 1
             }
         };
+        self.used();
         if came {
             self.news.send_replace(());
         }
-        Ok(Attendance { table: Arc::clone(self), you, permit })
+        Ok(Attendance { table: Arc::clone(self), you })
     }
 
     /// Shows a reaction of a seat to all that look at the table.
@@ -57,7 +51,7 @@ impl Table {
 
     /// How many look on without a seat.
     pub fn watching(&self) -> usize {
-        self.most_watchers.saturating_sub(self.watchers.available_permits())
+        self.watchers.load(Relaxed)
     }
 }
 
@@ -66,7 +60,6 @@ pub struct Attendance {
     /// The table.
     pub table: Arc<Table>,
     you: Option<Seat>,
-    permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Drop for Attendance {
@@ -78,10 +71,9 @@ impl Drop for Attendance {
             chair.away_since = now();
             chair.streams == 0
         } else {
-            let few = self.table.watching() <= COUNTED;
-            self.permit = None;
-            few
+            self.table.watchers.fetch_sub(1, Relaxed) <= COUNTED
         };
+        self.table.used();
         if left {
             self.table.news.send_replace(());
         }

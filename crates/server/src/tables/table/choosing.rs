@@ -56,7 +56,7 @@ impl Table {
             // While the disk is waited for.
             let offer = is_person(&inside.chairs, attempted.now().turn()).then(|| {
                 let next = attempted.now().copy();
-                services.background.ask(Urgency::People, move |_| next.choices().to_string())
+                services.background.ask((Urgency::People, self.maker), move |_| next.choices().to_string())
             });
             (attempted, offer)
         };
@@ -87,16 +87,16 @@ impl Table {
         {
             let mut inside = lock(&self.inside);
             remember(&mut inside.recent, n, step(n, choice, &attempted.events));
-            inside.touched = Instant::now();
             inside.ended = ended;
             // The seat to move stays asked, since the same moment, when a player resigns.
             if choice.by != By::Resign {
-                (inside.asked_since, inside.asked_at) = (choice.at, inside.touched);
+                (inside.asked_since, inside.asked_at) = (choice.at, Instant::now());
                 inside.offer = offer.unwrap_or_default();
             }
             inside.playthrough.go(attempted);
             inside.views.clear();
         }
+        self.used();
         self.changed(services);
         Ok(n)
     }

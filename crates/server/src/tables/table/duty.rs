@@ -1,4 +1,4 @@
-//! What is to be done at a table by itself, and whether a page or a player still needs it.
+//! What is to be done at a table by itself.
 
 use super::{Table, awaits};
 use crate::sync::lock;
@@ -23,23 +23,6 @@ pub enum Duty {
 }
 
 impl Table {
-    /// Whether it has no viewer, and no choice was made for this long while this process ran.
-    pub fn is_forgotten(&self, time: Duration) -> bool {
-        let inside = lock(&self.inside);
-        let watched = self.watching() > 0;
-        !watched && inside.touched.elapsed() > time && inside.chairs.iter().all(|chair| chair.streams == 0)
-    }
-
-    /// Whether no person has made a choice here, and it had no viewer for this long.
-    pub fn is_unused(&self, time: Duration) -> bool {
-        let inside = lock(&self.inside);
-        let watched = self.watching() > 0;
-        !watched
-            && self.opened.elapsed() >= time
-            && inside.chairs.iter().all(|chair| chair.streams == 0)
-            && !inside.has_begun()
-    }
-
     /// What is to be done by itself.
     pub fn duty(&self) -> Duty {
         let inside = lock(&self.inside);

@@ -15,6 +15,7 @@ mod seating;
 mod state;
 mod step;
 
+use crate::shares::{Claim, Owner, Rank};
 use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::options::Options;
@@ -34,11 +35,11 @@ use reactions::Reactions;
 pub use rematch::Rematch;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
-use std::net::IpAddr;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 pub use step::{step, veiled};
-use tokio::sync::{MutexGuard, Semaphore, watch};
+use tokio::sync::{MutexGuard, watch};
 
 /// Steps that are kept with what happened in them, for those who were away for a moment.
 const RECENT: usize = 200;
@@ -59,15 +60,14 @@ pub struct Table {
     pub options: Options,
     /// When it was made, in seconds since 1970.
     pub created: i64,
-    /// From where it was made, as far as it is counted, if that is known.
-    pub maker: Option<IpAddr>,
-    /// Since when it is at hand.
-    opened: Instant,
+    /// Who has made it.
+    pub maker: Owner,
+    /// Its place among the tables that run.
+    place: Mutex<Option<Arc<Claim>>>,
     turn: tokio::sync::Mutex<()>,
     inside: Mutex<Inside>,
     news: watch::Sender<()>,
-    watchers: Arc<Semaphore>,
-    most_watchers: usize,
+    watchers: AtomicUsize,
     evaluated: tokio::sync::Mutex<Option<(usize, Option<i16>)>>,
     /// What choices of a game that is over were worth, by their numbers, as far as it is known.
     pub(super) judged: tokio::sync::Mutex<BTreeMap<usize, Value>>,
@@ -84,8 +84,6 @@ struct Inside {
     views: BTreeMap<Option<Seat>, String>,
     asked_since: i64,
     asked_at: Instant,
-    /// When this process last saw a choice or a guest here.
-    touched: Instant,
     ended: Option<i64>,
     rematch: Option<Rematch>,
     reactions: Reactions,
@@ -99,8 +97,7 @@ impl Table {
     pub fn of_kept(
         game: &'static dyn Game,
         kept: StoredTable,
-        watchers: usize,
-        maker: Option<IpAddr>,
+        maker: Owner,
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, Invalid> {
         let now = now();
@@ -149,40 +146,50 @@ impl Table {
             asked_since = asked_since.max(now - most);
         }
         let gone = Duration::from_secs(now.saturating_sub(asked_since).unsigned_abs());
-        let touched = Instant::now();
-        let asked_at = touched.checked_sub(gone).unwrap_or(touched);
+        let opened = Instant::now();
+        let asked_at = opened.checked_sub(gone).unwrap_or(opened);
         let person = kept.ended.is_none() && is_person(&chairs, playthrough.turn());
         let offer = if person { playthrough.now().choices().to_string() } else { String::new() };
         let (views, ended) = (BTreeMap::new(), kept.ended);
         let (rematch, reactions) = (None, Reactions::default());
-        let inside = Inside {
-            playthrough,
-            chairs,
-            recent,
-            offer,
-            views,
-            asked_since,
-            asked_at,
-            touched,
-            ended,
-            rematch,
-            reactions,
-        };
+        let inside =
+            Inside { playthrough, chairs, recent, offer, views, asked_since, asked_at, ended, rematch, reactions };
         Ok(Self {
             id: kept.id,
             game,
             options,
             created: kept.created,
             maker,
-            opened: Instant::now(),
+            place: Mutex::default(),
             turn: tokio::sync::Mutex::default(),
             inside: Mutex::new(inside),
             news: watch::Sender::new(()),
-            watchers: Arc::new(Semaphore::new(watchers)),
-            most_watchers: watchers,
+            watchers: AtomicUsize::new(0),
             evaluated: tokio::sync::Mutex::default(),
             judged: tokio::sync::Mutex::default(),
         })
+    }
+
+    /// Gives it its place among the tables that run, or takes that away.
+    pub fn take_place(&self, place: Option<Arc<Claim>>) {
+        *lock(&self.place) = place;
+    }
+
+    /// Comes back when it has to make room for another.
+    pub async fn evicted(&self) {
+        let place = lock(&self.place).clone();
+        match place {
+            Some(place) => place.evicted().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Notes that it is in use.
+    fn used(&self) {
+        let rank = if lock(&self.inside).has_begun() { Rank::Used } else { Rank::Idle };
+        if let Some(place) = &*lock(&self.place) {
+            place.progress(rank);
+        }
     }
 
     /// Says when something changes.

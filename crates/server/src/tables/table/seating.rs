@@ -90,8 +90,7 @@ impl Table {
             chair.owner = owner;
             chair.away_since = now();
             // A seat that came to move meanwhile gets its whole time.
-            inside.touched = Instant::now();
-            (inside.asked_since, inside.asked_at) = (now(), inside.touched);
+            (inside.asked_since, inside.asked_at) = (now(), Instant::now());
         }
         self.changed(services);
         Ok(())

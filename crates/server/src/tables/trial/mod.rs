@@ -297,14 +297,20 @@ async fn addresses_elsewhere_are_counted_and_there_is_room_for_so_many() {
     let mut config = Config::default();
     (config.limits.running, config.limits.tables) = (2, 4);
     let trial = Trial::open(config).await;
-    let make = async |peer: &str| {
+    let make = async |peer: &str| -> usize {
         let said = json!({ "game": "nim", "claim": crate::tokens::random(20), "seats": two_here() });
         let mut asked = request("POST", "/api/tables", None, Body::from(said.to_string()));
         asked.extensions_mut().insert(ClientAddr(peer.parse().unwrap()));
-        trial.send(asked).await.0
+        trial.send(asked).await.0.into()
     };
     assert_eq!([make("192.0.2.1").await, make("192.0.2.1").await, make("192.0.2.1").await], [201, 201, 429]);
-    assert_eq!([make("192.0.2.2").await, make("127.0.0.1").await, make("::1").await], [201, 201, 503]);
+    assert_eq!([make("192.0.2.2").await, make("127.0.0.1").await, trial.app.tables()], [201, 201, 4]);
+    // The network that has most makes room, if the one who asks has fewer.
+    assert_eq!(make("::1").await, 201);
+    while trial.app.tables() > 4 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!([make("::1").await, make("192.0.2.2").await], [503, 503]);
 }
 
 #[tokio::test]
