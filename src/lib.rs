@@ -6,6 +6,8 @@ mod bar;
 mod bench;
 mod calibrate;
 mod colours;
+#[cfg(any(feature = "desk", feature = "server"))]
+mod database;
 #[cfg(feature = "desk")]
 pub(crate) mod desk;
 mod doctor;
@@ -60,6 +62,9 @@ enum Command {
     Calibrate(calibrate::Args),
     /// Check whether this machine is fit to run bots as services, and print what to change.
     Doctor(doctor::Args),
+    /// Print the layout of a database, or bring it to that of an older version of this program.
+    #[cfg(any(feature = "desk", feature = "server"))]
+    Database(database::Args),
     #[cfg(feature = "desk")]
     #[command(flatten)]
     Desk(desk::Command),
@@ -102,6 +107,8 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),
+        #[cfg(any(feature = "desk", feature = "server"))]
+        Some(Command::Database(args)) => database::run(&args),
         #[cfg(feature = "desk")]
         Some(Command::Desk(command)) => desk::run(&command),
     };

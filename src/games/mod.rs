@@ -14,6 +14,8 @@ use crate::desk::path::{heuristic::Heuristic, path_map::PathMap};
 use crate::desk::play::keeper::Keeper;
 use crate::service::Kind;
 #[cfg(feature = "desk")]
+use boardbots_base::store::Layout;
+#[cfg(feature = "desk")]
 use boardbots_game::terminal::argument::Given;
 
 /// The commands.
@@ -54,6 +56,10 @@ pub fn run(command: Command) -> Result<(), Failure> {
 
 /// The bots that run as services.
 pub const BOTS: &[Kind] = &[Kind::of::<vindinium::Args>(), vindinium::squad::KIND];
+
+/// The databases of games that are played on this machine.
+#[cfg(feature = "desk")]
+pub const LAYOUTS: &[Layout] = &[dragon_slayer::store::LAYOUT];
 
 /// The command of a program that is called by this name, if it is the name that a game's own simulator calls
 /// its players by.

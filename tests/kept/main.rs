@@ -9,6 +9,7 @@ mod arena;
 mod duels;
 mod exact;
 mod http;
+mod layouts;
 mod options;
 mod program;
 mod records;

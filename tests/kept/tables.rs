@@ -40,13 +40,13 @@ fn wishes() -> Vec<(&'static str, Value, Value, usize)> {
 }
 
 /// A table: its id, and the tokens of its seats, empty for bots.
-struct Kept {
+pub struct Kept {
     id: String,
     tokens: Vec<String>,
 }
 
 impl Kept {
-    fn path(&self, what: &str) -> String {
+    pub fn path(&self, what: &str) -> String {
         format!("/api/tables/{}{what}", self.id)
     }
 
@@ -65,7 +65,7 @@ impl Kept {
     }
 
     /// Makes a choice that is listed, if there is one; whether there was.
-    fn advance(&self, addr: SocketAddr, salt: usize) -> bool {
+    pub fn advance(&self, addr: SocketAddr, salt: usize) -> bool {
         let state = self.seen(addr).pop().expect("the visitor's");
         let Some(seat) = state["asked"].as_u64().and_then(|seat| usize::try_from(seat).ok()) else { return false };
         let state = get(addr, &self.path(""), &self.tokens[seat]).json();
@@ -113,7 +113,7 @@ fn keep() {
 }
 
 /// The tables of the database that is kept.
-fn tables() -> Vec<(String, Kept)> {
+pub fn tables() -> Vec<(String, Kept)> {
     let text = fs::read_to_string(file("tables.json")).expect("a file of this test");
     let all: Vec<Value> = serde_json::from_str(&text).expect("JSON");
     let text = |value: &Value| value.as_str().expect("a text").to_string();

@@ -2,7 +2,7 @@
 //!
 //! Each is one `SQLite` file in WAL mode, written by one thread. Everything that waits is done in one
 //! transaction and answered when that is on disk: thirty tables cost about as many writes to the card as
-//! one. A lock on `FILE.lock` keeps a second server out; readers are welcome.
+//! one. A lock on the file keeps a second server out; readers are welcome.
 
 use crate::tokens;
 use boardbots_base::store::writer::{Opened, Writer};
@@ -38,7 +38,7 @@ pub fn open<S, const N: usize>(
         None => (file::open_in_memory(layout)?, None),
         Some(path) => {
             let lock = file::lock(path, holder)?;
-            (file::open(path, layout)?, Some(lock))
+            (file::open_to_serve(path, layout)?, Some(lock))
         }
     };
     let bytes = secret.read(&connection, path.unwrap_or(Path::new("(in memory)")))?;

@@ -5,7 +5,7 @@
 //! a game takes a few hundred bytes. Several processes can write at once.
 
 use boardbots_base::store::rows::readable;
-use boardbots_base::store::{FileError, Layout, file, now, place};
+use boardbots_base::store::{FileError, Layout, Step, file, now, place};
 use boardbots_dragon_slayer::habits::{Bucket, Count, Habits};
 use boardbots_dragon_slayer::tally::{Deeds, Place, Played, Who};
 use boardbots_dragon_slayer::user::User;
@@ -14,9 +14,12 @@ use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params, params
 use std::path::{Path, PathBuf};
 
 /// The layout; its files are marked by "drag" in ASCII.
-const LAYOUT: Layout = Layout { application: 0x6472_6167, owner: "Dragon Slayer games", steps: &STEPS };
+pub const LAYOUT: Layout =
+    Layout { kind: "dragon-slayer", application: 0x6472_6167, owner: "Dragon Slayer games", steps: &STEPS };
 
-const STEPS: [&str; 1] = ["
+const STEPS: [Step; 1] = [Step {
+    columns: &[],
+    up: "
     -- Finished games. ended is in seconds since 1970; margin is the winner's lead.
     CREATE TABLE games (
         number INTEGER PRIMARY KEY,
@@ -65,7 +68,9 @@ const STEPS: [&str; 1] = ["
         challenges INTEGER NOT NULL,
         PRIMARY KEY (user, bucket, game, seat)
     ) WITHOUT ROWID;
-"];
+",
+    down: "",
+}];
 
 /// The name of the file in its default place.
 const FILE: &str = "dragon-slayer.db";

@@ -1,6 +1,6 @@
 //! What marks a file as ours, and what leads from one version of its layout to the next.
 
-use super::FileError;
+use super::{FileError, copy};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,18 +16,37 @@ const CACHE: i64 = -512;
 /// How the files of one kind of database are laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
+    /// The name of the kind, for programs.
+    pub kind: &'static str,
     /// `SQLite`'s application id, which marks a file as of this kind.
     pub application: i64,
     /// Whose database it is, for "this is not a database of …".
     pub owner: &'static str,
-    /// Statements that lead from each version to the next; how many there are is the current
-    /// version. They are never changed, only added to.
-    pub steps: &'static [&'static str],
+    /// What leads from each version to the next; how many there are is the current version.
+    pub steps: &'static [Step],
+}
+
+/// What leads from one version of a layout to the next, and back. A released step is never changed.
+///
+/// The way down loses nothing: what the version below has no place for stays in the file, in tables and columns
+/// that it does not look at. So it can meet them again on its way up, after programs of the version below have
+/// added, changed and deleted rows: it makes tables and indexes only where there are none, and puts right what
+/// those programs could not know.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Columns for tables that are there: table, column, type. Programs of the version below add rows without
+    /// them, so they may be null or have a default.
+    pub columns: &'static [(&'static str, &'static str, &'static str)],
+    /// Statements that lead up, once the columns are there.
+    pub up: &'static str,
+    /// Statements that take away what would keep a program of the version below from its work.
+    pub down: &'static str,
 }
 
 impl Layout {
     /// The number of the current version.
-    fn current(&self) -> i64 {
+    #[must_use]
+    pub fn current(&self) -> i64 {
         i64::try_from(self.steps.len()).expect("a handful of versions")
     }
 
@@ -37,26 +56,46 @@ impl Layout {
     /// # Errors
     /// The file is not ours, newer, damaged or cannot be written; it has not been changed.
     pub fn prepare(&self, connection: &mut Connection, path: &Path) -> Result<(), FileError> {
+        self.prepare_for(self.current(), connection, path)
+    }
+
+    /// The same for an older version, which this one can bring the layout down to.
+    ///
+    /// # Errors
+    /// As [`prepare`](Self::prepare).
+    pub fn prepare_for(&self, target: i64, connection: &mut Connection, path: &Path) -> Result<(), FileError> {
         let version = self.check(connection, path)?;
         let unusable = |error: rusqlite::Error| FileError::Open(path.to_path_buf(), error.to_string());
-        connection.pragma_update(None, "cache_size", CACHE).map_err(unusable)?;
-        sound(connection, path)?;
-        journal(connection).map_err(unusable)?;
-        // Every commit is on disk before it is acknowledged.
-        connection.pragma_update(None, "synchronous", "FULL").map_err(unusable)?;
-        connection.pragma_update(None, "foreign_keys", true).map_err(unusable)?;
-        if version == self.current() {
+        ready(connection).map_err(unusable)?;
+        if version == target {
             return Ok(());
+        }
+        if version > 0 {
+            copy::keep(connection, path, version)?;
         }
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unusable)?;
         // Another process may have done it meanwhile; from here on none can.
         let version = self.check(&transaction, path)?;
-        for step in &self.steps[usize::try_from(version).unwrap_or(0)..] {
-            transaction.execute_batch(step).map_err(unusable)?;
+        let [from, to] = [version, target].map(|number| usize::try_from(number).unwrap_or(0));
+        for step in &self.steps[from..to.max(from)] {
+            for (table, column, of) in step.columns {
+                if !transaction.column_exists(None, *table, *column).map_err(unusable)? {
+                    let add = format!("ALTER TABLE {table} ADD COLUMN {column} {of}");
+                    transaction.execute_batch(&add).map_err(unusable)?;
+                }
+            }
+            transaction.execute_batch(step.up).map_err(unusable)?;
         }
-        transaction.pragma_update(None, "user_version", self.current()).map_err(unusable)?;
+        for step in self.steps[to.min(from)..from].iter().rev() {
+            transaction.execute_batch(step.down).map_err(unusable)?;
+        }
+        transaction.pragma_update(None, "user_version", target).map_err(unusable)?;
         transaction.pragma_update(None, "application_id", self.application).map_err(unusable)?;
-        transaction.commit().map_err(unusable)
+        transaction.commit().map_err(unusable)?;
+        if version > 0 {
+            log::warn!("{}: the layout of this database was {version} and is {target} now", path.display());
+        }
+        Ok(())
     }
 
     /// Checks that the file is of this kind and of a version that is known; the number of the
@@ -99,11 +138,20 @@ fn journal(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
+/// Sets what every connection that writes needs.
+pub(super) fn ready(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "cache_size", CACHE)?;
+    journal(connection)?;
+    // Every commit is on disk before it is acknowledged.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)
+}
+
 /// How `SQLite` begins what it says of a row whose values its table does not allow.
 const ROW_FAULTS: [&str; 4] = ["NULL value in ", "NUMERIC value in ", "TEXT value in ", "CHECK constraint failed in "];
 
 /// Reads all pages once: better to refuse a damaged database than to add to it.
-fn sound(connection: &Connection, path: &Path) -> Result<(), FileError> {
+pub(super) fn sound(connection: &Connection, path: &Path) -> Result<(), FileError> {
     let damaged = |verdict: String| FileError::Damaged(path.to_path_buf(), verdict);
     let verdict: String = connection
         .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
@@ -126,7 +174,8 @@ mod tests {
 
     #[test]
     fn a_connection_keeps_few_pages() {
-        let layout = Layout { application: 1, owner: "tests", steps: &["CREATE TABLE t (x)"] };
+        const STEPS: [Step; 1] = [Step { columns: &[], up: "CREATE TABLE t (x)", down: "" }];
+        let layout = Layout { kind: "test", application: 1, owner: "tests", steps: &STEPS };
         let folder = tempfile::tempdir().expect("a folder");
         let connection = file::open(&folder.path().join("x.db"), &layout).expect("a new file");
         let kept: i64 = connection.pragma_query_value(None, "cache_size", |row| row.get(0)).expect("a number");

@@ -7,12 +7,14 @@
 //! | file | holds |
 //! |---|---|
 //! | [`error`] | why a file cannot be used |
+//! | `copy` | what is kept of a file before its layout changes |
 //! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
 //! | [`mod@file`] | opening, to write or to read; the lock of an owner |
 //! | [`place`] | where those are that belong to a user |
 //! | [`rows`] | rows that can be read, without those that are damaged |
 //! | `writer` | the thread that owns a server's database (feature `writer`) |
 
+mod copy;
 pub mod error;
 pub mod file;
 pub mod layout;
@@ -22,7 +24,7 @@ pub mod rows;
 pub mod writer;
 
 pub use error::{FileError, StoreError};
-pub use layout::Layout;
+pub use layout::{Layout, Step};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds since 1970.

@@ -10,6 +10,8 @@
 //! by a small write of the thread's own once something has failed. A file that was deleted or replaced
 //! while it is open counts as a failure: what goes into it would be gone with the process.
 
+mod check;
+mod files;
 mod job;
 mod opened;
 mod outage;

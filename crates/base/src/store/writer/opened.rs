@@ -1,7 +1,7 @@
 //! A database that is open.
 
+use crate::store::file::Lock;
 use rusqlite::Connection;
-use std::fs::File;
 use std::path::PathBuf;
 
 /// A database on its way to the thread that will own it.
@@ -13,5 +13,5 @@ pub struct Opened<S> {
     /// The file; `None` if the database lives in memory.
     pub path: Option<PathBuf>,
     /// Keeps other servers out as long as the database is open.
-    pub lock: Option<File>,
+    pub lock: Option<Lock>,
 }

@@ -1,14 +1,16 @@
 //! The thread's side: transactions, and whether storing works.
 
+use super::check::Check;
+use super::files::Files;
 use super::job::Job;
 use super::opened::Opened;
 use super::outage::{Outage, reason};
 use super::queue::{Queue, Work};
+use crate::store::file::{self, Lock};
 use rusqlite::Connection;
 use std::cell::RefCell;
-use std::fs::{File, Metadata};
-use std::io;
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -47,10 +49,14 @@ fn wait_for_others(attempts: i32) -> bool {
 pub(super) struct Owner<S: 'static> {
     pub connection: Connection,
     state: S,
-    /// The file, and what it was when it was opened.
-    file: Option<(PathBuf, Metadata)>,
+    /// The file; `None` if the database lives in memory.
+    path: Option<PathBuf>,
+    /// What the files were when they were opened; `None` if they have to be opened again.
+    files: Option<Files>,
+    check: Option<Check>,
     queue: Arc<Queue<S>>,
-    _lock: Option<File>,
+    /// Closed after the connection: with a file, all locks that `SQLite` has on it are gone.
+    _lock: Option<Lock>,
 }
 
 impl<S> Owner<S> {
@@ -60,8 +66,9 @@ impl<S> Owner<S> {
         if let Err(error) = connection.busy_handler(Some(wait_for_others)) {
             log::warn!("the database does not wait for other programs: {error}");
         }
-        let file = path.and_then(|path| std::fs::metadata(&path).ok().map(|found| (path, found)));
-        Self { connection, state, file, queue, _lock: lock }
+        let files = path.as_ref().and_then(|path| Files::of(path).ok());
+        let check = path.clone().and_then(Check::start);
+        Self { connection, state, path, files, check, queue, _lock: lock }
     }
 
     pub fn run(mut self) {
@@ -80,7 +87,10 @@ impl<S> Owner<S> {
                         log::error!("{} could not be stored and is lost", job.name());
                     }
                 }
-                Work::End => return,
+                Work::End => {
+                    self.check.take().into_iter().for_each(Check::end);
+                    return;
+                }
             }
         }
     }
@@ -89,7 +99,7 @@ impl<S> Owner<S> {
     pub fn transact(&mut self, jobs: &mut std::vec::IntoIter<Box<dyn Job<S>>>) {
         let mut done: Vec<Box<dyn Job<S>>> = Vec::with_capacity(jobs.len());
         let writes = jobs.as_slice().iter().any(|job| job.writes());
-        let mut outage = if writes { self.missing() } else { None };
+        let mut outage = if writes { self.astray() } else { None };
         let mut committed = Ok(());
         if let Some(why) = &outage {
             for mut job in jobs.by_ref() {
@@ -122,7 +132,10 @@ impl<S> Owner<S> {
                 done.extend(jobs.by_ref());
             }
         }
-        let committed = committed.map_err(|error| reason(&error));
+        let mut committed = committed.map_err(|error| reason(&error));
+        if writes && committed.is_ok() && outage.is_none() {
+            committed = self.settle();
+        }
         if writes {
             self.found(committed.as_ref().err().cloned().or(outage));
         }
@@ -147,35 +160,70 @@ impl<S> Owner<S> {
         });
     }
 
-    /// Looks whether the file is still there and, after a failure, whether it can be written.
+    /// Looks whether the files are still there and, after a failure, whether they can be written.
     fn look(&mut self) {
-        let missing = self.missing();
-        let outage = if missing.is_none() && self.queue.outage.borrow().is_some() {
+        let astray = self.astray();
+        let outage = if astray.is_none() && self.queue.outage.borrow().is_some() {
             self.connection
                 .execute("INSERT OR REPLACE INTO meta (name, value) VALUES ('probe', zeroblob(?1))", [PROBE])
                 .err()
                 .map(|error| reason(&error))
         } else {
-            missing
+            astray
         };
         self.found(outage);
     }
 
-    /// Why the file is no longer the one that was opened.
-    fn missing(&self) -> Option<String> {
-        let (path, opened) = self.file.as_ref()?;
-        match std::fs::metadata(path) {
-            Ok(found) if same(&found, opened) => None,
-            Ok(_) => Some("another file has taken the place of the database".into()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Some("the database has been deleted".into()),
-            // It cannot be seen, which says nothing about what is open.
-            Err(_) => None,
+    /// Comes back when what was committed is in files that stay, or why it is not, when the server ends.
+    fn settle(&mut self) -> Result<(), String> {
+        self.files.as_mut().map(Files::note);
+        if self.files.as_ref().is_some_and(Files::are_sound) {
+            return Ok(());
         }
+        while let Some(why) = self.astray() {
+            self.found(Some(why.clone()));
+            if self.queue.ending.load(Relaxed) {
+                return Err(why);
+            }
+            std::thread::sleep(PAUSE);
+        }
+        Ok(())
     }
-}
 
-/// Whether two looks found the same file.
-fn same(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
+    /// Why what is written would be lost, if that cannot be put right at once.
+    fn astray(&mut self) -> Option<String> {
+        if self.check.as_ref().is_some_and(Check::found_damage) {
+            return Some("the database is damaged".into());
+        }
+        let path = self.path.clone()?;
+        if let Some(files) = &self.files {
+            let missing = files.missing();
+            if missing.is_some() || files.are_sound() {
+                return missing;
+            }
+        }
+        self.mend(&path).err()
+    }
+
+    /// Moves what was committed from the log to the file, and opens this again, with a log that is where it should be.
+    fn mend(&mut self, path: &Path) -> Result<(), String> {
+        // It reads, which keeps the log in use.
+        self.check.take().into_iter().for_each(Check::end);
+        let lost = |error: &dyn Display| format!("another program has changed the log of the database: {error}");
+        if let Some(files) = &self.files {
+            files.restore().map_err(|error| lost(&error))?;
+        }
+        let moved = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
+        if moved.map_err(|error| lost(&reason(&error)))? {
+            return Err(lost(&"another one is reading"));
+        }
+        // Closed before it is opened again, since SQLite shares the index among the connections of a process.
+        self.connection = Connection::open_in_memory().map_err(|error| reason(&error))?;
+        self.files.take().iter().for_each(Files::clear);
+        self.connection = file::open_again(path).map_err(|error| error.to_string())?;
+        self.connection.busy_handler(Some(wait_for_others)).map_err(|error| reason(&error))?;
+        self.files = Some(Files::of(path).map_err(|error| lost(&error))?);
+        log::warn!("{}: another program has changed the log of the database; nothing is lost", path.display());
+        Ok(())
+    }
 }

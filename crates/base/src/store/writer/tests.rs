@@ -1,14 +1,12 @@
 use super::job::Job;
 use super::*;
-use crate::store::{Layout, file};
+use crate::store::{Layout, Step, file};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const LAYOUT: Layout = Layout {
-    application: 1,
-    owner: "a test",
-    steps: &["CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;"],
-};
+const META: &str = "CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;";
+const STEPS: [Step; 1] = [Step { columns: &[], up: META, down: "" }];
+const LAYOUT: Layout = Layout { kind: "test", application: 1, owner: "a test", steps: &STEPS };
 const ADD: &str = "INSERT INTO meta VALUES (?1, '')";
 
 fn opened(path: Option<&std::path::Path>) -> Opened<Vec<String>> {
@@ -219,4 +217,101 @@ async fn what_cannot_be_stored_does_not_keep_the_server_from_ending() {
     assert!(matches!(kept.await, Err(StoreError::Gone)));
     drop(writer);
     thread.join().unwrap();
+}
+
+/// A connection that is no part of the server, on the files as they are on disk: what would be there after a kill.
+fn after_a_kill(folder: &std::path::Path) -> Vec<String> {
+    let copy = folder.join("killed");
+    std::fs::create_dir_all(&copy).unwrap();
+    for name in ["a.db", "a.db-wal"] {
+        let _ = std::fs::remove_file(copy.join(name));
+        let _ = std::fs::copy(folder.join(name), copy.join(name));
+    }
+    names(&Connection::open(copy.join("a.db")).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn a_log_that_others_change_loses_nothing() {
+    use std::fs::{self, File};
+    type Change = fn(&std::path::Path);
+    let changes: [(&str, Change); 7] = [
+        ("deleted", |log| fs::remove_file(log).unwrap()),
+        ("emptied", |log| drop(File::create(log).unwrap())),
+        ("cut", |log| File::options().write(true).open(log).unwrap().set_len(5000).unwrap()),
+        ("cut within its head", |log| File::options().write(true).open(log).unwrap().set_len(20).unwrap()),
+        ("replaced", |log| {
+            fs::write(log.with_extension("other"), "another").unwrap();
+            fs::rename(log.with_extension("other"), log).unwrap();
+        }),
+        ("replaced by what it was", |log| {
+            fs::copy(log, log.with_extension("other")).unwrap();
+            fs::rename(log.with_extension("other"), log).unwrap();
+        }),
+        ("without an index", |log| fs::remove_file(log.with_extension("db-shm")).unwrap()),
+    ];
+    for (what, change) in changes {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, log) = (folder.path().join("a.db"), folder.path().join("a.db-wal"));
+        let (writer, thread) = Writer::start("test", opened(Some(&path))).unwrap();
+        for round in [["a", "b", "c"], ["d", "e", "f"]] {
+            writer.write(add(round[0])).await.unwrap();
+            writer.write(add(round[1])).await.unwrap();
+            change(&log);
+            writer.write(add(round[2])).await.unwrap_or_else(|error| panic!("{what}: {error}"));
+            let due = ["a", "b", "c", "d", "e", "f"].into_iter().filter(|name| *name <= round[2]);
+            assert_eq!(after_a_kill(folder.path()), due.collect::<Vec<_>>(), "{what}");
+            assert!(writer.outage().is_none(), "{what}");
+        }
+        drop(writer);
+        thread.join().unwrap();
+        assert_eq!(names(&Connection::open(&path).unwrap()).unwrap().len(), 6, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_changed_log_that_another_reads_is_an_outage() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, log) = (folder.path().join("a.db"), folder.path().join("a.db-wal"));
+    let (writer, thread) = Writer::start("test", opened(Some(&path))).unwrap();
+    writer.write(add("a")).await.unwrap();
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN").unwrap();
+    assert_eq!(names(&other).unwrap(), ["a"]);
+    writer.write(add("b")).await.unwrap();
+    std::fs::remove_file(&log).unwrap();
+    let refused = writer.write(add("c")).await.unwrap_err().to_string();
+    assert!(refused.contains("log"), "{refused}");
+    assert!(writer.outage().is_some());
+    drop(other);
+    let mut outage = writer.watch();
+    outage.wait_for(Option::is_none).await.unwrap();
+    writer.write(add("d")).await.unwrap();
+    assert_eq!(after_a_kill(folder.path()), ["a", "b", "d"]);
+    drop(writer);
+    thread.join().unwrap();
+}
+
+#[tokio::test]
+async fn checkpoints_and_other_programs_that_may_write_change_no_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.db");
+    let (writer, thread) = Writer::start("test", opened(Some(&path))).unwrap();
+    let large = |db: &Connection, _: &mut Vec<String>| {
+        Ok(db.execute("INSERT OR REPLACE INTO meta VALUES ('probe', randomblob(100000))", [])?)
+    };
+    let other = Connection::open(&path).unwrap();
+    for round in 0..100 {
+        // SQLite begins the log anew several times, between commits and in them.
+        writer.write(large).await.unwrap();
+        let tag = format!("{round:03}");
+        other.execute("INSERT INTO meta VALUES (?1, '')", [tag]).unwrap();
+        if round % 20 == 7 {
+            other.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+        }
+        assert!(writer.outage().is_none());
+    }
+    assert_eq!(after_a_kill(folder.path()).len(), 100);
+    drop(writer);
+    thread.join().unwrap();
+    assert_eq!(names(&other).unwrap().len(), 100);
 }

@@ -1,7 +1,7 @@
 //! The layout of the database, and its salt.
 
 use crate::database::Secret;
-use boardbots_base::store::Layout;
+use boardbots_base::store::{Layout, Step};
 use rusqlite::Connection;
 
 /// Bytes of the salt.
@@ -11,9 +11,11 @@ pub(super) const SALT: usize = 16;
 pub(super) const SECRET: Secret = Secret { name: "salt", what: "salt of its keys", table: "users" };
 
 /// The layout; its files are marked by "bots" in ASCII.
-pub(super) const LAYOUT: Layout = Layout { application: 0x626f_7473, owner: "an arena", steps: &STEPS };
+pub const LAYOUT: Layout = Layout { kind: "arena", application: 0x626f_7473, owner: "an arena", steps: &STEPS };
 
-const STEPS: [&str; 1] = ["
+const STEPS: [Step; 1] = [Step {
+    columns: &[],
+    up: "
     CREATE TABLE meta (
         name TEXT PRIMARY KEY,
         value BLOB NOT NULL
@@ -66,7 +68,9 @@ const STEPS: [&str; 1] = ["
     ) WITHOUT ROWID;
 
     CREATE INDEX users_by_rating ON users (rating DESC);
-"];
+",
+    down: "",
+}];
 
 /// Adds what makes lists fast. Earlier versions do not miss it, so it is no step of the layout; without
 /// it everything works, only slower.

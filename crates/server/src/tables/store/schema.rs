@@ -1,7 +1,7 @@
 //! The layout of the database, and its secret.
 
 use crate::database::Secret;
-use boardbots_base::store::Layout;
+use boardbots_base::store::{Layout, Step};
 
 /// Bytes of the secret.
 pub const SECRET_BYTES: usize = 32;
@@ -10,10 +10,12 @@ pub const SECRET_BYTES: usize = 32;
 pub(super) const SECRET: Secret = Secret { name: "secret", what: "secret of its tokens", table: "tables" };
 
 /// The layout; its files are marked by "tabl" in ASCII.
-pub(super) const LAYOUT: Layout = Layout { application: 0x7461_626c, owner: "tables", steps: &STEPS };
+pub const LAYOUT: Layout = Layout { kind: "tables", application: 0x7461_626c, owner: "tables", steps: &STEPS };
 
-const STEPS: [&str; 2] = [
-    "
+const STEPS: [Step; 2] = [
+    Step {
+        columns: &[],
+        up: "
     CREATE TABLE meta (
         name TEXT PRIMARY KEY,
         value BLOB NOT NULL
@@ -64,10 +66,16 @@ const STEPS: [&str; 2] = [
 
     CREATE INDEX tables_by_end ON tables (ended);
 ",
-    "
+        down: "",
+    },
+    // 0.1.1 does not look at names and owners; it seats anyone under any name, which is no owner's seat then.
+    Step {
+        // The name whose key was shown for a chair; null for all others.
+        columns: &[("chairs", "owner", "INTEGER")],
+        up: "
     -- Names that belong to an owner, whose number is never given again. look and small are what the name looks
     -- like (UTS #39). scheme is how the key is made of a passphrase and salt; proof is the SHA-256 of the key.
-    CREATE TABLE names (
+    CREATE TABLE IF NOT EXISTS names (
         owner INTEGER PRIMARY KEY AUTOINCREMENT,
         name TEXT NOT NULL UNIQUE,
         look TEXT NOT NULL,
@@ -78,12 +86,13 @@ const STEPS: [&str; 2] = [
         changed INTEGER NOT NULL
     );
 
-    CREATE INDEX names_by_look ON names (look);
-    CREATE INDEX names_by_small ON names (small);
+    CREATE INDEX IF NOT EXISTS names_by_look ON names (look);
+    CREATE INDEX IF NOT EXISTS names_by_small ON names (small);
+    CREATE INDEX IF NOT EXISTS chairs_by_owner ON chairs (owner) WHERE owner IS NOT NULL;
 
-    -- owner is the name whose key was shown for this chair; null for all others.
-    ALTER TABLE chairs ADD COLUMN owner INTEGER;
-
-    CREATE INDEX chairs_by_owner ON chairs (owner) WHERE owner IS NOT NULL;
+    -- A seat that a guest has left, and another may take, is nobody's.
+    UPDATE chairs SET owner = NULL WHERE owner IS NOT NULL AND kind <> 'human';
 ",
+        down: "",
+    },
 ];

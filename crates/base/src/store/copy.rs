@@ -1,0 +1,47 @@
+//! The copy of a file that is kept before its layout changes: `FILE.layout-N` holds layout N. The way back does
+//! not need it; it is a net.
+
+use super::{FileError, file};
+use rusqlite::{Connection, ErrorCode};
+use std::fs::{self, File};
+use std::path::Path;
+
+/// Writes the copy, in place of an older one of this layout, where the disk has twice the room for it. The log says
+/// where it is, or why there is none.
+///
+/// # Errors
+/// [`FileError::Damaged`].
+pub(super) fn keep(connection: &Connection, path: &Path, layout: i64) -> Result<(), FileError> {
+    let kept = file::beside(path, &format!(".layout-{layout}"));
+    let part = file::beside(&kept, ".part");
+    let done = write(connection, path, &part).and_then(|()| Ok(fs::rename(&part, &kept)?));
+    if let Err(error) = done {
+        // What a failure leaves would take room for nothing.
+        let _ = fs::remove_file(&part);
+        if let Some(rusqlite::Error::SqliteFailure(inner, _)) = error.downcast_ref()
+            && inner.code == ErrorCode::DatabaseCorrupt
+        {
+            return Err(FileError::Damaged(path.to_path_buf(), error.to_string()));
+        }
+        log::warn!("{}: there is no copy of this database from before its layout changes: {error}", path.display());
+        return Ok(());
+    }
+    log::info!("{}: a copy of this database, from before its layout changes", kept.display());
+    Ok(())
+}
+
+/// Writes everything that is committed into a file of its own, which is on disk then.
+fn write(connection: &Connection, path: &Path, part: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, u32>(0)).map(u64::from);
+    let wanted = 2 * number("page_count")? * number("page_size")?;
+    let disk = rustix::fs::statvfs(path)?;
+    let free = disk.f_bavail * disk.f_frsize;
+    if free < wanted {
+        return Err(format!("the disk has {free} bytes left, and {wanted} are asked for").into());
+    }
+    // One that was ended in the middle may have left a part.
+    let _ = fs::remove_file(part);
+    file::make_private(part)?;
+    connection.execute("VACUUM INTO ?1", [part.to_str().ok_or("its name is no text")?])?;
+    Ok(File::open(part)?.sync_all()?)
+}

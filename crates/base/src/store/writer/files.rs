@@ -1,0 +1,135 @@
+//! Whether the files of a database are still those that are open: what goes into others is gone with the process.
+//!
+//! Between two checkpoints `SQLite`'s log (`FILE-wal`) alone holds what was acknowledged. What was committed to it is
+//! read back and kept in memory, so that it can be written again if another program deletes or cuts it.
+
+use crate::store::file::beside;
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::path::{Path, PathBuf};
+
+/// Bytes of the head of a log, and of what precedes each page in it (<https://www.sqlite.org/fileformat2.html#walformat>).
+const HEAD: usize = 32;
+const FRAME: usize = 24;
+/// How a log begins, but for the last bit, which says the order of the bytes that are summed up.
+const MAGIC: [u8; 3] = [0x37, 0x7f, 0x06];
+/// Most bytes of the log that are kept. `SQLite` begins it anew at 4 MB, unless a program reads for long.
+const MOST: usize = 8 << 20;
+/// Bytes by which what is kept grows.
+const GROWTH: usize = 256 << 10;
+
+/// Where a file is, and which it was when it was opened: device and inode.
+type Known = (PathBuf, (u64, u64));
+
+/// The database, its log and the log's index.
+pub(super) struct Files {
+    file: Known,
+    log: Known,
+    index: Known,
+    /// The log that is open.
+    open: File,
+    /// What it held after the last commit.
+    kept: Vec<u8>,
+    /// Whether it had a head then.
+    whole: bool,
+}
+
+fn identity(found: &Metadata) -> (u64, u64) {
+    (found.dev(), found.ino())
+}
+
+impl Files {
+    /// Those of a database to which a connection has just been opened.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        let real = fs::canonicalize(path)?;
+        let known = |path: PathBuf| fs::metadata(&path).map(|found| (path, identity(&found)));
+        let [log, index] = ["-wal", "-shm"].map(|ending| known(beside(&real, ending)));
+        let (log, index) = (log?, index?);
+        let open = File::options().read(true).write(true).open(&log.0)?;
+        let mut files = Self { file: known(path.to_path_buf())?, log, index, open, kept: Vec::new(), whole: true };
+        files.note();
+        // Until the first commit a log is empty.
+        files.whole = true;
+        if files.are_those_of_sqlite() { Ok(files) } else { Err(io::Error::from(io::ErrorKind::NotFound)) }
+    }
+
+    /// Whether the log that is open here is the one that the connection has open.
+    fn are_those_of_sqlite(&self) -> bool {
+        let Ok(descriptors) = fs::read_dir("/proc/self/fd") else { return true };
+        let those = descriptors.flatten().filter_map(|one| fs::metadata(one.path()).ok());
+        those.filter(|one| identity(one) == self.log.1).count() > 1
+    }
+
+    /// Why the file is no longer the one that was opened.
+    pub fn missing(&self) -> Option<String> {
+        match fs::metadata(&self.file.0) {
+            Ok(found) if identity(&found) == self.file.1 => None,
+            Ok(_) => Some("another file has taken the place of the database".into()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Some("the database has been deleted".into()),
+            // It cannot be seen, which says nothing about what is open.
+            Err(_) => None,
+        }
+    }
+
+    /// Whether the log and its index are where they were, with all that was committed.
+    pub fn are_sound(&self) -> bool {
+        let there = |(path, known): &Known| fs::metadata(path).ok().filter(|found| identity(found) == *known);
+        self.whole
+            && there(&self.log).is_some_and(|log| log.len() >= self.kept.len() as u64)
+            && there(&self.index).is_some()
+    }
+
+    /// The head of the open log, if it has one.
+    fn head(&self) -> Option<[u8; HEAD]> {
+        let mut head = [0; HEAD];
+        self.open.read_exact_at(&mut head, 0).ok()?;
+        head.starts_with(&MAGIC).then_some(head)
+    }
+
+    /// Keeps what was committed since this was last done.
+    pub fn note(&mut self) {
+        let head = self.head();
+        self.whole = head.is_some();
+        let Some(head) = head else { return };
+        if !self.kept.starts_with(&head) {
+            // All that the log held is in the file, and SQLite has begun the log anew.
+            self.kept = head.to_vec();
+        }
+        let page = u32::from_be_bytes([head[8], head[9], head[10], head[11]]) as usize;
+        let mut frame = vec![0; FRAME + page];
+        let mut committed = self.kept.len();
+        while self.kept.len() < MOST
+            && self.open.read_exact_at(&mut frame, self.kept.len() as u64).is_ok()
+            && frame[8..16] == head[16..24]
+        {
+            if self.kept.capacity() < self.kept.len() + frame.len() {
+                self.kept.reserve_exact(GROWTH);
+            }
+            self.kept.extend_from_slice(&frame);
+            // The last frame of a commit says how large the database is.
+            if frame[4..8] != [0; 4] {
+                committed = self.kept.len();
+            }
+        }
+        self.kept.truncate(committed);
+    }
+
+    /// Writes back what another program has cut off the open log.
+    pub fn restore(&self) -> io::Result<()> {
+        match self.head() {
+            Some(head) if !self.kept.starts_with(&head) => Ok(()),
+            _ => self.open.write_all_at(&self.kept, 0).and_then(|()| self.open.sync_all()),
+        }
+    }
+
+    /// Removes a log and an index that others have put in the place of those that were open.
+    pub fn clear(&self) {
+        for (path, known) in [&self.log, &self.index] {
+            if fs::metadata(path).is_ok_and(|found| identity(&found) != *known) {
+                // If it stays, opening fails or says so.
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+}

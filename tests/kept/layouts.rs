@@ -1,0 +1,124 @@
+//! Databases on their way down to the layouts of 0.1.1 and up again.
+
+use crate::http::{get, post};
+use crate::program::{Server, file, run, told};
+use crate::tables::{Kept, tables};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::fs;
+use std::net::SocketAddr;
+use std::path::Path;
+
+fn serve(folder: &Path) -> Server {
+    Server::start(folder, &["tables", "--db", "tables.db", "--think", "5s"])
+}
+
+/// Asks for a table under a name; the status.
+fn sit(addr: SocketAddr, name: &str, key: &Value) -> u16 {
+    let claim: String = std::iter::repeat_with(fastrand::alphanumeric).take(24).collect();
+    let seats = json!([{ "kind": "me", "name": name, "key": key }, { "kind": "me", "name": "Eve" }]);
+    post(addr, "/api/tables", "", &json!({ "game": "desconecta4", "claim": claim, "seats": seats })).status
+}
+
+fn number(db: &Path, sql: &str) -> i64 {
+    let connection = Connection::open(db).expect("a database");
+    connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
+}
+
+/// What 0.1.1 does to a database of tables, in its own words: a table is made and played on, a guest sits down under
+/// a name that is protected by now, a table is closed. The layout that it compares is the one that it asks for.
+const OLDER: &str = "
+    INSERT INTO tables (id, game, options, seed, claim, created, touched) VALUES ('older', 'x', '{}', 1, x'07', 5, 5);
+    INSERT INTO chairs (number, seat, kind, player, name, token, invitation)
+        VALUES (last_insert_rowid(), 0, 'invited', NULL, '', NULL, x'08');
+    UPDATE chairs SET kind = 'human', name = 'Ada', token = x'09'
+        WHERE number = (SELECT number FROM tables WHERE id = 'older') AND seat = 0;
+    INSERT INTO steps (number, n, seat, made_by, choice, at)
+        VALUES ((SELECT number FROM tables WHERE id = 'older'), 1, 0, 'seat', '1', 6);
+    UPDATE tables SET touched = 6 WHERE id = 'older';
+    UPDATE tables SET ended = 7, reason = NULL, taken_back = 0 WHERE id = 'older';
+    UPDATE chairs SET place = 1, won = 1 WHERE number = (SELECT number FROM tables WHERE id = 'older') AND seat = 0;
+    INSERT OR REPLACE INTO meta (name, value) VALUES ('swept', 8);
+    SELECT number, id, game, substr(options, 1, 9), seed, claim, created, ended FROM tables;
+    SELECT kind, player, name, token, invitation, seat FROM chairs;
+    SELECT seat, made_by, substr(choice, 1, 9), at, n FROM steps;";
+
+#[test]
+fn what_was_acknowledged_survives_the_way_down_and_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("tables.db");
+    fs::copy(file("tables.db"), &db).expect("a file of this test");
+    let steps = number(&db, "SELECT count(*) FROM steps");
+    let server = serve(folder.path());
+    let protected = post(server.addr, "/api/names", "", &json!({ "name": "Ada", "passphrase": "correct horse" }));
+    assert_eq!(protected.status, 201, "{}", protected.body);
+    let key = protected.json()["key"].clone();
+    assert_eq!((sit(server.addr, "Ada", &key), sit(server.addr, "Ada", &Value::Null)), (201, 403));
+    let (_, first) = &tables()[0];
+    assert!(first.advance(server.addr, 1));
+    drop(server);
+    assert_eq!(number(&folder.path().join("tables.db.layout-1"), "SELECT count(*) FROM steps"), steps);
+
+    let owned = "SELECT count(*) FROM chairs JOIN names USING (owner)";
+    for round in 0..2 {
+        assert_eq!(told(folder.path(), &["database", "tables.db"]), "tables 2\n");
+        assert_eq!(told(folder.path(), &["database", "tables.db", "--to", "1"]), "tables 1\n");
+        assert_eq!(number(&db, "PRAGMA user_version"), 1);
+        assert_eq!(number(&db, "SELECT count(*) FROM steps"), steps + 1);
+        if round == 0 {
+            let older = Connection::open(&db).expect("a database");
+            older.execute_batch(OLDER).expect("it is as 0.1.1 left it");
+            // Nor did it leave an owner where another may sit down.
+            older.execute_batch("UPDATE chairs SET owner = 1 WHERE kind = 'invited'").expect("a change");
+        }
+        assert_eq!(told(folder.path(), &["database", "tables.db", "--to", "2"]), "tables 2\n");
+        assert_eq!(number(&db, owned), 1);
+    }
+    assert_eq!(number(&db, "SELECT count(*) FROM chairs WHERE name = 'Ada' AND token = x'09' AND owner IS NULL"), 1);
+    assert_eq!(told(folder.path(), &["database", "tables.db", "--to", "1"]), "tables 1\n");
+    // At its start, as after a rollback that has been taken back.
+    let server = serve(folder.path());
+    assert_eq!((sit(server.addr, "Ada", &key), sit(server.addr, "ADA", &Value::Null)), (201, 403));
+    for (game, kept) in tables() {
+        assert_eq!(get(server.addr, &kept.path(""), "").status, 200, "{game}");
+    }
+    assert!(first.advance(server.addr, 2));
+}
+
+#[test]
+fn a_layout_is_said_and_changed_only_where_that_is_known_to_be_right() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["arena.db", "tables.db", "dragon-slayer.db"] {
+        fs::copy(file(name), folder.path().join(name)).expect("a file of this test");
+        let kind = name.trim_end_matches(".db");
+        assert_eq!(told(folder.path(), &["database", name]), format!("{kind} 1\n"));
+        let json: Value = serde_json::from_str(&told(folder.path(), &["database", name, "--json"])).expect("JSON");
+        assert_eq!(json, json!({ "kind": kind, "layout": 1 }));
+    }
+    let all = told(folder.path(), &["database", "--layouts"]);
+    assert!(all.starts_with("arena ") && all.contains("\ntables ") && all.contains("\ndragon-slayer "), "{all}");
+    let says = |arguments: &[&str], code: i32, words: &str| {
+        let output = run(folder.path(), &[&["database"], arguments].concat());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    };
+    says(&["tables.db", "--to", "0"], 2, "1 to 2");
+    says(&["tables.db", "--to", "99"], 2, "1 to 2");
+    says(&["nothing.db"], 7, "no such database");
+    says(&[], 2, "Usage");
+    fs::write(folder.path().join("empty.db"), "").expect("a file");
+    fs::write(folder.path().join("text.db"), "text ".repeat(1000)).expect("a file");
+    for foreign in ["empty.db", "text.db"] {
+        says(&[foreign, "--to", "1"], 7, "not a database of");
+    }
+    let server = serve(folder.path());
+    says(&["tables.db", "--to", "1"], 7, "is using this database");
+    drop(server);
+    Connection::open(folder.path().join("tables.db"))
+        .expect("ours")
+        .pragma_update(None, "user_version", 77)
+        .expect("a change");
+    assert_eq!(told(folder.path(), &["database", "tables.db"]), "tables 77\n");
+    says(&["tables.db", "--to", "1"], 7, "newer version");
+}
