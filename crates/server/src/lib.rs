@@ -5,6 +5,7 @@
 //! | [`shares`] | fair shares of what is scarce |
 //! | [`web`] | HTTP: connections and their limits, answers, events, pages; it knows no game |
 //! | [`tokens`] | keys, tokens, ids and claims |
+//! | `cache` | texts that many ask for |
 //! | [`database`] | opening a database, its secret, the way to its thread |
 //! | [`error`] | why a server does not start |
 //! | [`tables`] | every game in the browser, for people and bots |
@@ -14,6 +15,7 @@
 //! game is offered in their lobby.
 
 pub mod arena;
+mod cache;
 pub mod database;
 pub mod error;
 pub mod shares;

@@ -43,6 +43,23 @@ fn games_are_listed_while_they_run_and_afterwards() {
 }
 
 #[test]
+fn lists_say_at_once_that_a_game_has_begun_or_ended() {
+    let arena = serve(calm());
+    for ended in 0..3_usize {
+        let mut seat = Seat::train(arena.addr(), "key=abc&turns=2&map=m1");
+        let ids = |list: &str| {
+            let told = get_once(arena.addr(), "/games.json").json();
+            told[list].as_array().unwrap().iter().map(|game| game["id"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!((ids("running"), ids("recent").len()), (vec![json!(seat.game())], ended));
+        seat.play_out();
+        let leaders = get_once(arena.addr(), "/leaderboard.json").json();
+        assert_eq!(leaders[0]["name"], "abc");
+        assert_eq!((ids("running"), ids("recent")[0].clone()), (vec![], json!(seat.game())));
+    }
+}
+
+#[test]
 fn ratings_are_listed_best_first() {
     let arena = serve(calm());
     let states = whole_game(arena.addr(), ["a", "b", "c", "a"]);

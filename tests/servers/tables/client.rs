@@ -4,7 +4,7 @@ use boardbots_server::StartError;
 use boardbots_server::tables::{Config, start};
 use boardbots_server::web::{Limits, Server, ServerConfig};
 use serde_json::{Value, json};
-use socket2::SockRef;
+use socket2::{Domain, SockRef, Socket, Type};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
@@ -37,8 +37,33 @@ impl Client {
         Self { stream, read: Vec::new() }
     }
 
+    /// A connection that takes few bytes before they are read.
+    pub fn with_buffer(addr: SocketAddr, bytes: usize) -> Self {
+        let socket = Socket::new(Domain::for_address(addr), Type::STREAM, None).expect("a socket");
+        socket.set_recv_buffer_size(bytes).expect("a socket");
+        socket.connect(&addr.into()).expect("a connection");
+        let stream = TcpStream::from(socket);
+        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        Self { stream, read: Vec::new() }
+    }
+
+    /// Whether nothing comes within this time.
+    pub fn is_quiet(&self, time: Duration) -> bool {
+        self.stream.set_read_timeout(Some(time)).expect("a socket");
+        let outcome = self.stream.peek(&mut [0]);
+        self.stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        outcome.is_err_and(|error| [ErrorKind::WouldBlock, ErrorKind::TimedOut].contains(&error.kind()))
+    }
+
     /// Sends a request; status and JSON of the answer.
     fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> (u16, Value) {
+        self.send(method, path, token, body);
+        let (status, text) = self.answer();
+        (status, serde_json::from_str(&text).expect("JSON"))
+    }
+
+    /// Sends a request without waiting for the answer.
+    pub fn send(&mut self, method: &str, path: &str, token: &str, body: &str) {
         let token = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: tables.localhost\r\n{token}Content-Type: application/json\r\n\
@@ -46,15 +71,35 @@ impl Client {
             body.len()
         );
         self.stream.write_all(request.as_bytes()).expect("the server reads");
+    }
+
+    /// The next answer: status and text.
+    pub fn answer(&mut self) -> (u16, String) {
         let head = self.until("\r\n\r\n").to_ascii_lowercase();
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).expect("a length");
-        let length: usize = length.trim().parse().expect("a number");
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        if let Some(length) = length {
+            return (status, self.take(length.trim().parse().expect("a number")));
+        }
+        assert!(head.contains("transfer-encoding: chunked"), "{head}");
+        let mut text = String::new();
+        loop {
+            let size = self.until("\r\n");
+            let size = usize::from_str_radix(size.trim(), 16).expect("the size of a part");
+            text.push_str(&self.take(size));
+            assert_eq!(self.until("\r\n"), "\r\n");
+            if size == 0 {
+                return (status, text);
+            }
+        }
+    }
+
+    /// So many bytes, as a text.
+    fn take(&mut self, length: usize) -> String {
         while self.read.len() < length {
             self.more();
         }
-        let body: Vec<u8> = self.read.drain(..length).collect();
-        (status, serde_json::from_slice(&body).expect("JSON"))
+        String::from_utf8(self.read.drain(..length).collect()).expect("text")
     }
 
     pub fn get(&mut self, path: &str, token: &str) -> Value {

@@ -48,7 +48,7 @@ fn two_play_and_a_third_watches() {
 
 #[test]
 fn a_client_that_is_gone_leaves_its_place() {
-    let limits = Limits { visitors: 1, watchers: 1, ..Limits::default() };
+    let limits = Limits { watchers: 1, ..Limits::default() };
     let tables = open(web::Limits::default(), Config { limits, ..Config::default() }).expect("tables are served");
     let mut client = Client::new(tables.addr());
     let (game, ..) = games(&mut client).swap_remove(0);

@@ -6,4 +6,5 @@ mod events;
 mod hostile;
 mod kill;
 mod owners;
+mod parts;
 mod play;

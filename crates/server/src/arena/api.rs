@@ -97,7 +97,6 @@ async fn play_in(app: &Arc<AppState>, id: &str, token: String, request: Request)
     answer.await.map_err(|_| Answer::UnknownGame(id.to_string()))
 }
 
-/// The connection of a request.
 /// The place of a hero that is known to be this user's, with its owner. So is the connection on which he waits.
 fn placed(place: Claim, user: &User, standing: Option<&ConnectionHandle>) -> Result<(Owner, Claim), Answer> {
     const FULL: Answer = Answer::Full("Too many heroes play");
@@ -108,6 +107,7 @@ fn placed(place: Claim, user: &User, standing: Option<&ConnectionHandle>) -> Res
     Ok((owner, place))
 }
 
+/// The connection of a request.
 fn standing(request: &Request) -> Option<ConnectionHandle> {
     request.extensions().get::<ConnectionHandle>().cloned()
 }

@@ -114,7 +114,7 @@ impl ClientSeats {
         };
         let config =
             ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits: limits.clone(), ..ServerConfig::default() };
-        let listener = Listener::open("client-seats", config, 1)?;
+        let listener = Listener::open("client-seats", config)?;
         let address = format!("http://{}", listener.addr());
         let shared = Arc::new(Shared { limits, seats: Mutex::default() });
         let router = Router::new()

@@ -6,8 +6,10 @@
 use super::record::{Next as Recorded, Record};
 use super::seat::Seat;
 use super::state::AppState;
-use crate::web::events::{Next, event, follow};
+use crate::web::events::{Next, event, follow, newest};
 use axum::response::Response;
+use std::convert::Infallible;
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +17,7 @@ use std::time::Duration;
 pub fn game(record: Arc<Record>) -> Response {
     let (mut state, mut seen) = (record.start, 0);
     follow(record.watch(), Duration::ZERO, None, move || {
-        loop {
+        ready(loop {
             match record.next(seen) {
                 Recorded::Move(order) => {
                     let turn = state.turn;
@@ -23,27 +25,27 @@ pub fn game(record: Arc<Record>) -> Response {
                     seen += 1;
                     // A crash that ends the game is no turn, and no event on the original.
                     if state.turn != turn {
-                        return Next::More(event(&record.at(&state).json()));
+                        break Next::More(event(&record.at(&state).json()));
                     }
                 }
-                Recorded::Later => return Next::Wait,
-                Recorded::Never => return Next::End,
+                Recorded::Later => break Next::Wait,
+                Recorded::Never => break Next::End,
             }
-        }
+        })
     })
 }
 
 /// The ids of the running arena games, now and after every change.
 pub fn now_playing(app: Arc<AppState>) -> Response {
-    let mut last = None;
-    follow(app.registry.watch(), Duration::ZERO, None, move || {
-        let ids = Some(app.registry.now_playing());
-        if last == ids {
-            return Next::Wait;
+    let news = app.registry.playing.watch();
+    let ids = move || {
+        let app = Arc::clone(&app);
+        async move {
+            let ids = async || Ok(event(&serde_json::Value::from(app.registry.now_playing()).to_string()));
+            app.registry.playing.get((), ids).await.unwrap_or_else(|never: Infallible| match never {})
         }
-        last.clone_from(&ids);
-        Next::Event(event(&serde_json::Value::from(ids).to_string()))
-    })
+    };
+    newest(news, Duration::ZERO, None, ids)
 }
 
 /// Notes that the person was there when the stream of a seat ends.
@@ -61,6 +63,6 @@ pub fn seat(seat: Arc<Seat>) -> Response {
     let visit = Visit(seat);
     follow(news, Duration::ZERO, None, move || {
         let (state, over) = visit.0.state();
-        if over { Next::Last(event(&state)) } else { Next::Event(event(&state)) }
+        ready(if over { Next::Last(event(&state)) } else { Next::Event(event(&state)) })
     })
 }

@@ -5,7 +5,10 @@ use super::events;
 use super::record::{Record, occupant};
 use super::state::AppState;
 use super::store::{Leader, StoreError, Summary, now};
+use crate::cache::listed;
 use crate::web::answer::{self, json};
+use crate::web::request::parameter;
+use axum::body::Bytes;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -22,19 +25,17 @@ const DAY: i64 = 86_400;
 
 /// `GET /games.json`: running and recent games, and what is wrong if none can be stored.
 pub async fn games(State(app): State<Arc<AppState>>) -> Response {
-    let running: Value = app.registry.running().iter().map(|record| running(record)).collect();
-    let recent = app.lists.recent.get((), async || {
-        let recent = app.store.recent(RECENT).await?;
-        Ok(recent.iter().map(finished).collect::<Value>().to_string())
+    let games = app.registry.list.get((), async || {
+        let recent = listed(&app.store.recent(RECENT).await?, finished).await;
+        let running = listed(app.registry.running(), |record| running(&record)).await;
+        let trouble = json!(app.store.outage().as_deref());
+        Ok(format!("{{\"running\":{running},\"recent\":{recent},\"trouble\":{trouble}}}").into())
     });
-    match recent.await {
-        Ok(recent) => {
-            let trouble = json!(app.store.outage().as_deref());
-            let text = format!("{{\"running\":{running},\"recent\":{recent},\"trouble\":{trouble}}}");
-            answer::written(StatusCode::OK, text)
-        }
-        Err(error) => failed(error),
-    }
+    cached(games.await)
+}
+
+fn cached(list: Result<Bytes, StoreError>) -> Response {
+    list.map_or_else(failed, |list| answer::written(StatusCode::OK, list))
 }
 
 fn running(record: &Record) -> Value {
@@ -89,24 +90,19 @@ fn finished(game: &Summary) -> Value {
 
 /// `GET /leaderboard.json?days=N`: users seen in the last N days, best first.
 pub async fn leaderboard(State(app): State<Arc<AppState>>, request: Request) -> Response {
-    let query = request.uri().query().unwrap_or_default();
-    let days = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "days").map(|(_, value)| value);
-    let days = match days.as_deref() {
+    let days = match parameter(&request, "days").as_deref() {
         None | Some("") => 0,
         Some(text) => match text.parse::<u32>() {
             Ok(days) => days,
             Err(_) => return json(StatusCode::BAD_REQUEST, &json!({ "error": "days must be a whole number" })),
         },
     };
-    let leaders = app.lists.leaders.get(days, async || {
+    let leaders = app.leaders.get(days, async || {
         let since = if days == 0 { i64::MIN } else { now() - i64::from(days) * DAY };
         let leaders = app.store.leaderboard(since, LEADERS).await?;
-        Ok(leaders.iter().map(leader).collect::<Value>().to_string())
+        Ok(listed(&leaders, leader).await.into())
     });
-    match leaders.await {
-        Ok(leaders) => answer::written(StatusCode::OK, leaders.to_string()),
-        Err(error) => failed(error),
-    }
+    cached(leaders.await)
 }
 
 fn leader(leader: &Leader) -> Value {

@@ -15,7 +15,6 @@
 //! | `api` | joining and playing |
 //! | `client_seats` | seats of a match for programs that speak the protocol |
 //! | `cost` | what requests cost |
-//! | `cache` | lists that are made once in a while |
 //! | `players` | who plays, and the game that waits for players |
 //! | `matchmaking` | who plays with whom |
 //! | `game` | one running game |
@@ -35,7 +34,6 @@
 
 mod answer;
 mod api;
-mod cache;
 mod client_seats;
 mod config;
 mod cost;

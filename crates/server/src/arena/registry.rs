@@ -4,17 +4,25 @@ use super::answer::Answer;
 use super::play::Play;
 use super::record::Record;
 use super::store::GameKind;
+use crate::cache::{Cache, PAUSE};
 use crate::sync::lock;
 use crate::tokens::same;
 use crate::web::rate_limits::SeatRate;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
-use tokio::sync::{mpsc, watch};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How long lists are good for, since games go on.
+pub const FRESH: Duration = Duration::from_secs(2);
 
 /// All games in memory, by id.
 pub struct Registry {
+    /// Running and recent games as JSON.
+    pub list: Cache,
+    /// The ids of the arena games that run, as an event.
+    pub playing: Cache,
     games: Mutex<Games>,
-    changed: watch::Sender<()>,
     kept: usize,
 }
 
@@ -53,7 +61,8 @@ impl Entry {
 impl Registry {
     /// A registry that keeps this many finished games.
     pub fn new(kept: usize) -> Self {
-        Self { games: Mutex::default(), changed: watch::Sender::new(()), kept }
+        let (list, playing) = (Cache::new(FRESH, PAUSE), Cache::new(Duration::MAX, Duration::ZERO));
+        Self { list, playing, games: Mutex::default(), kept }
     }
 
     /// Adds a game that starts.
@@ -63,7 +72,7 @@ impl Registry {
         let number = games.opened;
         games.by_id.insert(record.id.clone(), Entry { record: Some(record), inbox, proofs, number });
         drop(games);
-        self.changed.send_replace(());
+        self.changed();
     }
 
     /// Notes that a game has ended and is stored; forgets the one that ended first if there are too
@@ -80,7 +89,7 @@ impl Registry {
             }
         }
         drop(games);
-        self.changed.send_replace(());
+        self.changed();
     }
 
     /// Forgets a finished game.
@@ -127,8 +136,9 @@ impl Registry {
         arena.map(|record| record.id.clone()).collect()
     }
 
-    /// Says when games start or end.
-    pub fn watch(&self) -> watch::Receiver<()> {
-        self.changed.subscribe()
+    /// Notes that a game has started or ended.
+    fn changed(&self) {
+        self.list.changed();
+        self.playing.changed();
     }
 }

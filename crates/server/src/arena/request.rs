@@ -4,6 +4,7 @@ use super::answer::Answer;
 use crate::web::{Limits, request};
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
+use serde_json::Value;
 
 /// Parameters of the query string, then those of the body: a form, or a JSON object. The
 /// first of a name counts, as on the original server.
@@ -38,7 +39,7 @@ impl Params {
 }
 
 fn pairs(text: &[u8]) -> Vec<(String, String)> {
-    form_urlencoded::parse(text).into_owned().collect()
+    request::parameters(text).map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -49,8 +50,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// The plain members of a JSON object, as texts.
 fn members(text: &[u8]) -> Vec<(String, String)> {
-    use serde_json::Value;
-    let Ok(Value::Object(object)) = serde_json::from_slice(text) else { return Vec::new() };
+    let Ok(object) = request::object(text) else { return Vec::new() };
     let plain = object.into_iter().filter_map(|(name, value)| {
         let text = match value {
             Value::Null => String::new(),
@@ -77,6 +77,19 @@ mod tests {
             [Some("abc"), Some("5"), Some(""), None, Some("true")]
         );
         assert!(members(b"[1,2]").is_empty() && members(b"{").is_empty());
+    }
+
+    #[test]
+    fn what_would_be_long_in_being_read_is_not() {
+        let form = |before: usize| format!("{}&key=abc", vec!["a"; before].join("&"));
+        assert_eq!(pairs(form(99).as_bytes()).pop(), Some(("key".into(), "abc".into())));
+        assert_eq!(pairs(form(8000).as_bytes()), vec![("a".to_string(), String::new()); 100]);
+        let object = |values: usize| format!(r#"{{"key":"abc","a":[0{}]}}"#, ",0".repeat(values));
+        assert_eq!(members(object(1000).as_bytes()).len(), 1);
+        assert!(members(object(3000).as_bytes()).is_empty());
+        // The largest map with as much drawn on it as can be.
+        let map = serde_json::json!({ "key": "abc", "map": "[]".repeat(28 * 28) }).to_string();
+        assert_eq!(members(map.as_bytes()).len(), 2);
     }
 
     #[test]

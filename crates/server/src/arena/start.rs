@@ -8,6 +8,7 @@ use super::{api, cost, lists, pages, register, seats};
 use crate::error::StartError;
 use crate::tables;
 use crate::tokens;
+use crate::web::shelf;
 use crate::web::{Listener, Server, ServerConfig, Service, costs};
 use axum::Router;
 use axum::routing::{get, post};
@@ -16,10 +17,7 @@ use boardbots_vindinium::hero::NAME;
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-/// Threads for house bots that think.
-const THINKERS: usize = 2;
 /// The answer to a connection over the limit.
 const FULL: &str = "Vindinium - There are too many connections, try again soon";
 
@@ -37,8 +35,9 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
         config.db.clone().or_else(|| beside(&tables.db, "arena.db")),
         tables.db.clone().or_else(|| beside(&config.db, "tables.db")),
     );
+    shelf::prepare();
     let http = server.limits.clone();
-    let listener = Listener::open("arena", server, THINKERS)?;
+    let listener = Listener::open("arena", server)?;
     let (store, keeper) = Store::open(config.db.as_deref())?;
     let store_end = store.ending();
     let offer = json!({ "game": NAME, "seats": [HEROES, HEROES], "page": "/seat" });
@@ -51,13 +50,12 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     let costs = costs(&app, cost::cost);
     listener.handle().spawn(app.log.digests());
     let router = router(&app).merge(tables::routes(tables));
-    let (counted, ending) = (Arc::downgrade(&app), Arc::clone(&app.ending));
+    let counted = Arc::downgrade(&app);
     let status = Box::new(move |connections| {
         let games = counted.upgrade().map_or(0, |app| app.games());
         format!("{games} games run or wait for players, {connections} connections")
     });
     let ending = Box::new(move || {
-        ending.store(true, Ordering::Relaxed);
         tables_end();
         store_end();
     });

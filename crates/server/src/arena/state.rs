@@ -1,14 +1,14 @@
 //! What all handlers and games of the arena share.
 
 use super::answer::Answer;
-use super::cache::Lists;
 use super::config::{Config, KeyPolicy};
 use super::game_log::GameLog;
 use super::maps::Maps;
 use super::players::WaitingGame;
-use super::registry::Registry;
+use super::registry::{FRESH, Registry};
 use super::seat_registry::SeatRegistry;
 use super::store::{Store, User};
+use crate::cache::{Cache, PAUSE};
 use crate::shares::{Claim, Full, Holdings, Owner, Rank};
 use crate::sync::lock;
 use crate::tables;
@@ -16,7 +16,6 @@ use crate::web;
 use crate::web::buckets::Buckets;
 use boardbots_vindinium::hero::Hero;
 use std::net::IpAddr;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -48,10 +47,8 @@ pub struct AppState {
     pub registry: Registry,
     /// The log.
     pub log: Arc<GameLog>,
-    /// Set when the arena ends: thinking stops.
-    pub ending: Arc<AtomicBool>,
-    /// Lists that browsers ask for all the time.
-    pub lists: Lists,
+    /// Users as JSON, by how many days ago they were seen at the latest.
+    pub leaders: Cache<u32>,
     heroes: Arc<Holdings>,
     chance: Mutex<fastrand::Rng>,
     joins: Arc<Holdings>,
@@ -82,8 +79,7 @@ impl AppState {
             seats: SeatRegistry::new(config.person_limit),
             registry: Registry::new(limits.kept_games),
             log: Arc::default(),
-            ending: Arc::default(),
-            lists: Lists::default(),
+            leaders: Cache::new(FRESH, PAUSE),
             heroes: Holdings::new(heroes, move |_| of_address, Rank::Idle),
             chance: Mutex::new(fastrand::Rng::with_seed(seed)),
             joins: Holdings::new(limits.pending_joins, move |_| joining, Rank::Idle),

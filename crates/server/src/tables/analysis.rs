@@ -4,10 +4,10 @@
 //! nobody looks at costs nothing. What was found stays with the table as long as the table is at hand.
 
 use super::archive::ENDING;
-use super::playthrough::{By, Choice, Course, STOPPED};
+use super::playthrough::{By, Choice, STOPPED};
 use super::refusal::Refusal;
 use super::state::AppState;
-use super::table::Table;
+use super::table::{Course, Table};
 use super::workers::Urgency;
 use crate::shares::Owner;
 use boardbots_base::invalid::Invalid;

@@ -1,9 +1,10 @@
 //! The addresses of tables, and what is said to them.
 
 use super::analysis::{PART as PART_OF_ANALYSIS, exact};
+use super::archive::ENDING;
 use super::driver::make;
 use super::events;
-use super::history::history;
+use super::history::History;
 use super::names::{self, usual};
 use super::new_table::{self, text};
 use super::owners_api;
@@ -14,21 +15,31 @@ use super::said::{Answer, Said, Shared, said};
 use super::state::AppState;
 use super::table::Table;
 use super::workers::Urgency;
+use crate::shares::Owner;
+use crate::sync::lock;
+use crate::web::events::data;
 use crate::web::qr::{self, Drawing};
+use crate::web::request::parameter;
 use crate::web::{ClientAddr, answer};
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use axum::routing::{get, post};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::player::{Stop, advise};
 use boardbots_game::state::{GameState, Seat};
 use boardbots_game::usage::Usage;
 use serde_json::{Value, json};
+use std::io;
 use std::sync::Arc;
 
 /// Steps of a history at once: at most, and if nothing is said.
 const PART: (usize, usize) = (200, 50);
+
+/// QR codes that are remembered.
+const CODES: usize = 16;
 
 /// All addresses of the protocol, and the pages that speak it.
 pub fn routes(app: Arc<AppState>) -> Router {
@@ -72,7 +83,7 @@ pub(super) async fn health(State(app): Shared) -> Response {
 }
 
 async fn lobby(State(app): Shared) -> Response {
-    answer::respond(StatusCode::OK, answer::JSON, app.lobby().to_string())
+    answer::written(StatusCode::OK, data(&app.lobby().await))
 }
 
 async fn lobby_events(State(app): Shared, request: Request) -> Answer {
@@ -122,11 +133,25 @@ async fn rematch(State(app): Shared, Path(id): Path<String>, request: Request) -
 }
 
 /// A QR code of a text, as JSON; the text is not in the address, which logs and histories keep.
-async fn qr(request: Request) -> Answer {
+async fn qr(State(app): Shared, request: Request) -> Answer {
+    let guest = Owner::at(ClientAddr::of(&request));
     let said = said(request).await?;
-    let found = text(&said, "text").and_then(qr::drawing);
-    let Drawing { side, path } = found.ok_or_else(|| Refusal::Bad("text is a link of at most 300 bytes".into()))?;
-    Ok(ok(&json!({ "side": side, "path": path })))
+    let bad = || Refusal::Bad("text is a link of at most 300 bytes".into());
+    let link = text(&said, "text").filter(|text| text.len() <= qr::LONGEST).ok_or_else(bad)?.to_string();
+    if let Some((_, code)) = lock(&app.codes).iter().find(|(text, _)| *text == link) {
+        return Ok(answer::written(StatusCode::OK, code.clone()));
+    }
+    let drawn = link.clone();
+    let draw = move |_: Stop<'_>| {
+        let Drawing { side, path } = qr::drawing(&drawn)?;
+        Some(Bytes::from(json!({ "side": side, "path": path }).to_string()))
+    };
+    let code =
+        app.services.background.ask((Urgency::Advice, guest), draw).found().await.ok_or(ENDING)?.ok_or_else(bad)?;
+    let mut codes = lock(&app.codes);
+    codes.push_front((link, code.clone()));
+    codes.truncate(CODES);
+    Ok(answer::written(StatusCode::OK, code))
 }
 
 async fn react(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
@@ -184,10 +209,22 @@ async fn analysis(State(app): Shared, Path(id): Path<String>, request: Request) 
     Ok(ok(&app.analyse(&table, from, count.clamp(1, PART_OF_ANALYSIS), guest).await?))
 }
 
-async fn export(State(app): Shared, Path(id): Path<String>) -> Answer {
+async fn export(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let guest = ClientAddr::of(&request);
+    // It could not be held while others are waited for.
+    drop(request);
     let table = app.find(&id).await?;
-    let mut response = answer::respond(StatusCode::OK, "text/plain; charset=utf-8", table.exported()?);
+    let place = app.archive.place(guest).await?;
     let name = format!("attachment; filename=\"{}-{}.txt\"", table.game.name(), table.id);
+    let (text, next) = table.exported(0)?;
+    let mut response = answer::parts("text/plain; charset=utf-8", (text.into(), next), move |from| {
+        let (_place, table) = (&place, Arc::clone(&table));
+        async move {
+            tokio::task::yield_now().await;
+            let (text, next) = table.exported(from).map_err(broken)?;
+            Ok((!text.is_empty()).then(|| (text.into(), next)))
+        }
+    });
     let name = HeaderValue::from_str(&name).map_err(|_| Refusal::Broken)?;
     response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(response)
@@ -214,13 +251,29 @@ async fn past(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     if from > 0 && (from >= total || count == 0) {
         return Ok(ok(&json!({ "total": total, "steps": [] })));
     }
-    let found = app.archive.look_back(guest, move |stop| history(table.game, table.record(), from, count, stop));
-    Ok(ok(&found.await?))
+    let place = app.archive.place(guest).await?;
+    let open = move |stop: Stop<'_>| told(History::open(table, from, count)?, stop);
+    let first = app.archive.look_back(guest, open).await?.ok_or(Refusal::Broken)?;
+    Ok(answer::parts(answer::JSON, first, move |history| {
+        // It is held as long as anything is left to be taken.
+        let (_place, app) = (&place, Arc::clone(&app));
+        async move { app.archive.look_back(guest, move |stop| told(history, stop)).await.map_err(broken) }
+    }))
+}
+
+/// The next part of a history, with what is left of it.
+fn told(mut history: History, stop: Stop<'_>) -> Result<Option<(Bytes, History)>, Invalid> {
+    Ok(history.part(stop)?.map(|text| (text.into(), history)))
+}
+
+/// Why an answer ends before its end; the connection does so with it.
+fn broken(_: Refusal) -> io::Error {
+    io::ErrorKind::Other.into()
 }
 
 async fn statistics(State(app): Shared) -> Answer {
     let reached = app.archive.statistics(&app.services.store).await?;
-    Ok(answer::respond(StatusCode::OK, answer::JSON, reached.to_string()))
+    Ok(answer::written(StatusCode::OK, reached))
 }
 
 /// The table, the seat that the request's token proves, and what it says.
@@ -240,12 +293,6 @@ pub(super) fn token(request: &Request) -> Option<String> {
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
-}
-
-/// A parameter of the query.
-fn parameter(request: &Request, name: &str) -> Option<String> {
-    let query = request.uri().query().unwrap_or_default();
-    form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
 }
 
 /// A parameter of the query that is a whole number, and what it is if nothing is said.

@@ -9,14 +9,15 @@ use super::refusal::Refusal;
 use super::store::Store;
 use super::table::Table;
 use super::workers::{Urgency, Workers};
+use crate::cache::{Cache, PAUSE, listed};
 use crate::shares::{Owner, network};
 use crate::sync::lock;
+use axum::body::Bytes;
 use boardbots_base::invalid::Invalid;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -24,10 +25,10 @@ use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 
 /// Ended tables that stay in memory.
 const SHELF: usize = 16;
-/// Histories that are looked for at once, or wait for it.
-const PLACES: usize = 8;
+/// Answers about what has been that are under way at once, until they are taken.
+const PLACES: usize = 64;
 /// Those of an address; more wait until they come to be looked for.
-const SHARE: usize = 2;
+const SHARE: usize = 8;
 /// Tables that cannot be played again whose reasons are remembered.
 const ASIDE: usize = 1000;
 /// Longer than any match takes to be played again: a guest who looks back ends it by going away.
@@ -52,10 +53,8 @@ pub struct Archive {
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that cannot be played again, and why; those found last.
     aside: Mutex<VecDeque<(String, Invalid)>>,
-    /// Tables that have ended since the start, and names that were protected or released.
-    changes: AtomicU64,
-    /// The statistics after this number of changes, as JSON.
-    reached: tokio::sync::Mutex<Option<(u64, Arc<str>)>>,
+    /// What everybody has reached, as JSON.
+    reached: Cache,
 }
 
 impl Archive {
@@ -73,8 +72,7 @@ impl Archive {
             places: Arc::new(Semaphore::new(PLACES)),
             shares: Mutex::default(),
             aside: Mutex::default(),
-            changes: AtomicU64::new(0),
-            reached: tokio::sync::Mutex::default(),
+            reached: Cache::new(Duration::MAX, PAUSE),
         };
         Ok((archive, threads))
     }
@@ -87,7 +85,7 @@ impl Archive {
 
     /// What everybody has reached is no longer what it was.
     pub fn count_again(&self) {
-        self.changes.fetch_add(1, Ordering::Relaxed);
+        self.reached.changed();
     }
 
     /// A table that has ended is at hand from now on.
@@ -146,16 +144,15 @@ impl Archive {
         table.map(Arc::new).map_err(Refusal::Aside)
     }
 
-    /// What this guest finds by looking back, which stops when it is told to.
+    /// What somebody who has a place finds by looking back, which stops when it is told to.
     ///
     /// # Errors
-    /// Why it cannot be found, or too many look back.
-    pub async fn look_back(
+    /// Why it cannot be found.
+    pub async fn look_back<T: Send + 'static>(
         &self,
         guest: IpAddr,
-        find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<Value, Invalid> + Send + 'static,
-    ) -> Result<Value, Refusal> {
-        let _place = self.place(guest).await?;
+        find: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> Result<T, Invalid> + Send + 'static,
+    ) -> Result<T, Refusal> {
         self.reader.ask((Urgency::Advice, Owner::at(guest)), find).found().await.ok_or(ENDING)?.map_err(Refusal::Aside)
     }
 
@@ -184,29 +181,24 @@ impl Archive {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn statistics(&self, store: &Store) -> Result<Arc<str>, Refusal> {
-        let mut reached = self.reached.lock().await;
-        // Looked at before the question: what ends meanwhile is asked for again.
-        let changes = self.changes.load(Ordering::Relaxed);
-        if let Some((_, known)) = reached.as_ref().filter(|(at, _)| *at == changes) {
-            return Ok(Arc::clone(known));
-        }
-        let players = store.statistics(PLAYERS).await?;
-        let players = players.iter().map(|tally| {
-            json!({
-                "name": tally.name,
-                "kind": tally.kind,
-                "player": tally.player,
-                "protected": tally.protected,
-                "game": tally.game,
-                "played": tally.played,
-                "won": tally.won,
-                "place": f64::from(tally.places) / f64::from(tally.played.max(1)),
-            })
+    pub async fn statistics(&self, store: &Store) -> Result<Bytes, Refusal> {
+        let reached = self.reached.get((), async || {
+            let tallies = store.statistics(PLAYERS).await?;
+            let players = listed(&tallies, |tally| {
+                json!({
+                    "name": tally.name,
+                    "kind": tally.kind,
+                    "player": tally.player,
+                    "protected": tally.protected,
+                    "game": tally.game,
+                    "played": tally.played,
+                    "won": tally.won,
+                    "place": f64::from(tally.places) / f64::from(tally.played.max(1)),
+                })
+            });
+            Ok(format!("{{\"players\":{}}}", players.await).into())
         });
-        let known: Arc<str> = json!({ "players": players.collect::<Value>() }).to_string().into();
-        *reached = Some((changes, Arc::clone(&known)));
-        Ok(known)
+        reached.await
     }
 }
 

@@ -4,9 +4,10 @@ use super::refusal::Refusal;
 use super::state::AppState;
 use super::table::Table;
 use crate::shares::{Claim, Full, Owner};
-use crate::web::events::{Next, event, follow, named};
+use crate::web::events::{Next, follow, named, newest};
 use axum::response::Response;
 use boardbots_game::state::Seat;
+use std::future::ready;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,7 +38,7 @@ pub fn table(
     Ok(follow(table.watch(), Duration::ZERO, place, move || {
         let (n, state) = attendance.table.state(you, seen);
         seen = Some(n);
-        Next::Event(named("state", n as u64, &state))
+        ready(Next::Event(named("state", n as u64, &state)))
     }))
 }
 
@@ -47,13 +48,10 @@ pub fn table(
 /// If too many look on.
 pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Result<Response, Refusal> {
     let place = viewer(&app, guest)?;
-    let mut last: Option<Arc<str>> = None;
-    Ok(follow(app.services.lobby.watch(), LOBBY, Some(place), move || {
-        let lobby = app.lobby();
-        if last.as_ref() == Some(&lobby) {
-            return Next::Wait;
-        }
-        last = Some(Arc::clone(&lobby));
-        Next::Event(event(&lobby))
-    }))
+    let news = app.services.lobby.watch();
+    let lobby = move || {
+        let app = Arc::clone(&app);
+        async move { app.lobby().await }
+    };
+    Ok(newest(news, LOBBY, Some(place), lobby))
 }

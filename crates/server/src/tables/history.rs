@@ -1,64 +1,111 @@
 //! What has been at a table, step by step, as those who only watch have seen it.
 
-use super::playthrough::{Playthrough, Record, STOPPED};
-use super::table::{step, veiled};
+use super::playthrough::{Playthrough, STOPPED};
+use super::table::{Step, Table};
+use crate::web::answer::PART;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::Game;
-use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::sync::Arc;
 
-/// This many steps after the first `from` ones, each with what was seen after it; with what was
-/// seen at the start if they begin there. Choices that are still secret are left out.
-/// Nothing when it is told to stop.
-///
-/// # Errors
-/// Why the table cannot be played again, or that it was stopped.
-pub fn history(
-    game: &'static dyn Game,
-    (setup, choices): Record,
-    from: usize,
-    count: usize,
-    stop: &dyn Fn() -> bool,
-) -> Result<Value, Invalid> {
-    let total = choices.len();
-    let mut playthrough = Playthrough::open(game, setup)?;
-    let first = playthrough.now().view(None);
-    let mut steps = Vec::new();
-    for (n, (choice, veils)) in (1..).zip(choices) {
-        if n > from.saturating_add(count) {
-            break;
-        }
-        if stop() {
-            return Err(STOPPED.into());
-        }
-        let attempted = playthrough.attempt(choice)?;
-        let mut seen = (n > from).then(|| step(n, &attempted.choice, &attempted.events));
-        playthrough.go(attempted);
-        if let Some(seen) = &mut seen {
-            seen["view"] = playthrough.now().view(None);
-        }
-        steps.extend(seen.map(|step| if veils { veiled(step, None) } else { step }));
+/// Choices that are played again before others get a turn.
+const BREATH: usize = 50;
+
+/// What has been at a table: JSON that is written part by part, while the match is played again.
+pub struct History {
+    table: Arc<Table>,
+    total: usize,
+    playthrough: Playthrough,
+    /// The steps that are told, by their numbers from 0.
+    told: Range<usize>,
+    /// How many choices have been played again.
+    n: usize,
+    begun: bool,
+    ended: bool,
+}
+
+impl History {
+    /// This many steps after the first `from` ones, each with what was seen after it; with what was seen at the
+    /// start if they begin there. Choices that are still secret are left out.
+    ///
+    /// # Errors
+    /// Why the table cannot be played again.
+    pub fn open(table: Arc<Table>, from: usize, count: usize) -> Result<Self, Invalid> {
+        let (playthrough, total) = (Playthrough::open(table.game, table.setup())?, table.n());
+        let told = from..from.saturating_add(count).min(total);
+        Ok(Self { table, total, playthrough, told, n: 0, begun: false, ended: false })
     }
-    let mut history = json!({ "total": total, "steps": steps });
-    if from == 0 {
-        history["first"] = json!({ "view": first });
+
+    /// The next part of the text, which is empty where nothing was to be told; nothing after the last one, or
+    /// when it is told to stop.
+    ///
+    /// # Errors
+    /// Why the table cannot be played again, or that it was stopped.
+    pub fn part(&mut self, stop: &dyn Fn() -> bool) -> Result<Option<String>, Invalid> {
+        if self.ended {
+            return Ok(None);
+        }
+        let mut text = String::new();
+        // Writing to a text does not fail.
+        if !std::mem::replace(&mut self.begun, true) {
+            text.push('{');
+            if self.told.start == 0 {
+                let _ = write!(text, "\"first\":{{\"view\":{}}},", self.playthrough.now().view(None));
+            }
+            text.push_str("\"steps\":[");
+        }
+        // Choices are never changed; those taken back stay, too.
+        for (choice, veils) in self.table.record(self.n..self.told.end.min(self.n + BREATH)) {
+            if stop() {
+                return Err(STOPPED.into());
+            }
+            let attempted = self.playthrough.attempt(choice)?;
+            let step = Step::new(self.n + 1, &attempted.choice, &attempted.events);
+            self.playthrough.go(attempted);
+            if self.told.contains(&self.n) {
+                text.push_str(if self.n > self.told.start { "," } else { "" });
+                step.tell(&mut text, veils, None);
+                let _ = write!(text, ",\"view\":{}}}", self.playthrough.now().view(None));
+            }
+            self.n += 1;
+            if text.len() >= PART {
+                return Ok(Some(text));
+            }
+        }
+        if self.n >= self.told.end {
+            self.ended = true;
+            let _ = write!(text, "],\"total\":{}}}", self.total);
+        }
+        Ok(Some(text))
     }
-    Ok(history)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::admission::ELSEWHERE;
     use super::super::playthrough::{By, Choice};
     use super::super::trial::nim::{self, Nim};
     use super::*;
+    use crate::shares::Owner;
+    use serde_json::{Value, json};
 
     #[test]
     fn parts_make_the_whole() {
-        let mut playthrough = nim::playthrough(3);
-        for (seat, by) in [(0, By::Seat), (1, By::Seat), (0, By::Undo), (0, By::Clock), (1, By::Seat)] {
-            let attempted = playthrough.attempt(Choice { seat, by, text: "1".into(), at: 0 }).expect("a choice");
-            playthrough.go(attempted);
-        }
-        let part = |from, count| history(&Nim, playthrough.record(), from, count, &|| false).expect("played before");
+        let choices = [(0, By::Seat), (1, By::Seat), (0, By::Undo), (0, By::Clock), (1, By::Seat)];
+        let choice = |(seat, by)| Choice { seat, by, text: "1".into(), at: 0 };
+        let kept = nim::kept(3, choices.map(choice).to_vec());
+        let table = Arc::new(Table::of_kept(&Nim, kept, Owner::at(ELSEWHERE), &|| false).expect("a table"));
+        let open = |from, count| History::open(Arc::clone(&table), from, count).expect("a table");
+        let part = |from, count| {
+            let (mut history, mut all) = (open(from, count), String::new());
+            while let Some(text) = history.part(&|| false).expect("played before") {
+                all.push_str(&text);
+            }
+            let told: Value = serde_json::from_str(&all).expect("JSON");
+            // As a value of all steps would be written.
+            assert_eq!(told.to_string(), all);
+            told
+        };
         let whole = part(0, 50);
         let stones = |step: &Value| step["view"]["stones"].as_i64().expect("a number");
         let all = whole["steps"].as_array().expect("a list");
@@ -71,6 +118,6 @@ mod tests {
         );
         assert_eq!(part(1, 3), json!({ "total": 5, "steps": all[1..4] }));
         assert_eq!(part(9, 3), json!({ "total": 5, "steps": [] }));
-        assert!(history(&Nim, playthrough.record(), 0, 50, &|| true).is_err(), "it stops");
+        assert!(open(0, 50).part(&|| true).is_err(), "it stops");
     }
 }

@@ -1,43 +1,29 @@
 //! What the lobby shows.
 
+use super::state::AppState;
 use super::store::Summary;
+use super::table::Table;
+use crate::cache::listed;
 use crate::sync::lock;
+use crate::web::events::event;
+use axum::body::Bytes;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex};
-use tokio::sync::watch;
+use std::convert::Infallible;
+use std::sync::Arc;
 
-/// What the lobby shows, until something changes.
-pub struct Lobby {
-    shown: Mutex<Option<Arc<str>>>,
-    news: watch::Sender<()>,
-}
-
-impl Default for Lobby {
-    fn default() -> Self {
-        Self { shown: Mutex::default(), news: watch::Sender::new(()) }
-    }
-}
-
-impl Lobby {
-    /// What it shows, made if something has changed.
-    pub fn shown(&self, make: impl FnOnce() -> Value) -> Arc<str> {
-        if let Some(shown) = lock(&self.shown).clone() {
-            return shown;
-        }
-        let shown: Arc<str> = make().to_string().into();
-        *lock(&self.shown) = Some(Arc::clone(&shown));
-        shown
-    }
-
-    /// Notes that something has changed.
-    pub fn changed(&self) {
-        *lock(&self.shown) = None;
-        self.news.send_replace(());
-    }
-
-    /// Says when something changes.
-    pub fn watch(&self) -> watch::Receiver<()> {
-        self.news.subscribe()
+impl AppState {
+    /// What the lobby shows, as an event: tables that run, the newest first, and those that have ended.
+    pub async fn lobby(&self) -> Bytes {
+        let lobby = self.services.lobby.get((), async || {
+            let mut tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
+            tables.retain(|table| !table.has_ended());
+            tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
+            let finished = lock(&self.finished).clone();
+            let running = listed(tables, |table| table.summary()).await;
+            let (finished, trouble) = (listed(finished, |table| table).await, json!(self.outage().as_deref()));
+            Ok(event(&format!("{{\"finished\":{finished},\"running\":{running},\"trouble\":{trouble}}}")))
+        });
+        lobby.await.unwrap_or_else(|never: Infallible| match never {})
     }
 }
 

@@ -53,6 +53,7 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYT
         ended: None,
         chairs,
         choices: Vec::new(),
+        maker: None,
     })
 }
 

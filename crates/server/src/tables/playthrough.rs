@@ -7,6 +7,7 @@ use boardbots_game::log::Log;
 use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Outcome, Seat};
 use serde_json::{Value, json};
+use std::ops::Range;
 
 /// Who made a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,16 +78,11 @@ impl Attempt {
 /// Why a match is not played again to its end.
 pub const STOPPED: &str = "nobody waits for it any more";
 
-/// What [`Playthrough::record`] says.
-pub type Record = (Setup, Vec<(Choice, bool)>);
-
-/// What [`Playthrough::course`] says.
-pub type Course = (Setup, Vec<(usize, Choice)>);
-
 /// A match with its choices.
 pub struct Playthrough {
     game: &'static dyn Game,
-    setup: Setup,
+    /// What it began with.
+    pub setup: Setup,
     current: Box<dyn GameState>,
     /// All choices ever made.
     pub choices: Vec<Choice>,
@@ -129,17 +125,15 @@ impl Playthrough {
             || self.choices[..n].last().is_some_and(|choice| self.current.secret(&choice.text))
     }
 
-    /// What is needed to play it all again: its setup, and all choices ever made, each with
-    /// whether it is known only to the seat that made it, for now.
-    pub fn record(&self) -> Record {
-        let choices = (1..).zip(&self.choices).map(|(n, choice)| (choice.clone(), self.veils(n)));
-        (self.setup.clone(), choices.collect())
+    /// The choices in a range of all that were ever made, from 0, each with whether it is known only to the seat
+    /// that made it, for now.
+    pub fn record(&self, range: Range<usize>) -> Vec<(Choice, bool)> {
+        range.map(|place| (self.choices[place].clone(), self.veils(place + 1))).collect()
     }
 
-    /// The setup and the choices in effect, each with its number among all that were ever made, from 1.
-    pub fn course(&self) -> Course {
-        let choices = self.line.iter().map(|&place| (place + 1, self.choices[place].clone()));
-        (self.setup.clone(), choices.collect())
+    /// The choices in effect, each with its number among all that were ever made, from 1.
+    pub fn course(&self) -> impl Iterator<Item = (usize, &Choice)> {
+        self.line.iter().map(|&place| (place + 1, &self.choices[place]))
     }
 
     /// Whether a choice was ever taken back.
@@ -281,7 +275,7 @@ mod tests {
         playthrough.go(attempted);
         let outcome = playthrough.outcome().expect("it is over");
         assert_eq!((outcome.winners, outcome.places, outcome.reason), (vec![1], vec![2, 1], "ui.resigned"));
-        assert_eq!((playthrough.turn(), playthrough.course().1.len()), (None, 1));
+        assert_eq!((playthrough.turn(), playthrough.course().count()), (None, 1));
         for by in By::ALL {
             assert!(playthrough.attempt(choice(1, by, "1")).is_err(), "{by:?}");
         }

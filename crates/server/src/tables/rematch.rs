@@ -99,6 +99,7 @@ fn again(table: &Table, (seat, owner): (Seat, Option<i64>), claim: Hash) -> Stor
         ended: None,
         chairs,
         choices: Vec::new(),
+        maker: None,
     }
 }
 

@@ -7,7 +7,6 @@ use crate::web::request::{self, BodyError};
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::Response;
-use boardbots_base::invalid::Invalid;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -33,6 +32,5 @@ pub async fn said(request: Request) -> Result<Said, Refusal> {
         BodyError::TooSlow => Refusal::Bad("the request came too slowly".into()),
         BodyError::Incomplete => Refusal::Bad("the request is incomplete".into()),
     })?;
-    serde_json::from_slice(&body)
-        .map_err(|error| Refusal::Bad(Invalid::new(format_args!("this is no JSON object: {error}"))))
+    request::object(&body).map_err(Refusal::Bad)
 }

@@ -1,8 +1,8 @@
 //! What tables use of the server: the database, threads, the lobby.
 
-use super::lobby::Lobby;
 use super::store::Store;
 use super::workers::Workers;
+use crate::cache::Cache;
 use crate::shares::Holdings;
 use std::sync::Arc;
 
@@ -16,6 +16,6 @@ pub struct Services {
     pub background: Workers,
     /// Streams of those who only look on, at tables and in the lobby.
     pub viewers: Arc<Holdings>,
-    /// Learns of changes.
-    pub lobby: Lobby,
+    /// What the lobby shows, as an event.
+    pub lobby: Cache,
 }

@@ -3,6 +3,7 @@
 use super::state::AppState;
 use super::{Config, api, cost, pages};
 use crate::error::StartError;
+use crate::web::shelf;
 use crate::web::{Listener, Server, ServerConfig, Service, costs};
 use axum::Router;
 use axum::routing::get;
@@ -16,7 +17,8 @@ const FULL: &str = "There are too many connections, try again soon";
 /// # Errors
 /// Why it cannot: see [`StartError`].
 pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError> {
-    let listener = Listener::open("tables", server, 1)?;
+    shelf::prepare();
+    let listener = Listener::open("tables", server)?;
     let (app, threads) = AppState::open(boardbots_catalog::at_tables(), Vec::new(), config)?;
     listener.handle().block_on(app.resume())?;
     let health = Router::new().route("/health", get(api::health)).with_state(Arc::clone(&app));

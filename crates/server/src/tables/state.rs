@@ -6,7 +6,7 @@ use super::archive::{Archive, ENDING};
 use super::config::{Config, Limits};
 use super::driver::{RECOVERY, drive};
 use super::guesses::Guesses;
-use super::lobby::{self, Lobby};
+use super::lobby;
 use super::new_table;
 use super::options::Options;
 use super::refusal::Refusal;
@@ -14,6 +14,7 @@ use super::services::Services;
 use super::store::{SECRET_BYTES, Store, StoredTable, now};
 use super::table::Table;
 use super::workers::{Urgency, Workers};
+use crate::cache::{Cache, PAUSE};
 use crate::error::StartError;
 use crate::shares::{Claim, Holdings, Owner, Rank};
 use crate::sync::lock;
@@ -21,6 +22,7 @@ use crate::tokens::hash;
 use crate::web::ServeError;
 use crate::web::buckets::Buckets;
 use crate::web::rate_limits::SeatRate;
+use axum::body::Bytes;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::store::StoreError;
 use boardbots_base::store::writer::Outage;
@@ -58,9 +60,11 @@ pub struct AppState {
     pub(super) running: Mutex<BTreeMap<String, Arc<Table>>>,
     /// Tables that ran when the server ended and have not come back yet, and their places.
     awaited: Mutex<Vec<(String, Option<Claim>)>>,
-    finished: Mutex<VecDeque<Value>>,
+    pub(super) finished: Mutex<VecDeque<Value>>,
     /// Tables that addresses make.
     pub(super) makers: Buckets,
+    /// The last QR codes as JSON, by their texts.
+    pub codes: Mutex<VecDeque<(String, Bytes)>>,
     pub(super) opening: tokio::sync::Mutex<()>,
     /// How often passphrases can be tried.
     pub(super) guesses: Guesses,
@@ -88,7 +92,13 @@ impl AppState {
         let of_address = limits.watching;
         let viewers = Holdings::new(limits.watchers, move |_| of_address, Rank::Idle);
         let state = Self {
-            services: Arc::new(Services { store, thinkers, background, lobby: Lobby::default(), viewers }),
+            services: Arc::new(Services {
+                store,
+                thinkers,
+                background,
+                lobby: Cache::new(Duration::MAX, PAUSE),
+                viewers,
+            }),
             places: admission::places(limits.tables, limits.running),
             archive,
             others,
@@ -99,6 +109,7 @@ impl AppState {
             awaited: Mutex::default(),
             finished: Mutex::default(),
             makers: Buckets::new(limits.made, MADE_WITHIN, limits.addresses),
+            codes: Mutex::default(),
             opening: tokio::sync::Mutex::default(),
             guesses: Guesses::new(limits.names, limits.addresses),
             limits,
@@ -116,8 +127,10 @@ impl AppState {
         self.sweep().await?;
         let ids = self.services.store.running().await?;
         let count = ids.len();
-        let maker = Owner::at(ELSEWHERE);
-        *lock(&self.awaited) = ids.into_iter().map(|id| (id, self.places.claim(maker, 1).ok())).collect();
+        let placed = |(id, maker): (String, Option<IpAddr>)| {
+            (id, self.places.claim(Owner::at(maker.unwrap_or(ELSEWHERE)), 1).ok())
+        };
+        *lock(&self.awaited) = ids.into_iter().map(placed).collect();
         let finished = self.services.store.finished(LISTED).await?;
         *lock(&self.finished) = finished.iter().map(lobby::summary).collect();
         let (app, mut outage) = (Arc::downgrade(self), self.services.store.watch());
@@ -218,10 +231,11 @@ impl AppState {
     pub(super) async fn add(
         self: &Arc<Self>,
         game: &'static dyn Game,
-        kept: StoredTable,
+        mut kept: StoredTable,
         maker: Owner,
     ) -> Result<Arc<Table>, Refusal> {
         let place = self.place(maker)?;
+        kept.maker = Some(maker.addr);
         let first = kept.clone();
         let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, maker, stop);
         let table = self.services.background.ask((Urgency::People, maker), open).found().await.ok_or(ENDING)??;
@@ -346,7 +360,7 @@ impl AppState {
         let game = self
             .game(&kept.game)
             .ok_or_else(|| Refusal::Aside(aside(&format_args!("there is no game {:?}", kept.game))))?;
-        let maker = Owner::at(ELSEWHERE);
+        let maker = Owner::at(kept.maker.unwrap_or(ELSEWHERE));
         let again =
             move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, kept, maker, stop).map_err(|why| aside(&why));
         let table = self.archive.again((urgency, maker), again).await?;
@@ -398,17 +412,5 @@ impl AppState {
             })
         });
         json!({ "games": games.collect::<Value>(), "arena": !self.others.is_empty(), "others": self.others })
-    }
-
-    /// What the lobby shows: tables that run, the newest first, and those that have ended, as JSON.
-    pub fn lobby(&self) -> Arc<str> {
-        self.services.lobby.shown(|| {
-            let mut tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
-            tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
-            let running = tables.iter().filter(|table| !table.has_ended()).map(|table| table.summary());
-            let running: Value = running.collect();
-            let finished: Value = lock(&self.finished).iter().cloned().collect();
-            json!({ "running": running, "finished": finished, "trouble": self.outage().as_deref() })
-        })
     }
 }

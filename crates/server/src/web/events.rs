@@ -6,8 +6,9 @@
 //! when the other side may have gone. A client that is gone is noticed at once if its machine resets the
 //! connection, otherwise when the machine answers what is sent to it.
 
-use super::answer::respond;
+use super::answer::{next_part, with_body};
 use crate::shares::Claim;
+use crate::sync::lock;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -15,8 +16,8 @@ use hyper::body::Frame;
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -30,10 +31,19 @@ const PROBE: Duration = Duration::from_secs(2);
 /// What is sent then.
 const COMMENT: &[u8] = b":\n\n";
 
+/// What an event without a name has around its data.
+const AROUND: (&str, &str) = ("data: ", "\n\n");
+
 /// An event without a name; the data is one line.
 #[must_use]
 pub fn event(data: &str) -> Bytes {
-    Bytes::from(format!("data: {data}\n\n"))
+    Bytes::from(format!("{}{data}{}", AROUND.0, AROUND.1))
+}
+
+/// The data of an event without a name; no byte is copied.
+#[must_use]
+pub fn data(event: &Bytes) -> Bytes {
+    event.slice(AROUND.0.len()..event.len() - AROUND.1.len())
 }
 
 /// An event with a name and an id, which browsers send back as `Last-Event-ID` when they
@@ -57,14 +67,33 @@ pub enum Next {
     End,
 }
 
+/// The stream of the newest event that `get` says, now and after all news, with at least `pace` between two looks.
+/// All subscribers share the events; one that stays the same is sent once.
+pub fn newest<T: Send + Sync + 'static, F: Future<Output = Bytes> + Send + 'static>(
+    news: watch::Receiver<T>,
+    pace: Duration,
+    place: Option<Claim>,
+    get: impl Fn() -> F + Send + 'static,
+) -> Response {
+    let last = Arc::<Mutex<Bytes>>::default();
+    follow(news, pace, place, move || {
+        let (event, last) = (get(), Arc::clone(&last));
+        async move {
+            let event = event.await;
+            let before = std::mem::replace(&mut *lock(&last), event.clone());
+            if before == event { Next::Wait } else { Next::Event(event) }
+        }
+    })
+}
+
 /// The stream of what `next` says, now and after all news, with at least `pace` between two looks. What
 /// is sent is made when there is room for it: a slow reader gets the newest state, and nothing queues up.
 /// `next` is dropped when the subscriber has gone; the stream ends as well when its `place` has to make room.
-pub fn follow<T: Send + Sync + 'static>(
+pub fn follow<T: Send + Sync + 'static, F: Future<Output = Next> + Send + 'static>(
     mut news: watch::Receiver<T>,
     pace: Duration,
     place: Option<Claim>,
-    mut next: impl FnMut() -> Next + Send + 'static,
+    mut next: impl FnMut() -> F + Send + 'static,
 ) -> Response {
     let (events, body) = mpsc::channel(1);
     let ended = async move {
@@ -77,7 +106,7 @@ pub fn follow<T: Send + Sync + 'static>(
         loop {
             let Ok(room) = events.reserve().await else { return };
             news.borrow_and_update();
-            match next() {
+            match next().await {
                 Next::Event(event) => room.send(event),
                 Next::More(event) => {
                     room.send(event);
@@ -129,8 +158,9 @@ impl Line {
 /// The answer whose body is the events of a channel; it ends when all senders are gone.
 fn stream(events: mpsc::Receiver<Bytes>) -> Response {
     let line = Line::default();
-    let body = Events { queue: events, line: line.clone(), probing: false, pulse: Box::pin(sleep(PULSE)) };
-    let mut response = respond(StatusCode::OK, "text/event-stream", Body::new(body));
+    let (left, pulse) = (Bytes::new(), Box::pin(sleep(PULSE)));
+    let body = Events { queue: events, left, line: line.clone(), probing: false, pulse };
+    let mut response = with_body(StatusCode::OK, "text/event-stream", Body::new(body));
     response.extensions_mut().insert(line);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
@@ -139,6 +169,8 @@ fn stream(events: mpsc::Receiver<Bytes>) -> Response {
 /// A body that is the events of a channel, with comments where there are none for long.
 struct Events {
     queue: mpsc::Receiver<Bytes>,
+    /// What is left of the event under way.
+    left: Bytes,
     line: Line,
     /// Whether the other side is asked if it is still there.
     probing: bool,
@@ -152,20 +184,22 @@ impl HttpBody for Events {
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let this = &mut *self;
-        let event = match this.queue.poll_recv(cx) {
-            Poll::Ready(None) => return Poll::Ready(None),
-            Poll::Ready(Some(event)) => event,
-            Poll::Pending => {
-                if !this.probing && this.line.is_in_doubt() {
-                    this.probing = true;
-                    this.pulse.as_mut().reset(Instant::now());
+        if this.left.is_empty() {
+            this.left = match this.queue.poll_recv(cx) {
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Ready(Some(event)) => event,
+                Poll::Pending => {
+                    if !this.probing && this.line.is_in_doubt() {
+                        this.probing = true;
+                        this.pulse.as_mut().reset(Instant::now());
+                    }
+                    ready!(this.pulse.as_mut().poll(cx));
+                    Bytes::from_static(COMMENT)
                 }
-                ready!(this.pulse.as_mut().poll(cx));
-                Bytes::from_static(COMMENT)
-            }
-        };
+            };
+        }
         this.pulse.as_mut().reset(Instant::now() + if this.probing { PROBE } else { PULSE });
-        Poll::Ready(Some(Ok(Frame::data(event))))
+        Poll::Ready(Some(Ok(Frame::data(next_part(&mut this.left)))))
     }
 }
 
@@ -187,7 +221,7 @@ mod tests {
     /// come all the time, events do.
     fn serve() -> (Server, [Arc<Semaphore>; 3]) {
         let config = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), ..ServerConfig::default() };
-        let door = Listener::open("events", config, 1).unwrap();
+        let door = Listener::open("events", config).unwrap();
         let (news, _) = watch::channel(0_u32);
         let places: [Arc<Semaphore>; 3] = std::array::from_fn(|_| Arc::new(Semaphore::new(1)));
         let sender = news.clone();
@@ -209,7 +243,7 @@ mod tests {
                 std::future::ready(follow(news, Duration::ZERO, None, move || {
                     let _held = (&place, &own);
                     count += 1;
-                    if kind == 2 { Next::Event(event(&count.to_string())) } else { Next::Wait }
+                    std::future::ready(if kind == 2 { Next::Event(event(&count.to_string())) } else { Next::Wait })
                 }))
             };
             router = router.route(&format!("/{kind}"), get(subscribe));

@@ -9,14 +9,9 @@ use hyper::body::{Frame, SizeHint};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// Bytes of a part in which an answer goes out.
-const PART: usize = 8 * 1024;
-
-/// An answer's body, in parts that are counted to its client until it has taken them.
+/// An answer's body, which is counted to its client until it has been taken.
 pub struct Metered {
     body: Body,
-    /// What is left of a part.
-    rest: Bytes,
     busy: Busy,
 }
 
@@ -31,7 +26,7 @@ impl Metered {
         }
         let whole = answer.body().size_hint().exact().unwrap_or(0);
         busy.answer(usize::try_from(whole).unwrap_or(usize::MAX))?;
-        Ok(answer.map(|body| Body::new(Self { body, rest: Bytes::new(), busy })))
+        Ok(answer.map(|body| Body::new(Self { body, busy })))
     }
 }
 
@@ -40,29 +35,18 @@ impl HttpBody for Metered {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let this = &mut *self;
-        if this.rest.is_empty() {
-            match ready!(Pin::new(&mut this.body).poll_frame(cx)).transpose()?.map(Frame::into_data) {
-                Some(Ok(data)) => this.rest = data,
-                Some(Err(other)) => return Poll::Ready(Some(Ok(other))),
-                None => return Poll::Ready(None),
-            }
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        if let Some(Ok(frame)) = &frame {
+            self.busy.taken(frame.data_ref().map_or(0, Bytes::len));
         }
-        let part = this.rest.split_to(this.rest.len().min(PART));
-        this.busy.taken(part.len());
-        Poll::Ready(Some(Ok(Frame::data(part))))
+        Poll::Ready(frame)
     }
 
     fn is_end_stream(&self) -> bool {
-        self.rest.is_empty() && self.body.is_end_stream()
+        self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        let (mut hint, rest) = (self.body.size_hint(), self.rest.len() as u64);
-        match hint.exact() {
-            Some(exact) => hint.set_exact(exact + rest),
-            None => hint.set_lower(hint.lower() + rest),
-        }
-        hint
+        self.body.size_hint()
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! # fn main() -> Result<(), ServeError> {
 //! let config = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), ..ServerConfig::default() };
-//! let server = Listener::open("hello", config, 1)?.serve(Service {
+//! let server = Listener::open("hello", config)?.serve(Service {
 //!     router: Router::new().route("/", get(|| async { "hello" })),
 //!     full: "There are too many connections, try again soon",
 //!     costs: Arc::new(|_| Cost::Usual),

@@ -6,7 +6,7 @@ use qrcode::{EcLevel, QrCode};
 use std::fmt::Write as _;
 
 /// Most bytes of a text: a link, not a book.
-const LONGEST: usize = 300;
+pub const LONGEST: usize = 300;
 /// Modules of margin that readers need around a code.
 const MARGIN: usize = 4;
 

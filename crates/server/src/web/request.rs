@@ -4,6 +4,9 @@ use super::limits::Limits;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header;
+use boardbots_base::invalid::Invalid;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -22,6 +25,34 @@ pub enum BodyError {
     TooSlow,
     /// It ended too soon.
     Incomplete,
+}
+
+/// Most parameters of a query or a form that are looked at; others cost nothing, and count for nothing.
+const PARAMETERS: usize = 100;
+/// Most letters of an object that stand around values: a drawn map has less than half as many.
+const MARKS: usize = 2000;
+
+/// The parameters of a query or a form, in the order in which they stand there.
+pub fn parameters(text: &[u8]) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    form_urlencoded::parse(text).take(PARAMETERS)
+}
+
+/// The JSON object that a body is.
+///
+/// # Errors
+/// It is none, or has so many values that it would be long in being read.
+pub fn object(body: &[u8]) -> Result<Map<String, Value>, Invalid> {
+    if body.iter().filter(|letter| b"[{,:".contains(letter)).count() > MARKS {
+        return Err("this has too many values".into());
+    }
+    serde_json::from_slice(body).map_err(|error| Invalid::new(format_args!("this is no JSON object: {error}")))
+}
+
+/// A parameter of a request's query.
+#[must_use]
+pub fn parameter(request: &Request, name: &str) -> Option<String> {
+    let query = request.uri().query().unwrap_or_default();
+    parameters(query.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
 }
 
 /// The body's bytes, all of them: half a move is none.

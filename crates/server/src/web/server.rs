@@ -1,7 +1,6 @@
 //! The process's side of a server: the listening socket, the accept loop, the end.
 //!
-//! One thread runs all connections and whatever tasks the handlers spawn. What thinks for long
-//! goes to `tokio::task::spawn_blocking`, which has as many threads as [`Listener::open`] was told.
+//! One thread runs all connections and whatever tasks the handlers spawn.
 
 use super::connections::{Connection, ConnectionHandle, Connections};
 use super::limits::Limits;
@@ -92,12 +91,11 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Listens, without accepting connections yet. The name is that of the thread and stands in the log;
-    /// `thinkers` threads run what blocks.
+    /// Listens, without accepting connections yet. The name is that of the thread and stands in the log.
     ///
     /// # Errors
     /// See [`ServeError`].
-    pub fn open(name: &'static str, config: ServerConfig, thinkers: usize) -> Result<Self, ServeError> {
+    pub fn open(name: &'static str, config: ServerConfig) -> Result<Self, ServeError> {
         let ServerConfig { listen: addr, limits, pulse } = config;
         // Tokens need it: no server runs without.
         getrandom::fill(&mut [0; 8]).map_err(|error| ServeError::System("random bytes", error.to_string()))?;
@@ -106,8 +104,6 @@ impl Listener {
         listener.set_nonblocking(true).map_err(refused)?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
-            .max_blocking_threads(thinkers)
-            .thread_name(format!("{name}-thinker"))
             .build()
             .map_err(|error| ServeError::System("event loop", error.to_string()))?;
         let bound = listener.local_addr().map_err(refused)?;

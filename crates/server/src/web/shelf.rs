@@ -72,6 +72,11 @@ impl File {
     }
 }
 
+/// Packs what is packed again, so that the first who asks does not wait for it.
+pub fn prepare() {
+    LazyLock::force(&FILES);
+}
+
 /// A file of the pages in a form that these headers accept; `None` if no file has this name.
 #[must_use]
 pub fn asset(name: &str, headers: &HeaderMap) -> Option<Response> {

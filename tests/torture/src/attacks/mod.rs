@@ -12,6 +12,7 @@ mod kill;
 mod names;
 mod network;
 mod proxy;
+mod shares;
 mod sieges;
 mod slow;
 
@@ -45,6 +46,10 @@ pub fn all() -> Vec<Way> {
         sieges::JUNK,
         sieges::VANISH,
         sieges::UNREAD_LOG,
+        sieges::SIPS,
+        sieges::DEAREST,
+        sieges::DEEP,
+        sieges::PLACES,
     ];
     let own = [
         Way::Own(disk::NAME, disk::full),
@@ -52,6 +57,7 @@ pub fn all() -> Vec<Way> {
         Way::Own(kill::TERM, kill::term),
         Way::Own(network::ONE, network::one),
         Way::Own(network::MANY, network::many),
+        Way::Own(network::ALL, network::all),
         Way::Own(proxy::NAME, proxy::behind),
         Way::Beside(damage::NAME, damage::damaged),
         Way::Beside(hostile::NAME, hostile::servers),

@@ -1,9 +1,10 @@
 //! Attackers with many addresses: a network of IPv6 each has 2^64 of them, and there are many
 //! networks.
 
+use super::{hold, shares};
 use crate::client::Client;
 use crate::crowd::{Crowd, Manner, Mix};
-use crate::ground::{FINISH, Front, Ground};
+use crate::ground::{Arm, FINISH, Front, Ground};
 use crate::link::{Link, reset};
 use crate::person::{Opponent, wish};
 use crate::request::{form, json, random_text};
@@ -16,6 +17,8 @@ use std::time::{Duration, Instant};
 
 /// The attack from one network.
 pub const ONE: &str = "ipv6-network";
+/// All attacks of this kind at once, from one /48 and five addresses of IPv4.
+pub const ALL: &str = "all-at-once";
 /// The attack from 10,000 addresses, each in a network of its own.
 pub const MANY: &str = "ipv6-many";
 /// Tables that one network may have made in an attack.
@@ -38,6 +41,50 @@ pub fn one(ground: &Ground) -> io::Result<Row> {
 /// Tables from 10,000 networks.
 pub fn many(ground: &Ground) -> io::Result<Row> {
     attack(ground, MANY, &[(4, |front| make(front, &|| address(fastrand::u16(100..10_100), fastrand::u64(..))))])
+}
+
+/// The five addresses of IPv4 of [`ALL`], the first of them that of a class.
+fn plain(host: u8) -> IpAddr {
+    [198, 18, host, 1].into()
+}
+
+/// Everything that takes more than a fair share, from ten addresses: five of IPv4, five of one home's IPv6.
+pub fn all(ground: &Ground) -> io::Result<Row> {
+    if let Some(why) = &ground.open {
+        return Ok(Row::skipped(ALL, why.clone()));
+    }
+    let (mut plan, folder) = ground.plan(ALL)?;
+    plan = Plan { listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)), ..plan };
+    plan.args.extend(["--fill", "2s=default,default,default"].map(str::to_string));
+    let mut row = Row::new(ALL);
+    let server = Server::start(&plan)?;
+    let link = Link { to: SocketAddr::new([198, 18, 0, 1].into(), server.addr.port()), from: plain(1) };
+    let mut crowd = Crowd::new(&ground.stop, Manner::default());
+    crowd.add(link, plain(1), Mix { watchers: 0, ..Mix::CLASS });
+    crowd.add(link, plain(30), Mix { watchers: 0, ..Mix::FEW });
+    crowd.add(link, plain(31), Mix { training: 0, arena: 0, bot_tables: 0, person_tables: 0, watchers: 2 });
+    ground.stop.sleep(Duration::from_secs(1));
+    row.requests = ground.attack(link, &[(ARMS.len() * 10, everything)], &mut row);
+    let (ledger, finished) = crowd.finish(FINISH);
+    row.finished = finished;
+    ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
+    Ok(row)
+}
+
+/// The arms of [`ALL`], each at every address.
+const ARMS: [Arm; 7] =
+    [shares::sips, shares::dearest, shares::deep, shares::seated, shares::begun, shares::spectators, hold::games];
+
+fn everything(front: &Front<'_>) {
+    let (arm, host) = (ARMS[front.lane % ARMS.len()], front.lane / ARMS.len());
+    let link = match u8::try_from(host) {
+        Ok(host @ 0..5) => front.link.from(plain(host + 1)),
+        _ => {
+            let to = SocketAddr::new(address(1, 1), front.link.to.port());
+            Link { to, from: address(u16::try_from(host).unwrap_or(7), 1) }
+        }
+    };
+    arm(&Front { link, ..*front });
 }
 
 fn attack(ground: &Ground, name: &'static str, arms: &[(usize, crate::ground::Arm)]) -> io::Result<Row> {

@@ -1,7 +1,7 @@
 //! The attacks that are made beside honest players who share the attacker's address.
 
 use super::flood::flood;
-use super::{guess, hold, junk, names, slow};
+use super::{guess, hold, junk, names, shares, slow};
 use crate::ground::{Front, Siege};
 use crate::request::{encoded, form, get, json, random_text};
 use serde_json::json;
@@ -31,6 +31,17 @@ pub const JUNK: Siege = Siege::new("junk", &[(1, junk::giants), (1, junk::garbag
 pub const VANISH: Siege = Siege::new("vanish", &[(2, hold::vanish)]);
 /// A standard error output that nobody reads, with everything logged, and a flood that is worth logging.
 pub const UNREAD_LOG: Siege = Siege { level: "debug", ..Siege::new("unread-log", &[(1, chatter), (1, hold::vanish)]) };
+
+/// Long histories that are read drop by drop.
+pub const SIPS: Siege = Siege::new("sips", &[(1, shares::sips)]);
+/// The dearest requests of each kind, as fast as they are taken.
+pub const DEAREST: Siege = Siege::new("dearest", &[(4, shares::dearest), (1, hold::games)]);
+/// People's bots that think as deep as can be asked for, beside games with thinking bots.
+pub const DEEP: Siege =
+    Siege { more: &["--fill", "2s=default,default,default"], ..Siege::new("deep", &[(2, shares::deep)]) };
+/// Every place that an address can have, all of them in use.
+pub const PLACES: Siege =
+    Siege::new("places", &[(1, shares::seated), (1, shares::begun), (1, shares::spectators), (1, hold::games)]);
 
 fn training(front: &Front<'_>) {
     let maps = ["m1", "m7", "%23%23%23%23", "@1@2@3@4", "%00", "////", ""];

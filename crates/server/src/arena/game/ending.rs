@@ -73,8 +73,7 @@ impl Table {
         }
         self.record.add(last, &self.state, Some(ended));
         self.app.registry.ended(&self.record.id);
-        self.app.lists.recent.forget().await;
-        self.app.lists.leaders.forget().await;
+        self.app.leaders.changed();
         for hero in 0..HEROES {
             self.answer(hero);
             self.chairs[hero].place = None;

@@ -1,8 +1,9 @@
 //! Lists: tables that run or have ended, who has come to one, and what everybody has reached.
 
-use super::tables::whole;
+use super::tables::{maker, whole};
 use super::{Store, StoreError};
 use boardbots_base::store::rows::readable;
+use std::net::IpAddr;
 
 /// A table that has ended, as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,14 +57,14 @@ pub struct Tally {
 }
 
 impl Store {
-    /// The ids of all tables that run, most recently touched first.
+    /// The ids of all tables that run, and from where they were made, most recently touched first.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn running(&self) -> Result<Vec<String>, StoreError> {
+    pub async fn running(&self) -> Result<Vec<(String, Option<IpAddr>)>, StoreError> {
         self.read(|db, ()| {
-            let mut found = db.prepare("SELECT id FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
-            Ok(readable(found.query_map([], |row| row.get(0))?, "tables that run")?)
+            let mut found = db.prepare("SELECT id, maker FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
+            Ok(readable(found.query_map([], |row| Ok((row.get(0)?, maker(row, 1))))?, "tables that run")?)
         })
         .await
     }

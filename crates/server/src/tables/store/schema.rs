@@ -12,7 +12,7 @@ pub(super) const SECRET: Secret = Secret { name: "secret", what: "secret of its 
 /// The layout; its files are marked by "tabl" in ASCII.
 pub const LAYOUT: Layout = Layout { kind: "tables", application: 0x7461_626c, owner: "tables", steps: &STEPS };
 
-const STEPS: [Step; 2] = [
+const STEPS: [Step; 3] = [
     Step {
         columns: &[],
         up: "
@@ -93,6 +93,12 @@ const STEPS: [Step; 2] = [
     -- A seat that a guest has left, and another may take, is nobody's.
     UPDATE chairs SET owner = NULL WHERE owner IS NOT NULL AND kind <> 'human';
 ",
+        down: "",
+    },
+    Step {
+        // The address from which a table was made, of IPv6 its first 64 bits; null if that is not known.
+        columns: &[("tables", "maker", "TEXT")],
+        up: "",
         down: "",
     },
 ];

@@ -6,6 +6,7 @@ use crate::tokens::Hash;
 use boardbots_game::state::Outcome;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
+use std::net::IpAddr;
 
 /// Most bytes of a choice.
 pub const LONGEST_CHOICE: usize = 8 * 1024;
@@ -53,6 +54,8 @@ pub struct StoredTable {
     pub chairs: Vec<Chair>,
     /// All choices.
     pub choices: Vec<Choice>,
+    /// From where it was made, if that is known.
+    pub maker: Option<IpAddr>,
 }
 
 /// How a table ends.
@@ -75,7 +78,8 @@ impl Store {
     pub async fn add(&self, table: StoredTable) -> Result<(), StoreError> {
         self.write(move |db, ()| {
             db.prepare(
-                "INSERT INTO tables (id, game, options, seed, claim, created, touched) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+                "INSERT INTO tables (id, game, options, seed, claim, created, touched, maker)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)",
             )?
             .execute(params![
                 table.id,
@@ -83,7 +87,8 @@ impl Store {
                 Value::Object(table.options).to_string(),
                 table.seed.cast_signed(),
                 table.claim,
-                table.created
+                table.created,
+                table.maker.map(|maker| maker.to_string()),
             ])?;
             let number = db.last_insert_rowid();
             for (seat, chair) in table.chairs.iter().enumerate() {
@@ -194,10 +199,15 @@ pub(super) fn whole(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
+/// The address in a column from where a table was made, if it is known.
+pub(super) fn maker(row: &Row<'_>, column: usize) -> Option<IpAddr> {
+    row.get::<_, String>(column).ok()?.parse().ok()
+}
+
 /// The statement for the heads of these tables.
 fn head(which: &str) -> String {
     format!(
-        "SELECT number, id, game, substr(options, 1, {LONGEST_OPTIONS}), seed, claim, created, ended
+        "SELECT number, id, game, substr(options, 1, {LONGEST_OPTIONS}), seed, claim, created, ended, maker
          FROM tables WHERE {which}"
     )
 }
@@ -211,7 +221,18 @@ fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
     let (chairs, choices) = (Vec::new(), Vec::new());
     Ok((
         row.get(0)?,
-        StoredTable { id, game, options, seed: seed.cast_unsigned(), claim, created, ended, chairs, choices },
+        StoredTable {
+            id,
+            game,
+            options,
+            seed: seed.cast_unsigned(),
+            claim,
+            created,
+            ended,
+            chairs,
+            choices,
+            maker: maker(row, 8),
+        },
     ))
 }
 
@@ -282,6 +303,7 @@ mod tests {
             ended: None,
             chairs: vec![chair("human", "Ada"), chair("bot", "Strong"), chair("invited", "")],
             choices: Vec::new(),
+            maker: Some([192, 0, 2, 1].into()),
         }
     }
 
@@ -329,7 +351,7 @@ mod tests {
         kept.chairs[2] =
             Chair { kind: "human", name: "Eve".into(), token: Some([3; 32]), owner: Some(5), ..kept.chairs[2].clone() };
         opened(&path, async |store| {
-            assert_eq!(store.running().await.expect("read"), ["a"]);
+            assert_eq!(store.running().await.expect("read"), [("a".to_string(), kept.maker)]);
             assert_eq!(store.table("a").await.expect("read"), Some(kept.clone()));
             assert_eq!(store.claimed(kept.claim).await.expect("read").as_deref(), Some("a"));
             assert_eq!(store.table("b").await.expect("read"), None);

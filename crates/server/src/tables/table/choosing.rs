@@ -1,6 +1,6 @@
 //! Choices that are made: tried, kept, then shown.
 
-use super::{TAKEN_BACK, Table, is_person, remember, step};
+use super::{Step, TAKEN_BACK, Table, is_person, remember};
 use crate::sync::lock;
 use crate::tables::chair::Occupant;
 use crate::tables::playthrough::{Attempt, By, Choice};
@@ -86,7 +86,7 @@ impl Table {
         let offer = if let Some(offer) = offer { offer.found().await } else { None };
         {
             let mut inside = lock(&self.inside);
-            remember(&mut inside.recent, n, step(n, choice, &attempted.events));
+            remember(&mut inside.recent, Step::new(n, choice, &attempted.events));
             inside.ended = ended;
             // The seat to move stays asked, since the same moment, when a player resigns.
             if choice.by != By::Resign {

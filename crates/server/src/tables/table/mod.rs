@@ -19,7 +19,7 @@ use crate::shares::{Claim, Owner, Rank};
 use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::options::Options;
-use crate::tables::playthrough::{By, Choice, Course, Playthrough, Record, STOPPED};
+use crate::tables::playthrough::{By, Choice, Playthrough, STOPPED};
 use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
 use crate::tables::store::{self, Ending, StoredTable, now};
@@ -35,10 +35,11 @@ use reactions::Reactions;
 pub use rematch::Rematch;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-pub use step::{step, veiled};
+pub use step::Step;
 use tokio::sync::{MutexGuard, watch};
 
 /// Steps that are kept with what happened in them, for those who were away for a moment.
@@ -49,6 +50,9 @@ const GRACE: i64 = 30;
 /// After this many choices, those taken back and the taking back counted, none is taken back any
 /// more: matches end, so that tables do.
 const TAKEN_BACK: usize = 2000;
+
+/// What [`Table::course`] says.
+pub type Course = (Setup, Vec<(usize, Choice)>);
 
 /// One table.
 pub struct Table {
@@ -76,7 +80,7 @@ pub struct Table {
 struct Inside {
     playthrough: Playthrough,
     chairs: Vec<Chair>,
-    recent: VecDeque<(usize, Value)>,
+    recent: VecDeque<Step>,
     /// The choices of the seat to move, as JSON; empty if a bot sits there. Games can take long to
     /// say it: it is asked for once, and not by those who look.
     offer: String,
@@ -138,7 +142,7 @@ impl Table {
                 return Err(Invalid::new(format_args!("choice {n} is taken back")));
             }
             let attempted = playthrough.attempt(choice).map_err(|error| error.at(format_args!("choice {n}")))?;
-            remember(&mut recent, n, step(n, &attempted.choice, &attempted.events));
+            remember(&mut recent, Step::new(n, &attempted.choice, &attempted.events));
             playthrough.go(attempted);
         }
         if options.clock > 0 && !awaits(&chairs) {
@@ -287,12 +291,17 @@ impl Table {
         services.lobby.changed();
     }
 
-    /// What is needed to play it all again.
-    pub fn record(&self) -> Record {
-        lock(&self.inside).playthrough.record()
+    /// What its match began with.
+    pub fn setup(&self) -> Setup {
+        lock(&self.inside).playthrough.setup.clone()
     }
 
-    /// The choices that led to its end.
+    /// See [`Playthrough::record`].
+    pub fn record(&self, range: Range<usize>) -> Vec<(Choice, bool)> {
+        lock(&self.inside).playthrough.record(range)
+    }
+
+    /// The setup and the choices that led to its end.
     ///
     /// # Errors
     /// [`Refusal::Conflict`] as long as it goes on.
@@ -301,7 +310,8 @@ impl Table {
         if inside.ended.is_none() {
             return Err(Refusal::Conflict("the table has not ended"));
         }
-        Ok(inside.playthrough.course())
+        let choices = inside.playthrough.course().map(|(n, choice)| (n, choice.clone()));
+        Ok((inside.playthrough.setup.clone(), choices.collect()))
     }
 }
 
@@ -330,9 +340,9 @@ fn is_person(chairs: &[Chair], asked: Option<Seat>) -> bool {
     asked.is_some_and(|seat| !matches!(chairs[seat].occupant, Occupant::Bot(_)))
 }
 
-fn remember(recent: &mut VecDeque<(usize, Value)>, n: usize, step: Value) {
+fn remember(recent: &mut VecDeque<Step>, step: Step) {
     if recent.len() == RECENT {
         recent.pop_front();
     }
-    recent.push_back((n, step));
+    recent.push_back(step);
 }

@@ -1,6 +1,6 @@
 //! What is shown of a table.
 
-use super::{Table, veiled};
+use super::Table;
 use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
 use crate::tables::store::now;
@@ -18,10 +18,6 @@ impl Table {
         let n = inside.playthrough.choices.len();
         let asked = inside.asked();
         let first = after.map_or(n.saturating_sub(FIRST), |after| after.min(n));
-        let seen = |(n, step): &(usize, Value)| {
-            if inside.playthrough.veils(*n) { veiled(step.clone(), you) } else { step.clone() }
-        };
-        let steps: Value = inside.recent.iter().filter(|(n, _)| *n > first).map(seen).collect();
         let current = inside.playthrough.now();
         let outcome = inside
             .playthrough
@@ -33,29 +29,32 @@ impl Table {
             "n": n,
             "options": self.options.all(),
             "seats": inside.chairs.iter().enumerate().map(|(seat, chair)| chair.seen(seat)).collect::<Value>(),
-            "you": you,
             "asked": asked,
             "asked_since": inside.asked_since,
             "now": now(),
             "clock": self.options.clock,
-            "steps": steps,
             "outcome": outcome,
             "hints": self.options.hints,
-            "undo": self.takes_back(),
             "created": self.created,
             "ended": inside.ended,
             "begun": inside.has_begun(),
             "resigned": inside.playthrough.resigned,
-            "watchers": self.watching(),
             "reactions": inside.reactions.shown(),
             "rematch": inside.rematch.as_ref().map(|rematch| json!({ "id": rematch.id, "seats": rematch.seats })),
         });
         let offer = if you.is_some() && you == asked && !inside.offer.is_empty() { &inside.offer } else { "null" };
         let view = inside.views.entry(you).or_insert_with(|| current.view(you).to_string());
         let mut text = state.to_string();
-        // Two more members, before the end of an object that has some.
+        // More members, before the end of an object that has some.
         text.pop();
-        for part in [",\"view\":", view, ",\"choices\":", offer, "}"] {
+        text.push_str(",\"steps\":[");
+        for (place, step) in inside.recent.iter().filter(|step| step.n > first).enumerate() {
+            text.push_str(if place > 0 { "," } else { "" });
+            step.tell(&mut text, inside.playthrough.veils(step.n), you);
+            text.push('}');
+        }
+        let rest = json!({ "undo": self.takes_back(), "watchers": self.watching(), "you": you }).to_string();
+        for part in ["],", &rest[1..rest.len() - 1], ",\"view\":", view, ",\"choices\":", offer, "}"] {
             text.push_str(part);
         }
         (n, text)

@@ -1,7 +1,9 @@
 //! A small game for tests: take one to three stones of a heap, whose size is left to chance; the
 //! player who takes the last one wins.
 
-use crate::tables::playthrough::Playthrough;
+use crate::tables::playthrough::{self, Playthrough};
+use crate::tables::store::{Chair, StoredTable};
+use crate::tokens::hash;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Offer, Programs};
 use boardbots_game::judgement::{Judge, Judgement};
@@ -12,7 +14,7 @@ use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_game::usage::Usage;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,6 +29,30 @@ pub fn playthrough(seed: u64) -> Playthrough {
     let options = Settings::usual(&Nim.options());
     let names = vec![String::new(), String::new()];
     Playthrough::open(&Nim, Setup { options, seed, occupants: vec![Occupant::Person; 2], names }).expect("a match")
+}
+
+/// A table of two people with these choices, as it is kept.
+pub fn kept(seed: u64, choices: Vec<playthrough::Choice>) -> StoredTable {
+    let chair = |name: &str| Chair {
+        kind: "human",
+        player: None,
+        name: name.into(),
+        token: None,
+        invitation: None,
+        owner: None,
+    };
+    StoredTable {
+        id: "nimble".into(),
+        game: Nim.name().into(),
+        options: Map::new(),
+        seed,
+        claim: hash(&[], "claim"),
+        created: 0,
+        ended: None,
+        chairs: ["Ada", "Eve"].map(chair).to_vec(),
+        choices,
+        maker: None,
+    }
 }
 
 #[derive(Clone)]

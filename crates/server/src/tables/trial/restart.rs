@@ -8,7 +8,7 @@ use super::{CLAIM, PATIENCE, Trial, against_bot, two_here};
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Has something done with the tables of a database, by a server that then ends.
 pub fn session<T>(db: &Path, work: impl AsyncFnOnce(&Trial) -> T) -> T {
@@ -87,7 +87,8 @@ fn tables_come_back_while_others_are_served() {
     });
     session_of(&db, Limits { tables: 5, ..Limits::default() }, async |trial| {
         // Nothing was played again before it is served, and all are counted.
-        assert_eq!((trial.app.tables(), trial.app.lobby().contains(&ids[0])), (5, false));
+        let lobby = trial.text("/api/tables").await;
+        assert_eq!((trial.app.tables(), lobby.contains(&ids[0])), (5, false));
         let said = json!({ "game": "nim", "claim": CLAIM, "seats": two_here() });
         let state = |id: usize| trial.state(&ids[id], None);
         let (first, again, last, full) =

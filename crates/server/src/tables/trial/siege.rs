@@ -1,9 +1,16 @@
 //! Those who ask for too much get no more than their share.
 
 use super::{CLAIM, PATIENCE, Trial, against_bot, error, two_here};
+use crate::shares::Owner;
+use crate::tables::admission::ELSEWHERE;
 use crate::tables::config::Config;
+use crate::tables::workers::Urgency;
+use crate::web::ClientAddr;
+use axum::body::Body;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
+use tower::ServiceExt;
 
 #[tokio::test]
 async fn nobody_takes_back_for_ever() {
@@ -82,6 +89,48 @@ async fn a_game_says_once_what_can_be_chosen() {
 }
 
 #[tokio::test]
+async fn an_answer_in_parts_keeps_its_place_until_it_is_taken() {
+    let trial = Trial::open(Config::default()).await;
+    let made = trial.table(two_here(), json!({})).await;
+    let ask = |last: u8| {
+        let path = format!("/api/tables/{}/history", made.id);
+        let mut asked = super::request("GET", &path, None, Body::empty());
+        asked.extensions_mut().insert(ClientAddr([192, 0, 2, last].into()));
+        trial.router.clone().oneshot(asked)
+    };
+    let mut untaken = Vec::new();
+    let mut next = loop {
+        let mut asked = Box::pin(ask(1));
+        match tokio::time::timeout(Duration::from_millis(500), &mut asked).await {
+            Ok(answer) => untaken.push(answer.expect("an answer")),
+            Err(_) => break asked,
+        }
+        assert!(untaken.len() < 100, "there is no end of places");
+    };
+    // Another address has places of its own.
+    assert_eq!(ask(2).await.expect("an answer").status().as_u16(), 200);
+    // One that is taken to its end, or given up, makes room.
+    let body = untaken.pop().expect("an answer").into_body();
+    assert!(axum::body::to_bytes(body, 1 << 20).await.is_ok_and(|body| body.ends_with(b"\"total\":0}")));
+    untaken.push(tokio::time::timeout(PATIENCE, &mut next).await.expect("a place").expect("an answer"));
+    untaken.pop();
+    assert!(tokio::time::timeout(PATIENCE, ask(1)).await.is_ok());
+}
+
+#[tokio::test]
+async fn codes_are_drawn_elsewhere() {
+    let trial = Trial::open(Config::default()).await;
+    let (go, wait) = mpsc::channel::<()>();
+    let busy = trial.app.services.background.ask((Urgency::People, Owner::at(ELSEWHERE)), move |_| wait.recv());
+    let mut code = Box::pin(trial.post("/api/qr", None, json!({ "text": "x".repeat(300) })));
+    let early = tokio::time::timeout(Duration::from_millis(200), &mut code).await;
+    assert!(early.is_err(), "it was drawn on the thread that serves");
+    assert_eq!(trial.get("/api/games", None).await.0, 200);
+    drop(go);
+    assert_eq!((code.await.0, busy.found().await.is_some()), (200, true));
+}
+
+#[tokio::test]
 async fn windows_that_change_nothing_are_no_news() {
     let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({})).await;
@@ -115,7 +164,9 @@ async fn an_address_that_looks_back_leaves_places_to_others() {
                 let _ = wait.lock().expect("unharmed").recv();
                 Ok(json!(last))
             };
-            app.archive.look_back([192, 0, 2, last].into(), find).await
+            let guest = [192, 0, 2, last].into();
+            let _place = app.archive.place(guest).await?;
+            app.archive.look_back(guest, find).await
         })
     };
     let greedy: Vec<_> = (0..20).map(|_| ask(1)).collect();

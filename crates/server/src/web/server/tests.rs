@@ -22,7 +22,7 @@ fn open(router: Router, limits: Limits, costs: Costs) -> Server {
     let status = Box::new(|_| String::new());
     let service = Service { router, full: "full", costs, status, ending: Box::new(|| ()), threads: Vec::new() };
     let config = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits, ..ServerConfig::default() };
-    Listener::open("test", config, 1).unwrap().serve(service).unwrap()
+    Listener::open("test", config).unwrap().serve(service).unwrap()
 }
 
 /// All that a connection is told until it is closed.
