@@ -6,7 +6,7 @@
 
 # What the board runs; its parts are sent as one program over stdin, and only the last line acts, so
 # that a connection which breaks on the way has done nothing.
-parts="progress lock release service configuration undo apply report removal main"
+parts="values progress lock release service configuration databases undo apply report removal main"
 
 # A command with an end, where this machine can set one; ssh's own limits hold everywhere.
 if command -v timeout >/dev/null 2>&1; then
@@ -15,12 +15,13 @@ else
     within() { shift; "$@"; }
 fi
 
-# Opens the connection to a board. On failure 1, and $trouble says why and what helps.
+# Opens the connection to a board. On failure 1, and $trouble says why and what helps. What a server says
+# before the log-in is not shown, and no file of complaints grows beyond 32 MiB.
 open_connection() {
     mkdir -p "$work/$1"
     socket=$(socket_of "$1")
     board_record "$1"
-    set -- "$1" -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 \
+    set -- "$1" -o LogLevel=ERROR -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3 \
         -o ControlMaster=yes -o ControlPersist=60 -o "ControlPath=$socket"
     [ -z "${BOARDBOTS_SSH_CONFIG:-}" ] || set -- "$@" -F "$BOARDBOTS_SSH_CONFIG"
     [ "$port" = - ] || set -- "$@" -p "$port"
@@ -29,10 +30,14 @@ open_connection() {
     shift
     # A server (or a host to jump over) that has many log-ins at once turns some away unheard.
     for pause in 1 3 6 last; do
-        if within 40 ssh "$@" -f -N -- "$host" </dev/null >/dev/null 2>"$work/$board/ssh.err"; then
+        if (
+            trap '' XFSZ
+            ulimit -f 65536 2>/dev/null || :
+            within 40 ssh "$@" -f -N -- "$host"
+        ) </dev/null >/dev/null 2>"$work/$board/ssh.err"; then
             return 0
         fi
-        trouble=$(tr -d '\r' <"$work/$board/ssh.err" | grep -v '^$' | tail -n 1)
+        trouble=$(tail -c 4096 "$work/$board/ssh.err" | tr -d '\r' | grep -v '^$' | plain 4096 500 ' ' | tail -n 1)
         case $pause:$trouble in
             [0-9]:*kex_exchange_identification*) sleep "$pause" ;;
             *) break ;;
@@ -55,18 +60,45 @@ close_connection() {
     ssh -F none -S "$(socket_of "$1")" -O exit -- board >/dev/null 2>&1 || :
 }
 
-# ssh over the open connection; it cannot open another (the proxy command fails at once).
+# ssh over the open connection; it cannot open another (the proxy command fails at once). stdout is as the
+# board sends it.
 #   over BOARD SECONDS COMMAND
 over() {
-    within "$2" ssh -F none -o BatchMode=yes -o ProxyCommand=false -S "$(socket_of "$1")" -- board "$3"
+    filtered "$1" within "$2" ssh -F none -o BatchMode=yes -o ProxyCommand=false -S "$(socket_of "$1")" -- board "$3"
 }
 
-# Runs shell text as root on a board, stdin and stdout are those of the caller. The text holds no
-# single quotes. Root by itself or through sudo without a password.
+# Runs a command that reaches a board. Of its complaints the first 64 KiB arrive on stderr, as a terminal may
+# show them; stdin, stdout and the exit code are its own.
+#   filtered BOARD COMMAND...
+filtered() {
+    {
+        ended=$(
+            {
+                {
+                    ended=0
+                    (shift && "$@") 2>&1 >&3 3>&- 4>&- || ended=$?
+                    # Of one that has run out of time, the connection still holds the other end of the pipe.
+                    [ "$ended" != 124 ] || close_connection "$1"
+                    puts "$ended" >&4
+                } | { plain 65536 1000 ' ' >&2 || cat >/dev/null; } 3>&- 4>&-
+            } 4>&1
+        )
+    } 3>&1
+    return "${ended:-255}"
+}
+
+# A board has said more than any honest one: what it says from here on is nobody's.
+cut_off() {
+    : >"$work/$1/flood"
+    close_connection "$1"
+}
+
+# Runs shell text as root on a board, stdin is that of the caller, and nothing is expected on stdout.
+# The text holds no single quotes. Root by itself or through sudo without a password.
 #   as_root BOARD SECONDS TEXT
 as_root() {
     # shellcheck disable=SC2016
-    over "$1" "$2" 'exec sh -c '\''[ "$(id -u)" = 0 ] && exec sh -c "$1"; exec sudo -n sh -c "$1"'\'' sh '\'"$3"\'
+    over "$1" "$2" 'exec sh -c '\''[ "$(id -u)" = 0 ] && exec sh -c "$1"; exec sudo -n sh -c "$1"'\'' sh '\'"$3"\' >/dev/null
 }
 
 # Runs the program of the board there as root.
@@ -90,6 +122,10 @@ program() {
 
 # Why the program said nothing: sudo's and sh's own words, in $work/BOARD/err.
 silence() {
+    if [ -e "$work/$1/flood" ]; then
+        puts "the board says more than any board has to say, and was cut off"
+        return
+    fi
     case $(cat "$work/$1/err") in
         *"sudo: "*password*) echo "root is needed, and sudo asks for a password; log in as root, or let the user sudo without one (NOPASSWD)" ;;
         *sudo*"not found"*) echo "root is needed, and there is no sudo; write host=root@..." ;;
@@ -104,9 +140,9 @@ silence() {
 send_file() {
     case $5 in sudo) other_rsync="sudo -n rsync" ;; *) other_rsync=rsync ;; esac
     if [ "$4" = yes ] && command -v rsync >/dev/null 2>&1; then
-        within 900 rsync -z --checksum --partial --chmod=F0755 --timeout=60 --copy-dest=/opt/boardbots/current/ \
+        filtered "$1" within 900 rsync -z --checksum --partial --chmod=F0755 --timeout=60 --copy-dest=/opt/boardbots/current/ \
             -e "ssh -F none -oBatchMode=yes -oProxyCommand=false -S $(socket_of "$1")" \
-            --rsync-path="$other_rsync" "$2" "board:$3" </dev/null
+            --rsync-path="$other_rsync" "$2" "board:$3" </dev/null >/dev/null
     else
         as_root "$1" 900 "cat >\"$3.part\" && mv \"$3.part\" \"$3\" && chmod 0755 \"$3\"" <"$2"
     fi

@@ -2,6 +2,9 @@
 # Many boards at a time: a bounded number of workers, what each says while it works, and the table
 # at the end. Sourced first by every command; makes $work, the private folder of the command.
 
+# shellcheck source=deploy/plain.sh
+. "$deploy/plain.sh"
+
 jobs=8
 work=$(mktemp -d "${TMPDIR:-/tmp}/boardbots.XXXXXX")
 trap 'leave $?' EXIT
@@ -18,7 +21,7 @@ leave() {
     if [ -n "${stopped:-}" ] && [ -n "${workers:-}" ]; then
         # shellcheck disable=SC2086
         kill $workers 2>/dev/null || :
-        [ -z "${on_stop:-}" ] || echo "$on_stop" >&2
+        [ -z "${on_stop:-}" ] || puts "$on_stop" >&2
     fi
     rm -rf "$work"
     exit "$1"
@@ -34,7 +37,7 @@ on_each() {
     mkfifo "$work/slots"
     exec 8<>"$work/slots"
     slot=0
-    while [ "$slot" -lt "$jobs" ]; do
+    while [ "$slot" -lt "$jobs" ] && [ "$slot" -lt $# ]; do
         echo >&8
         slot=$((slot + 1))
     done
@@ -73,6 +76,29 @@ failed() {
     : >"$work/$1/failed"
 }
 
+# A table from lines of fields that tabs separate: columns as wide as they must be, but not much wider than
+# 64, two blanks between them; the last one is as long as it likes.
+table() {
+    awk -F '\t' "$plain_awk"'
+        {
+            rows = NR
+            if (NF > columns) columns = NF
+            for (i = 1; i <= NF; i++) {
+                cell[NR, i] = i < NF ? shortened(plain($i), 64) : plain($i)
+                if (length(cell[NR, i]) > width[i]) width[i] = length(cell[NR, i])
+            }
+        }
+        END {
+            for (r = 1; r <= rows; r++) {
+                line = ""
+                for (i = 1; i <= columns; i++)
+                    line = line (i < columns ? sprintf("%-" width[i] "s  ", cell[r, i]) : cell[r, i])
+                sub(/ +$/, "", line)
+                print line
+            }
+        }'
+}
+
 # The table of all boards with its head, then what the failures left to read ($work/BOARD/last).
 # Returns 1 if a board failed.
 show_table() {
@@ -96,13 +122,13 @@ show_table() {
             bad=$((bad + 1))
             if [ -s "$work/$board/last" ]; then
                 echo
-                echo "$board:"
-                sed 's/^/    /' "$work/$board/last"
+                puts "$board:"
+                head -n 200 "$work/$board/last" | sed 's/^/    /'
             fi
         fi
     done
     if [ "$bad" -gt 0 ]; then
-        echo "$bad of $all boards failed" >&2
+        puts "$bad of $all boards failed" >&2
         return 1
     fi
 }
@@ -110,13 +136,13 @@ show_table() {
 # An option has its value, or the command ends: OPTION, how many words are left, VALUE.
 value_for() {
     if [ "$2" -lt 2 ] || [ -z "$3" ]; then
-        echo "$1 needs a value; see --help" >&2
+        puts "$1 needs a value; see --help" >&2
         exit 2
     fi
 }
 
 whole_number() {
     case $2 in
-        "" | *[!0-9]* | 0*) echo "$1 $2 is no whole number from 1" >&2; exit 2 ;;
+        "" | *[!0123456789]* | 0* | ?????????*) puts "$1 $2 is no whole number from 1" >&2; exit 2 ;;
     esac
 }

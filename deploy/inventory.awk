@@ -5,11 +5,19 @@
 #   squad     BOARD  NAME  LINE  KEY   WEIGHT    QUOTA  OPTIONS
 #   arena     BOARD  arena LINE  -     WEIGHT    QUOTA  OPTIONS
 # OPTIONS are KEY=VALUE words with single blanks between them. All errors are printed on
-# stderr as FILE:LINE: what; remedy, and the exit code is 3. Called with -v file=NAME for messages.
+# stderr as FILE:LINE: what; remedy, and the exit code is 3. Called with plain.awk, and with the name of the
+# inventory for messages in the environment as `file`.
 
 function wrong(what) {
-    print file ":" FNR ": " what | "cat 1>&2"
+    print shortened(plain(ENVIRON["file"] ":" FNR ": " what), 1000) | "cat 1>&2"
     bad = 1
+}
+
+# What the line says, without the remark at its end.
+function said(    text) {
+    text = $0
+    sub(/(^|[ \t])#.*/, "", text)
+    return text
 }
 
 # Splits the words from number `from` on into value[KEY]; what is no KEY=VALUE is told.
@@ -88,6 +96,12 @@ function no_files(    i, n, reserved) {
 
 $1 == "" || substr($1, 1, 1) == "#" { next }
 
+plain(said()) != said() {
+    wrong("there are characters in \"" said() "\" that cannot be seen or are not UTF-8; write the line anew")
+    if ($1 == "board") board = "?"
+    next
+}
+
 $1 == "board" {
     board = ""
     if (!name_of($2, "board")) { board = "?"; next }
@@ -98,6 +112,7 @@ $1 == "board" {
     host = take("host")
     if (host == "-") wrong("board " board " has no host; add host=DESTINATION, as for ssh")
     else if (substr(host, 1, 1) == "-") wrong("host=" host " would be an option of ssh; write an address or USER@ADDRESS")
+    else if (host ~ /[^][A-Za-z0-9_.:@%+,~\/\200-\377-]/) wrong("host=" host " is no address; write one, or USER@ADDRESS, or a name of ~/.ssh/config")
     port = take("port")
     if (port != "-" && (port !~ /^[1-9][0-9]*$/ || length(port) > 5 || port + 0 > 65535))
         wrong("port=" port " is no port; write a number from 1 to 65535")

@@ -4,23 +4,33 @@
 
 # The file: --boards, else BOARDBOTS_BOARDS, else deploy/boards.
 inventory=${BOARDBOTS_BOARDS:-$deploy/boards}
-tab=$(printf '\t')
 
 # Reads the file into $work/inventory, or ends the command with what is wrong.
 load_inventory() {
     if [ ! -r "$inventory" ]; then
-        echo "there is no inventory $inventory; copy $deploy/boards.example there and write your boards, or name another with --boards FILE" >&2
+        puts "there is no inventory $inventory; copy $deploy/boards.example there and write your boards, or name another with --boards FILE" >&2
         exit 3
     fi
-    awk -v file="$inventory" -f "$deploy/inventory.awk" <"$inventory" >"$work/inventory" || exit 3
+    # What it may weigh: 10,000 boards.
+    head -c 4194305 <"$inventory" >"$work/inventory.text"
+    if [ "$(wc -c <"$work/inventory.text")" -gt 4194304 ]; then
+        puts "$inventory is larger than 4 MiB, and so no inventory; name another with --boards FILE" >&2
+        exit 3
+    fi
+    read_inventory "$inventory" <"$work/inventory.text" >"$work/inventory" || exit 3
     if [ ! -s "$work/inventory" ]; then
-        echo "$inventory names no board; write a line \"board NAME host=...\"" >&2
+        puts "$inventory names no board; write a line \"board NAME host=...\"" >&2
         exit 3
     fi
     case $inventory in
         */*) inventory_folder=${inventory%/*} ;;
         *) inventory_folder=. ;;
     esac
+}
+
+# Checks an inventory from stdin and writes its records: read_inventory NAME-FOR-MESSAGES
+read_inventory() {
+    tr '\000' '\001' | file=$1 awk -f "$deploy/plain.awk" -f "$deploy/inventory.awk"
 }
 
 # The names of all boards, one in a line.
@@ -33,7 +43,7 @@ select_boards() {
     boards=
     for wish do
         board_names | grep -Fqx -e "$wish" || {
-            echo "there is no board $wish in $inventory; it has: $(board_names | tr '\n' ' ')" >&2
+            puts "there is no board $wish in $inventory; it has: $(board_names | tr '\n' ' ')" >&2
             exit 2
         }
         case " $boards " in *" $wish "*) ;; *) boards="$boards $wish" ;; esac
@@ -55,7 +65,7 @@ instances_of() {
 
 # The line of the inventory that says an instance.
 line_of_instance() {
-    awk -F '\t' -v board="$1" -v name="$2" '$1 != "board" && $2 == board && $3 == name { print $4 }' "$work/inventory"
+    board=$1 name=$2 awk -F '\t' '$1 != "board" && $2 == ENVIRON["board"] && $3 == ENVIRON["name"] { print $4 }' "$work/inventory"
 }
 
 # A file that the inventory names, as this machine finds it.
@@ -75,15 +85,15 @@ check_keys() {
             while IFS=$tab read -r line name key; do
                 file=$(path_of "$key")
                 if [ ! -f "$file" ] || [ ! -r "$file" ]; then
-                    echo "$inventory:$line: the key of $name, $file, is not there or cannot be read; write it, or correct key=" >&2
+                    puts "$inventory:$line: the key of $name, $file, is not there or cannot be read; write it, or correct key=" >&2
                     bad=1
                 elif ! grep -q '[^[:space:]]' "$file"; then
-                    echo "$inventory:$line: the key of $name, $file, is empty; write the key into it" >&2
+                    puts "$inventory:$line: the key of $name, $file, is empty; write the key into it" >&2
                     bad=1
                 else
                     case $(ls -ldL "$file") in
                         -???------*) ;;
-                        *) echo "$inventory:$line: others can read the key of $name; remedy: chmod 600 $file" >&2 ;;
+                        *) puts "$inventory:$line: others can read the key of $name; remedy: chmod 600 $file" >&2 ;;
                     esac
                 fi
             done
@@ -117,8 +127,8 @@ lay_out() {
                     # `boardbots unit squad` has them.
                     [ "$kind" != squad ] ||
                         printf '%s\n' CPUQuota= MemoryMax=128M TasksMax=300 LimitNOFILE=512 LogRateLimitBurst=1200
-                    [ "$weight" = - ] || echo "CPUWeight=$weight"
-                    [ "$quota" = - ] || echo "CPUQuota=$quota"
+                    [ "$weight" = - ] || puts "CPUWeight=$weight"
+                    [ "$quota" = - ] || puts "CPUQuota=$quota"
                 } >"$2/dropins/$name"
             fi
             if [ "$kind" != arena ]; then

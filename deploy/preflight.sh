@@ -6,22 +6,30 @@
 dist=${BOARDBOTS_DIST:-${deploy%/*}/dist}
 
 # Runs a command of the board, telling what it says as it says it. Leaves in $work/BOARD: result
-# ("KIND TEXT", nothing if the connection broke), facts, and last (log lines, complaints).
+# ("KIND TEXT", nothing if the connection broke), facts, and last (log lines, complaints). All of it is as
+# a terminal may show it, without tabs, and no more than 1 MiB and 3000 lines; a day of beats fits in.
 #   conduct BOARD SECONDS COMMAND [WORD...]
 conduct() {
     : >"$work/$1/result"
-    on_board "$@" 2>"$work/$1/err" | while IFS= read -r line; do
+    heard=0
+    on_board "$@" 2>"$work/$1/err" | { plain 1048576 1000 ' ' || cut_off "$1"; } | while IFS= read -r line; do
         # A worker whose command was killed leaves the board to itself.
         kill -0 $$ 2>/dev/null || { close_connection "$1"; exit 1; }
         case $line in
-            beat) ;;
+            beat) continue ;;
             "say "*) tell "$1" "${line#say }" ;;
             "last "*) printf '%s\n' "${line#last }" >>"$work/$1/last" ;;
             "wrong "*) in_inventory "$1" "${line#wrong }" >>"$work/$1/last" ;;
             "result "*) printf '%s\n' "${line#result }" >"$work/$1/result" ;;
             *) printf '%s\n' "$line" >>"$work/$1/facts" ;;
         esac
+        heard=$((heard + 1))
+        if [ "$heard" = 3000 ]; then
+            cut_off "$1"
+            break
+        fi
     done
+    [ ! -e "$work/$1/flood" ] || : >"$work/$1/result"
     result=$(cat "$work/$1/result")
     kind=${result%% *} text=${result#* }
 }
@@ -57,7 +65,7 @@ survey() {
         return 1
     fi
     case $(fact "$1" systemd) in
-        "" | *[!0-9]*) trouble="the board has no systemd"; return 1 ;;
+        "" | *[!0123456789]*) trouble="the board has no systemd"; return 1 ;;
     esac
 }
 

@@ -6,7 +6,7 @@
 # shown_value WORD LEFT VALUE: such a word has its value
 shown_value() {
     if [ "$2" -lt 1 ] || [ -z "$3" ]; then
-        echo "$1 needs a value; see boardbots match --help" >&2
+        puts "$1 needs a value; see boardbots match --help" >&2
         exit 2
     fi
 }

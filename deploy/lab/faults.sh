@@ -8,14 +8,15 @@
 # again by itself, and play. The others must not notice.
 recovers() {
     all_records >"$run/before"
-    pid=$(field "$2" 3 "$run/before")
-    [ "${pid:-0}" -gt 0 ] || fail "$2 does not run"
+    pid=$(number "$(field "$2" 3 "$run/before")" 0)
+    [ "$pid" -gt 0 ] || fail "$2 does not run"
     began=$(date +%s)
     on "$1" "kill -$3 $pid"
     wait_for "$4" "$2 has another process" has_new_process "$1" "$2"
     restarted=$(($(date +%s) - began))
     wait_for 180 "$2 plays again" has_turns "$1" "$2" 5
-    restarts=$(($(records "$1" | awk -v name="$2" '$1 == name { print $5 }') - $(field "$2" 5 "$run/before")))
+    restarts=$(number "$(records "$1" | awk -v name="$2" '$1 == name { print $5 }')" 0)
+    restarts=$((restarts - $(number "$(field "$2" 5 "$run/before")" 0)))
     [ "$restarts" = 1 ] || fail "$2 was started $restarts times"
     undisturbed "$run/before" "$2" || fail "others were restarted, too"
     figure "$2 restarted after $restarted s, plays after $(($(date +%s) - began)) s, others undisturbed"

@@ -16,7 +16,7 @@ note_written() {
 
 # written_by BOARD PROCESS: bytes that it has caused to be written to a disk.
 written_by() {
-    awk '$1 == "write_bytes:" { print $2 }' "/proc/$(first_process "$1")/root/proc/$2/io"
+    number "$(awk '$1 == "write_bytes:" { print $2 }' "/proc/$(first_process "$1")/root/proc/$2/io")" 0
 }
 
 # watched_for SECONDS: so long ago, what a process that still runs had written was noted.
@@ -45,8 +45,8 @@ step_disk() {
                 watched=0
                 written=0
             fi
-            memory=$(on "$board" "sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$pid/status")
-            age=$(on "$board" "ps -o etimes= -p $pid" | tr -d ' ')
+            memory=$(number "$(on "$board" "sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$pid/status")" 0)
+            age=$(number "$(on "$board" "ps -o etimes= -p $pid" | tr -d ' ')" 0)
             logged=$(on "$board" "journalctl _SYSTEMD_INVOCATION_ID=$invocation -o cat --no-pager" | wc -c)
             echo "$name on $board: $written bytes written in $watched s, $logged bytes in the journal in $age s, $memory KiB resident"
             [ "$written" = 0 ] || fail "$name has written $written bytes in $watched s"
@@ -73,18 +73,18 @@ step_noise() {
     since_arena=$(now_on kitchen)
     records attic >"$run/before"
     for name in $names; do
-        wait_for 240 "$name has played on" has_games attic "$name" $(($(field "$name" 6 "$run/before") + 3))
+        wait_for 240 "$name has played on" has_games attic "$name" $(($(number "$(field "$name" 6 "$run/before")" 0) + 3))
     done
-    burnt=$(on attic "ps -o cputimes= -p \$(systemctl show -P MainPID noise)" | tr -d ' ')
-    [ "${burnt:-0}" -gt 5 ] || fail "the noise made no noise"
+    burnt=$(number "$(on attic "ps -o cputimes= -p \$(systemctl show -P MainPID noise)" | tr -d ' ')" 0)
+    [ "$burnt" -gt 5 ] || fail "the noise made no noise"
     on attic "cat /proc/loadavg; systemctl stop noise"
     worst=0
     for name in $names; do
         line=$(game_line "$name")
         echo "$line"
         case $line in *"LOST BY TIME-OUT"* | *vanished*) fail "$name: $line" ;; esac
-        slowest=$(echo "$line" | sed -n 's/.*slowest decision \([0-9]*\) ms.*/\1/p')
-        [ "${slowest:-9999}" -le 700 ] || fail "$name took $slowest ms for a decision; its deadline is 700 ms"
+        slowest=$(number "$(puts "$line" | sed -n 's/.*slowest decision \([0-9]*\) ms.*/\1/p')" 9999)
+        [ "$slowest" -le 700 ] || fail "$name took $slowest ms for a decision; its deadline is 700 ms"
         [ "$slowest" -le "$worst" ] || worst=$slowest
     done
     games=$(games_since "$since_arena")

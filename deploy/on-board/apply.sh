@@ -26,8 +26,10 @@ apply() {
     [ "$release" = "$(release_of current)" ] || consult_doctor "$release"
 
     begin_undo || { rm -rf "$undo.new"; result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"; }
-    write_all || take_back "" "$why"
     note_what_waits
+    fit_databases "$(release_of current)" "$release" || take_back "" "$why"
+    write_all || take_back "" "$why"
+    start_stopped || take_back "${why%%:*}" "$why"
     if ! start_arena_first; then take_back arena "arena: $why"; fi
     remark='' canary=''
     if [ "$(cat "$undo/canary" 2>/dev/null)" != "$(proof_of "$release")" ]; then
@@ -63,7 +65,7 @@ apply() {
 
 # What a canary proves: this release with these configurations.
 proof_of() {
-    echo "$1 $(cat "$stage/order" "$stage"/etc/*.conf "$stage"/dropins/* 2>/dev/null | sha256sum)"
+    puts "$1 $(cat "$stage/order" "$stage"/etc/*.conf "$stage"/dropins/* 2>/dev/null | sha256sum)"
 }
 
 # Everything is in place and runs.
@@ -129,10 +131,10 @@ start_arena_first() {
 # restarted, else the arena.
 choose_canary() {
     for name in $(bots); do
-        [ ! -e "$undo/restarted/$name" ] || { echo "$name"; return; }
+        [ ! -e "$undo/restarted/$name" ] || { puts "$name"; return; }
     done
     for name in $(bots) $(wanted | grep -x arena); do
-        ! needs_restart "$name" "$release" || { echo "$name"; return; }
+        ! needs_restart "$name" "$release" || { puts "$name"; return; }
     done
 }
 
@@ -166,7 +168,7 @@ back() {
     [ -n "$old" ] || result refused "no release is on this board"
     if [ -z "$release" ] || [ "$release" = "$old" ]; then result refused "there is no release before $old"; fi
     if ! complaints=$("$base/releases/$release/boardbots" check "$etc"/*.conf 2>&1 >/dev/null </dev/null); then
-        echo "$complaints" | while IFS= read -r line; do emit "last $line"; done
+        puts "$complaints" | while IFS= read -r line; do emit "last $line"; done
         result refused "release $release does not accept the configuration of today; change the inventory first"
     fi
     # From here on it is like a push of that release with the configuration as it is.
@@ -178,7 +180,9 @@ back() {
         [ ! -e "$(dropin_of "$name")" ] || cp "$(dropin_of "$name")" "$stage/dropins/$name"
     done
     begin_undo || result failed "what is in use cannot be kept aside: is the disk full or read-only? (df -h $base)"
+    fit_databases "$old" "$release" || take_back "" "$why"
     write_all || take_back "" "$why"
+    start_stopped || take_back "${why%%:*}" "$why"
     for name in $(bots) $(wanted | grep -x arena); do
         needs_restart "$name" "$release" || continue
         restart "$name" || take_back "$name" "$name: $why"

@@ -7,7 +7,7 @@
 ours="# Written by deploy/push"
 
 dropin_of() {
-    echo "$units/$(unit_of "$1").d/50-inventory.conf"
+    puts "$units/$(unit_of "$1").d/50-inventory.conf"
 }
 
 # The instances that these scripts made, one name in a line.
@@ -15,7 +15,7 @@ managed() {
     for conf in "$etc"/*.conf; do
         [ -f "$conf" ] || continue
         read -r first <"$conf" || :
-        case $first in "$ours"*) name=${conf##*/}; echo "${name%.conf}" ;; esac
+        case $first in "$ours"*) name=${conf##*/}; puts "${name%.conf}" ;; esac
     done
 }
 
@@ -27,7 +27,7 @@ wanted() {
 # Those that these scripts made and the inventory has no more.
 gone() {
     managed | while read -r name; do
-        wanted | grep -Fqx -e "$name" || echo "$name"
+        wanted | grep -Fqx -e "$name" || puts "$name"
     done
 }
 
@@ -75,7 +75,7 @@ no_strangers() {
 check_configurations() {
     [ -s "$stage/order" ] || return 0
     if ! complaints=$("$base/releases/$1/boardbots" check "$stage"/etc/*.conf 2>&1 >/dev/null </dev/null); then
-        echo "$complaints" | sed "s|$stage/etc/||g" | while IFS= read -r line; do emit "wrong $line"; done
+        puts "$complaints" | sed "s|$stage/etc/||g" | while IFS= read -r line; do emit "wrong $line"; done
         result refused "release $1 does not accept the configuration; nothing was changed"
     fi
 }

@@ -12,7 +12,8 @@ take_lock() {
     until flock -n 9; do
         if [ -e "$alone_file" ]; then
             read -r holder _ <"$lock_file" || :
-            case $holder in "" | *[!0-9]*) ;; *) kill "$holder" 2>/dev/null || : ;; esac
+            holder=$(number "$holder" "")
+            [ -z "$holder" ] || kill "$holder" 2>/dev/null || :
         fi
         if [ "$waited" -eq 15 ]; then
             read -r _ whose <"$lock_file" || :
@@ -23,7 +24,7 @@ take_lock() {
         beat
         sleep 1
     done
-    echo "$$ $1, since $(date '+%F %T %Z')" >"$lock_file"
+    puts "$$ $1, since $(date '+%F %T %Z')" >"$lock_file"
     rm -f "$alone_file"
 }
 

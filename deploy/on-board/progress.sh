@@ -39,5 +39,5 @@ result() {
 # Seconds since the board started; its clock may jump when it is set.
 uptime_seconds() {
     read -r seconds _ </proc/uptime
-    echo "${seconds%%.*}"
+    puts "${seconds%%.*}"
 }

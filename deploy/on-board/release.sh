@@ -4,7 +4,7 @@
 # The release that a link names; nothing if there is none.
 release_of() {
     leads=$(readlink "$base/$1" 2>/dev/null) || return 0
-    echo "${leads#releases/}"
+    puts "${leads#releases/}"
 }
 
 # Makes a link name a release, in one step; without a release the link goes.
@@ -19,7 +19,7 @@ point() {
 
 sum_of() {
     sum=$(sha256sum "$1" 2>/dev/null) || return 0
-    echo "${sum%% *}"
+    puts "${sum%% *}"
 }
 
 # Takes what was uploaded into .incoming-RELEASE as a release, or ends with why not. A release that
@@ -60,7 +60,7 @@ publish() {
 # The binary runs here and says its version.
 trial() {
     if ! said=$("$1" --version 2>&1 </dev/null); then
-        result failed "the new binary does not run on this board ($(uname -m)): $(echo "$said" | head -n 1); check arch= in the inventory"
+        result failed "the new binary does not run on this board ($(uname -m)): $(puts "$said" | head -n 1); check arch= in the inventory"
     fi
 }
 

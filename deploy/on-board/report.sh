@@ -47,6 +47,7 @@ status_of_all() {
     for zone in "$root"/sys/class/thermal/thermal_zone*/temp; do
         # A zone may be there and refuse to be read.
         read -r temperature 2>/dev/null <"$zone" || continue
+        [ -n "$(number "${temperature#-}" "")" ] || continue
         [ "$heat" != - ] && [ "$temperature" -le "$heat" ] || heat=$temperature
     done
     [ "$heat" = - ] || heat=$((heat / 1000))

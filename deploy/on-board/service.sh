@@ -7,7 +7,9 @@ leave_limit=1380
 unit_of() {
     case $1 in
         arena) echo boardbots-arena.service ;;
-        *) echo "boardbots@$1.service" ;;
+        # Set up by hand; another instance may have this name.
+        tables) if [ "$(value_in run "$etc/tables.conf")" = tables ]; then echo boardbots-tables.service; else echo boardbots@tables.service; fi ;;
+        *) puts "boardbots@$1.service" ;;
     esac
 }
 
@@ -35,7 +37,7 @@ PROPERTIES
 # The release whose binary a process runs (after look_at), known by what it has mapped: that holds
 # also when the binary runs under an emulator. Nothing for a process that is gone.
 running_release() {
-    [ "${pid:-0}" -gt 0 ] || return 0
+    [ "$(number "$pid" 0)" -gt 0 ] || return 0
     sed -n "s|.* $base/releases/\([^/]*\)/boardbots\( (deleted)\)\{0,1\}\$|\1|p" "$root/proc/$pid/maps" 2>/dev/null | head -n 1
 }
 
@@ -48,11 +50,7 @@ needs_restart() {
 
 # How many turns of its own the server has answered since the service of NAME started.
 turns() {
-    counted=${status##*turns }
-    case $counted in
-        "" | *[!0-9]*) echo 0 ;;
-        *) echo "$counted" ;;
-    esac
+    number "${status##*turns }" 0
 }
 
 # Why a service is not well, in words (after look_at).
@@ -62,19 +60,19 @@ complaint() {
         exit-code:3) echo "exit code 3: its configuration" ;;
         exit-code:5) echo "exit code 5: the server does not know its key" ;;
         exit-code:243) echo "exit code 243: systemd cannot give it its key" ;;
-        exit-code:*) echo "exit code $code" ;;
-        signal:* | core-dump:*) echo "killed by signal $code" ;;
+        exit-code:*) puts "exit code $code" ;;
+        signal:* | core-dump:*) puts "killed by signal $code" ;;
         timeout:*) echo "not READY in time" ;;
         watchdog:*) echo "its watchdog barked" ;;
-        success:*) echo "$active${status:+, $status}" ;;
-        *) echo "$outcome" ;;
+        success:*) puts "$active${status:+, $status}" ;;
+        *) puts "$outcome" ;;
     esac
 }
 
 # Why a service that was asked to stop or start has not done it yet (after look_at).
 hindrance() {
     case $active in
-        active | deactivating) echo "ends its game first: ${status:-no status}" ;;
+        active | deactivating) puts "ends its game first: ${status:-no status}" ;;
         *) echo "waits for other units before it is started (systemctl list-jobs)" ;;
     esac
 }

@@ -6,6 +6,8 @@
 #                         of the release
 #   pending/NAME          must yet be restarted
 #   restarted/NAME        has been restarted since
+#   stopped.NAME          has been stopped for its databases and is to be started again (see databases.sh)
+#   tried                 the release that a going back began with
 #   canary                with what (see proof_of) a canary has made its turns
 # It survives interruptions and power cuts. As long as it is there, it and not what is in use is
 # what to go back to.
@@ -44,6 +46,9 @@ end_undo() {
 go_back() {
     old=$(cat "$undo/current")
     failed_instances=
+    # If this was interrupted, or a database was in use, the release that has its layout is not the current one.
+    [ "$(release_of current)" = "$old" ] || release_of current >"$undo/tried"
+    fit_databases "$(cat "$undo/tried" 2>/dev/null)" "$old" || failed_instances=" $why"
     # What the failed push had added goes.
     for name in $(managed); do
         [ -e "$undo/etc/$name.conf" ] || take_away "$name"
@@ -72,10 +77,13 @@ go_back() {
         end_undo
         return 0
     fi
+    begun=$(cd "$undo" && echo stopped.*)
+    start_stopped || failed_instances="$failed_instances $why"
     for mark in "$undo"/restarted/*; do
         [ -e "$mark" ] || continue
         name=${mark##*/}
         [ -e "$undo/etc/$name.conf" ] || continue
+        case " $begun " in *" stopped.$name "*) continue ;; esac
         say "$name goes back to release $old"
         restart "$name" || failed_instances="$failed_instances $name ($why)"
     done

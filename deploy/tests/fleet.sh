@@ -9,8 +9,10 @@ export BOARDS PATH BOARDBOTS_DIST BOARDBOTS_BOARDS
 mkdir -p "$BOARDS" "$folder/keys"
 umask 022
 
-# Makes the release in dist/: release VERSION well|dies [NAME]
-# It plays well, or ends at once; with a NAME only in the service of that name.
+# Makes the release in dist/: release VERSION well|dies [NAME [LAYOUT]]
+# It plays well, or ends at once; with a NAME only in the service of that name. With a LAYOUT it knows the command
+# `database`, and servers bring the databases of their configuration up to it; else they are of layout 1.
+# A database is a file with its kind and layout.
 release() {
     for arch in x86_64-unknown-linux-musl aarch64-unknown-linux-musl; do
         target=$folder/dist/$arch
@@ -27,7 +29,32 @@ case \$1 in
             exit 3
         }
         ;;
+    database)
+        [ -n "${4-}" ] || { echo "unrecognized subcommand 'database'" >&2; exit 2; }
+        case \$2 in --layouts) printf 'arena ${4-}\ntables ${4-}\ndragon-slayer 9\n'; exit ;; esac
+        [ ! -e "\$2.damaged" ] || { echo "\$2: damaged" >&2; exit 7; }
+        if [ "\${3-}" = --to ]; then
+            server=\$(basename "\$(dirname "\$2")").service
+            ! grep -q active "\$BOARDBOTS_ROOT/systemd/\$server" 2>/dev/null || { echo "\$2: in use" >&2; exit 7; }
+            sed "s/ .*/ \$4/" "\$2" >"\$2.new"
+            mv "\$2.new" "\$2"
+            echo "to \$4: \${2##*/}" >>"\$BOARDBOTS_ROOT/lowered"
+        fi
+        cat "\$2"
+        ;;
     run)
+        case \$(basename "\$2") in
+            arena.conf | tables.conf)
+                server=\$(basename "\$2" .conf)
+                cd "\$BOARDBOTS_ROOT/var/lib/boardbots-\$server" 2>/dev/null || set -- "\$@" none
+                for db in [gt]*.db; do
+                    [ -e "\$db" ] && [ -z "\${3-}" ] || continue
+                    read -r kind layout <"\$db"
+                    [ "\$layout" -le "${4:-1}" ] || { echo "\$db: layout \$layout, this one knows ${4:-1}"; exit 7; }
+                    echo "\$kind ${4:-1}" >"\$db"
+                done
+                ;;
+        esac
         case $2-\${2##*/}:${3-} in dies-*:|dies-*:"\$(basename "\$2" .conf)") echo "this release is broken"; exit 1 ;; esac
         echo "playing abc, turn 3/300, gold 8, mines 2; games 4, first 1, turns 25"
         ;;
