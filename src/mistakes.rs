@@ -101,7 +101,7 @@ fn subject(problem: &str) -> Option<String> {
 
 fn word(command: &Command, entry: &Entry) -> Result<OsString, String> {
     let Entry { key, value, .. } = entry;
-    let takes_value = |arg: &&clap::Arg| matches!(arg.get_action(), ArgAction::Set);
+    let takes_value = |arg: &&clap::Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
     let known = || command.get_arguments().filter(takes_value).filter_map(clap::Arg::get_long);
     if !known().any(|name| name == key) {
         let mut names: Vec<_> = known().collect();

@@ -17,6 +17,7 @@ use boardbots_vindinium::notation::{Game as Shown, Seat};
 use boardbots_vindinium::positions::named;
 use boardbots_vindinium::reply::Reply;
 use boardbots_vindinium::rules::NORMAL_TURNS;
+use serde_json::Value;
 
 /// Choices of a game, all seats together: enough for every phase of a turn of each game.
 const CHOICES: usize = 12;
@@ -33,8 +34,10 @@ pub fn pieces() -> Vec<Piece> {
         .map(|game| Piece::new(format!("search-{}", game.name()), move || searches_of(game)));
     let choices = boardbots_catalog::all()
         .map(|game| Piece::new(format!("choices-{}", game.name()), move || choices_of(game.game())));
+    let steps = boardbots_catalog::at_tables().into_iter();
+    let steps = steps.map(|game| Piece::new(format!("steps-{}", game.name()), move || steps_of(game)));
     let others = [Piece::new("solve-dragon-slayer", solution), Piece::new("read-vindinium", answers)];
-    searches.chain(choices).chain(others).collect()
+    searches.chain(choices).chain(steps).chain(others).collect()
 }
 
 fn spec(words: &str) -> Spec {
@@ -67,34 +70,74 @@ fn searches_of(game: &'static dyn Measured) -> Work {
     })
 }
 
-/// The first choices of a match's game between bots of the kind that the lobby offers first: a sum over
-/// their texts.
-fn choices_of(game: &'static dyn Game) -> Work {
+/// A match's game before its first choice, and bots of the kind that the lobby offers first.
+fn begun(game: &'static dyn Game) -> (Box<dyn GameState>, Vec<Box<dyn Player>>) {
     let bot = spec(&game.offers()[0].player);
     let opening = game.opening(7, &Openings::default());
     let ground = game.ground(&[]).expect("a usual ground");
     let start = Start { opening: &opening, turns: TURNS, ground: ground.as_ref() };
-    let mut state = game.start(&start).expect("a game");
+    let state = game.start(&start).expect("a game");
     let prepared = |seat| {
         let player = game.player(&bot, Usage::Match(&Terms::default())).expect("an offered bot");
         began(player, &Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&opening) })
     };
-    let mut players: Vec<_> = (0..game.players()).map(prepared).collect();
+    let players = (0..game.players()).map(prepared).collect();
+    (state, players)
+}
+
+/// Makes the next choice of such a game; `note` sees it before it is made.
+fn choose(state: &mut dyn GameState, players: &mut [Box<dyn Player>], mut note: impl FnMut(Answer<'_>)) {
+    let seat = state.turn().expect("the game goes on");
+    let answer = players[seat].decide(state, Think::until(&|| false)).expect("a choice");
+    note(answer);
+    state.play(answer, &mut Log::none()).expect("a legal choice");
+    for player in players {
+        player.observe(state, seat);
+    }
+}
+
+/// The first choices of a game: a sum over their texts.
+fn choices_of(game: &'static dyn Game) -> Work {
+    let (mut state, mut players) = begun(game);
     Box::new(move || {
         let mut sum = 0;
         for _ in 0..CHOICES {
-            let seat = state.turn().expect("the game goes on");
-            let answer = players[seat].decide(state.as_ref(), Think::until(&|| false)).expect("a choice");
-            sum += match answer {
-                Answer::Choice(Choice(letter)) => u64::from(letter),
-                Answer::Text(text) => text.bytes().map(u64::from).sum(),
-            };
-            state.play(answer, &mut Log::none()).expect("a legal choice");
-            for player in &mut players {
-                player.observe(state.as_ref(), seat);
-            }
+            choose(state.as_mut(), &mut players, |answer| {
+                sum += match answer {
+                    Answer::Choice(Choice(letter)) => u64::from(letter),
+                    Answer::Text(text) => text.bytes().map(u64::from).sum(),
+                };
+            });
         }
         sum
+    })
+}
+
+/// What a server of tables does for each choice, and for each step of a history: it is tried on a copy, and told
+/// and shown as JSON. Their bytes.
+fn steps_of(game: &'static dyn Game) -> Work {
+    let (mut state, mut players) = begun(game);
+    let mut steps = Vec::new();
+    for _ in 0..CHOICES {
+        let before = state.copy();
+        choose(state.as_mut(), &mut players, |answer| {
+            steps.push((
+                before,
+                match answer {
+                    Answer::Choice(choice) => Ok(choice),
+                    Answer::Text(text) => Err(text.to_string()),
+                },
+            ));
+        });
+    }
+    Box::new(move || {
+        let step = |(before, answer): &(Box<dyn GameState>, Result<Choice, String>)| {
+            let (mut next, mut log) = (before.copy(), Log::events());
+            let answer = answer.as_ref().map_or_else(|text| Answer::Text(text), |choice| Answer::Choice(*choice));
+            next.play(answer, &mut log).expect("made before");
+            Value::from(log.take()).to_string().len() + next.view(None).to_string().len()
+        };
+        steps.iter().map(step).sum::<usize>() as u64
     })
 }
 

@@ -1,15 +1,19 @@
 //! Writes the tables of characters that `src/names` needs, out of Unicode's own: which characters
-//! are refused, which are marks on others, which are ignored, and what each looks like.
+//! are refused, which are marks on others and on letters of which scripts, which are ignored, and what each looks like.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use unicode_normalization::is_nfd;
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
+use unicode_script::UnicodeScript as _;
+use unicode_security::general_security_profile::{GeneralSecurityProfile as _, IdentifierType};
 use unicode_security::skeleton;
 
-/// Characters that show nothing although their properties do not say so: the blank of Braille, the
-/// stand-in for an object, a note without its head, two blanks of hieroglyphs.
-const BLANK: [char; 5] = ['\u{2800}', '\u{fffc}', '\u{1d159}', '\u{13441}', '\u{13442}'];
+/// Characters that show nothing although their properties do not say so: the blank of Braille, the space that fills
+/// half a character, the stand-in for an object, a joiner of numbers, two blanks of hieroglyphs, the filler of Khitan, a
+/// selector of thick letters, a note without its head.
+const BLANK: [char; 9] =
+    ['\u{2800}', '\u{303f}', '\u{fffc}', '\u{1107f}', '\u{13441}', '\u{13442}', '\u{16fe4}', '\u{1bc9d}', '\u{1d159}'];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -40,6 +44,7 @@ fn main() {
         writeln!(source, "/// {about}\npub static {name}: [(u32, u32); {}] = {ranges:?};", ranges.len())
             .expect("a text grows");
     }
+    scripts(&mut source);
     let looks = looks(&mut source);
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
     std::fs::write(out.join("names.rs"), source).expect("cargo's folder is writable");
@@ -57,6 +62,51 @@ fn ranges(holds: &dyn Fn(char) -> bool) -> Vec<(u32, u32)> {
         }
     }
     ranges
+}
+
+/// The scripts of a character as bits; of a mark those in whose letters it is written today, by UTS #39.
+fn scripts_of(c: char) -> [u64; 3] {
+    use IdentifierType::{Obsolete, Recommended, Technical};
+    let (kind, scripts) = (c.identifier_type(), c.script_extension());
+    let is_of_all = scripts.is_common() || scripts.is_inherited();
+    match c.general_category() {
+        Category::NonspacingMark if is_of_all && kind == Some(Recommended) => return [u64::MAX; 3],
+        Category::NonspacingMark if matches!(kind, Some(Obsolete | Technical)) => return [0; 3],
+        Category::EnclosingMark => return [0; 3],
+        _ if is_of_all => return [0; 3],
+        _ => {}
+    }
+    scripts.iter().map(|script| script as usize).fold([0; 3], |mut bits, script| {
+        bits[script / 64] |= 1 << (script % 64);
+        bits
+    })
+}
+
+/// The scripts of all characters: ranges of characters with a number each, and the scripts of each number.
+fn scripts(source: &mut String) {
+    let (mut sets, mut ranges, mut numbers) = (Vec::new(), Vec::<(u32, u32)>::new(), Vec::new());
+    for c in ('\0'..=char::MAX).filter(|c| c.general_category() != Category::Unassigned) {
+        let set = scripts_of(c);
+        let number = sets.iter().position(|known| *known == set).unwrap_or(sets.len());
+        if number == sets.len() {
+            sets.push(set);
+        }
+        match ranges.last_mut() {
+            Some((_, last)) if numbers.last() == Some(&number) => *last = c.into(),
+            _ => {
+                ranges.push((c.into(), c.into()));
+                numbers.push(number);
+            }
+        }
+    }
+    let (count, all) = (ranges.len(), sets.len());
+    write!(
+        source,
+        "/// Ranges of characters with the same scripts.\npub static WRITTEN: [(u32, u32); {count}] = {ranges:?};\n\
+         /// Which scripts they are, by their place in SCRIPTS.\npub static SETS: [u16; {count}] = {numbers:?};\n\
+         /// Scripts as bits.\npub static SCRIPTS: [[u64; 3]; {all}] = {sets:?};\n"
+    )
+    .expect("a text grows");
 }
 
 /// What characters look like that are no compositions of others: a sorted list of them, and where in

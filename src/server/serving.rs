@@ -6,7 +6,7 @@ use boardbots_base::pulse::Pulse;
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::signals;
 use boardbots_server::StartError;
-use boardbots_server::web::{Limits, Listen, Proxies, ServeError, Server, ServerConfig, Share, addresses};
+use boardbots_server::web::{HostName, Limits, Listen, Proxies, ServeError, Server, ServerConfig, Share, addresses};
 use std::io::ErrorKind;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc;
@@ -30,6 +30,10 @@ pub struct Network {
     /// several with commas.
     #[arg(long, value_name = "ADDR")]
     behind_proxy: Option<Proxies>,
+    /// Host name by which browsers may open the pages, beside IP addresses, localhost, this machine's name and names
+    /// in .local, .lan and .home.arpa; several with commas, or as several options.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    host: Vec<HostName>,
     /// Number of players that share one address, such as a class behind one router: the limits for an address
     /// (games, seats, tables, connections, new names) scale with it.
     #[arg(long, value_name = "N", default_value_t = Share::default())]
@@ -42,7 +46,7 @@ impl Network {
         let proxies = self.behind_proxy.unwrap_or_default();
         let address_connections = self.players_per_address.connections();
         let limits = Limits { address_connections, proxies, ..Limits::default() };
-        ServerConfig { listen: self.listen.0, limits, pulse }
+        ServerConfig { listen: self.listen.0, hosts: self.host, limits, pulse }
     }
 }
 

@@ -1,6 +1,7 @@
-//! How long to wait after a failure: longer each time, and never in step with other clients.
+//! How long to wait after a failure: longer each time, and never in step with other clients; and how often things may
+//! happen that a server can cause.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Decorrelated jitter: every pause is drawn evenly from the base up to three times the
 /// previous pause, and is never longer than the cap. Clients that failed together spread out
@@ -43,6 +44,31 @@ impl Backoff {
     /// It works again: the next pause is a short one.
     pub fn reset(&mut self) {
         self.last = self.base;
+    }
+}
+
+/// A rate: so many at once after a quiet time, and one in each span in the long run.
+#[derive(Clone, Debug)]
+pub struct Rate {
+    each: Duration,
+    burst: Duration,
+    /// When all of the burst is there again.
+    full: Option<Instant>,
+}
+
+impl Rate {
+    /// This many at once, and one in `each`.
+    #[must_use]
+    pub const fn new(burst: u32, each: Duration) -> Self {
+        Self { each, burst: each.saturating_mul(burst), full: None }
+    }
+
+    /// One more, `now`: how much too early it comes. What comes too early does not count.
+    pub fn one(&mut self, now: Instant) -> Duration {
+        let full = self.full.map_or(now, |full| full.max(now)) + self.each;
+        let early = full.duration_since(now).saturating_sub(self.burst);
+        self.full = if early.is_zero() { Some(full) } else { self.full };
+        early
     }
 }
 
@@ -90,6 +116,17 @@ mod tests {
         };
         assert_eq!(pauses(7), pauses(7));
         assert_ne!(pauses(7), pauses(8));
+    }
+
+    #[test]
+    fn a_rate_has_a_burst_and_a_long_run() {
+        let (mut rate, begin) = (Rate::new(5, Duration::from_secs(1)), Instant::now());
+        let mut at = |ms| rate.one(begin + Duration::from_millis(ms));
+        assert!((0..5).all(|_| at(0).is_zero()));
+        assert_eq!((at(0), at(100)), (Duration::from_secs(1), Duration::from_millis(900)));
+        assert!(at(1100).is_zero() && !at(1100).is_zero());
+        // Many come too early; one in each span does not.
+        assert_eq!((2000..102_000).step_by(10).filter(|&ms| at(ms).is_zero()).count(), 100);
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! The log of games: every one for people, few lines for a journal that is kept on a card.
 
+use super::backoff::Rate;
 use super::summary::{End, Summary};
 use log::Level;
 use std::time::{Duration, Instant};
 
 /// A game that ended badly waits this much less for its line.
 const HASTE: u32 = 5;
+/// Games that have their own lines at once, and one in this time in the long run.
+const OWN: (u32, Duration) = (60, Duration::from_secs(10));
 
 /// Turns ended games into log lines, at most one in a span of time.
 #[derive(Debug)]
@@ -13,6 +16,9 @@ pub struct Digest {
     every: Duration,
     told: Option<Instant>,
     held: Held,
+    own: Rate,
+    /// Whether games come too fast for lines of their own.
+    crowded: bool,
 }
 
 /// Games since the last line.
@@ -26,16 +32,16 @@ struct Held {
 }
 
 impl Digest {
-    /// One line in `every` at most; one for each game if that is nothing.
+    /// One line in `every` at most; one for each game if that is nothing, as long as they do not rush past.
     #[must_use]
     pub fn new(every: Duration) -> Self {
-        Self { every, told: None, held: Held::default() }
+        Self { every, told: None, held: Held::default(), own: Rate::new(OWN.0, OWN.1), crowded: false }
     }
 
-    /// Whether every game has its own lines.
+    /// Whether a game that begins has a line of its own.
     #[must_use]
     pub fn tells_all(&self) -> bool {
-        self.every.is_zero()
+        self.every.is_zero() && !self.crowded
     }
 
     /// The line that is due `now` that this game has ended, if one is.
@@ -48,7 +54,8 @@ impl Digest {
         held.slowest = held.slowest.max(summary.slowest);
         let bad = held.timed_out + held.vanished > 0;
         let pause = if bad { self.every / HASTE } else { self.every };
-        if self.told.is_some_and(|told| now.duration_since(told) < pause) {
+        self.crowded = !self.own.one(now).is_zero();
+        if self.told.is_some_and(|told| now.duration_since(told) < pause) || self.every.is_zero() && self.crowded {
             return None;
         }
         let minutes = self.told.map_or(0, |told| now.duration_since(told).as_secs() / 60);
@@ -88,6 +95,21 @@ mod tests {
             assert_eq!(level, if end == End::Finished { Level::Info } else { Level::Warn });
             assert_eq!(line, summary(end, 1).to_string());
         }
+    }
+
+    #[test]
+    fn games_that_rush_past_are_few_lines_for_people_too() {
+        let (mut digest, begin) = (Digest::new(Duration::ZERO), Instant::now());
+        let mut lines = Vec::new();
+        for tick in 0..100_000 {
+            let before = lines.len();
+            lines.extend(digest.ended(&summary(End::TimedOut, 1), begin + Duration::from_millis(tick)));
+            assert_eq!(digest.tells_all(), lines.len() > before, "a game that begins has its line as the one before");
+        }
+        assert!((65..=75).contains(&lines.len()), "{}", lines.len());
+        assert!(lines[65].1.contains("10000 games in 0 min: 10000 first, 10000 lost by time-out"), "{}", lines[65].1);
+        // A quiet time, and each has its line again.
+        assert!((0..60).all(|_| digest.ended(&summary(End::Finished, 1), begin + Duration::from_hours(1)).is_some()));
     }
 
     #[test]

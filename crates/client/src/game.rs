@@ -212,7 +212,7 @@ impl<'s> Game<'s> {
                     doubts += 1;
                     if doubts > 1 {
                         self.with.trouble.worked();
-                        log::warn!("game {}: {problem}", self.opening.id);
+                        self.with.trouble.tell(log::Level::Warn, &format!("game {}: {problem}", self.opening.id));
                         return Ok(Step::Over(End::Vanished));
                     }
                     problem

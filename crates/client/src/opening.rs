@@ -14,6 +14,9 @@ use ureq::http::Uri;
 /// larger numbers a search could not compute on.
 const MOST: u32 = 10_000_000;
 
+/// Most bytes of a game's name, and most characters of its address that are kept: both reach the log.
+const LONGEST: usize = 300;
+
 /// Says if the numbers of a state cannot be true.
 fn check(state: &State) -> Result<(), Invalid> {
     let most = i32::try_from(MOST).expect("a constant in range");
@@ -58,11 +61,14 @@ impl Opening {
         if !state.finished() && state.mover() != hero {
             return Err(format!("the first state is of turn {}, which is not ours", state.turn).into());
         }
+        if reply.game_id().len() > LONGEST {
+            return Err("the game has a very long id".into());
+        }
         let play_at = server.play_address(&reply.play_url).and_then(|address| address.parse().ok());
         let play_at = play_at.ok_or("the answer has no address for moves")?;
         Ok(Self {
             id: key.redact(reply.game_id()),
-            view_url: key.redact(&reply.view_url),
+            view_url: key.redact(&reply.view_url).chars().take(LONGEST).collect(),
             board,
             hero,
             seats: reply.seats(),

@@ -1,6 +1,6 @@
 //! One game after another.
 
-use super::backoff::Backoff;
+use super::backoff::{Backoff, Rate};
 use super::error::SessionError;
 use super::event::Event;
 use super::exchange::{Exchange, Mode};
@@ -18,6 +18,9 @@ use boardbots_vindinium::player::Player;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+
+/// A game of fewer own turns is a short one: a session plays so many of them at once, and then one in this time.
+const SHORT: (u32, u32, Duration) = (10, 50, Duration::from_millis(200));
 
 /// What a session does.
 #[derive(Clone, Debug)]
@@ -65,6 +68,7 @@ pub struct Session {
     exchange: Exchange,
     trouble: Trouble,
     backoff: Backoff,
+    short: Rate,
     rng: fastrand::Rng,
     /// Whether this server has ever given a game. Before, what it refuses in the protocol's own
     /// words is our mistake and ends the session; afterwards it is the server's trouble.
@@ -83,6 +87,7 @@ impl Session {
             exchange: Exchange::new(&config.server, &config.key, &config.mode, &config.limits, interrupt.clone()),
             trouble: Trouble::new(config.server.to_string(), config.give_up),
             backoff: Backoff::new(from, to, config.seed),
+            short: Rate::new(SHORT.1, SHORT.2),
             rng: fastrand::Rng::with_seed(config.seed),
             welcome: false,
             config,
@@ -114,20 +119,31 @@ impl Session {
                 trouble: &mut self.trouble,
                 seed: self.rng.u64(..),
             };
-            let played = Game::new(with, opening).play(events);
+            // The first state is the opening's; each further one answers a turn of ours.
+            let mut states = 0;
+            let played = Game::new(with, opening).play(&mut |event| {
+                states += u32::from(matches!(event, Event::State { .. }));
+                events(event);
+            });
             self.player.end();
             let summary = played?;
             events(Event::Ended(&summary));
             if summary.end == End::Vanished {
                 tally.vanished += 1;
-                let pause = self.backoff.pause();
-                self.interrupt.sleep(pause);
             } else {
-                self.backoff.reset();
                 tally.games += 1;
                 tally.timed_out += u32::from(summary.end == End::TimedOut);
                 tally.first += u32::from(summary.place == 1);
             }
+            let is_over = self.config.games == Some(tally.games);
+            let pause = if summary.end == End::Vanished || states < 2 {
+                // Whatever it says it is, a game without a turn is a failure.
+                self.backoff.pause()
+            } else {
+                self.backoff.reset();
+                if states <= SHORT.0 { self.short.one(Instant::now()) } else { Duration::ZERO }
+            };
+            self.interrupt.sleep(if is_over { Duration::ZERO } else { pause });
         }
         Ok(tally)
     }

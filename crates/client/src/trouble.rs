@@ -1,11 +1,17 @@
 //! How long nothing has worked.
 
+use super::backoff::Rate;
 use super::error::SessionError;
+use log::Level;
 use std::time::{Duration, Instant};
 
 /// An attempt that stood this long before it failed had reached the server: its failure
 /// begins a new time of trouble instead of prolonging an old one.
 const STOOD: Duration = Duration::from_mins(1);
+/// Lines of the log: so many at once, and one in this time, however a server goes on and off.
+const LINES: (u32, Duration) = (30, Duration::from_secs(20));
+/// Characters of a problem in the log; some are told by servers.
+const LONGEST: usize = 500;
 
 /// Failures since something last worked.
 #[derive(Debug)]
@@ -14,13 +20,14 @@ pub struct Trouble {
     give_up: Option<Duration>,
     since: Option<Instant>,
     failures: u32,
+    lines: Rate,
 }
 
 impl Trouble {
     /// No failure yet; `give_up` is how long nothing may work, for ever if `None`.
     #[must_use]
     pub fn new(server: String, give_up: Option<Duration>) -> Self {
-        Self { server, give_up, since: None, failures: 0 }
+        Self { server, give_up, since: None, failures: 0, lines: Rate::new(LINES.0, LINES.1) }
     }
 
     /// The server answered something that makes sense.
@@ -28,7 +35,7 @@ impl Trouble {
         if let Some(since) = self.since.take() {
             let (failures, seconds) = (self.failures, since.elapsed().as_secs_f32());
             if failures > 1 {
-                log::info!("it works again, after {failures} failures in {seconds:.1} s");
+                self.tell(Level::Info, &format!("it works again, after {failures} failures in {seconds:.1} s"));
             }
         }
         self.failures = 0;
@@ -52,9 +59,16 @@ impl Trouble {
             return Err(SessionError::GaveUp { server: self.server.clone(), after, last: problem.into() });
         }
         let pause = left.map_or(pause, |left| pause.min(left));
-        let level = if self.failures.is_power_of_two() { log::Level::Warn } else { log::Level::Debug };
-        log::log!(level, "{problem}; next attempt in {} ms", pause.as_millis());
+        let level = if self.failures.is_power_of_two() { Level::Warn } else { Level::Debug };
+        let problem: String = problem.chars().take(LONGEST).collect();
+        self.tell(level, &format!("{problem}; next attempt in {} ms", pause.as_millis()));
         Ok(pause)
+    }
+
+    /// A line of the log; one for debugging if there were many.
+    pub fn tell(&mut self, level: Level, line: &str) {
+        let is_usual = level == Level::Debug || self.lines.one(Instant::now()).is_zero();
+        log::log!(if is_usual { level } else { Level::Debug }, "{line}");
     }
 }
 

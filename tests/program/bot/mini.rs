@@ -4,7 +4,7 @@ use crate::bot::http::{Framing, Message, answer, read, reader};
 use boardbots_vindinium::board::{Board, Dir, HEROES};
 use boardbots_vindinium::generator;
 use boardbots_vindinium::notation::{Game, Seat};
-use boardbots_vindinium::rules::{Order, State};
+use boardbots_vindinium::rules::{Order, State, Status};
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -19,6 +19,7 @@ pub struct Nature {
     pub framing: Framing,
     /// Index of the hero that clients get.
     pub hero: usize,
+    /// Single moves of a game; 0 for one that is over when it begins.
     pub turns: i32,
     /// Time for a move.
     pub limit: Duration,
@@ -164,6 +165,10 @@ impl Mini {
         let number = world.begun;
         let map = generator::generate(&mut fastrand::Rng::with_seed(number.into())).unwrap();
         let mut state = map.start(self.nature.turns, false);
+        if self.nature.turns == 0 {
+            // Over before anyone moves.
+            state.status = Status::TurnMax;
+        }
         play_others(&map.board, &mut state, self.nature.hero);
         let rated = !self.nature.bare;
         let seat = |index| Seat {

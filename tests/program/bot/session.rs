@@ -266,3 +266,48 @@ fn redirects_are_not_followed() {
     }
     assert_eq!(mini.counts().connections, 0);
 }
+
+/// Runs a session without end until a number of games have ended, then looks on for a moment: how many there were.
+fn games_of_a_moment(nature: Nature, lobby_pause: Duration, due: u32) -> (u32, Duration) {
+    let mini = Mini::start(nature);
+    let mut config = Config { games: None, ..config(&mini.url(), 1) };
+    config.limits.lobby_pause = (lobby_pause, lobby_pause);
+    let (stop, began) = (Arc::<AtomicBool>::default(), Instant::now());
+    let (ended, ends) = mpsc::channel();
+    let flag = Arc::clone(&stop);
+    let session = thread::spawn(move || {
+        Session::new(config, Kind::Miner.player(1), flag).run(&mut |event| {
+            if let Event::Ended(_) = event {
+                let _ = ended.send(());
+            }
+        })
+    });
+    for _ in 0..due {
+        ends.recv_timeout(Duration::from_mins(2)).expect("a game ends");
+    }
+    thread::sleep(Duration::from_millis(500));
+    stop.store(true, Ordering::Relaxed);
+    let tally = session.join().unwrap().unwrap();
+    assert!(tally.stopped && tally.games >= due, "{tally:?}");
+    (mini.counts().begun, began.elapsed())
+}
+
+#[test]
+fn after_a_game_without_a_turn_there_is_a_pause() {
+    let hour = Duration::from_hours(1);
+    // Over at once, or lost at the first move.
+    let over = Nature { turns: 0, ..Nature::default() };
+    let late = Nature { limit: Duration::ZERO, ..Nature::default() };
+    for nature in [over, late] {
+        assert_eq!(games_of_a_moment(nature, hour, 1).0, 1);
+    }
+}
+
+#[test]
+fn games_of_a_single_turn_do_not_follow_each_other_without_bound() {
+    let (games, time) = games_of_a_moment(Nature { turns: 4, ..Nature::default() }, Duration::ZERO, 60);
+    // 50 at once, and at most two in 200 ms.
+    assert!(u128::from(games) <= 50 + 2 * (1 + time.as_millis() / 200), "{games} games in {time:?}");
+    // Games of some turns follow each other at once.
+    games_of_a_moment(Nature { turns: 48, ..Nature::default() }, Duration::from_hours(1), 60);
+}

@@ -265,3 +265,22 @@ fn our_client_and_a_raw_one_agree_on_colours() {
     assert_eq!((client.ours, client.opponent.to_string().as_str()), (Colour::Blue, "boardbots-1"));
     assert_eq!(client.address, house.address);
 }
+
+#[test]
+fn an_address_with_its_share_gets_in_although_silent_ones_hold_all_places() {
+    let house = House::open(Server { at_once: 2, ..ninja() });
+    let (mut first, mut second) = (greeted(&house), greeted(&house));
+    // From another address of this machine.
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+    socket.bind(&std::net::SocketAddr::from(([127, 0, 0, 7], 0)).into()).unwrap();
+    socket.connect(&house.address.into()).unwrap();
+    let mut other = Raw::over(socket.into());
+    other.send(b"\x05other1");
+    // The second one speaks, the first one does not.
+    second.send(b"3");
+    second.byte();
+    other.expect(GREEN);
+    assert!(first.rest().is_empty());
+    second.send(b"0");
+    second.byte();
+}

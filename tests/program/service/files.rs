@@ -102,7 +102,8 @@ fn an_arena_is_checked_as_well() {
     assert_eq!(lines(&boardbots(home.path(), &["check", "x.conf"]).2), [2, 3, 4]);
     std::fs::write(
         home.path().join("x.conf"),
-        "run = arena\nlisten = 0.0.0.0:9000\nkeys = strict\nbehind-proxy = 127.0.0.1, 10.0.0.0/8\n",
+        "run = arena\nlisten = 0.0.0.0:9000\nkeys = strict\nbehind-proxy = 127.0.0.1, 10.0.0.0/8\n\
+         host = games.example.org, pi\n",
     )
     .unwrap();
     let (code, out, err) = boardbots(home.path(), &["check", "x.conf"]);
@@ -119,6 +120,7 @@ fn tables_are_checked_as_well() {
         ("run = tables\nthink = soon", "x.conf:2: ", "length of time"),
         ("run = tables\ntables = -1", "x.conf:2: ", "-1"),
         ("run = tables\nbehind-proxy = localhost", "x.conf:2: ", "IP/BITS"),
+        ("run = tables\nhost = http://pi:9000", "x.conf:2: ", "without scheme"),
         ("run = tables\nkeys = open", "x.conf:2: ", "keys is no setting of tables"),
     ] {
         std::fs::write(home.path().join("x.conf"), text).unwrap();

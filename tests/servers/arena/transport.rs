@@ -91,6 +91,8 @@ fn a_move_counts_once_it_is_sent() {
         let turn_now = |client: &mut Client| client.get("/games.json").json()["running"][0]["turn"].as_i64();
         while turn_now(&mut seat.client) != Some(4 * turn) {
             assert!(Instant::now() < until, "turn {turn}");
+            // The list says the same for a second.
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 }

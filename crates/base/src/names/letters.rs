@@ -1,6 +1,6 @@
 //! Characters by what names need to know of them.
 
-use tables::{ALIKE, ENDS, IGNORED, MARKS, REFUSED};
+use tables::{ALIKE, ENDS, IGNORED, MARKS, REFUSED, SCRIPTS, SETS, WRITTEN};
 
 /// What characters look like, one behind the other.
 static LOOKS: &str = include_str!(concat!(env!("OUT_DIR"), "/looks.txt"));
@@ -30,6 +30,16 @@ pub fn is_mark(c: char) -> bool {
     is_in(&MARKS, c)
 }
 
+/// Whether a mark is written on this letter: they share a script. No mark is written on what has none, such as signs.
+pub fn is_written(mark: char, letter: char) -> bool {
+    scripts(mark).iter().zip(scripts(letter)).any(|(ones, others)| ones & others != 0)
+}
+
+/// The scripts of a character, as bits.
+fn scripts(c: char) -> [u64; 3] {
+    range(&WRITTEN, c).map_or([0; 3], |place| SCRIPTS[usize::from(SETS[place])])
+}
+
 /// Whether comparisons leave it out.
 pub fn is_ignored(c: char) -> bool {
     is_in(&IGNORED, c)
@@ -42,7 +52,12 @@ pub fn look(c: char) -> Option<&'static str> {
 }
 
 fn is_in(ranges: &[(u32, u32)], c: char) -> bool {
+    range(ranges, c).is_some()
+}
+
+/// The place of the range that holds a character.
+fn range(ranges: &[(u32, u32)], c: char) -> Option<usize> {
     let c = u32::from(c);
-    let after = ranges.partition_point(|&(first, _)| first <= c);
-    after > 0 && ranges[after - 1].1 >= c
+    let place = ranges.partition_point(|&(first, _)| first <= c).checked_sub(1)?;
+    (ranges[place].1 >= c).then_some(place)
 }

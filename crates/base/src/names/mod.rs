@@ -4,22 +4,26 @@
 //! characters that can be seen. [`check`] says whether a text is such a name, [`from_key`] makes one
 //! of any text. Names that a reader cannot tell apart are found by [`alike`] and [`Taken`].
 //!
-//! The tables come from Unicode's `General_Category`, `White_Space` and
-//! `Default_Ignorable_Code_Point`, and from the confusables of UTS #39; the build script writes them.
+//! The tables come from Unicode's `General_Category`, `White_Space`, `Script_Extensions` and
+//! `Default_Ignorable_Code_Point`, and from the confusables and identifier types of UTS #39; the build script writes
+//! them.
 
 mod alike;
 mod letters;
 mod taken;
 
 pub use alike::{alike, skeletons};
-use letters::is_mark;
 pub use letters::is_refused;
+use letters::{is_mark, is_written};
 use std::fmt;
 pub use taken::Taken;
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 /// Most characters of a name on a server.
 pub const LONGEST: usize = 20;
+/// Most bytes of the parts of a composed character, and more.
+const LETTER: usize = 16;
 /// Most marks on one letter; UTS #39 knows no writing that needs more.
 const MARKS: usize = 4;
 /// What a user is called whose key has nothing to make a name of.
@@ -34,7 +38,7 @@ pub enum NameError {
     Length(usize, usize),
     /// This character cannot be seen, is a blank other than a space, or changes the text around it.
     Refused(char),
-    /// This mark has no letter to stand on, is there twice, or is one of more than four.
+    /// This mark has no letter to stand on, none of its script, is there twice, or is one of more than four.
     Mark(char),
     /// It has several spaces in a row.
     Spaces,
@@ -51,7 +55,7 @@ impl fmt::Display for NameError {
             Self::Mark(c) => {
                 write!(out, "the mark ")?;
                 point(out, *c)?;
-                write!(out, " cannot stand there: a letter has at most {MARKS} different marks")
+                write!(out, " cannot stand there: a letter has at most {MARKS} different marks of its script")
             }
             Self::Spaces => out.write_str("a name has single spaces only"),
         }
@@ -69,8 +73,10 @@ fn point(out: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
 /// # Errors
 /// What is wrong with it; lengths are in characters.
 pub fn check(given: &str, shortest: usize, longest: usize) -> Result<String, NameError> {
-    let name = composed(given.trim());
-    if !(shortest..=longest).contains(&name.chars().count()) {
+    let given = given.trim();
+    // What is too long in any case is not composed, which takes its time.
+    let name = if given.len() > longest * LETTER { String::new() } else { composed(given) };
+    if !(shortest.max(1)..=longest).contains(&name.chars().count()) {
         return Err(NameError::Length(shortest, longest));
     }
     let mut before = Before::default();
@@ -91,7 +97,8 @@ pub fn composed(text: &str) -> String {
 pub fn from_key(key: &str) -> String {
     let mut name = String::new();
     let (mut before, mut count) = (Before::default(), 0);
-    let seen = key.chars().filter(|&c| !is_refused(c) || STYLES.contains(&c)).collect::<String>();
+    let seen =
+        key.chars().filter(|&c| !is_refused(c) || STYLES.contains(&c)).take(LONGEST * LETTER).collect::<String>();
     for c in seen.trim().nfc() {
         if count < LONGEST && before.follow(c).is_ok() {
             name.push(c);
@@ -120,6 +127,8 @@ pub fn numbered(name: &str, suffix: &str) -> String {
 #[derive(Default)]
 struct Before {
     last: Option<char>,
+    /// The letter on which marks stand.
+    letter: Option<char>,
     /// The marks since the last letter.
     marks: [Option<char>; MARKS],
 }
@@ -128,9 +137,12 @@ impl Before {
     /// Goes on by one character, if it can stand here; if not, nothing changes.
     fn follow(&mut self, c: char) -> Result<(), NameError> {
         let last = self.last;
+        if is_combining_mark(c) && !is_refused(c) && self.letter.is_none_or(|letter| !is_written(c, letter)) {
+            return Err(NameError::Mark(c));
+        }
         if is_mark(c) && !is_refused(c) {
             let free = self.marks.iter().position(Option::is_none);
-            let free = free.filter(|_| last.is_some_and(|last| last != ' ') && !self.marks.contains(&Some(c)));
+            let free = free.filter(|_| !self.marks.contains(&Some(c)));
             self.marks[free.ok_or(NameError::Mark(c))?] = Some(c);
             self.last = Some(c);
             return Ok(());
@@ -144,7 +156,7 @@ impl Before {
         if c == ' ' && last == Some(' ') {
             return Err(NameError::Spaces);
         }
-        (self.last, self.marks) = (Some(c), [None; MARKS]);
+        (self.last, self.letter, self.marks) = (Some(c), Some(c), [None; MARKS]);
         Ok(())
     }
 }

@@ -41,6 +41,18 @@ fn names_of_many_writings_are_taken_as_they_are() {
 }
 
 #[test]
+fn what_is_far_too_long_is_no_name_and_still_makes_one() {
+    // Nine bytes for each character, before they are composed.
+    let parts = "\u{1112}\u{1161}\u{11ab}";
+    assert_eq!(check(&parts.repeat(LONGEST), 1, LONGEST), Ok("한".repeat(LONGEST)));
+    for text in [parts.repeat(LONGEST + 1), parts.repeat(5000), "\u{315}\u{300}".repeat(4000)] {
+        assert_eq!(check(&text, 1, LONGEST), Err(NameError::Length(1, LONGEST)));
+    }
+    assert_eq!(check(&format!("{}Ada", " ".repeat(9000)), 1, LONGEST).as_deref(), Ok("Ada"));
+    assert_eq!(from_key(&parts.repeat(5000)), "한".repeat(LONGEST));
+}
+
+#[test]
 fn what_cannot_be_seen_is_no_part_of_a_name() {
     for hidden in [
         '\0',
@@ -198,4 +210,108 @@ fn a_hundred_thousand_names_are_kept_in_two_megabytes() {
     }
     assert!(taken.bytes() <= 2 << 20, "{} bytes", taken.bytes());
     assert!((0..100_000).all(|number| taken.contains(&format!("БИ{number:x}ВЯ"))));
+}
+
+/// The marks that Latin letters have beside those in composed letters: accents that languages of today write.
+const LATIN_MARKS: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{308}\u{309}\u{30a}\u{30b}\u{30d}\u{31b}\u{326}\
+    \u{327}\u{328}\u{331}\u{358}\u{485}\u{486}";
+
+#[test]
+fn no_character_makes_a_name_that_only_seems_to_be_another() {
+    use unicode_properties::{GeneralCategoryGroup as Group, UnicodeGeneralCategory as _};
+    let mut marks = std::collections::BTreeSet::new();
+    for c in '\0'..=char::MAX {
+        for place in 0..=3 {
+            let mut given = String::from("Ada");
+            given.insert(place, c);
+            let Ok(name) = check(&given, 1, LONGEST) else {
+                assert!(check(&from_key(&given), 1, LONGEST).is_ok(), "{given:?}");
+                continue;
+            };
+            if alike(&name, "Ada") {
+                continue;
+            }
+            // What is there can be seen: a letter, number or sign, maybe one that has taken the mark in.
+            for seen in name.chars() {
+                match seen.general_category_group() {
+                    Group::Letter | Group::Number | Group::Punctuation | Group::Symbol => {
+                        assert!(!is_refused(seen), "U+{:04X}", u32::from(c));
+                    }
+                    Group::Mark if c.general_category_group() == Group::Mark => _ = marks.insert(seen),
+                    Group::Mark => assert!(c.is_alphabetic(), "U+{:04X} is a letter with its marks", u32::from(c)),
+                    group => panic!("{group:?} U+{:04X}", u32::from(c)),
+                }
+            }
+        }
+    }
+    assert_eq!(marks.into_iter().collect::<String>(), LATIN_MARKS);
+}
+
+#[test]
+fn marks_stand_on_letters_of_their_script_only() {
+    for name in [
+        "שָׁלוֹם",
+        "װאָלפֿ",
+        "مُحَمَّد",
+        "राजेश्वरी",
+        "क़ैसर",
+        "ঐশ্বর্যা",
+        "ਗੁਰਪ੍ਰੀਤ",
+        "લક્ષ્મી",
+        "ශ්‍රී",
+        "ഗൌരി",
+        "ప్రకాశ్",
+        "ಕೃಷ್ಣ",
+        "ພູວົງ",
+        "วิศิษฏ์",
+        "བསྟན་འཛིན",
+        "လျှို့",
+        "ភីរុណ",
+        "ܝܘܚܢܢ",
+        "ދިވެހި",
+        "Ё́лка",
+        "Ὀδυσσεύς",
+        "ガ゚",
+        "Tâi-oân lâng kóng",
+        "A̍k-ko͘",
+        "ʻOkina",
+        "Ọlábísí",
+        "Ẹ̀kọ́",
+        "Ž̌",
+        "Þóra",
+        "ქეთევანი",
+    ] {
+        // Joiners were refused before, too.
+        let name = name.replace('\u{200d}', "");
+        assert_eq!(check(&name, 1, LONGEST), Ok(composed(&name)), "{name:?}");
+    }
+    for (letter, mark) in [
+        ('a', '\u{16fe4}'),
+        ('a', '\u{302a}'),
+        ('a', '\u{332}'),
+        ('a', '\u{20dd}'),
+        ('a', '\u{1d185}'),
+        ('a', '\u{93e}'),
+        ('a', '\u{94d}'),
+        ('a', '\u{5b4}'),
+        ('a', '\u{64e}'),
+        ('a', '\u{e31}'),
+        ('a', '\u{3099}'),
+        ('a', '\u{1d165}'),
+        ('a', '\u{489}'),
+        ('a', '\u{363}'),
+        ('a', '\u{336}'),
+        ('а', '\u{489}'),
+        ('田', '\u{302a}'),
+        ('क', '\u{e31}'),
+        ('1', '\u{301}'),
+        ('❤', '\u{327}'),
+        ('-', '\u{93f}'),
+        ('\u{16fe4}', '\u{16fe4}'),
+    ] {
+        let name = format!("{letter}{mark}");
+        let error = check(&name, 1, LONGEST);
+        assert!(matches!(error, Err(NameError::Mark(_) | NameError::Refused(_))), "{name:?}: {error:?}");
+    }
+    assert!(matches!(check("\u{93e}a", 1, LONGEST), Err(NameError::Mark('\u{93e}'))), "no letter before it");
 }

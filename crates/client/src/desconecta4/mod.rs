@@ -16,6 +16,7 @@
 //! | [`player`] | who chooses our actions; the ninja's levels |
 //! | [`client`] | our player at another server |
 //! | [`server`] | our player as the server |
+//! | `room` | which clients have a place there |
 //! | [`config`] | the original's `game.conf` |
 
 pub mod client;
@@ -24,6 +25,7 @@ pub mod fault;
 pub mod game;
 pub mod nick;
 pub mod player;
+mod room;
 pub mod server;
 pub mod wire;
 

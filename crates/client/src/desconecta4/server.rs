@@ -4,6 +4,7 @@ use super::fault::Fault;
 use super::game::{self, End, Played};
 use super::nick::Nick;
 use super::player::{Level, NoEvaluation, Player, Thinking};
+use super::room::{Heard, Room};
 use super::wire::{GLANCE, Limits, Patience, Wire, colour_digit};
 use boardbots_game::colour::Colour;
 use std::fmt;
@@ -11,7 +12,7 @@ use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Pause after the system refused a connection, of which it may have too many.
 const BREATH: Duration = Duration::from_millis(100);
@@ -111,10 +112,11 @@ impl Server {
         // A listener that wakes up now and then sees the flag.
         socket2::SockRef::from(listener).set_read_timeout(Some(GLANCE)).map_err(ServerError::System)?;
         let quota = Quota { games: self.games.unwrap_or(u32::MAX), taken: AtomicU32::new(0), begun: AtomicU32::new(0) };
+        let (room, places) = (Room::default(), self.at_once.max(1));
         // Every thread has a player of its own, and keeps it: a decision takes no memory.
         thread::scope(|scope| {
-            for seat in 0..self.at_once.max(1) {
-                let work = || self.sit(listener, stop, &quota, ended);
+            for seat in 0..places {
+                let work = || self.sit(&room, stop, &quota, ended);
                 let begun = thread::Builder::new().name("ninja".into()).spawn_scoped(scope, work);
                 match begun {
                     Ok(_) => {}
@@ -125,12 +127,18 @@ impl Server {
                     }
                 }
             }
+            while !stop.load(Relaxed) && !quota.used_up() {
+                if let Some((stream, address)) = accept(listener) {
+                    room.enter(stream, address);
+                }
+                room.make_room(places, Instant::now());
+            }
             Ok(())
         })
     }
 
     /// One connection after another.
-    fn sit(&self, listener: &TcpListener, stop: &AtomicBool, quota: &Quota, ended: &(dyn Fn(Visit) + Sync)) {
+    fn sit(&self, room: &Room, stop: &AtomicBool, quota: &Quota, ended: &(dyn Fn(Visit) + Sync)) {
         // The evaluation is known to exist.
         let Ok(mut player) = Player::new(self.thinking) else { return };
         while !stop.load(Relaxed) && !quota.used_up() {
@@ -139,11 +147,11 @@ impl Server {
                 thread::sleep(GLANCE);
                 continue;
             }
-            let Some((stream, address)) = accept(listener) else {
+            let Some((stream, address, heard)) = room.next(GLANCE) else {
                 quota.give_back();
                 continue;
             };
-            match self.greet(stream, stop) {
+            match self.greet(stream, heard, stop) {
                 Ok((wire, client)) => {
                     let number = quota.begin();
                     log::info!("game {number} begins: \"{client}\" from {address}, we are {}", self.ours);
@@ -157,12 +165,14 @@ impl Server {
                     log::warn!("no game with {address}: {fault}");
                 }
             }
+            room.leave(address);
         }
     }
 
     /// The client's greeting and ours.
-    fn greet(&self, stream: TcpStream, stop: &AtomicBool) -> Result<(Wire, Nick), Fault> {
+    fn greet(&self, stream: TcpStream, heard: Heard, stop: &AtomicBool) -> Result<(Wire, Nick), Fault> {
         let mut wire = Wire::new(stream, self.limits)?;
+        wire.heard = heard;
         let (client, mode) = wire.receive_greeting(Patience::new(self.limits.greeting, Some(stop)))?;
         if !MODES.contains(&mode) {
             return Err(Fault::UnknownMode(mode));

@@ -2,12 +2,14 @@
 
 use super::fault::Fault;
 use super::nick::{MAX_NICK_BYTES, Nick};
+use super::room::Heard;
 use boardbots_desconecta4::notation;
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_game::colour::Colour;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Longest wait before the stop flag is looked at again.
@@ -44,6 +46,8 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Wire {
     stream: TcpStream,
+    /// When something last came.
+    pub heard: Heard,
     /// Its limits.
     pub limits: Limits,
 }
@@ -87,7 +91,7 @@ impl Wire {
         // Every byte is waited for.
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(limits.send))?;
-        Ok(Self { stream, limits })
+        Ok(Self { stream, heard: Arc::new(Mutex::new(Instant::now())), limits })
     }
 
     /// Sends a nick and the digit that goes with it.
@@ -171,7 +175,10 @@ impl Wire {
             self.stream.set_read_timeout(patience.next()?)?;
             match self.stream.read(&mut into[filled..]) {
                 Ok(0) => return Err(Fault::Left),
-                Ok(bytes) => filled += bytes,
+                Ok(bytes) => {
+                    filled += bytes;
+                    *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+                }
                 // The loop looks at the clock itself.
                 Err(error)
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted) => {

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// How long lists are good for, since games go on.
-pub const FRESH: Duration = Duration::from_secs(2);
+pub const FRESH: Duration = Duration::from_secs(1);
 
 /// All games in memory, by id.
 pub struct Registry {

@@ -3,10 +3,15 @@
 use super::refusal::Refusal;
 use super::state::AppState;
 use super::table::Table;
+use crate::cache::listed;
 use crate::shares::{Claim, Full, Owner};
-use crate::web::events::{Next, follow, named, newest};
+use crate::sync::lock;
+use crate::web::events::{Next, event, follow, named, newest};
+use axum::body::Bytes;
 use axum::response::Response;
 use boardbots_game::state::Seat;
+use serde_json::json;
+use std::convert::Infallible;
 use std::future::ready;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -54,4 +59,20 @@ pub fn lobby(app: Arc<AppState>, guest: IpAddr) -> Result<Response, Refusal> {
         async move { app.lobby().await }
     };
     Ok(newest(news, LOBBY, Some(place), lobby))
+}
+
+impl AppState {
+    /// What the lobby shows, as an event: tables that run, the newest first, and those that have ended.
+    pub async fn lobby(&self) -> Bytes {
+        let lobby = self.services.lobby.get((), async || {
+            let mut tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
+            tables.retain(|table| !table.has_ended());
+            tables.sort_by(|one, other| (other.created, &one.id).cmp(&(one.created, &other.id)));
+            let finished = lock(&self.finished).clone();
+            let running = listed(tables, |table| table.summary()).await;
+            let (finished, trouble) = (listed(finished, |table| table).await, json!(self.outage().as_deref()));
+            Ok(event(&format!("{{\"finished\":{finished},\"running\":{running},\"trouble\":{trouble}}}")))
+        });
+        lobby.await.unwrap_or_else(|never: Infallible| match never {})
+    }
 }

@@ -4,17 +4,20 @@
 //! address and in all. One address alone comes to its own end long before that of the name, so it cannot lock
 //! out the owner; where the owner has shown the passphrase before, only the address's share counts. Keys are not
 //! counted at all: with 128 bits of chance they are not guessed, and a browser that has one goes on.
+//!
+//! One is looked at at a time, and few can wait: first those from addresses where the owner has signed in before, then
+//! those from the networks that have tried least of late. One that comes before another takes its place.
 
 use super::refusal::Refusal;
-use crate::shares::{Owner, network};
+use crate::shares::network;
 use crate::sync::lock;
 use crate::web::buckets::Buckets;
 use crate::web::quotas::{Quota, Slot};
-use std::collections::VecDeque;
-use std::net::IpAddr;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::oneshot;
 
 /// Within what time an address gets all names back that it may protect.
 const PROTECTED_WITHIN: Duration = Duration::from_hours(24);
@@ -26,11 +29,35 @@ const LEAST: u32 = 30;
 const WRONG: (u32, u32) = (10, 50);
 /// Tries that wait at once: of all, and of an address.
 const WAITING: (usize, usize) = (16, 4);
-/// Addresses of owners that are remembered.
-const OWNERS: usize = 1000;
+/// Tries by which networks are compared: a minute later one is forgotten, of at most so many.
+const COMPARED: u32 = 1000;
+/// Names whose owners' addresses are remembered, and addresses of each.
+const OWNERS: (usize, usize) = (10_000, 8);
 
 /// Where a name was tried.
 type Place = (IpAddr, String);
+
+/// Where a try stands in the line: whether it is a stranger's, what its network has tried lately, and its number.
+type Rank = (bool, Duration, u64);
+
+/// The tries that wait, and the one that is looked at.
+#[derive(Default)]
+struct Line {
+    waiting: BTreeMap<Rank, oneshot::Sender<()>>,
+    turn: Option<Rank>,
+    last: u64,
+}
+
+impl Line {
+    /// Lets the first one in if nobody is.
+    fn call(&mut self) {
+        while self.turn.is_none()
+            && let Some((rank, first)) = self.waiting.pop_first()
+        {
+            self.turn = first.send(()).ok().map(|()| rank);
+        }
+    }
+}
 
 /// How often passphrases can be tried, and names protected.
 pub struct Guesses {
@@ -38,10 +65,10 @@ pub struct Guesses {
     tried: Buckets,
     here: Buckets<Place>,
     anywhere: Buckets<String>,
-    owners: Mutex<VecDeque<Place>>,
-    all: Semaphore,
+    networks: Buckets,
+    owners: Mutex<HashMap<String, VecDeque<IpAddr>>>,
     shares: Arc<Quota>,
-    alone: Semaphore,
+    line: Mutex<Line>,
 }
 
 /// A try that is paid for.
@@ -50,7 +77,9 @@ pub struct Guess<'a> {
     place: Place,
     /// Whether it was paid for as of a stranger.
     strange: bool,
-    _waiting: (SemaphorePermit<'a>, Slot),
+    rank: Rank,
+    turn: oneshot::Receiver<()>,
+    _share: Slot,
 }
 
 impl Guesses {
@@ -61,10 +90,10 @@ impl Guesses {
             tried: Buckets::new(names.max(LEAST), WITHIN, addresses),
             here: Buckets::new(WRONG.0, WITHIN, addresses),
             anywhere: Buckets::new(WRONG.1, WITHIN, addresses),
+            networks: Buckets::new(COMPARED, Duration::from_mins(1) * COMPARED, addresses),
             owners: Mutex::default(),
-            all: Semaphore::new(WAITING.0),
             shares: Quota::new(WAITING.1),
-            alone: Semaphore::new(1),
+            line: Mutex::default(),
         }
     }
 
@@ -85,8 +114,7 @@ impl Guesses {
         let now = Instant::now();
         let place = (network(guest), name.to_string());
         let share = self.shares.take(guest).ok_or(Refusal::TooMany("passphrases at once from your address"))?;
-        let waiting = self.all.try_acquire().map_err(|_| Refusal::Full("passphrases that wait to be checked"))?;
-        let strange = !lock(&self.owners).contains(&place);
+        let strange = !lock(&self.owners).get(name).is_some_and(|known| known.contains(&place.0));
         if !self.tried.take(guest, 1, now) {
             return Err(Refusal::TooMany("passphrases from your address"));
         }
@@ -96,32 +124,72 @@ impl Guesses {
         if strange && !self.anywhere.draw(place.1.clone(), 1, now) {
             return Err(Refusal::TooMany("wrong passphrases of this name"));
         }
-        Ok(Guess { guesses: self, place, strange, _waiting: (waiting, share) })
+        let _ = self.networks.draw(home(guest), 1, now);
+        let mut line = lock(&self.line);
+        line.last += 1;
+        let rank = (strange, self.networks.debt(&home(guest), now), line.last);
+        if line.waiting.len() >= WAITING.0 && line.waiting.last_key_value().is_some_and(|(last, _)| *last > rank) {
+            line.waiting.pop_last();
+        }
+        let (call, turn) = oneshot::channel();
+        if line.waiting.len() < WAITING.0 {
+            line.waiting.insert(rank, call);
+            line.call();
+        }
+        Ok(Guess { guesses: self, place, strange, rank, turn, _share: share })
+    }
+
+    fn put_back(&self, place: &Place, strange: bool) {
+        self.here.put_back(place, 1);
+        if strange {
+            self.anywhere.put_back(&place.1, 1);
+        }
+    }
+}
+
+/// The network of a provider's client, who has many for addresses of IPv6: their first 48 bits.
+fn home(guest: IpAddr) -> IpAddr {
+    match network(guest) {
+        IpAddr::V6(addr) => IpAddr::V6(Ipv6Addr::from_bits(addr.to_bits() >> 80 << 80)),
+        addr @ IpAddr::V4(_) => addr,
     }
 }
 
 impl Guess<'_> {
-    /// From where it comes.
-    pub fn owner(&self) -> Owner {
-        Owner::at(self.place.0)
-    }
-
     /// Waits until no other try is looked at: each takes 8 MiB.
-    pub async fn alone(&self) -> Option<SemaphorePermit<'_>> {
-        self.guesses.alone.acquire().await.ok()
+    ///
+    /// # Errors
+    /// [`Refusal::Full`] if others go before it; then it costs nothing but a share of the work.
+    pub async fn turn(&mut self) -> Result<(), Refusal> {
+        (&mut self.turn).await.map_err(|_| {
+            self.guesses.put_back(&self.place, self.strange);
+            Refusal::Full("passphrases that wait to be checked")
+        })
     }
 
     /// It was right: it costs the name nothing, and the owner is known here.
     pub fn was_right(self) {
-        let Self { guesses, place, strange, .. } = self;
-        guesses.here.put_back(&place, 1);
-        if strange {
-            guesses.anywhere.put_back(&place.1, 1);
+        self.guesses.put_back(&self.place, self.strange);
+        let mut owners = lock(&self.guesses.owners);
+        let (addr, name) = &self.place;
+        if owners.len() >= OWNERS.0 && !owners.contains_key(name) {
+            let any = owners.keys().next().cloned();
+            any.and_then(|any| owners.remove(&any));
         }
-        let mut owners = lock(&guesses.owners);
-        owners.retain(|known| *known != place);
-        owners.push_front(place);
-        owners.truncate(OWNERS);
+        let known = owners.entry(name.clone()).or_default();
+        known.retain(|other| other != addr);
+        known.push_front(*addr);
+        known.truncate(OWNERS.1);
+    }
+}
+
+impl Drop for Guess<'_> {
+    /// The next one is called.
+    fn drop(&mut self) {
+        let mut line = lock(&self.guesses.line);
+        line.waiting.remove(&self.rank);
+        line.turn = line.turn.filter(|rank| *rank != self.rank);
+        line.call();
     }
 }
 
@@ -160,16 +228,54 @@ mod tests {
         assert_eq!(tries(&guesses, 2, "Ada"), 10);
     }
 
-    #[test]
-    fn few_wait_at_once() {
+    #[tokio::test]
+    async fn few_wait_at_once_and_owners_go_first() {
         let guesses = Guesses::new(1000, 100);
-        let hold = |from, count: usize| -> Vec<Guess<'_>> {
-            (0..count).map_while(|number| guesses.begin(addr(from), &number.to_string()).ok()).collect()
+        let full = |turn: Result<(), Refusal>| matches!(turn, Err(Refusal::Full(_)));
+        let begin = |from, name: &str| guesses.begin(addr(from), name).expect("a try");
+        let hold = |from| -> Vec<Guess<'_>> {
+            (0..9).map_while(|number| guesses.begin(addr(from), &number.to_string()).ok()).collect()
         };
-        let held: Vec<_> = (1..=4).map(|from| hold(from, 9)).collect();
-        assert!(held.iter().all(|held| held.len() == 4));
-        assert!(guesses.begin(addr(5), "Ada").is_err_and(|why| matches!(why, Refusal::Full(_))));
+        begin(100, "Ada").was_right();
+        let mut held: Vec<_> = (1..=6).flat_map(hold).collect();
+        assert_eq!(held.len(), 24, "four of an address");
+        assert!(held[0].turn().await.is_ok(), "the first one");
+        // One is looked at, 16 wait, those of all addresses in turn; others are told so.
+        let mut refused = 0;
+        for guess in &mut held[1..] {
+            refused += usize::from(guess.turn.try_recv() == Err(oneshot::error::TryRecvError::Closed));
+        }
+        assert_eq!(refused, 7);
+        // An owner where they were before goes first, and so does who has tried least, also for a busy line.
+        let (mut owner, mut new) = (begin(100, "Ada"), begin(101, "Ada"));
+        held.remove(0);
+        assert!(owner.turn().await.is_ok() && new.turn.try_recv() == Err(oneshot::error::TryRecvError::Empty));
+        owner.was_right();
+        let before = held.iter_mut().filter_map(|guess| guess.turn.try_recv().ok()).count();
+        assert_eq!(before, 1, "those who came earlier and have tried as little");
+        // With owners alone in the line the last one waits outside.
+        let names: Vec<String> = (0..17).map(|number| format!("owner {number}")).collect();
+        let of = |number: usize| u8::try_from(120 + number / 4).expect("few");
+        drop((held, new));
+        names.iter().enumerate().for_each(|(number, name)| begin(of(number), name).was_right());
+        let _first = begin(1, "Ada");
+        let mut owners: Vec<_> = names.iter().enumerate().map(|(number, name)| begin(of(number), name)).collect();
+        let is_out = |guess: &mut Guess<'_>| guess.turn.try_recv() == Err(oneshot::error::TryRecvError::Closed);
+        let out: Vec<usize> = (0..17).filter(|&number| is_out(&mut owners[number])).collect();
+        assert_eq!(out, [15], "the last one of the last address that has tried most");
+        assert!(full(begin(1, "Eve").turn().await), "strangers");
+        // What came to nothing was not counted as wrong.
+        drop(owners);
+        assert_eq!(tries(&guesses, 1, "Eve"), 10);
+    }
+
+    #[tokio::test]
+    async fn addresses_of_one_home_count_together() {
+        let guesses = Guesses::new(1000, 100);
+        let home = |number: u16| -> IpAddr { Ipv6Addr::new(0x2001, 0xdb8, 1, number, 0, 0, 0, 1).into() };
+        let held: Vec<_> = (0..40).map(|number| guesses.begin(home(number), "Bob").expect("a try")).collect();
+        let mut owner = guesses.begin(addr(1), "Ada").expect("a try");
         drop(held);
-        assert_eq!(hold(1, 9).len(), 4);
+        assert!(owner.turn().await.is_ok(), "at an address where nobody has been");
     }
 }

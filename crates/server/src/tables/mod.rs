@@ -20,7 +20,6 @@
 //! | `state` | what all handlers share |
 //! | `services` | what tables use of the server |
 //! | `new_table` | a request for a new table, checked |
-//! | `lobby` | what the lobby shows |
 //! | `admission` | room for new tables |
 //! | `cost` | what requests cost |
 //! | `table` | one table |
@@ -50,7 +49,6 @@ mod driver;
 mod events;
 mod guesses;
 mod history;
-mod lobby;
 mod names;
 mod new_table;
 mod options;

@@ -2,18 +2,17 @@
 //! that looks like it. The passphrase gives the key.
 
 use super::archive::ENDING;
-use super::guesses::Guess;
-use super::passphrase::{self, Passphrase, Salt};
+use super::passphrase::{self, Passphrase, Recipe};
 use super::refusal::Refusal;
 use super::state::AppState;
 use super::store::{Chair, NotProtected, OwnedName};
 use super::table::Table;
-use super::workers::Urgency;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::store::StoreError;
 use boardbots_game::state::Seat;
 use serde_json::Value;
 use std::net::IpAddr;
+use tokio::sync::oneshot;
 
 /// A name, as its owner writes it, and its key.
 pub type Key = (String, String);
@@ -28,11 +27,12 @@ impl AppState {
         if let Some(other) = self.owned(name).await?.into_iter().next() {
             return Err(Refusal::Taken(other.name));
         }
-        let guess = self.guesses.begin(guest, name)?;
+        let mut guess = self.guesses.begin(guest, name)?;
         self.guesses.protects(guest)?;
-        let salt = passphrase::salt();
-        let key = self.key(&guess, phrase, salt).await?;
-        match self.services.store.protect(name, salt, passphrase::proof(&key)).await.map_err(damaged)? {
+        let recipe = Recipe::new();
+        guess.turn().await?;
+        let key = key(&phrase, &recipe).await?;
+        match self.services.store.protect(name, recipe, passphrase::proof(&key)).await.map_err(damaged)? {
             Ok(owned) => {
                 guess.was_right();
                 self.archive.count_again();
@@ -58,12 +58,13 @@ impl AppState {
     pub async fn renew(&self, name: &str, phrase: Passphrase, next: Passphrase, guest: IpAddr) -> Result<Key, Refusal> {
         self.can_store()?;
         let (owned, _) = self.proven(name, phrase, guest).await?;
-        let salt = passphrase::salt();
-        let guess = self.guesses.begin(guest, &owned.name)?;
-        let key = self.key(&guess, next, salt).await?;
+        let mut guess = self.guesses.begin(guest, &owned.name)?;
+        guess.turn().await?;
+        let recipe = Recipe::new();
+        let key = key(&next, &recipe).await?;
         guess.was_right();
         let name = owned.name.clone();
-        let done = self.services.store.renew(owned, salt, passphrase::proof(&key)).await?;
+        let done = self.services.store.renew(owned, recipe, passphrase::proof(&key)).await?;
         if done { Ok((name, key)) } else { Err(Refusal::Passphrase) }
     }
 
@@ -125,26 +126,34 @@ impl AppState {
         self.services.store.owned(name).await.map_err(damaged)
     }
 
-    /// The protected name that has this passphrase, and the key. A name that is not protected costs the same work.
+    /// The protected name that has this passphrase, and the key, which from then on costs a guesser the work of this
+    /// version. A name that is not protected costs the same work.
     async fn proven(&self, name: &str, phrase: Passphrase, guest: IpAddr) -> Result<(OwnedName, String), Refusal> {
         let owned = self.owned(name).await?.into_iter().next();
-        let guess = self.guesses.begin(guest, owned.as_ref().map_or(name, |owned| &owned.name))?;
-        let key = self.key(&guess, phrase, owned.as_ref().map_or_else(Salt::default, |owned| owned.salt)).await?;
-        let owned = owned.filter(|owned| passphrase::proves(&key, &owned.proof)).ok_or(Refusal::Passphrase)?;
+        let mut guess = self.guesses.begin(guest, owned.as_ref().map_or(name, |owned| &owned.name))?;
+        guess.turn().await?;
+        let given = key(&phrase, &owned.as_ref().map_or_else(Recipe::new, |owned| owned.recipe.clone())).await?;
+        let owned = owned.filter(|owned| passphrase::proves(&given, &owned.proof)).ok_or(Refusal::Passphrase)?;
+        if owned.recipe.is_old() {
+            let next = Recipe::new();
+            let next = next.clone().masked(&key(&phrase, &next).await?, &given);
+            // Where nothing can be stored, the next time does it.
+            if let Err(error) = self.services.store.renew(owned.clone(), next, owned.proof).await {
+                log::warn!("the name {} keeps its old proof: {error}", owned.name);
+            }
+        }
         guess.was_right();
-        Ok((owned, key))
+        Ok((owned, given))
     }
+}
 
-    /// The key of a passphrase, made on a thread for bots, where tables with people go before it.
-    async fn key(&self, guess: &Guess<'_>, phrase: Passphrase, salt: Salt) -> Result<String, Refusal> {
-        let _alone = guess.alone().await.ok_or(ENDING)?;
-        self.services
-            .thinkers
-            .ask((Urgency::Advice, guess.owner()), move |_| phrase.key(&salt))
-            .found()
-            .await
-            .ok_or(ENDING)
-    }
+/// The key of a passphrase, made on a thread of its own: it takes a thousand times as long as a bot's quick choice.
+async fn key(phrase: &Passphrase, recipe: &Recipe) -> Result<String, Refusal> {
+    let (phrase, recipe) = (phrase.clone(), recipe.clone());
+    let (tell, told) = oneshot::channel();
+    let make = move || drop(tell.send(phrase.key(&recipe)));
+    std::thread::Builder::new().name("tables-passphrase".into()).spawn(make).map_err(|_| Refusal::Broken)?;
+    told.await.map_err(|_| ENDING)
 }
 
 /// What is said where the rows of a protected name are damaged: nobody sits down under it meanwhile.

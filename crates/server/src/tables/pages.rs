@@ -1,15 +1,16 @@
 //! What browsers get: the lobby, the page of a table, their scripts and styles.
 
 use super::refusal::Refusal;
+use crate::web::OwnHost;
 use crate::web::answer::is_api;
 use crate::web::page::{self, Frame};
 use crate::web::shelf::{asset, is_page, shown};
-use axum::Router;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 
 /// What stands around small pages.
 const FRAME: Frame = Frame { brand: "Tables", home: "/tables", style: "/assets/tables.css" };
@@ -29,13 +30,13 @@ pub(super) fn alone() -> Router {
         .method_not_allowed_fallback(async || missing())
 }
 
-async fn lobby(headers: HeaderMap) -> Response {
-    shown("tables.html", &headers).unwrap_or_else(missing)
+async fn lobby(host: Option<Extension<OwnHost>>, headers: HeaderMap) -> Response {
+    shown("tables.html", host.as_deref(), &headers).unwrap_or_else(missing)
 }
 
 /// The same page for every table: it asks for the table itself, and says if there is none.
-async fn table(headers: HeaderMap) -> Response {
-    shown("table.html", &headers).unwrap_or_else(missing)
+async fn table(host: Option<Extension<OwnHost>>, headers: HeaderMap) -> Response {
+    shown("table.html", host.as_deref(), &headers).unwrap_or_else(missing)
 }
 
 async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {

@@ -2,7 +2,8 @@
 //!
 //! scrypt makes the key of a passphrase and a random salt: every browser gets the same one, and with the next
 //! passphrase, which has another salt, none is worth anything any more. Only the hash of the key is kept: a copy
-//! of the database proves nothing, and each guess at a passphrase costs a whole run.
+//! of the database proves nothing, and each guess at a passphrase costs a whole run. A later version that makes a run
+//! dearer gives the name another salt, from which its key follows by a mask: browsers go on with the key that they have.
 
 use crate::tokens::{self, Hash, derived, hash};
 use boardbots_base::invalid::Invalid;
@@ -13,15 +14,59 @@ use subtle::ConstantTimeEq;
 
 /// Characters of a passphrase.
 const LENGTH: RangeInclusive<usize> = 8..=128;
-/// What a run costs: 2^13 blocks of 1 KiB, so 8 MiB, filled and read twice. That is a tenth to a fifth of a
-/// second on a desktop, about one on a Raspberry Pi 2, and fits beside everything else in 512 MiB.
-const COST: (u8, u32, u32) = (13, 8, 2);
+/// What a run costs by the number of its scheme, from 1: 2^13 blocks of 1 KiB, so 8 MiB, filled and read 2 or 10 times.
+/// The latter is what OWASP names for this memory: a third of a second on a desktop, about five on a Raspberry Pi 2.
+const COSTS: [(u8, u32, u32); 2] = [(13, 8, 2), (13, 8, 10)];
 
-/// What makes the keys of equal passphrases different.
-pub type Salt = [u8; 16];
+/// How a key follows from a passphrase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The place of its cost in [`COSTS`], from 1.
+    scheme: i64,
+    /// What makes the keys of equal passphrases different.
+    salt: [u8; 16],
+    /// What makes a key of before of the one that scrypt makes; 0 for none.
+    mask: u128,
+}
 
-/// How the keys of this version are made, as the database notes it: another cost gets another number.
-pub const SCHEME: i64 = 1;
+impl Recipe {
+    /// The number of the scheme of this version, as the database notes it.
+    pub const NEWEST: i64 = 2;
+
+    /// One for a new key.
+    pub fn new() -> Self {
+        let mut salt = [0; 16];
+        tokens::fill(&mut salt);
+        Self { scheme: Self::NEWEST, salt, mask: 0 }
+    }
+
+    /// One of the database; the mask, if there is one, is behind the salt.
+    pub fn of_row(scheme: i64, kept: &[u8]) -> Option<Self> {
+        let (salt, mask) = kept.split_first_chunk()?;
+        let mask = if mask.is_empty() { 0 } else { u128::from_le_bytes(mask.try_into().ok()?) };
+        (1..=Self::NEWEST).contains(&scheme).then_some(Self { scheme, salt: *salt, mask })
+    }
+
+    /// What the database keeps: scheme and salt with mask.
+    pub fn row(&self) -> (i64, Vec<u8>) {
+        (self.scheme, [self.salt, self.mask.to_le_bytes()].concat())
+    }
+
+    /// Whether another version made it, with less work.
+    pub fn is_old(&self) -> bool {
+        self.scheme < Self::NEWEST
+    }
+
+    /// Masked so that it makes this key instead of the one that it makes; both are what [`Passphrase::key`] gives.
+    pub fn masked(mut self, made: &str, key: &str) -> Self {
+        self.mask ^= bits(made) ^ bits(key);
+        self
+    }
+}
+
+fn bits(key: &str) -> u128 {
+    u128::from_str_radix(key, 16).expect("keys are 32 digits to the base 16")
+}
 
 /// A passphrase. It is not `Debug`: no log has it.
 #[derive(Clone)]
@@ -40,20 +85,14 @@ impl Passphrase {
         Err(format!("a passphrase has {} to {} characters", LENGTH.start(), LENGTH.end()).into())
     }
 
-    /// The key that it makes with a salt: 32 characters. This takes long.
-    pub fn key(&self, salt: &Salt) -> String {
-        let params = Params::new(COST.0, COST.1, COST.2).expect("2^13 blocks are few enough");
+    /// The key that it makes: 32 characters. This takes long.
+    pub fn key(&self, recipe: &Recipe) -> String {
+        let (blocks, size, runs) = COSTS[usize::try_from(recipe.scheme - 1).expect("schemes begin with 1")];
+        let params = Params::new(blocks, size, runs).expect("2^13 blocks are few enough");
         let mut bytes = [0; 32];
-        scrypt(self.0.as_bytes(), salt, &params, &mut bytes).expect("32 bytes are a length that it makes");
-        derived(&bytes, &["key of a name"])
+        scrypt(self.0.as_bytes(), &recipe.salt, &params, &mut bytes).expect("32 bytes are a length that it makes");
+        format!("{:032x}", bits(&derived(&bytes, &["key of a name"])) ^ recipe.mask)
     }
-}
-
-/// A new salt.
-pub fn salt() -> Salt {
-    let mut salt = Salt::default();
-    tokens::fill(&mut salt);
-    salt
 }
 
 /// What is kept of a key.
@@ -73,24 +112,35 @@ mod tests {
     #[test]
     fn a_key_follows_from_the_passphrase_and_the_salt() {
         let phrase = |text: &str| Passphrase::read(text).expect("long enough");
-        let (salt, other) = (salt(), salt());
-        let key = phrase("núria plays").key(&salt);
+        let (recipe, other) = (Recipe::new(), Recipe::new());
+        let key = phrase("núria plays").key(&recipe);
         // From another keyboard.
-        assert_eq!(phrase("nu\u{301}ria plays").key(&salt), key);
+        assert_eq!(phrase("nu\u{301}ria plays").key(&recipe), key);
         assert!(key.len() == 32 && proves(&key, &proof(&key)));
-        for wrong in [phrase("nuria plays").key(&salt), phrase("núria plays").key(&other), String::new()] {
+        for wrong in [phrase("nuria plays").key(&recipe), phrase("núria plays").key(&other), String::new()] {
             assert!(!proves(&wrong, &proof(&key)));
         }
     }
 
     #[test]
     fn keys_that_were_given_out_stay() {
-        let key = Passphrase::read("correct horse").expect("long enough").key(&[7; 16]);
-        assert_eq!(
-            (key.as_str(), SCHEME),
-            ("b4df852554b430161995822f288e4399", 1),
-            "keep it, or give the scheme another number and both their keys"
-        );
+        let phrase = Passphrase::read("correct horse").expect("long enough");
+        let recipe = |scheme| Recipe::of_row(scheme, &[7; 16]).expect("known");
+        let keys = ["b4df852554b430161995822f288e4399", "ba900a8ccab242dca9d8f1d807806149"];
+        for (scheme, key) in (1..=Recipe::NEWEST).zip(keys) {
+            assert_eq!(phrase.key(&recipe(scheme)), key, "keep it, or give the scheme another number and a key here");
+        }
+        assert_eq!(Recipe::NEWEST, 2, "{COSTS:?} have a key each above");
+        // A key of before follows from a salt of now, whose number, salt and mask are kept.
+        let next = recipe(2).masked(keys[1], keys[0]);
+        let (scheme, kept) = next.row();
+        assert_eq!((phrase.key(&next).as_str(), scheme, kept.len()), (keys[0], 2, 32));
+        assert_eq!(Recipe::of_row(scheme, &kept), Some(next));
+        let wrong = Passphrase::read("correct house").expect("long enough").key(&recipe(2));
+        assert!(![keys[0], keys[1]].contains(&&*wrong));
+        for (scheme, length) in [(0, 16), (3, 16), (1, 15), (2, 17), (2, 33), (2, 0)] {
+            assert_eq!(Recipe::of_row(scheme, &vec![0; length]), None, "{scheme} {length}");
+        }
     }
 
     #[test]

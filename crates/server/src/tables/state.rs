@@ -6,13 +6,12 @@ use super::archive::{Archive, ENDING};
 use super::config::{Config, Limits};
 use super::driver::{RECOVERY, drive};
 use super::guesses::Guesses;
-use super::lobby;
 use super::new_table;
 use super::options::Options;
 use super::refusal::Refusal;
 use super::services::Services;
 use super::store::{SECRET_BYTES, Store, StoredTable, now};
-use super::table::Table;
+use super::table::{Table, summary_of_ended};
 use super::workers::{Urgency, Workers};
 use crate::cache::{Cache, PAUSE};
 use crate::error::StartError;
@@ -132,7 +131,7 @@ impl AppState {
         };
         *lock(&self.awaited) = ids.into_iter().map(placed).collect();
         let finished = self.services.store.finished(LISTED).await?;
-        *lock(&self.finished) = finished.iter().map(lobby::summary).collect();
+        *lock(&self.finished) = finished.iter().map(summary_of_ended).collect();
         let (app, mut outage) = (Arc::downgrade(self), self.services.store.watch());
         tokio::spawn(async move {
             // The lobby says why nothing can be stored.

@@ -105,7 +105,7 @@ fn version_6(list: &str) -> impl Iterator<Item = Ipv6Addr> {
 }
 
 /// This machine's name, if it has one of its own.
-fn name() -> Option<String> {
+pub(super) fn name() -> Option<String> {
     let read = NAMES.iter().find_map(|file| fs::read_to_string(file).ok())?;
     let name = read.trim();
     (!name.is_empty() && name != "localhost" && name != "(none)").then(|| name.to_owned())

@@ -43,7 +43,7 @@ where
     F: Future<Output = io::Result<Option<(Bytes, S)>>> + Send + 'static,
 {
     let body = Parts { size: SizeHint::default(), making: Box::pin(ready(Ok(Some(first)))), make };
-    unkept(with_body(StatusCode::OK, form, Body::new(body)))
+    with_body(StatusCode::OK, form, Body::new(body))
 }
 
 /// An answer with this body. Browsers are told not to guess another form.
@@ -56,21 +56,23 @@ pub(super) fn with_body(status: StatusCode, form: &'static str, body: Body) -> R
     response
 }
 
-/// A JSON value as an answer that is not to be kept.
+/// An answer that nobody keeps, unless it says otherwise.
+#[must_use]
+pub fn unkept(mut response: Response) -> Response {
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A JSON value as an answer.
 #[must_use]
 pub fn json(status: StatusCode, value: &serde_json::Value) -> Response {
     written(status, value.to_string())
 }
 
-/// JSON that is written already as an answer that is not to be kept.
+/// JSON that is written already as an answer.
 #[must_use]
 pub fn written(status: StatusCode, json: impl Into<Bytes>) -> Response {
-    unkept(respond(status, JSON, json))
-}
-
-fn unkept(mut response: Response) -> Response {
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    respond(status, JSON, json)
 }
 
 /// How a server is: well, or why it stores nothing; with numbers of its own, an object.
@@ -130,7 +132,7 @@ where
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.size.clone()
+        self.size
     }
 }
 
@@ -154,7 +156,8 @@ mod tests {
 
     impl AsRef<[u8]> for Counted {
         fn as_ref(&self) -> &[u8] {
-            &[b'x'; PART]
+            static PART_OF_ALL: [u8; PART] = [b'x'; PART];
+            &PART_OF_ALL
         }
     }
 
@@ -202,7 +205,7 @@ mod tests {
         assert!(before < PARTS, "all parts were made for nobody");
         let mut rest = Vec::new();
         client.read_to_end(&mut rest).unwrap();
-        assert_eq!(rest.iter().filter(|letter| **letter == b'x').count().div_ceil(PART), PARTS);
+        assert_eq!(rest.split(|letter| *letter == b'x').count().div_ceil(PART), PARTS);
         assert_eq!((made.load(SeqCst), counts[0].load(SeqCst)), (PARTS, 0));
         assert!(counts[1].load(SeqCst) <= 2, "{counts:?}");
         server.stop();

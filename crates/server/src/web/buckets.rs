@@ -51,6 +51,12 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
         true
     }
 
+    /// The time in which a bucket will be full again.
+    #[must_use]
+    pub fn debt(&self, key: &K, now: Instant) -> Duration {
+        lock(&self.full_at).get(key).map_or(Duration::ZERO, |full_at| full_at.saturating_duration_since(now))
+    }
+
     /// Puts units back that were taken from a bucket.
     pub fn put_back(&self, key: &K, units: u32) {
         if let Some(full_at) = lock(&self.full_at).get_mut(key) {

@@ -10,7 +10,7 @@ use super::answer::{next_part, with_body};
 use crate::shares::Claim;
 use crate::sync::lock;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::Response;
 use hyper::body::Frame;
 use std::convert::Infallible;
@@ -162,7 +162,6 @@ fn stream(events: mpsc::Receiver<Bytes>) -> Response {
     let body = Events { queue: events, left, line: line.clone(), probing: false, pulse };
     let mut response = with_body(StatusCode::OK, "text/event-stream", Body::new(body));
     response.extensions_mut().insert(line);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 

@@ -1,4 +1,4 @@
-//! Addresses to listen on, as options name them.
+//! Addresses to listen on and host names, as options name them.
 
 use boardbots_base::invalid::Invalid;
 use std::fmt;
@@ -32,9 +32,39 @@ impl FromStr for Listen {
     }
 }
 
+/// A host name by which a server is asked, in small letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostName(pub(super) String);
+
+impl FromStr for HostName {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let name = text.trim().trim_end_matches('.').to_ascii_lowercase();
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        if name.is_empty() || !name.chars().all(is_letter) {
+            let shape = "write one such as games.example.org, without scheme, port and path";
+            return Err(Invalid::new(format_args!("{text:?} is no host name; {shape}")));
+        }
+        Ok(Self(name))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn host_names_are_names_alone() {
+        for (text, meant) in
+            [("Games.Example.ORG", "games.example.org"), (" pi. ", "pi"), ("xn--e1afmkfd", "xn--e1afmkfd")]
+        {
+            assert_eq!(text.parse::<HostName>().unwrap().0, meant);
+        }
+        for text in ["", ".", "http://pi", "pi:9000", "pi/", "*.example", "\u{44f}.example", "a b"] {
+            assert!(text.parse::<HostName>().is_err_and(|error| error.to_string().contains("without")), "{text}");
+        }
+    }
 
     #[test]
     fn addresses_can_be_a_port() {

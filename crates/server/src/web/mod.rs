@@ -39,7 +39,7 @@
 //! | [`quotas`] | how many things of a kind each address holds at once |
 //! | `share` | how many players one address may stand for |
 //! | `forwarded` | the clients of proxies, by their addresses |
-//! | `listen` | addresses to listen on, as options name them |
+//! | `listen` | addresses to listen on and host names, as options name them |
 //! | [`request`] | what a request says: its body, the host it asked |
 //! | `origin` | from which sites a server takes requests |
 //! | [`addresses`] | the addresses of a server, for the log |
@@ -72,7 +72,8 @@ mod turns;
 
 pub use forwarded::Proxies;
 pub use limits::Limits;
-pub use listen::Listen;
+pub use listen::{HostName, Listen};
+pub use origin::OwnHost;
 pub use page::{Frame, page};
 pub use rate_limits::{ClientAddr, Cost, Costs, costs};
 pub use server::{Listener, ServeError, Server, ServerConfig, Service};

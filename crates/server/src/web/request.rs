@@ -29,8 +29,8 @@ pub enum BodyError {
 
 /// Most parameters of a query or a form that are looked at; others cost nothing, and count for nothing.
 const PARAMETERS: usize = 100;
-/// Most letters of an object that stand around values: a drawn map has less than half as many.
-const MARKS: usize = 2000;
+/// Most letters of an object that can stand around values: the largest map has 784 places to draw one.
+const MARKS: usize = 1000;
 
 /// The parameters of a query or a form, in the order in which they stand there.
 pub fn parameters(text: &[u8]) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
@@ -85,7 +85,6 @@ async fn whole(mut body: Body, limit: usize) -> Result<Vec<u8>, BodyError> {
 #[must_use]
 pub fn host(request: &Request) -> String {
     let named = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
-    let named = named.or_else(|| request.uri().authority().map(axum::http::uri::Authority::as_str));
     match (named, request.extensions().get::<Local>()) {
         (Some(host), _) => host.to_string(),
         (None, Some(Local(addr))) => addr.to_string(),

@@ -2,14 +2,17 @@
 //!
 //! One thread runs all connections and whatever tasks the handlers spawn.
 
+use super::answer::unkept;
 use super::connections::{Connection, ConnectionHandle, Connections};
 use super::limits::Limits;
+use super::listen::HostName;
 use super::metered::Metered;
+use super::origin::Names;
 use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
 use super::request::Local;
 use super::timeouts::{Requests, TimedStream};
 use super::turns::Turns;
-use super::{answer, origin};
+use super::answer;
 use crate::shares::Owner;
 use axum::Router;
 use axum::body::Body;
@@ -51,6 +54,8 @@ const SMALLEST_BUFFER: usize = 8192;
 pub struct ServerConfig {
     /// Where it listens; port 0 takes a free one.
     pub listen: SocketAddr,
+    /// Names by which pages ask for it, beside those of this machine and of local networks.
+    pub hosts: Vec<HostName>,
     /// The bounds of HTTP.
     pub limits: Limits,
     /// Gets signs of life from the loop that serves.
@@ -59,7 +64,8 @@ pub struct ServerConfig {
 
 impl Default for ServerConfig {
     fn default() -> Self {
-        Self { listen: ([127, 0, 0, 1], 9000).into(), limits: Limits::default(), pulse: Pulse::default() }
+        let (listen, hosts) = (([127, 0, 0, 1], 9000).into(), Vec::new());
+        Self { listen, hosts, limits: Limits::default(), pulse: Pulse::default() }
     }
 }
 
@@ -84,6 +90,7 @@ pub struct Service {
 pub struct Listener {
     name: &'static str,
     addr: SocketAddr,
+    hosts: Vec<HostName>,
     limits: Limits,
     pulse: Pulse,
     socket: TcpListener,
@@ -96,7 +103,7 @@ impl Listener {
     /// # Errors
     /// See [`ServeError`].
     pub fn open(name: &'static str, config: ServerConfig) -> Result<Self, ServeError> {
-        let ServerConfig { listen: addr, limits, pulse } = config;
+        let ServerConfig { listen: addr, hosts, limits, pulse } = config;
         // Tokens need it: no server runs without.
         getrandom::fill(&mut [0; 8]).map_err(|error| ServeError::System("random bytes", error.to_string()))?;
         let refused = |error| ServeError::Listen(addr, error);
@@ -111,7 +118,7 @@ impl Listener {
             let _inside = runtime.enter();
             TcpListener::from_std(listener).map_err(refused)?
         };
-        Ok(Self { name, addr: bound, limits, pulse, socket: listener, runtime })
+        Ok(Self { name, addr: bound, hosts, limits, pulse, socket: listener, runtime })
     }
 
     /// Where it listens.
@@ -206,22 +213,22 @@ struct Shared {
     costs: Costs,
     guests: RateLimits,
     turns: Arc<Turns>,
-    /// Whether it listens on this machine only.
-    alone: bool,
+    names: Names,
 }
 
 /// The life of the serving thread.
 fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
-    let Listener { limits, pulse, socket: listener, runtime, .. } = server;
+    let Listener { hosts: given, limits, pulse, socket: listener, runtime, .. } = server;
     let Service { router, full, costs, status, ending, .. } = service;
     let alone = listener.local_addr().is_ok_and(|addr| addr.ip().to_canonical().is_loopback());
+    let names = Names { alone, given };
     runtime.block_on(async {
         let connections = Arc::new(Connections::new(&limits));
         let guests = RateLimits::new(&limits);
         // One for each connection, those that have to make room included until they have ended.
         let most = limits.connections * 2;
         let open = Arc::new(Semaphore::new(most));
-        let shared = Arc::new(Shared { router, limits, full, costs, guests, turns: Arc::default(), alone });
+        let shared = Arc::new(Shared { router, limits, full, costs, guests, turns: Arc::default(), names });
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut clock = tokio::time::interval(BEAT);
         loop {
@@ -294,7 +301,7 @@ async fn connection(
         let guest = ClientAddr(of_all.limits.proxies.client(own.addr, request.headers()));
         let cost = (of_all.costs)(&request);
         let refusal = if of_all.guests.admit(guest.0, &cost, &request, Instant::now()) {
-            origin::refusal(&request, of_all.alone).map(|refusal| (refusal, Duration::ZERO))
+            of_all.names.refusal(&mut request).map(|refusal| (refusal, Duration::ZERO))
         } else {
             let last = refused.fetch_add(1, Relaxed) + 1 >= of_all.limits.refusals;
             Some((rate_limits::refusal(last), REFUSED_AFTER))
@@ -324,7 +331,7 @@ async fn connection(
                 }
                 None => of_all.turns.run(owner, of_all.router.clone().oneshot(request)).await,
             };
-            response.map(|answer| {
+            response.map(unkept).map(|answer| {
                 requests.end(&answer);
                 Metered::wrap(answer, busy).unwrap_or_else(|_| of_all.full())
             })

@@ -5,6 +5,7 @@
 //! made of its content, so that a page that is loaded again costs a few bytes.
 
 use super::answer::respond;
+use super::origin::OwnHost;
 use super::page::guarded;
 use axum::body::Bytes;
 use axum::http::uri::Authority;
@@ -99,13 +100,12 @@ pub fn asset(name: &str, headers: &HeaderMap) -> Option<Response> {
     Some(guarded(response))
 }
 
-/// A page as it is sent to `headers`' host: the addresses in its `<meta>` elements are whole, because programs that
-/// show previews of links take no others.
+/// A page as it is sent by a host: the addresses in its `<meta>` elements are whole, because programs that show
+/// previews of links take no others.
 #[must_use]
-pub fn shown(name: &str, headers: &HeaderMap) -> Option<Response> {
+pub fn shown(name: &str, host: Option<&OwnHost>, headers: &HeaderMap) -> Option<Response> {
     let mut response = asset(name, headers)?;
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let Some(host) = host.filter(|host| host.parse::<Authority>().is_ok()) else { return Some(response) };
+    let Some(OwnHost(host)) = host.filter(|host| host.0.parse::<Authority>().is_ok()) else { return Some(response) };
     if response.status() == StatusCode::OK {
         let encrypted = members(headers, HeaderName::from_static("x-forwarded-proto")).any(|scheme| scheme == "https");
         let scheme = if encrypted { "https" } else { "http" };
@@ -202,12 +202,11 @@ mod tests {
             ("a'b", None, "content=\"http://a&#39;b/assets/preview.png\""),
             ("\"><script>", None, "content=\"/assets/preview.png\""),
         ] {
-            let mut headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+            let mut headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("br"))]);
             headers.extend(
                 scheme.map(|scheme| (HeaderName::from_static("x-forwarded-proto"), HeaderValue::from_static(scheme))),
             );
-            let response = shown("table.html", &headers).unwrap();
+            let response = shown("table.html", Some(&OwnHost(host.into())), &headers).unwrap();
             let body = axum::body::to_bytes(response.into_body(), usize::MAX);
             let page = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(body).unwrap();
             assert!(String::from_utf8_lossy(&page).contains(address), "{host}");

@@ -51,7 +51,6 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
     let digest = Digest::new(if logging::to_journal() { JOURNAL_EVERY } else { Duration::ZERO });
     let report = Arc::new(Reporter(Mutex::new(Report {
         results: Results::new(json, longest),
-        tells_all: digest.tells_all(),
         digest,
         held: None,
         restarts,
@@ -80,7 +79,6 @@ pub fn run(squad: Squad, json: bool) -> Result<(), Failure> {
 /// What is told of the sessions.
 struct Report {
     results: Results,
-    tells_all: bool,
     digest: Digest,
     /// A line of the digest, which is about all bots.
     held: Option<(Level, String)>,
@@ -113,14 +111,14 @@ impl Reporter {
 impl Witness for Reporter {
     fn event(&self, bot: &str, event: &Event<'_>) {
         match event {
-            Event::Began { id, view_url, hero, .. } if self.lock().tells_all => {
+            Event::Began { id, view_url, hero, .. } if self.lock().digest.tells_all() => {
                 log::info!("game {id} begins, hero {}: {view_url}", hero + 1);
             }
             Event::Ended(summary) => {
                 let mut report = self.lock();
                 report.held = report.digest.ended(summary, Instant::now()).or(report.held.take());
                 // Every line about one game stands behind the name of its bot.
-                if report.tells_all {
+                if report.digest.tells_all() {
                     report.release();
                 }
                 report.results.game(bot, summary);

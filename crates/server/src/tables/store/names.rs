@@ -2,7 +2,7 @@
 
 use super::schema::LAYOUT;
 use super::{Store, StoreError, now};
-use crate::tables::passphrase::{SCHEME, Salt};
+use crate::tables::passphrase::Recipe;
 use crate::tokens::Hash;
 use boardbots_base::names::skeletons;
 use boardbots_base::store::rows::{is_damage, readable};
@@ -22,8 +22,8 @@ pub struct OwnedName {
     pub owner: i64,
     /// The name as it was protected.
     pub name: String,
-    /// What its key was made with.
-    pub salt: Salt,
+    /// How its key was made.
+    pub recipe: Recipe,
     /// The hash of its key.
     pub proof: Hash,
     /// When it got its passphrase, in seconds since 1970.
@@ -57,7 +57,7 @@ impl Store {
     pub async fn protect(
         &self,
         name: &str,
-        salt: Salt,
+        recipe: Recipe,
         proof: Hash,
     ) -> Result<Result<OwnedName, NotProtected>, StoreError> {
         let name = name.to_string();
@@ -69,26 +69,27 @@ impl Store {
             if count >= MOST && !make_room(db)? {
                 return Ok(Err(NotProtected::Full));
             }
-            let ([look, small], at) = (skeletons(&name), now());
+            let ([look, small], (scheme, salt), at) = (skeletons(&name), recipe.row(), now());
             db.prepare(
                 "INSERT INTO names (name, look, small, scheme, salt, proof, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
-            .execute(params![name, look, small, SCHEME, salt, proof, at])?;
-            Ok(Ok(OwnedName { owner: db.last_insert_rowid(), name, salt, proof, changed: at }))
+            .execute(params![name, look, small, scheme, salt, proof, at])?;
+            Ok(Ok(OwnedName { owner: db.last_insert_rowid(), name, recipe, proof, changed: at }))
         });
         protected.await.map_err(StoreError::of_rows)
     }
 
-    /// Gives a name another key; whether it still had the one that was known.
+    /// Gives a name another key, or another way to the same one; whether it still had the one that was known.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn renew(&self, known: OwnedName, salt: Salt, proof: Hash) -> Result<bool, StoreError> {
+    pub async fn renew(&self, known: OwnedName, recipe: Recipe, proof: Hash) -> Result<bool, StoreError> {
         self.write(move |db, ()| {
+            let ((scheme, salt), at) = (recipe.row(), if proof == known.proof { known.changed } else { now() });
             let mut change = db.prepare(
                 "UPDATE names SET scheme = ?3, salt = ?4, proof = ?5, changed = ?6 WHERE owner = ?1 AND proof = ?2",
             )?;
-            Ok(change.execute(params![known.owner, known.proof, SCHEME, salt, proof, now()])? > 0)
+            Ok(change.execute(params![known.owner, known.proof, scheme, salt, proof, at])? > 0)
         })
         .await
     }
@@ -171,11 +172,13 @@ fn read(row: &Row<'_>) -> Result<OwnedName, StoreError> {
         Err(error) if is_damage(&error) => return Err(damaged(&error)),
         read => read?,
     };
-    let scheme: i64 = scheme;
-    if scheme != SCHEME {
-        return Err(damaged(&format_args!("its key was made by scheme {scheme}, and this version knows {SCHEME}")));
-    }
-    Ok(OwnedName { owner, name, salt, proof, changed })
+    let (scheme, salt): (i64, Vec<u8>) = (scheme, salt);
+    let Some(recipe) = Recipe::of_row(scheme, &salt) else {
+        let (newest, length) = (Recipe::NEWEST, salt.len());
+        let why = format_args!("scheme {scheme} with a salt of {length} bytes; this version knows 1 to {newest}");
+        return Err(damaged(&why));
+    };
+    Ok(OwnedName { owner, name, recipe, proof, changed })
 }
 
 /// Frees the oldest name under which its owner has never sat down; whether there was one.
@@ -196,6 +199,10 @@ mod tests {
         store.write(move |db, ()| Ok(db.execute_batch(sql)?)).await.expect("done");
     }
 
+    fn recipe(salt: u8) -> Recipe {
+        Recipe::of_row(Recipe::NEWEST, &[salt; 16]).expect("of this version")
+    }
+
     async fn again(store: &Store) {
         let looked = store.write(|db, ()| {
             look_again(db);
@@ -211,22 +218,22 @@ mod tests {
     #[tokio::test]
     async fn a_name_is_protected_with_all_that_look_like_it() {
         let (store, ..) = Store::open(None).expect("in memory");
-        let ada = store.protect("Ada", [1; 16], [2; 32]).await.expect("kept").expect("free");
+        let ada = store.protect("Ada", recipe(1), [2; 32]).await.expect("kept").expect("free");
         for alike in ["Ada", "ADA", "\u{410}da", "A da"] {
             assert_eq!(store.owned(alike).await.expect("read"), std::slice::from_ref(&ada), "{alike}");
             let taken = Err(NotProtected::Taken("Ada".into()));
-            assert_eq!(store.protect(alike, [1; 16], [2; 32]).await.expect("read"), taken, "{alike}");
+            assert_eq!(store.protect(alike, recipe(1), [2; 32]).await.expect("read"), taken, "{alike}");
         }
         assert!(store.owned("Eva").await.expect("read").is_empty());
         // A key that another request has changed meanwhile.
-        assert!(store.renew(ada.clone(), [3; 16], [4; 32]).await.expect("kept"));
-        assert!(!store.renew(ada.clone(), [5; 16], [6; 32]).await.expect("kept"));
+        assert!(store.renew(ada.clone(), recipe(3), [4; 32]).await.expect("kept"));
+        assert!(!store.renew(ada.clone(), recipe(5), [6; 32]).await.expect("kept"));
         assert!(!store.release(ada.clone()).await.expect("kept"));
         let now = store.owned("Ada").await.expect("read").remove(0);
-        assert_eq!((now.salt, now.proof, now.owner), ([3; 16], [4; 32], ada.owner));
+        assert_eq!((&now.recipe, now.proof, now.owner), (&recipe(3), [4; 32], ada.owner));
         assert!(store.release(now).await.expect("kept"));
         // The next owner is another one.
-        let next = store.protect("ADA", [1; 16], [2; 32]).await.expect("kept").expect("free");
+        let next = store.protect("ADA", recipe(1), [2; 32]).await.expect("kept").expect("free");
         assert!(next.owner > ada.owner);
     }
 
@@ -235,7 +242,7 @@ mod tests {
         let (store, ..) = Store::open(None).expect("in memory");
         // In capitals they are alike; as they are written they are not.
         for name in ["Bob", "\u{432}о\u{432}"] {
-            store.protect(name, [1; 16], [2; 32]).await.expect("kept").expect("free");
+            store.protect(name, recipe(1), [2; 32]).await.expect("kept").expect("free");
         }
         let both = store.owned("\u{412}O\u{412}").await.expect("read");
         assert_eq!(both.len(), 2, "{both:?}");
@@ -246,9 +253,9 @@ mod tests {
     async fn damaged_rows_stay_locked_and_looks_come_back() {
         let (store, ..) = Store::open(None).expect("in memory");
         for name in ["Ada", "Eve"] {
-            store.protect(name, [1; 16], [2; 32]).await.expect("kept").expect("free");
+            store.protect(name, recipe(1), [2; 32]).await.expect("kept").expect("free");
         }
-        for damage in ["salt = 'x'", "proof = x'00'", "scheme = 2", "changed = 'noon'"] {
+        for damage in ["salt = 'x'", "proof = x'00'", "scheme = 3", "salt = x'00'", "changed = 'noon'"] {
             let sql = format!(
                 "UPDATE names SET salt = zeroblob(16), proof = zeroblob(32), scheme = 1, changed = 0;
                 UPDATE names SET {damage} WHERE name = 'Ada'"
@@ -258,7 +265,7 @@ mod tests {
                 let why = store.owned(alike).await.expect_err("damaged").to_string();
                 assert!(why.contains("name Ada, which the operator can free"), "{why}");
             }
-            assert!(store.protect("Ada", [1; 16], [2; 32]).await.is_err());
+            assert!(store.protect("Ada", recipe(1), [2; 32]).await.is_err());
             assert_eq!(store.owned("Eve").await.expect("read").len(), 1);
         }
         execute(&store, "UPDATE names SET scheme = 1, changed = 0, look = 'x', small = zeroblob(1)").await;
@@ -280,7 +287,7 @@ mod tests {
             now()
         );
         store.write(move |db, ()| Ok(db.execute_batch(&sql)?)).await.expect("done");
-        let protect = async || store.protect("Ada", [1; 16], [2; 32]).await.expect("read").map(|ada| ada.name);
+        let protect = async || store.protect("Ada", recipe(1), [2; 32]).await.expect("read").map(|ada| ada.name);
         assert_eq!(protect().await, Err(NotProtected::Full));
         execute(&store, "UPDATE names SET changed = 0").await;
         assert_eq!(protect().await.as_deref(), Ok("Ada"));

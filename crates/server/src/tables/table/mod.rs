@@ -34,6 +34,7 @@ pub use duty::Duty;
 use reactions::Reactions;
 pub use rematch::Rematch;
 use serde_json::Value;
+pub use state::summary_of_ended;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::sync::lock;
 use crate::tables::chair::{Chair, Occupant};
-use crate::tables::store::now;
+use crate::tables::store::{Summary, now};
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
 
@@ -78,4 +78,23 @@ impl Table {
             "open": inside.chairs.iter().filter(|chair| chair.occupant == Occupant::Invited).count(),
         })
     }
+}
+
+/// What lists show of a table that has ended and is not at hand.
+pub fn summary_of_ended(table: &Summary) -> Value {
+    let seats = || table.seats.iter();
+    let winners = seats().enumerate().filter(|(_, sitter)| sitter.won).map(|(seat, _)| Value::from(seat));
+    json!({
+        "id": table.id,
+        "game": table.game,
+        "seats": seats()
+            .map(|sitter| json!({ "kind": sitter.kind, "name": sitter.name, "player": sitter.player }))
+            .collect::<Value>(),
+        "asked": null,
+        "n": table.n,
+        "created": table.created,
+        "ended": table.ended,
+        "winners": winners.collect::<Value>(),
+        "open": seats().filter(|sitter| sitter.kind == "invited").count(),
+    })
 }

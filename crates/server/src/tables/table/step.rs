@@ -3,6 +3,7 @@
 use crate::tables::playthrough::{By, Choice};
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 use std::ops::Range;
 
 /// A step, as JSON without its last brace: it is written once, and read by all who look.
@@ -26,7 +27,8 @@ impl Step {
         let start = text.len();
         text.push_str(&json!(said).to_string());
         let end = text.len();
-        text.push_str(&format!(",\"events\":{},\"n\":{n},\"seat\":{}", json!(events), choice.seat));
+        // Writing to a text does not fail.
+        let _ = write!(text, ",\"events\":{},\"n\":{n},\"seat\":{}", json!(events), choice.seat);
         Self { n, seat: choice.seat, text, choice: start..end }
     }
 

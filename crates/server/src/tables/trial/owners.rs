@@ -2,6 +2,7 @@
 
 use super::restart::session;
 use super::{CLAIM, Trial, error, request};
+use crate::tables::passphrase::{Passphrase, Recipe, proof};
 use crate::web::ClientAddr;
 use axum::body::Body;
 use serde_json::{Value, json};
@@ -156,6 +157,29 @@ async fn statistics_of_a_protected_name_are_its_owners() {
     // The next owner has none of it.
     trial.protect("Ada").await;
     assert_eq!(trial.played(5).await, after);
+}
+
+#[tokio::test]
+async fn an_old_proof_is_renewed_and_browsers_keep_their_keys() {
+    let trial = Trial::open(super::Config::default()).await;
+    let recipe = Recipe::of_row(1, &[7; 16]).expect("of before");
+    let phrase = Passphrase::read(PHRASE).expect("long enough");
+    let key = phrase.key(&recipe);
+    let store = &trial.app.services.store;
+    let old = store.protect("Ada", recipe, proof(&key)).await.expect("kept").expect("free");
+    let row = async || store.owned("Ada").await.expect("read").remove(0);
+    let told = json!({ "name": "Ada", "key": key });
+    let ask =
+        async |phrase: &str| trial.about("/key", json!({ "name": "Ada", "passphrase": phrase }), "192.0.2.3").await;
+    assert_eq!((ask("wrong horse").await.0, row().await), (403, old.clone()), "guesses renew nothing");
+    assert_eq!(ask(PHRASE).await, (200, told.clone()));
+    let new = row().await;
+    assert!(old.recipe.is_old() && !new.recipe.is_old() && new.recipe != old.recipe);
+    assert_eq!((new.owner, new.proof, new.changed), (old.owner, old.proof, old.changed));
+    // The key that another browser has is good, and the passphrase gives it from now on by more work.
+    assert_eq!(trial.sit("Ada", Some(&key)).await.0, 201);
+    assert_eq!((ask(PHRASE).await, row().await), ((200, told), new));
+    assert_eq!(ask("wrong horse").await.0, 403);
 }
 
 #[tokio::test]

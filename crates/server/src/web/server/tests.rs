@@ -19,9 +19,12 @@ fn serve(limits: Limits) -> Server {
 }
 
 fn open(router: Router, limits: Limits, costs: Costs) -> Server {
+    open_at(ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits, ..ServerConfig::default() }, router, costs)
+}
+
+fn open_at(config: ServerConfig, router: Router, costs: Costs) -> Server {
     let status = Box::new(|_| String::new());
     let service = Service { router, full: "full", costs, status, ending: Box::new(|| ()), threads: Vec::new() };
-    let config = ServerConfig { listen: ([127, 0, 0, 1], 0).into(), limits, ..ServerConfig::default() };
     Listener::open("test", config).unwrap().serve(service).unwrap()
 }
 
@@ -56,12 +59,38 @@ fn pages_of_elsewhere_are_refused_in_words() {
     for (head, status) in [
         ("GET /api/who HTTP/1.1\r\nHost: rebound.example", "403 Forbidden"),
         ("POST /api/free HTTP/1.1\r\nHost: localhost\r\nOrigin: http://x\r\nContent-Length: 0", "403 Forbidden"),
+        ("GET http://rebound.example/api/who HTTP/1.1\r\nHost: localhost", "403 Forbidden"),
+        ("GET http://localhost/api/who HTTP/1.1\r\nHost: rebound.example", "200 OK"),
+        ("GET /api/who HTTP/1.1\r\nHost: localhost\r\nHost: localhost", "400 Bad Request"),
         ("GET /api/who HTTP/1.1\r\nHost: localhost", "200 OK"),
         ("GET /api/who HTTP/1.0", "200 OK"),
     ] {
         let text = told(&server, &format!("{head}\r\nConnection: close\r\n\r\n"));
         assert!(text.lines().next().is_some_and(|line| line.ends_with(status)), "{head}: {text}");
-        assert_eq!(text.contains("{\"error\":\"this "), status == "403 Forbidden", "{head}: {text}");
+        assert_eq!(text.contains("{\"error\":\"this "), status != "200 OK", "{head}: {text}");
+        assert!(text.contains("\r\ncache-control: no-store\r\n"), "{head}: {text}");
+    }
+}
+
+#[test]
+fn a_name_that_is_pointed_at_a_server_of_the_network_is_worth_nothing_to_pages() {
+    let router = Router::new().route("/api/free", post(async || "free").get(async || "free"));
+    let (listen, hosts) = (([0, 0, 0, 0], 0).into(), vec!["games.example.org".parse().unwrap()]);
+    let server = open_at(ServerConfig { listen, hosts, ..ServerConfig::default() }, router, Arc::new(|_| Cost::Usual));
+    for (host, page, status) in [
+        ("rebound.example", true, "403 Forbidden"),
+        ("rebound.example", false, "200 OK"),
+        ("games.example.org:80", true, "200 OK"),
+        ("127.0.0.1", true, "200 OK"),
+        ("pi.local", true, "200 OK"),
+    ] {
+        for method in ["GET", "POST"] {
+            let origin = if page { format!("Origin: http://{host}\r\n") } else { String::new() };
+            let head = format!("{method} /api/free HTTP/1.1\r\nHost: {host}\r\n{origin}Content-Length: 0\r\n");
+            let text = told(&server, &format!("{head}Connection: close\r\n\r\n"));
+            assert!(text.lines().next().is_some_and(|line| line.ends_with(status)), "{head}: {text}");
+            assert_eq!(text.contains("--host NAME"), status == "403 Forbidden", "{head}: {text}");
+        }
     }
 }
 
