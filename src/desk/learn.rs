@@ -1,9 +1,10 @@
 //! `boardbots learn`: an evaluation that is learned from games against itself.
 
 use super::matches::args::threads;
-use crate::exit::{Exit, Failure};
+use super::matches::failures::{store, unexpected, usage};
+use crate::exit::Failure;
 use crate::output;
-use boardbots_base::atomic_file;
+use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::span::Span;
 use boardbots_game::learned::text;
 use boardbots_game::learning::Lesson;
@@ -17,8 +18,7 @@ use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::elo::Elo;
 use boardbots_tournament::journal::{Journal, JournalError};
 use rayon::ThreadPoolBuilder;
-use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -112,11 +112,15 @@ fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("a number from 0 to 1")
 }
 
+/// How a file is written: as it may be lost with the machine's power, or for good.
+type Write = fn(&Path, &[u8]) -> io::Result<()>;
+
 /// Learns an evaluation.
 ///
 /// # Errors
-/// [`Exit::Usage`] for a game or patterns that there are not; [`Exit::Store`] for a record that cannot be used;
-/// [`Exit::Unexpected`] if the result cannot be written, or if it was stopped before the last generation.
+/// [`Exit::Usage`](crate::exit::Exit::Usage) for a game or patterns that there are not;
+/// [`Exit::Store`](crate::exit::Exit::Store) for a record that cannot be used;
+/// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if the result cannot be written, or if it was stopped before the last generation.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let threads = super::matches::threads(args.concurrency, args.force)?;
     find(&args.game).map_err(usage)?;
@@ -125,17 +129,22 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = signals::stop_flag().map_err(unexpected)?;
     let mut record = args.record.as_deref().map(|path| known(path, &mut student)).transpose()?;
     let (began, before) = (Instant::now(), student.done());
-    args.put(&student)?;
+    args.put(&student, atomic_file::swap)?;
     while student.done() < args.generations
         && let Some(generation) = student.play(&pool, &stop).map_err(unexpected)?
     {
         if let Some(record) = &mut record {
             record.add(&generation).map_err(|error| store(&error))?;
         }
-        args.put(&student)?;
+        args.put(&student, atomic_file::swap)?;
         progress(&student, args.generations, began.elapsed(), student.done() - before);
     }
+    record.map_or(Ok(()), Journal::close).map_err(|error| store(&error))?;
+    args.put(&student, atomic_file::write)?;
     if student.done() >= args.generations {
+        if fills_stdout(&[Some(&args.output()), args.report.as_deref()]) {
+            return Ok(());
+        }
         return output::text(&format!("{}\n", args.output().display()));
     }
     let help = match &args.record {
@@ -143,18 +152,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => "with --record FILE it could be resumed".to_string(),
     };
     Err(unexpected(format_args!("stopped behind generation {} of {}; {help}", student.done(), args.generations)))
-}
-
-fn usage(error: impl Display) -> Failure {
-    Failure::new(Exit::Usage, error)
-}
-
-fn unexpected(error: impl Display) -> Failure {
-    Failure::new(Exit::Unexpected, error)
-}
-
-fn store(error: &JournalError) -> Failure {
-    Failure::new(Exit::Store, error)
 }
 
 impl Args {
@@ -179,7 +176,11 @@ impl Args {
     }
 
     /// Writes what has been learned so far, and the page.
-    fn put(&self, student: &Student) -> Result<(), Failure> {
+    fn put(&self, student: &Student, write: Write) -> Result<(), Failure> {
+        let write = |path: &Path, text: &str| {
+            let written = write(path, text.as_bytes());
+            written.map_err(|error| unexpected(format_args!("{}: {error}", path.display())))
+        };
         let plan = &student.plan;
         let comments = [
             format!("{} generations of {} games, seed {}", student.done(), plan.games, plan.seed),
@@ -189,11 +190,6 @@ impl Args {
         let Some(report) = &self.report else { return Ok(()) };
         write(report, &page(student, &std::env::args().collect::<Vec<_>>().join(" ")))
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let written = atomic_file::swap(path, text.as_bytes());
-    written.map_err(|error| unexpected(format_args!("{}: {error}", path.display())))
 }
 
 /// Opens a record, and learns from what it holds.

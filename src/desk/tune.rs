@@ -3,11 +3,12 @@
 use super::input::read;
 use super::matches::args::PLIES;
 use super::matches::args::{Sizes, openings, threads};
+use super::matches::failures::{store, unexpected, usage};
 use super::matches::ground::Ground;
 use super::matches::scope;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, json_text};
-use boardbots_base::atomic_file;
+use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::span::Span;
 use boardbots_catalog::Entry;
 use boardbots_ops::signals;
@@ -134,7 +135,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mut course = Course::default();
     let mut record = args.record.as_deref().map(|path| known(path, &mut tuner, &mut course)).transpose()?;
     // A picture that cannot be written is known before the first game.
-    args.draw(&course, &tuner)?;
+    args.draw(&course, &tuner, atomic_file::swap)?;
     let mut output = Output { path: output, text: String::new() };
     output.put(&tuner)?;
     let (began, before) = (Instant::now(), tuner.done);
@@ -146,9 +147,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         course.add(&tuner);
         progress(&tuner, began.elapsed(), tuner.done - before);
     }
+    record.map_or(Ok(()), Journal::close).map_err(|error| store(&error))?;
     output.settle()?;
-    args.draw(&course, &tuner)?;
-    show(&tuner, args.json)?;
+    args.draw(&course, &tuner, atomic_file::write)?;
+    if !fills_stdout(&[Some(&output.path), args.svg.as_deref()]) {
+        show(&tuner, args.json)?;
+    }
     if tuner.done == tuner.plan.iterations {
         return Ok(());
     }
@@ -159,23 +163,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Err(unexpected(format_args!("stopped behind iteration {} of {}; {help}", tuner.done, tuner.plan.iterations)))
 }
 
-fn usage(error: impl std::fmt::Display) -> Failure {
-    Failure::new(Exit::Usage, error)
-}
-
-fn unexpected(error: impl std::fmt::Display) -> Failure {
-    Failure::new(Exit::Unexpected, error)
-}
-
-fn store(error: &JournalError) -> Failure {
-    Failure::new(Exit::Store, error)
-}
-
 impl Args {
     /// Writes the picture, if one is asked for.
-    fn draw(&self, course: &Course, tuner: &Tuner) -> Result<(), Failure> {
+    fn draw(&self, course: &Course, tuner: &Tuner, write: fn(&Path, &[u8]) -> io::Result<()>) -> Result<(), Failure> {
         let Some(path) = &self.svg else { return Ok(()) };
-        let written = atomic_file::write(path, course.svg(tuner).as_bytes());
+        let written = write(path, course.svg(tuner).as_bytes());
         written.map_err(|error| unexpected(format_args!("--svg {}: {error}", path.display())))
     }
 

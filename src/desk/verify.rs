@@ -2,8 +2,8 @@
 
 use crate::exit::{Exit, Failure};
 use crate::output;
+use boardbots_base::input;
 use boardbots_tournament::verify::{Fault, Recorded, Tally, verify};
-use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -48,7 +48,7 @@ fn replay(game: Recorded, file: &Path) -> Result<Tally, Failure> {
     let done = if file.as_os_str() == "-" {
         verify(game, io::stdin().lock(), &mut tally)
     } else {
-        let input = File::open(file).map_err(|error| unusable(&error))?;
+        let input = input::open(file).map_err(|error| unusable(&error))?;
         verify(game, BufReader::new(input), &mut tally)
     };
     done.map_err(|error| {

@@ -4,7 +4,8 @@ use crate::exit::{Exit, Failure};
 use crate::output;
 use boardbots_game::colour::Colour;
 use boardbots_tron::generator::{DEFAULT_SIZE, generate};
-use boardbots_tron::map::{self, Map};
+use boardbots_tron::ground::Ground;
+use boardbots_tron::map::Map;
 use std::path::PathBuf;
 
 /// The options of `boardbots tron`.
@@ -45,10 +46,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             map.text(&format!("boardbots tron map --size {size} --seed {seed}"))
         }
         Command::Check { file } => {
-            let configuration = |message: String| Failure::new(Exit::Configuration, message);
-            let text = std::fs::read_to_string(file).map_err(|e| configuration(format!("{}: {e}", file.display())))?;
-            let map = map::parse(&text).map_err(|e| configuration(format!("{}: {e}", file.display())))?;
-            summary(&map)
+            let map = Ground::File(file.clone()).map();
+            summary(&map.map_err(|error| Failure::new(Exit::Configuration, error))?)
         }
     };
     output::text(&text)

@@ -1,8 +1,10 @@
 //! Builds for desks: games in the terminal, matches, tuning, fights, analysis.
 
 mod dragon_slayer;
+mod inputs;
 mod learn;
 mod matches;
+mod outputs;
 mod path;
 mod play;
 mod progress;

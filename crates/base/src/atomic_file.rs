@@ -1,23 +1,14 @@
-//! Files that are read and written whole or not at all.
+//! Files that are written whole or not at all.
 
-use std::ffi::OsString;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, BufWriter, Read, Write};
-use std::path::Path;
+use super::input::is_descriptor;
+use std::ffi::OsStr;
+use std::fs::{self, File, Permissions, TryLockError};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
+use std::path::{Path, PathBuf};
+use std::process;
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// Reads a file of at most this number of bytes; `None` if it is longer.
-///
-/// # Errors
-///
-/// What the file system says.
-pub fn read(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    // One byte more than allowed tells an endless file from one that just fits.
-    File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= most).then_some(bytes))
-}
 
 /// How long a lock is waited for: a process that is being started holds the locks of its parent
 /// for a moment, and an owner that is ending needs one, too.
@@ -40,17 +31,31 @@ pub fn lock(file: &File) -> Result<(), TryLockError> {
     }
 }
 
-/// Writes a file, which then holds all of these bytes, or, if that fails, what it held before:
-/// they are written beside it, and then put in its place.
+/// Most links that lead from one to another; the kernel follows as many.
+const LINKS: usize = 40;
+/// Names beside a file that are tried, where processes have died before they removed theirs.
+const NAMES: u32 = 1000;
+
+/// Writes a file, which then holds all of these bytes, or, if that fails, what it held before: they are written
+/// beside it, and then put in its place. A link stays, and what it leads to is replaced; permissions stay. Pipes and
+/// devices are written into, and so is stdout, which is called `-`.
 ///
 /// # Errors
 ///
 /// What the file system says.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, |file| file.write_all(bytes), File::sync_all)
+    let written = if is_stdout(path) {
+        io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())
+    } else if is_stream(path) {
+        File::options().append(true).open(path).and_then(|mut file| file.write_all(bytes))
+    } else {
+        return put(&target(path)?, |file| file.write_all(bytes), true);
+    };
+    // A reader that has closed the pipe is not an error.
+    written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
-/// The same for a file that is written piece by piece: it need not be in memory as a whole.
+/// The same for a file that is written piece by piece: it need not be in memory as a whole. It is a plain one.
 ///
 /// # Errors
 ///
@@ -61,45 +66,173 @@ pub fn write_with(path: &Path, fill: impl FnOnce(&mut BufWriter<&mut File>) -> i
         fill(&mut out)?;
         out.flush()
     };
-    put(path, pieces, File::sync_all)
+    put(&target(path)?, pieces, true)
 }
 
-/// The same for a file that the next reader must find whole, but that need not outlive a power
-/// cut: nothing waits for the disk.
+/// The same as [`write`] for a file that the next reader must find whole, but that need not outlive a power cut:
+/// nothing waits for the disk. What is no plain file is left alone: it would get version after version.
 ///
 /// # Errors
 ///
 /// What the file system says.
 pub fn swap(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, |file| file.write_all(bytes), |_| Ok(()))
+    if is_stream(path) { Ok(()) } else { put(&target(path)?, |file| file.write_all(bytes), false) }
+}
+
+/// The same as [`swap`] in a folder of others: whatever has this name is replaced, also a link or a pipe.
+///
+/// # Errors
+///
+/// What the file system says.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, |file| file.write_all(bytes), false)
+}
+
+/// Whether one of these files is stdout, so that other output of a command would garble it.
+#[must_use]
+pub fn fills_stdout(files: &[Option<&Path>]) -> bool {
+    files.iter().flatten().any(|path| is_stdout(path))
+}
+
+/// Whether a path is that of stdout.
+#[must_use]
+pub fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+}
+
+/// Whether a path is that of something that cannot be replaced: a pipe, a device, what this process was started with.
+fn is_stream(path: &Path) -> bool {
+    let special = |about: fs::Metadata| !about.is_file() && !about.is_dir();
+    is_stdout(path) || is_descriptor(path) || fs::metadata(path).is_ok_and(special)
+}
+
+/// The file to which a path leads over links, whether it is there or not.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS {
+        let Ok(link) = fs::read_link(&path) else { return Ok(path) };
+        path.pop();
+        path.push(link);
+    }
+    Err(io::Error::other("too many links"))
 }
 
 /// Fills a file beside, settles it, and puts it in place.
-fn put(
-    path: &Path,
-    fill: impl FnOnce(&mut File) -> io::Result<()>,
-    settle: impl Fn(&File) -> io::Result<()>,
-) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::IsADirectory))?;
-    let mut hidden = OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}", std::process::id()));
-    let beside = path.with_file_name(hidden);
-    let written = File::create(&beside).and_then(|mut file| {
-        fill(&mut file)?;
-        settle(&file)?;
+fn put(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>, settle: bool) -> io::Result<()> {
+    if path.file_name().is_none() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    let old = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
+    // What only some may read is never open to others.
+    let mode = if old.is_some() { 0o600 } else { 0o666 };
+    let made = |number: u32| {
+        let beside = path.with_file_name(format!(".boardbots-{}-{number}", process::id()));
+        let file = File::options().write(true).create_new(true).mode(mode).open(&beside);
+        file.map(|file| (beside, file))
+    };
+    let taken = |made: &io::Result<_>| made.as_ref().is_err_and(|error| error.kind() == ErrorKind::AlreadyExists);
+    let made = (1..NAMES).map(made).find(|made| !taken(made));
+    let (beside, mut file) = made.unwrap_or_else(|| Err(ErrorKind::AlreadyExists.into()))?;
+    let written = fill(&mut file).and_then(|()| {
+        if let Some(old) = old {
+            // Only root can give files away; to all others, those that they make belong.
+            let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
+            file.set_permissions(Permissions::from_mode(old.mode() & 0o777))?;
+        }
+        if settle {
+            file.sync_all()?;
+        }
         fs::rename(&beside, path)
     });
-    if written.is_err() {
+    match written {
+        Ok(()) if settle => sync_folder(path),
+        Ok(()) => {}
         // What went wrong before says more than that this fails, too.
-        let _ = fs::remove_file(&beside);
+        Err(_) => drop(fs::remove_file(&beside)),
     }
     written
+}
+
+/// Sees to it that the name of a new file outlives a power cut, where the file system can do that.
+pub fn sync_folder(of: &Path) {
+    let folder = of.parent().filter(|folder| *folder != OsStr::new("")).unwrap_or(Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    #[test]
+    fn links_and_permissions_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let [target, link, far, loops] = ["a/target", "link", "far", "loop"].map(|name| folder.path().join(name));
+        fs::create_dir(folder.path().join("a")).unwrap();
+        symlink("a/target", &link).unwrap();
+        symlink(&link, &far).unwrap();
+        symlink("loop", &loops).unwrap();
+        // A link that leads nowhere yet says where the file is to be.
+        write(&far, b"one").unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"one");
+        for (mode, all) in [(0o600, [b"1", b"2", b"3"]), (0o664, [b"4", b"5", b"6"])] {
+            fs::set_permissions(&target, Permissions::from_mode(mode)).unwrap();
+            let before = fs::metadata(&target).unwrap().ino();
+            write(&far, all[0]).unwrap();
+            write_with(&link, |out| out.write_all(all[1])).unwrap();
+            swap(&link, all[2]).unwrap();
+            let about = fs::metadata(&target).unwrap();
+            assert_eq!((fs::read(&target).unwrap(), about.mode() & 0o777), (all[2].to_vec(), mode));
+            assert_ne!(about.ino(), before, "it was replaced as a whole");
+            assert!(far.is_symlink() && link.is_symlink());
+        }
+        assert!(write(&loops, b"x").is_err() && write(folder.path(), b"x").is_err());
+        replace(&link, b"mine").unwrap();
+        assert_eq!((link.is_symlink(), fs::read(&target).unwrap()), (false, b"6".to_vec()));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+        assert_eq!(fs::read_dir(folder.path().join("a")).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_fails_leaves_the_file_as_it_was_and_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write(&path, b"old").unwrap();
+        // Left behind by a process of this number that was killed; a link would lead elsewhere.
+        let stale = folder.path().join(format!(".boardbots-{}-1", process::id()));
+        symlink(folder.path().join("elsewhere"), &stale).unwrap();
+        let full = write_with(&path, |out| {
+            out.write_all(b"new")?;
+            out.flush()?;
+            let beside = folder.path().join(format!(".boardbots-{}-2", process::id()));
+            assert_eq!(fs::metadata(beside)?.mode() & 0o777, 0o600, "nobody else reads it meanwhile");
+            Err(ErrorKind::StorageFull.into())
+        });
+        assert!(full.is_err_and(|error| error.kind() == ErrorKind::StorageFull));
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert!(stale.is_symlink());
+    }
+
+    #[test]
+    fn pipes_and_devices_are_written_into() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        write(&pipe, b"text").unwrap();
+        assert_eq!(reader.join().unwrap(), b"text");
+        // Not with each of many versions.
+        swap(&pipe, b"text").unwrap();
+        write(Path::new("/dev/null"), b"text").unwrap();
+        let full = write(Path::new("/dev/full"), b"text");
+        assert!(full.is_err_and(|error| error.kind() == ErrorKind::StorageFull));
+        assert!(fs::metadata("/dev/null").is_ok_and(|about| !about.is_file()));
+    }
 
     #[test]
     fn a_lock_that_is_held_for_a_moment_is_waited_for() {

@@ -1,9 +1,11 @@
 //! The key to a server: where it comes from, and that it shows nowhere.
 
 use super::entries::{Entry, parse_all};
+use super::input;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The most bytes that a key file may hold; keys of the original server have eight.
@@ -166,8 +168,7 @@ pub fn read_key(path: &Path) -> Result<Key, CredentialError> {
 /// [`CredentialError::File`] with what is wrong.
 pub fn read_keys(path: &Path) -> Result<Vec<(String, Key)>, CredentialError> {
     let bytes = read(path, MAX_KEYS_BYTES)?;
-    let keys = if bytes.len() > MAX_KEYS_BYTES { Err(KeyProblem::TooLarge) } else { keys_from_bytes(&bytes) };
-    keys.map_err(|problem| CredentialError::File(path.into(), problem))
+    keys_from_bytes(&bytes).map_err(|problem| CredentialError::File(path.into(), problem))
 }
 
 /// The keys in the contents of a file of several, each with its name.
@@ -189,21 +190,19 @@ pub fn keys_from_bytes(bytes: &[u8]) -> Result<Vec<(String, Key)>, KeyProblem> {
     Ok(keys)
 }
 
-/// What stands in a key file, up to one byte more than it may have: that tells "too large" from "just right" on
-/// endless files, too.
+/// What stands in a key file of at most this number of bytes.
 fn read(path: &Path, most: usize) -> Result<Vec<u8>, CredentialError> {
-    let unreadable = |error| CredentialError::File(path.into(), KeyProblem::Unreadable(error));
-    let file = File::open(path).map_err(unreadable)?;
-    warn_if_open(path, &file);
-    let mut bytes = Vec::new();
-    let most = u64::try_from(most).expect("a small number") + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
-    Ok(bytes)
+    let read = input::open(path).and_then(|file| {
+        warn_if_open(path, &file);
+        input::all(&file, most as u64)
+    });
+    read.map_err(|error| {
+        let long = error.kind() == io::ErrorKind::FileTooLarge;
+        CredentialError::File(path.into(), if long { KeyProblem::TooLarge } else { KeyProblem::Unreadable(error) })
+    })
 }
 
-#[cfg(unix)]
 fn warn_if_open(path: &Path, file: &File) {
-    use std::os::unix::fs::PermissionsExt;
     if let Ok(about) = file.metadata() {
         let mode = about.permissions().mode();
         if about.is_file() && mode & 0o077 != 0 {
@@ -212,9 +211,6 @@ fn warn_if_open(path: &Path, file: &File) {
         }
     }
 }
-
-#[cfg(not(unix))]
-fn warn_if_open(_: &Path, _: &File) {}
 
 #[cfg(test)]
 mod tests {
@@ -261,8 +257,11 @@ mod tests {
             assert!(told.starts_with(&format!("key file keys:{due}: ")) && !told.contains("s3cr3t"), "{told}");
         }
         assert!(matches!(keys_from_bytes(b"# none\n"), Err(KeyProblem::Empty)));
-        let long = read_keys(Path::new("/dev/zero"));
-        assert!(matches!(long, Err(CredentialError::File(_, KeyProblem::TooLarge))));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        std::fs::write(&path, vec![b'#'; MAX_KEYS_BYTES + 1]).unwrap();
+        assert!(matches!(read_keys(&path), Err(CredentialError::File(_, KeyProblem::TooLarge))));
+        assert!(matches!(read_keys(Path::new("/dev/zero")), Err(CredentialError::File(_, KeyProblem::Unreadable(_)))));
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub struct Lines<R> {
     input: R,
     line: Vec<u8>,
     most: usize,
+    /// What comes is the rest of a line that is too long.
+    skips: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -44,17 +46,17 @@ impl<R: BufRead> Lines<R> {
 
     /// Lines of this input, of at most this number of bytes.
     pub const fn up_to(most: usize, input: R) -> Self {
-        Self { input, line: Vec::new(), most }
+        Self { input, line: Vec::new(), most, skips: false }
     }
 
-    /// The next line, without its end; `None` at the end of the input.
+    /// The next line, without its end; `None` at the end of the input. A line that is too long is told as soon as it
+    /// is, and the rest of it passed over when the next one is asked for: it may have no end.
     ///
     /// # Errors
     ///
     /// What reading says; a wait that a signal interrupts goes on.
     pub fn next_line(&mut self) -> io::Result<Option<Result<String, LineError>>> {
         self.line.clear();
-        let (mut any, mut long) = (false, false);
         loop {
             let bytes = match self.input.fill_buf() {
                 Ok(bytes) => bytes,
@@ -63,19 +65,22 @@ impl<R: BufRead> Lines<R> {
             };
             let end = bytes.iter().position(|byte| *byte == b'\n');
             let part = &bytes[..end.unwrap_or(bytes.len())];
-            if bytes.is_empty() && !any {
+            if bytes.is_empty() && self.line.is_empty() {
                 return Ok(None);
             }
-            any = true;
-            long |= self.line.len() + part.len() > self.most;
-            if !long {
+            let long = self.line.len() + part.len() > self.most;
+            if !self.skips && !long {
                 self.line.extend_from_slice(part);
             }
             let last = end.is_some() || bytes.is_empty();
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
-            if last {
-                return Ok(Some(if long { Err(LineError::TooLong(self.most)) } else { self.text() }));
+            let skipped = self.skips;
+            self.skips = (skipped || long) && !last;
+            match (skipped, long, last) {
+                (false, true, _) => return Ok(Some(Err(LineError::TooLong(self.most)))),
+                (false, _, true) => return Ok(Some(self.text())),
+                _ => {}
             }
         }
     }
@@ -137,6 +142,9 @@ mod tests {
         let mut short = Lines::up_to(3, b"four\nsix".as_slice());
         assert_eq!(short.next_line().expect("bytes in memory"), Some(Err(LineError::TooLong(3))));
         assert_eq!(short.next_line().expect("bytes in memory"), Some(Ok("six".into())));
+        assert!(short.next_line().expect("bytes in memory").is_none());
+        let mut endless = Lines::up_to(3, BufReader::new(io::repeat(b'x')));
+        assert_eq!(endless.next_line().expect("bytes in memory"), Some(Err(LineError::TooLong(3))));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use crate::learned::text;
 use crate::parameters::Parameters;
-use boardbots_base::atomic_file;
+use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::names::is_refused;
 use std::collections::BTreeMap;
@@ -128,10 +128,7 @@ impl Spec {
     pub fn files(&self) -> Result<BTreeMap<String, String>, Invalid> {
         let set = FILES.iter().filter_map(|(key, most)| Some((self.option(key)?, *most)));
         set.map(|(name, most)| {
-            let wrong = |error: &dyn fmt::Display| format!("{self}: {name}: {error}");
-            let bytes = atomic_file::read(Path::new(name), most).map_err(|error| wrong(&error))?;
-            let bytes = bytes.ok_or_else(|| wrong(&format_args!("more than {most} bytes")))?;
-            let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
+            let text = input::text(Path::new(name), most).map_err(|error| format!("{self}: {name}: {error}"))?;
             Ok((name.to_string(), text))
         })
         .collect()

@@ -5,6 +5,7 @@
 //! directory: memory, not the card.
 
 use boardbots_base::pulse::Pulse;
+use boardbots_base::{atomic_file, input};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -34,11 +35,11 @@ impl Restarts {
     #[must_use]
     pub fn count(directory: Option<&Path>) -> Self {
         let file = directory.map(|directory| directory.join(FILE));
-        let before = file.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
+        let before = file.as_ref().and_then(|file| input::text(file, 64).ok());
         let before: u32 = before.and_then(|text| text.trim().parse().ok()).unwrap_or(0);
         let starts = before.saturating_add(1);
         if let Some(file) = &file
-            && let Err(error) = std::fs::write(file, starts.to_string())
+            && let Err(error) = atomic_file::replace(file, starts.to_string().as_bytes())
         {
             log::warn!("{}: {error}; restarts are not slowed down", file.display());
         }

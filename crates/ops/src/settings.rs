@@ -3,9 +3,9 @@
 //! Keys are the long options of a command, without their dashes; `run` names the command. The
 //! grammar is that of [`boardbots_base::entries`]. A line `[name]` begins a part about one of several bots.
 
-use boardbots_base::atomic_file;
 pub use boardbots_base::entries::Entry;
 use boardbots_base::entries::{LineError, is_key, parse_from, without_comment};
+use boardbots_base::input;
 use boardbots_client::{COMMAND, squad};
 use std::fmt;
 use std::io;
@@ -43,10 +43,8 @@ pub struct Part {
 /// Why a file says nothing that can be used.
 #[derive(Debug)]
 pub enum SettingsError {
-    /// It cannot be read.
+    /// It cannot be read, or has more than [`MAX_BYTES`].
     Unreadable(io::Error),
-    /// It has more than [`MAX_BYTES`].
-    TooLong,
     /// This line (from 1) is not understood, and what helps.
     Line(usize, String),
 }
@@ -56,7 +54,6 @@ impl fmt::Display for SettingsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(error) => write!(out, ": {error}"),
-            Self::TooLong => write!(out, ": longer than {MAX_BYTES} bytes; it must hold nothing but settings"),
             Self::Line(line, problem) => write!(out, ":{line}: {problem}"),
         }
     }
@@ -70,8 +67,7 @@ impl File {
     /// # Errors
     /// The file cannot be read at all.
     pub fn read(path: &Path) -> Result<(Self, Vec<SettingsError>), SettingsError> {
-        let bytes = atomic_file::read(path, MAX_BYTES).map_err(SettingsError::Unreadable)?;
-        Ok(Self::parse(&bytes.ok_or(SettingsError::TooLong)?))
+        input::read(path, MAX_BYTES).map(|bytes| Self::parse(&bytes)).map_err(SettingsError::Unreadable)
     }
 
     /// Reads a file's contents, as [`File::read`].
@@ -179,7 +175,7 @@ mod tests {
 
     #[test]
     fn files_have_a_bound() {
-        assert!(matches!(File::read(Path::new("/dev/zero")), Err(SettingsError::TooLong)));
+        assert!(matches!(File::read(Path::new("/dev/zero")), Err(SettingsError::Unreadable(_))));
         assert!(matches!(File::read(Path::new("/nowhere")), Err(SettingsError::Unreadable(_))));
     }
 

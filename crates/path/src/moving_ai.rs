@@ -102,7 +102,7 @@ pub fn map(text: &str) -> Result<Grid, TextError> {
     if head != "map" {
         return Err(wrong(4, "`map`", Some(head)));
     }
-    let mut cells = Vec::with_capacity((width * height) as usize);
+    let mut cells = Vec::new();
     for y in 0..height as usize {
         let row = line(5 + y, &format!("row {} of {height}", y + 1))?;
         let before = cells.len();

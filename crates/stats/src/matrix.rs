@@ -36,9 +36,9 @@ impl Matrix {
         }
     }
 
-    /// Adds `weight` times another of the same size.
-    pub(crate) fn add_all(&mut self, weight: f64, other: &Self) {
-        self.cells.iter_mut().zip(&other.cells).for_each(|(cell, other)| *cell += weight * other);
+    /// A cell, which is zero then.
+    pub(crate) fn take(&mut self, row: usize, column: usize) -> f64 {
+        std::mem::take(&mut self.cells[row * self.size + column])
     }
 
     /// All cells times this.

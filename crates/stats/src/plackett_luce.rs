@@ -174,13 +174,18 @@ fn fit(seating: &Seating, choices: &[Choices], virtual_games: &[(usize, usize, f
                 slope.gradient[parameter] += rise;
             }
         }
+        // What one game says touches few cells, and there may be as many games as cells.
+        let mut part = Slope::new(seating.parameters);
         for (choice, weight) in &games {
-            let mut part = Slope::new(seating.parameters);
+            part.value = 0.0;
             for (parameter, rise) in choice.see(seating, &strengths, &mut part) {
                 slope.gradient[parameter] += weight * rise;
             }
             slope.value += weight * part.value;
-            slope.information.add_all(*weight, &part.information);
+            let own = || choice.seats.iter().filter_map(|&player| seating.parameter[player]);
+            for (row, column) in own().flat_map(|row| own().map(move |column| (row, column))) {
+                slope.information.add(row, column, weight * part.information.take(row, column));
+            }
         }
         slope
     })

@@ -1,13 +1,18 @@
 //! Files that only grow: what everything in them depends on in the first line, a result in every other.
 //! Nothing is ever changed; after an interruption the journal goes on behind the last whole line.
 
-use boardbots_base::atomic_file;
+use boardbots_base::{atomic_file, input};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, Metadata, TryLockError};
+use std::io::{self, ErrorKind, Seek, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Time between two waits for the disk: what was added since the last one can be lost with the machine's power.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// What journals are of.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,8 +76,15 @@ pub trait Numbered: DeserializeOwned {
 /// A journal that is written.
 #[derive(Debug)]
 pub struct Journal {
+    /// Where it was opened, without links.
+    named: PathBuf,
+    /// Where it is.
     path: PathBuf,
     file: File,
+    /// Bytes of all lines.
+    length: u64,
+    /// When the disk last had them all.
+    saved: Instant,
 }
 
 impl Journal {
@@ -89,25 +101,32 @@ impl Journal {
         take: impl FnOnce(&str) -> Result<T, JournalError>,
     ) -> Result<(Self, T), JournalError> {
         let io = |error| JournalError::Io(path.to_path_buf(), error);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        if atomic_file::is_stdout(path) {
+            return Err(io(io::Error::other("a record is read again, so it needs a file")));
+        }
+        let file = input::plain(path, File::options().read(true).append(true).create(true)).map_err(io)?;
         match atomic_file::lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Locked(path.to_path_buf(), subject)),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
-        let (text, torn) = text(subject, path, &mut file)?;
+        let (text, mut torn) = text(subject, path, &file)?;
         // A first line that was not written to its end had nothing behind it; it may be torn within
-        // its first words.
+        // its first words. Where power failed, some file systems leave zeros for what they had no time to write.
         let (new, head) = (text.is_empty(), subject.head.as_bytes());
+        torn.truncate(torn.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1));
         if new && !torn.starts_with(head) && !head.starts_with(&torn) {
             let why = "its first line has no end".to_string();
             return Err(JournalError::NoRecord(path.to_path_buf(), subject, why));
         }
         let taken = if new { T::default() } else { take(&text)? };
         file.set_len(text.len() as u64).map_err(io)?;
-        let mut journal = Self { path: path.to_path_buf(), file };
+        let (named, length) = (fs::canonicalize(path).map_err(io)?, text.len() as u64);
+        let mut journal = Self { path: named.clone(), named, file, length, saved: Instant::now() };
         if new {
             journal.add(first)?;
+            journal.save()?;
+            atomic_file::sync_folder(path);
         }
         Ok((journal, taken))
     }
@@ -145,15 +164,63 @@ impl Journal {
         })
     }
 
-    /// Adds a line.
+    /// Adds a line. Once a second it waits for the disk, and sees whether the file is still where it was.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be written, or as [`Journal::close`].
     pub fn add(&mut self, what: &impl Serialize) -> Result<(), JournalError> {
         let io = |error| JournalError::Io(self.path.clone(), error);
         let mut line = serde_json::to_vec(what).map_err(|error| io(error.into()))?;
         line.push(b'\n');
-        self.file.write_all(&line).map_err(io)
+        self.file.write_all(&line).map_err(io)?;
+        self.length += line.len() as u64;
+        if self.saved.elapsed() < PAUSE { Ok(()) } else { self.save() }
+    }
+
+    /// Ends it: all lines are on the disk, in the file that was named.
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn close(mut self) -> Result<(), JournalError> {
+        self.save()?;
+        let moved = || format!("another file has taken its place meanwhile; the record is in {}", self.path.display());
+        if self.path == self.named { Ok(()) } else { Err(JournalError::Io(self.named, io::Error::other(moved()))) }
+    }
+
+    fn save(&mut self) -> Result<(), JournalError> {
+        let io = |error| JournalError::Io(self.path.clone(), error);
+        let other = |what: String| io(io::Error::other(what));
+        let lost = |error| other(format!("{error}; what was added since the last second may be lost"));
+        self.file.sync_data().map_err(lost)?;
+        self.saved = Instant::now();
+        let own = self.file.metadata().map_err(io)?;
+        if own.len() != self.length {
+            return Err(other("another program has changed it meanwhile; see what is left in it".into()));
+        }
+        let place = |about: &Metadata| (about.dev(), about.ino());
+        match fs::metadata(&self.path) {
+            Ok(found) if place(&found) == place(&own) => Ok(()),
+            Ok(_) => {
+                let beside = |number| self.named.with_added_extension(format!("kept-{number}"));
+                let free = (1..u32::MAX).map(beside).find(|path| !path.exists());
+                self.copy("another file has taken its place", &free.unwrap_or_else(|| self.named.clone()))
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => self.copy("it was deleted", &self.path.clone()),
+            Err(error) => Err(io(error)),
+        }
+    }
+
+    /// Goes on in a new file: the open one has all lines, but no name any more.
+    fn copy(&mut self, why: &str, to: &Path) -> Result<(), JournalError> {
+        let io = |error| JournalError::Io(to.to_path_buf(), error);
+        let mut file = File::options().read(true).append(true).create_new(true).open(to).map_err(io)?;
+        file.lock().map_err(io)?;
+        self.file.rewind().and_then(|()| io::copy(&mut self.file, &mut file)).map_err(io)?;
+        file.sync_all().map_err(io)?;
+        atomic_file::sync_folder(to);
+        log::warn!("{}: {why} while it was written; the record goes on in {}", self.path.display(), to.display());
+        (self.file, self.path) = (file, to.to_path_buf());
+        Ok(())
     }
 }
 
@@ -162,8 +229,8 @@ impl Journal {
 /// # Errors
 /// It cannot be read, or has no line.
 pub fn read(subject: &'static Subject, path: &Path) -> Result<String, JournalError> {
-    let mut file = File::open(path).map_err(|error| JournalError::Io(path.to_path_buf(), error))?;
-    let (text, _) = text(subject, path, &mut file)?;
+    let file = input::open(path).map_err(|error| JournalError::Io(path.to_path_buf(), error))?;
+    let (text, _) = text(subject, path, &file)?;
     if text.is_empty() {
         return Err(JournalError::NoRecord(path.to_path_buf(), subject, "its first line is missing".into()));
     }
@@ -171,24 +238,13 @@ pub fn read(subject: &'static Subject, path: &Path) -> Result<String, JournalErr
 }
 
 /// The whole lines of a file, and what is torn behind them.
-fn text(subject: &'static Subject, path: &Path, file: &mut File) -> Result<(String, Vec<u8>), JournalError> {
-    let mut bytes = Vec::new();
-    let read = file.take(subject.most + 1).read_to_end(&mut bytes);
-    if read.map_err(|error| JournalError::Io(path.to_path_buf(), error))? as u64 > subject.most {
-        let why = format!("it has more than {} bytes", subject.most);
-        return Err(JournalError::NoRecord(path.to_path_buf(), subject, why));
-    }
+fn text(subject: &'static Subject, path: &Path, file: &File) -> Result<(String, Vec<u8>), JournalError> {
+    let mut bytes = input::all(file, subject.most).map_err(|error| JournalError::Io(path.to_path_buf(), error))?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     // A torn character at the end belongs to a torn line.
     let torn = bytes.split_off(whole);
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok((text, torn)),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].split(|byte| *byte == b'\n').count();
-            Err(JournalError::Line(path.to_path_buf(), line, "it is not UTF-8".into()))
-        }
-    }
+    let text = input::utf8(bytes).map_err(|error| JournalError::Io(path.to_path_buf(), error))?;
+    Ok((text, torn))
 }
 
 /// The first line of a journal, and all others with their numbers.
@@ -224,4 +280,95 @@ pub fn differing<P: Serialize>(found: &P, asked: &P) -> String {
     let parts =
         differing.map(|key| format!("{key} is {} there and {} here", show(found.get(key)), show(asked.get(key))));
     parts.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    static SUBJECT: Subject = Subject { name: "test", busy: "tests", head: "{\"test\"", version: 1, most: 1 << 20 };
+
+    fn open(path: &Path) -> Result<(Journal, Vec<String>), JournalError> {
+        let first = serde_json::json!({ "test": 1 });
+        Journal::open(&SUBJECT, path, &first, |text| Ok(text.lines().skip(1).map(str::to_string).collect()))
+    }
+
+    fn lines(path: &Path) -> Vec<String> {
+        open(path).unwrap().1
+    }
+
+    #[test]
+    fn zeros_at_the_end_are_what_was_torn_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        for (text, left) in
+            [("", 0), ("{\"te", 0), ("{\"test\":1}\n", 0), ("{\"test\":1}\n1\n", 1), ("{\"test\":1}\n1\n2", 1)]
+        {
+            fs::write(&path, [text.as_bytes(), &[0; 5000]].concat()).unwrap();
+            let (mut journal, found) = open(&path).unwrap();
+            assert_eq!(found.len(), left, "{text}");
+            journal.add(&7).unwrap();
+            journal.close().unwrap();
+            assert_eq!(lines(&path).last().map(String::as_str), Some("7"), "{text}");
+        }
+        // Zeros within a file are no end of it.
+        for text in ["\0\0diary", "diary\0\0"] {
+            fs::write(&path, text).unwrap();
+            assert!(open(&path).is_err(), "{text:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_deleted_is_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link] = ["journal", "link"].map(|name| folder.path().join(name));
+        symlink("journal", &link).unwrap();
+        let (mut journal, _) = open(&link).unwrap();
+        for number in 0..3 {
+            journal.add(&number).unwrap();
+            fs::remove_file(&path).unwrap();
+            journal.save().unwrap();
+            assert!(matches!(open(&path), Err(JournalError::Locked(..))), "nobody else writes to the new one");
+        }
+        journal.close().unwrap();
+        assert_eq!((lines(&path), link.is_symlink()), (["0", "1", "2"].map(String::from).to_vec(), true));
+    }
+
+    #[test]
+    fn what_another_file_replaces_is_kept_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (mut journal, _) = open(&path).unwrap();
+        journal.add(&1).unwrap();
+        let other = folder.path().join("other");
+        fs::write(&other, "mine").unwrap();
+        fs::rename(&other, &path).unwrap();
+        journal.save().unwrap();
+        journal.add(&2).unwrap();
+        let Err(error) = journal.close() else { panic!("it is elsewhere") };
+        let kept = folder.path().join("journal.kept-1");
+        assert!(error.to_string().ends_with(&format!("the record is in {}", kept.display())), "{error}");
+        assert_eq!((lines(&kept).len(), fs::read_to_string(&path).unwrap().as_str()), (2, "mine"));
+    }
+
+    #[test]
+    fn what_others_write_or_cut_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        for length in [0, 5, 100] {
+            let path = folder.path().join(length.to_string());
+            let (mut journal, _) = open(&path).unwrap();
+            journal.add(&1).unwrap();
+            File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+            assert!(journal.close().is_err_and(|error| error.to_string().contains("has changed it")), "{length}");
+        }
+    }
+
+    #[test]
+    fn only_plain_files_hold_records() {
+        for path in ["-", "/dev/null", "/dev/full", "/dev/stdout", "/"] {
+            assert!(matches!(open(Path::new(path)), Err(JournalError::Io(..))), "{path}");
+        }
+    }
 }

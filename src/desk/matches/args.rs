@@ -3,8 +3,8 @@
 use super::ground::Ground;
 use super::scope;
 use super::shown::Shown;
-use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
+use boardbots_base::input;
 use boardbots_catalog::{Entry, player};
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::sprt::{Scale, Sprt, Terms};
@@ -281,7 +281,7 @@ fn files(players: &[Spec]) -> Result<BTreeMap<String, String>, Failure> {
 
 /// The text of a file that becomes part of the record.
 fn text(path: &Path) -> Result<String, Failure> {
-    String::from_utf8(read(path, MAX_BYTES)?).map_err(|error| wrong(path, format_args!(": {error}")))
+    input::text(path, MAX_BYTES).map_err(|error| wrong(path, format_args!(": {error}")))
 }
 
 fn wrong(path: &Path, what: impl Display) -> Failure {

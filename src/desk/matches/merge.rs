@@ -54,6 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         for played in games.values() {
             record.add(played).map_err(|error| store(&error))?;
         }
+        record.close().map_err(|error| store(&error))?;
     }
     let mut decision = Decision::default();
     decision.look(&plan, &games);

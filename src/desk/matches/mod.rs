@@ -1,7 +1,7 @@
 //! `boardbots match`: bots against bots.
 
 pub(super) mod args;
-mod failures;
+pub(super) mod failures;
 pub mod ground;
 mod merge;
 mod progress;
@@ -137,11 +137,13 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
         }
     });
     progress.end();
+    let kept = record.map_or(Ok(()), Record::close);
     let left = plan.numbers().filter(|number| !decision.decided() && !games.contains_key(number)).count();
     decision.cut(&mut games);
     args.shown.show(plan, &games, &decision, anchor)?;
     done.map_err(|error| Failure::new(Exit::Unexpected, error))?;
     failed.map_or(Ok(()), Err)?;
+    kept.map_err(|error| store(&error))?;
     interrupted(stop, left, args)
 }
 

@@ -1,22 +1,14 @@
 //! Files of maps and scenarios, and what is wrong with them.
 
 use crate::exit::{Exit, Failure};
+use boardbots_base::input;
 use boardbots_path::moving_ai::TextError;
 use std::fmt;
 use std::path::Path;
 
-/// The bytes of a file.
-pub fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(file).map_err(|error| configuration(format!("{}: {error}", file.display())))
-}
-
 /// Bytes of a file as its text.
-pub fn text<'a>(file: &Path, bytes: &'a [u8]) -> Result<&'a str, Failure> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
-        let byte = bytes[error.valid_up_to()];
-        configuration(format!("{}:{line}: expected UTF-8; found the byte 0x{byte:02x}", file.display()))
-    })
+pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+    input::utf8(bytes).map_err(|error| configuration(format!("{}: {error}", file.display())))
 }
 
 /// A file cannot be used.

@@ -11,18 +11,22 @@ pub mod path_map;
 mod queries;
 mod report;
 
+use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
 use crate::games;
 use crate::output::print;
-use boardbots_base::atomic_file;
+use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_path::moving_ai;
 use contest::{Contest, cheapest};
-use file::{configuration, misread, read, text};
+use file::{configuration, misread, text};
 use grid_map::{Directions, GridMap};
 use heuristic::Heuristic;
 use path_map::{PathMap, Query};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// Most bytes of a map: the largest takes half of it.
+const MAX_MAP_BYTES: u64 = 8 << 20;
 
 /// What `--help` says at its end about grid maps.
 const GRID_HELP: &str = "\
@@ -89,7 +93,7 @@ pub struct Args {
 /// [`Exit::Usage`] for a place where one cannot walk, or an option for another kind of map;
 /// [`Exit::Unexpected`] if a length is not what the file says, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let bytes = read(&args.map)?;
+    let bytes = read(&args.map, MAX_MAP_BYTES)?;
     let name = args.map.display();
     let other = |option: &'static str, found: &str, expected: &str| {
         let message = format!("--{option}: is for {expected} maps, and {name} is a {found} map; leave it out");
@@ -104,7 +108,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         return compare(args, &*map.map_err(configuration)?, None);
     }
-    let grid = moving_ai::map(text(&args.map, &bytes)?).map_err(|mut error| {
+    let grid = moving_ai::map(&text(&args.map, bytes)?).map_err(|mut error| {
         if error.line == 1 {
             error.expected = format!("{} (grid map) or `{}` (hex map)", error.expected, games::HEX_MAP);
         }
@@ -142,10 +146,12 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<Vec<Query>>) -> Res
             configuration(format!("--svg {}: cannot be written: {error}", file.display())).about("svg")
         })?;
     }
-    print(|out| {
-        let write = if args.json { report::json } else { report::table };
-        write(&name, map, &contest, seed, out)
-    })?;
+    if !fills_stdout(&[args.svg.as_deref()]) {
+        print(|out| {
+            let write = if args.json { report::json } else { report::table };
+            write(&name, map, &contest, seed, out)
+        })?;
+    }
     args.scen.as_ref().map_or(Ok(()), |file| differing(file, &contest))
 }
 

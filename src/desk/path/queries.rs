@@ -1,11 +1,15 @@
 //! The queries that are asked: the one of the options, those of a file, or random ones.
 
-use super::file::{configuration, misread, read, text};
+use super::file::{configuration, misread, text};
 use super::path_map::{PathMap, Query, cells, nodes};
+use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
 use boardbots_path::grid::Grid;
 use boardbots_path::moving_ai::{Scenario, scenarios};
 use std::path::Path;
+
+/// Most bytes of a file of scenarios: a million of them.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The query of two options.
 pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failure> {
@@ -19,7 +23,7 @@ pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failur
 
 /// The queries of a file of scenarios, which must be of this grid.
 pub fn of_file(file: &Path, grid: &Grid) -> Result<Vec<Query>, Failure> {
-    let list = scenarios(text(file, &read(file)?)?).map_err(|error| misread(file, &error))?;
+    let list = scenarios(&text(file, read(file, MAX_BYTES)?)?).map_err(|error| misread(file, &error))?;
     let query = |scenario: &Scenario| {
         let wrong = |expected: &str, (x, y): (u32, u32), sign: &str| {
             let line = scenario.line;

@@ -1,11 +1,10 @@
 //! Games in files.
 
-use crate::desk::input;
+use crate::desk;
 use crate::exit::{Exit, Failure};
-use boardbots_base::atomic_file;
+use boardbots_base::{atomic_file, input};
 use boardbots_game::terminal::argument::Given;
 use boardbots_game::terminal::{Opened, Terminal};
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -19,7 +18,7 @@ const NAMES: usize = 99;
 /// # Errors
 /// [`Exit::Configuration`]: the file cannot be read, or which line of it is wrong.
 pub fn read(terminal: &dyn Terminal, path: &Path, given: &Given) -> Result<Opened, Failure> {
-    let text = input::read(path, MAX_BYTES)?;
+    let text = desk::input::read(path, MAX_BYTES)?;
     let wrong = |error| Failure::new(Exit::Configuration, format!("{}{error}", path.display()));
     terminal.resume(&text, given).map_err(wrong)
 }
@@ -31,12 +30,13 @@ pub fn read(terminal: &dyn Terminal, path: &Path, given: &Given) -> Result<Opene
 pub fn write(text: &str, path: &Path) -> io::Result<()> {
     let mark = text.split(':').next().unwrap_or_default().as_bytes();
     let mut first = Vec::new();
-    match File::open(path) {
+    match input::open(path) {
         Ok(file) => _ = file.take(mark.len() as u64).read_to_end(&mut first)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => first.extend(mark),
         Err(error) => return Err(error),
     }
-    if first != mark {
+    // A game on stdout could not be opened again.
+    if first != mark || atomic_file::is_stdout(path) {
         return Err(io::Error::other("this file is there already and holds no game; take another name"));
     }
     if text.len() as u64 > MAX_BYTES {

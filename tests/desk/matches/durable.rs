@@ -2,9 +2,10 @@
 
 use super::{command, run, table, text};
 use fastrand::Rng;
+use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Four players, quick ones.
 const PLAYERS: [&str; 4] = [
@@ -108,5 +109,143 @@ fn every_game_is_the_same_again() {
         std::fs::write(&path, bad).expect("a file of this test");
         let wrong = (0..6).filter(|number| run(&["replay", text(&path), &number.to_string()]).status.code() == Some(1));
         assert!(wrong.count() > 0);
+    }
+}
+
+/// Waits until a file has more than this number of bytes, or for a minute.
+fn grows(path: &Path, from: u64) {
+    let until = Instant::now() + Duration::from_mins(1);
+    while std::fs::metadata(path).map_or(0, |file| file.len()) <= from && Instant::now() < until {
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_record_that_is_deleted_or_replaced_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, whole) = (folder.path().join("match.jsonl"), folder.path().join("whole.jsonl"));
+    let players = ["desconecta4:strong,depth=5", "desconecta4:course,depth=5"];
+    let arguments = |path: &Path| {
+        [&players[..], &["--games", "300", "--seed", "5", "--concurrency", "1", "--record"], &[text(path)]]
+            .concat()
+            .into_iter()
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let run = |path: &Path| {
+        let arguments = arguments(path);
+        command(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs")
+    };
+    let games = |path: &Path| {
+        let read = std::fs::read_to_string(path).expect("a record");
+        read.lines().skip(1).map(|line| line.split("\"times\"").next().expect("a part").to_string()).collect::<Vec<_>>()
+    };
+    assert!(run(&whole).wait_with_output().expect("it ends").status.success());
+    for replaced in [false, true] {
+        let child = run(&path);
+        grows(&path, 2000);
+        if replaced {
+            std::fs::write(folder.path().join("other"), "mine").expect("a file of this test");
+            std::fs::rename(folder.path().join("other"), &path).expect("a file of this test");
+        } else {
+            std::fs::remove_file(&path).expect("a record");
+        }
+        let output = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(said.matches("while it was written; the record goes on in").count(), 1, "{said}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("300 games"), "the table is there all the same");
+        assert_eq!(output.status.code(), Some(if replaced { 7 } else { 0 }), "{said}");
+        let kept = if replaced { folder.path().join("match.jsonl.kept-1") } else { path.clone() };
+        assert_eq!(games(&kept), games(&whole));
+        if replaced {
+            assert_eq!(std::fs::read_to_string(&path).expect("a file of this test"), "mine");
+            assert!(said.contains("another file has taken its place meanwhile; the record is in "), "{said}");
+        }
+        std::fs::remove_file(&path).expect("a file of this test");
+    }
+}
+
+#[test]
+fn records_are_on_the_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, constants, output] = ["r.jsonl", "constants", "out"].map(|name| folder.path().join(name));
+    std::fs::write(&constants, "cell\n").expect("a file of this test");
+    let [path, constants, output] = [&path, &constants, &output].map(|path| text(path));
+    for line in [
+        &["match", "tron:strong,depth=1", "tron:strong,depth=2", "--games", "2", "--record", path][..],
+        &["match", "merge", path, "--record", output],
+        &[
+            "tune",
+            "tron:strong,depth=1",
+            "--parameters",
+            constants,
+            "--iterations",
+            "2",
+            "--pairs",
+            "1",
+            "--record",
+            path,
+            "--output",
+            output,
+        ],
+        &[
+            "learn",
+            "connect-four",
+            "--generations",
+            "2",
+            "--games",
+            "2",
+            "--depth",
+            "1",
+            "--record",
+            path,
+            "--output",
+            output,
+        ],
+        &["battletech", "fight", "--player", "still", "--turns", "2", "--record", path],
+    ] {
+        let trace = folder.path().join("trace");
+        let traced = std::process::Command::new("strace")
+            .args([
+                "-f",
+                "-y",
+                "-e",
+                "trace=write,fsync,fdatasync,rename",
+                "-o",
+                text(&trace),
+                env!("CARGO_BIN_EXE_boardbots"),
+            ])
+            .args(line)
+            .output();
+        let Ok(traced) = traced else {
+            println!("no strace here");
+            return;
+        };
+        assert!(traced.status.success(), "{line:?}: {traced:?}");
+        let calls = std::fs::read_to_string(&trace).expect("a trace");
+        let record = if line[1] == "merge" { output } else { path };
+        let own = |call: &str| {
+            call.contains(&format!("<{record}>")) || line[0] == "battletech" && call.contains("/.boardbots-")
+        };
+        let last = |names: &[&str]| {
+            let is_one = |call: &str| own(call) && names.iter().any(|name| call.contains(name));
+            calls.lines().enumerate().filter(|(_, call)| is_one(call)).last().map(|(at, _)| at)
+        };
+        let (written, synced) = (last(&["write("]).expect("a record"), last(&["fsync(", "fdatasync("]));
+        assert!(synced.is_some_and(|synced| synced > written), "{line:?}: {calls}");
+        let home = format!("<{}>)", text(folder.path()));
+        assert!(calls.lines().any(|call| call.contains("fsync(") && call.contains(&home)), "the folder, too: {calls}");
+        // Not with each line.
+        assert!(calls.lines().filter(|call| own(call) && call.contains("sync(")).count() < 20);
+        if line[1] == "merge" {
+            std::fs::remove_file(output).expect("a record");
+        }
+        if line[1] != "tron:strong,depth=1" || line[0] == "tune" {
+            std::fs::remove_file(path).expect("a record");
+        }
     }
 }

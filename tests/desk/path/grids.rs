@@ -196,7 +196,7 @@ fn what_is_wrong() {
         ("short.map", 3, "short.map:10: expected 12 cells; found \"G........@.\""),
         ("empty.map", 3, "empty.map:1: expected `type octile` (grid map) or `mapaSBT` (hex map); found the end"),
         ("solid.map", 3, "solid.map: expected a place where one can walk; found none"),
-        ("odd.map", 3, "odd.map:2: expected UTF-8; found the byte 0xff"),
+        ("odd.map", 3, "odd.map: line 2 is not UTF-8"),
         ("none.map", 3, "none.map: "),
         ("trap.map --scen none.scen", 3, "none.scen: "),
         ("trap.map --scen size.scen", 3, "size.scen:2: expected a map of 12 x 7 cells; found 12 x 8"),

@@ -88,7 +88,8 @@ fn maps_that_cannot_be_used_are_exit_3() {
     let path = folder.path().join("bad.map");
     std::fs::write(&path, "bad\n5  1 1  3 3\n0 0 x").expect("a file");
     let bad = path.to_str().expect("a plain path");
-    for (map, part) in [(bad, "bad.map: line 3, column 5"), ("/nowhere/x.map", "/nowhere/x.map: "), ("/", "not a file")]
+    for (map, part) in
+        [(bad, "bad.map: line 3, column 5"), ("/nowhere/x.map", "/nowhere/x.map: "), ("/", "not a plain file")]
     {
         let played = play(&["tron", "--map", map], b"");
         assert_eq!((played.code, played.out.as_str()), (Some(3), ""), "{}", played.err);

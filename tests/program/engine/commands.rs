@@ -119,7 +119,7 @@ fn tron_refuses_as_clearly() {
             ("setoption name Seed value x", "Seed is a whole number"),
             ("setoption name First value red", "green, blue"),
             ("setoption name Map value /nowhere/there is none.map", "/nowhere/there is none.map: "),
-            ("setoption name Map value /dev/zero", "not a file"),
+            ("setoption name Map value /dev/zero", "not a plain file"),
         ],
     );
 }

@@ -69,7 +69,7 @@ fn tron_reads_map_files_and_says_what_is_wrong_with_them() {
         (write("binary.map", b"\xff\xfe"), "not a text"),
         (write("empty.map", b""), "empty.map: line 1"),
         (write("huge.map", &vec![b' '; 2 << 20]), "at most 1048576 bytes"),
-        (folder.path().display().to_string(), "not a file"),
+        (folder.path().display().to_string(), "not a plain file"),
     ] {
         let heard = talk.ask(&format!("setoption name Map value {path}"));
         assert!(heard.len() == 1 && heard[0].contains(part), "{heard:?}");

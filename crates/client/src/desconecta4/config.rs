@@ -2,9 +2,9 @@
 //! second.
 
 use super::nick::{Nick, NickError};
+use boardbots_base::input;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Most bytes of the file.
@@ -22,10 +22,8 @@ pub struct GameConf {
 /// What is wrong with a `game.conf`.
 #[derive(Debug)]
 pub enum Problem {
-    /// It cannot be opened or read.
+    /// It cannot be opened or read, or has more than 4096 bytes.
     Unreadable(io::Error),
-    /// It has more than 4096 bytes.
-    TooLarge,
     /// Line 1 is missing or blank.
     NoServer,
     /// Line 1 is more than one word, or no text.
@@ -50,9 +48,6 @@ impl fmt::Display for GameConfError {
         let path = self.path.display();
         match &self.problem {
             Problem::Unreadable(error) => write!(out, "{path}: {error}; name a file that can be read"),
-            Problem::TooLarge => {
-                write!(out, "{path}: more than {MAX_BYTES} bytes; two lines are enough: server and nick")
-            }
             Problem::NoServer => write!(out, "{path} line 1: no server; write its address there, like 192.168.1.5"),
             Problem::BadServer => {
                 write!(out, "{path} line 1: not one word of text; write the server's address there, like 192.168.1.5")
@@ -72,10 +67,7 @@ impl GameConf {
     /// What is wrong with it.
     pub fn read(path: &Path) -> Result<Self, GameConfError> {
         let wrong = |problem| GameConfError { path: path.into(), problem };
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(|error| wrong(Problem::Unreadable(error)))?;
-        // One byte more than allowed tells an endless file from one that just fits.
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| wrong(Problem::Unreadable(error)))?;
+        let bytes = input::read(path, MAX_BYTES).map_err(|error| wrong(Problem::Unreadable(error)))?;
         Self::parse(&bytes).map_err(wrong)
     }
 
@@ -84,9 +76,6 @@ impl GameConf {
     /// # Errors
     /// Everything but [`Problem::Unreadable`].
     pub fn parse(bytes: &[u8]) -> Result<Self, Problem> {
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(Problem::TooLarge);
-        }
         // An editor of another system may have ended its lines in its own way.
         let mut lines = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let server = lines.next().unwrap_or_default().trim_ascii();
@@ -131,7 +120,6 @@ mod tests {
             (b"10.0.0.7\n\nAna", "line 2: an empty nick"),
             (b"10.0.0.7\nA\x07na", "line 2: a nick with U+0007"),
             (&[b"h\n".as_slice(), &[b'n'; 128]].concat(), "line 2: a nick of 128 bytes"),
-            (&[b'x'; 5000], "more than 4096 bytes"),
         ] {
             let problem = GameConf::parse(text).unwrap_err();
             let shown = GameConfError { path: "game.conf".into(), problem }.to_string();

@@ -103,7 +103,7 @@ fn what_is_no_plain_file_is_not_read() {
     assert_eq!(folder.read().unwrap(), seen(0));
 
     fs::write(&action, "Inmovil\n".repeat(10_000)).unwrap();
-    assert!(matches!(folder.read_action(Phase::Movement), Err(FolderError::TooLong(..))));
+    assert!(matches!(folder.read_action(Phase::Movement), Err(FolderError::Io(..))));
 }
 
 #[test]

@@ -3,9 +3,9 @@
 
 use crate::generator::{DEFAULT_SIZE, generate};
 use crate::map::{self, Map};
-use boardbots_base::atomic_file;
+use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Most bytes of a map file: many times what the largest map takes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -46,19 +46,9 @@ impl Ground {
                 generate(*size, *seed).ok_or_else(|| format!("no map has size {size}").into())
             }
             Self::File(path) => {
-                let text = read(path).map_err(|error| error.at(path.display()))?;
+                let text = input::text(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(path.display()))?;
                 map::parse(&text).map_err(|error| Invalid::new(error).at(path.display()))
             }
         }
     }
-}
-
-fn read(path: &Path) -> Result<String, Invalid> {
-    // Opening a pipe would wait for a writer.
-    if !path.metadata().map_err(|error| error.to_string())?.is_file() {
-        return Err("not a file".into());
-    }
-    let bytes = atomic_file::read(path, MAX_BYTES).map_err(|error| error.to_string())?;
-    let bytes = bytes.ok_or_else(|| format!("a map has at most {MAX_BYTES} bytes"))?;
-    String::from_utf8(bytes).map_err(|_| "not a text".into())
 }

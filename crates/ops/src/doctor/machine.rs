@@ -1,8 +1,10 @@
 //! The machine that is looked at: its files below one root, its commands, its time.
 
 use super::runner::{Runner, System};
+use boardbots_base::input;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -77,12 +79,8 @@ impl Machine {
     /// # Errors
     /// As [`Self::read`].
     pub fn bytes(&self, path: &str) -> io::Result<Vec<u8>> {
-        let real = self.real(path);
-        if !fs::metadata(&real)?.is_file() {
-            return Err(io::Error::new(ErrorKind::InvalidInput, "not a plain file"));
-        }
         let mut bytes = Vec::new();
-        File::open(&real)?.take(MAX_FILE).read_to_end(&mut bytes)?;
+        input::plain(&self.real(path), File::options().read(true))?.take(MAX_FILE).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -102,20 +100,9 @@ impl Machine {
     ///
     /// # Errors
     /// It is not there, or its folder may not be searched.
-    #[cfg(unix)]
     pub fn access(&self, path: &str) -> io::Result<Access> {
-        use std::os::unix::fs::MetadataExt;
         let about = fs::metadata(self.real(path))?;
         Ok(Access { mode: about.mode() & 0o7777, owner: about.uid(), plain: about.is_file() })
-    }
-
-    /// Who may do what with a file.
-    ///
-    /// # Errors
-    /// Always: there are no such permissions here.
-    #[cfg(not(unix))]
-    pub fn access(&self, _: &str) -> io::Result<Access> {
-        Err(ErrorKind::Unsupported.into())
     }
 
     /// The commands of the machine.
@@ -132,7 +119,7 @@ pub fn quoted(word: &str) -> String {
     if !word.is_empty() && word.bytes().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::quoted;
     use crate::doctor::drawn::Drawn;
@@ -146,7 +133,7 @@ mod tests {
         let machine = drawn.machine();
         assert_eq!(machine.read("/proc/big").unwrap().len(), 64 * 1024);
         assert_eq!(machine.read("/proc/garbage").unwrap(), "\u{fffd}\0a");
-        assert_eq!(machine.read("/proc").unwrap_err().kind(), ErrorKind::InvalidInput);
+        assert_eq!(machine.read("/proc").unwrap_err().to_string(), "not a plain file");
         assert_eq!(machine.read("/proc/none").unwrap_err().kind(), ErrorKind::NotFound);
     }
 

@@ -1,5 +1,6 @@
 //! Maps by name or as text: the built-in ones and those of a folder.
 
+use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
 use boardbots_vindinium::map::{self, Map, MapError};
 use std::collections::BTreeMap;
@@ -52,11 +53,7 @@ impl Maps {
             if map::named(name).is_some() {
                 return Err(unusable(&path, &"m1 to m6 are built in; choose another name"));
             }
-            let size = std::fs::metadata(&path).map_err(|e| unusable(&path, &e))?.len();
-            if size > MAX_FILE {
-                return Err(unusable(&path, &"too large for a map"));
-            }
-            let text = std::fs::read_to_string(&path).map_err(|e| unusable(&path, &e))?;
+            let text = input::text(&path, MAX_FILE).map_err(|e| unusable(&path, &e))?;
             let map = map::parse(&text).map_err(|e| unusable(&path, &e))?;
             maps.extra.insert(name.to_string(), map);
         }
@@ -128,5 +125,8 @@ mod tests {
         std::fs::write(folder.path().join("m1.txt"), DRAWING).unwrap();
         assert!(Maps::load(Some(folder.path())).is_err_and(|error| error.contains("m1.txt: m1 to m6 are")));
         assert!(Maps::load(Some(Path::new("/no/such/folder"))).is_err());
+        std::fs::remove_file(folder.path().join("m1.txt")).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", folder.path().join("endless.txt")).unwrap();
+        assert!(Maps::load(Some(folder.path())).is_err_and(|error| error.contains("endless.txt: not a plain file")));
     }
 }

@@ -9,10 +9,9 @@
 //! those from the networks that have tried least of late. One that comes before another takes its place.
 
 use super::refusal::Refusal;
-use crate::shares::network;
+use crate::shares::{Claim, Holdings, Owner, Rank as Standing, network};
 use crate::sync::lock;
 use crate::web::buckets::Buckets;
-use crate::web::quotas::{Quota, Slot};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
@@ -67,7 +66,7 @@ pub struct Guesses {
     anywhere: Buckets<String>,
     networks: Buckets,
     owners: Mutex<HashMap<String, VecDeque<IpAddr>>>,
-    shares: Arc<Quota>,
+    shares: Arc<Holdings>,
     line: Mutex<Line>,
 }
 
@@ -79,7 +78,7 @@ pub struct Guess<'a> {
     strange: bool,
     rank: Rank,
     turn: oneshot::Receiver<()>,
-    _share: Slot,
+    _share: Claim,
 }
 
 impl Guesses {
@@ -92,7 +91,7 @@ impl Guesses {
             anywhere: Buckets::new(WRONG.1, WITHIN, addresses),
             networks: Buckets::new(COMPARED, Duration::from_mins(1) * COMPARED, addresses),
             owners: Mutex::default(),
-            shares: Quota::new(WAITING.1),
+            shares: Holdings::new(usize::MAX, |_| WAITING.1, Standing::Idle),
             line: Mutex::default(),
         }
     }
@@ -113,7 +112,8 @@ impl Guesses {
     pub fn begin(&self, guest: IpAddr, name: &str) -> Result<Guess<'_>, Refusal> {
         let now = Instant::now();
         let place = (network(guest), name.to_string());
-        let share = self.shares.take(guest).ok_or(Refusal::TooMany("passphrases at once from your address"))?;
+        let full = |_| Refusal::TooMany("passphrases at once from your address");
+        let share = self.shares.claim(Owner::at(guest), 1).map_err(full)?;
         let strange = !lock(&self.owners).get(name).is_some_and(|known| known.contains(&place.0));
         if !self.tried.take(guest, 1, now) {
             return Err(Refusal::TooMany("passphrases from your address"));

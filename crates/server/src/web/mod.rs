@@ -36,7 +36,6 @@
 //! | [`rate_limits`] | who asks, and how much each address or seat may ask |
 //! | [`buckets`] | buckets that fill steadily, one for each address |
 //! | [`qr`] | links as QR codes |
-//! | [`quotas`] | how many things of a kind each address holds at once |
 //! | `share` | how many players one address may stand for |
 //! | `forwarded` | the clients of proxies, by their addresses |
 //! | `listen` | addresses to listen on and host names, as options name them |
@@ -61,7 +60,6 @@ mod metered;
 mod origin;
 pub mod page;
 pub mod qr;
-pub mod quotas;
 pub mod rate_limits;
 pub mod request;
 pub mod server;

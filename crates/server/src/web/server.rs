@@ -2,6 +2,7 @@
 //!
 //! One thread runs all connections and whatever tasks the handlers spawn.
 
+use super::answer;
 use super::answer::unkept;
 use super::connections::{Connection, ConnectionHandle, Connections};
 use super::limits::Limits;
@@ -12,7 +13,6 @@ use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimit
 use super::request::Local;
 use super::timeouts::{Requests, TimedStream};
 use super::turns::Turns;
-use super::answer;
 use crate::shares::Owner;
 use axum::Router;
 use axum::body::Body;

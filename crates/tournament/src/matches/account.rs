@@ -13,6 +13,10 @@ use boardbots_stats::tally;
 
 /// Points of the lines of Elo over games, at most.
 const POINTS: usize = 200;
+/// Most players in a table of each against each.
+const CROSSED: usize = 100;
+/// Cubes of the number of players, over all points of a line.
+const CUBES: usize = 2_000_000_000;
 /// Tables that ratings of tables are made of, over all points of a line: each of these models looks
 /// at every table again.
 const TABLES: usize = 100_000;
@@ -39,13 +43,21 @@ pub fn sheet(
         command,
         when,
         players: players.collect(),
-        cross: standings.cross.iter().map(|row| row.iter().map(counts).collect()).collect(),
+        cross: cross(&standings),
         course: courses(plan, games, anchor)?,
         lengths: standings.lengths.iter().map(|(&length, &count)| (length, count)).collect(),
         sprt: test(plan, decision),
         games: standings.games,
         planned: planned(plan, decision),
     })
+}
+
+/// The table of each against each, while it is one that can be read.
+fn cross(standings: &Standings) -> Vec<Vec<Tally>> {
+    let players = 0..standings.rows.len();
+    let cell = |one, other| standings.cross.get(&(one, other)).map(counts).unwrap_or_default();
+    let row = |one| players.clone().map(|other| cell(one, other)).collect();
+    if players.len() > CROSSED { Vec::new() } else { players.clone().map(row).collect() }
 }
 
 /// How many games there are to be, where that is known.
@@ -117,7 +129,9 @@ fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Inv
     let mut so_far = Standings::new(plan, &Games::new())?;
     let name = |row: &Row| Course { name: row.title.clone(), points: Vec::new() };
     let mut courses: Vec<Course> = so_far.rows.iter().map(name).collect();
-    let points = if plan.game.players() == 2 { POINTS } else { (TABLES / games.len().max(1)).clamp(10, POINTS) };
+    let points = if plan.game.players() == 2 { POINTS } else { TABLES / games.len().max(1) };
+    // Each point takes the cube of the number of players.
+    let points = points.min(CUBES / plan.players.len().pow(3).max(1)).clamp(10, POINTS);
     let all: Vec<&Played> = games.values().collect();
     let step = all.len().div_ceil(points).max(1);
     for (number, played) in (1..).zip(&all) {

@@ -6,6 +6,7 @@ use super::plan::Plan;
 use super::record::{Games, unite};
 use super::spec::{FILES, Kind, Spec};
 use boardbots_base::invalid::Invalid;
+use std::collections::HashMap;
 
 /// The games of several matches, as if they were of one.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,19 +76,21 @@ pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, Invalid> {
     }
     matches = together(matches.into_iter())?;
     let first = matches.first().ok_or("no record")?.1.clone();
-    let mut players: Vec<(String, String, Being)> = Vec::new();
+    let mut players: Vec<(String, Being)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
     let (mut all, mut doubts, mut base) = (Games::new(), Vec::new(), 0_u64);
     for (file, plan, games) in matches {
         let mut numbers = Vec::with_capacity(plan.players.len());
         for ((title, text), spec) in plan.titles()?.into_iter().zip(&plan.players).zip(plan.specs()?) {
             let being = Being::new(spec, &plan);
-            let known = players.iter().position(|(known, ..)| *known == title);
-            if known.is_some_and(|known| players[known].2 != being) {
+            let known = places.get(&title).copied();
+            if known.is_some_and(|known| players[known].1 != being) {
                 doubts.push(format!("{file}: {title} may be another player than in a file before: {text}"));
             }
             numbers.push(known.unwrap_or(players.len()));
             if known.is_none() {
-                players.push((title, text.clone(), being));
+                places.insert(title, players.len());
+                players.push((text.clone(), being));
             }
         }
         let mut next = base;
@@ -101,7 +104,7 @@ pub fn join(records: Vec<(String, Plan, Games)>) -> Result<Joint, Invalid> {
         }
         base = next.next_multiple_of(plan.unit());
     }
-    let players = players.into_iter().map(|(_, text, _)| text).collect();
+    let players = players.into_iter().map(|(text, _)| text).collect();
     let plan = Plan { players, games: all.len() as u64, files: std::collections::BTreeMap::new(), ..first };
     Ok(Joint { plan, games: all, doubts })
 }

@@ -9,7 +9,10 @@ use boardbots_stats::sprt::Sprt;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+
+/// Most players of a match: ratings compare each with each, in a matrix of 8 MB.
+pub const MOST_PLAYERS: usize = 1000;
 
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -104,8 +107,12 @@ impl Plan {
     /// The players, as they are read.
     ///
     /// # Errors
-    /// A player that is none, one of another game, or too few of them.
+    /// A player that is none, one of another game, too few of them, or too many.
     pub fn specs(&self) -> Result<Vec<Spec>, Invalid> {
+        if self.players.len() > MOST_PLAYERS {
+            let many = self.players.len();
+            return Err(format!("a match has at most {MOST_PLAYERS} players; here are {many}").into());
+        }
         let specs: Vec<Spec> = self.players.iter().map(|text| player(text)).collect::<Result<_, _>>()?;
         if let Some(other) = specs.iter().find(|spec| spec.game().is_some_and(|game| game != self.game.name())) {
             return Err(format!("{other} does not play {}", self.game).into());
@@ -121,13 +128,14 @@ impl Plan {
     /// # Errors
     /// As [`Plan::specs`].
     pub fn titles(&self) -> Result<Vec<String>, Invalid> {
-        let plain: Vec<String> = self.specs()?.iter().map(Spec::title).collect();
-        let number = |at: usize| plain[..at].iter().filter(|other| **other == plain[at]).count() + 1;
-        let title = |(at, title): (usize, &String)| match number(at) {
-            1 => title.clone(),
-            number => format!("{title} #{number}"),
+        let mut numbers: HashMap<String, u32> = HashMap::new();
+        let title = |spec: &Spec| {
+            let title = spec.title();
+            let number = numbers.entry(title.clone()).or_default();
+            *number += 1;
+            if *number == 1 { title } else { format!("{title} #{number}") }
         };
-        Ok(plain.iter().enumerate().map(title).collect())
+        Ok(self.specs()?.iter().map(title).collect())
     }
 
     /// The player that tables call so.
@@ -252,7 +260,7 @@ pub(super) fn sample(players: &[&str], games: u64) -> Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::{HashMap, HashSet};
+    use std::collections::HashSet;
 
     #[test]
     fn everybody_meets_everybody_from_both_sides() {

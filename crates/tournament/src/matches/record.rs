@@ -39,6 +39,14 @@ impl Record {
     pub fn add(&mut self, played: &Played) -> Result<(), JournalError> {
         self.0.add(played)
     }
+
+    /// Ends the record: all games are on the disk.
+    ///
+    /// # Errors
+    /// They are not, or not in the file that was named.
+    pub fn close(self) -> Result<(), JournalError> {
+        self.0.close()
+    }
 }
 
 /// The plan and the games of a record, which may be in use; a torn last line is passed over.
@@ -51,6 +59,7 @@ pub fn read(path: &Path) -> Result<(Plan, Games), JournalError> {
 
 fn parse(path: &Path, text: &str) -> Result<(Plan, Games), JournalError> {
     let (plan, lines) = journal::first(&MATCH, path, text, |plan: &Plan| plan.version)?;
+    plan.specs().map_err(|error| JournalError::NoRecord(path.to_path_buf(), &MATCH, error.to_string()))?;
     let mut games = Games::new();
     for (number, line) in lines {
         let wrong = |why: String| JournalError::Line(path.to_path_buf(), number, why);
@@ -182,6 +191,9 @@ mod tests {
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
         std::fs::write(&path, [first.as_bytes(), b"\xff\n"].concat()).unwrap();
-        assert!(Record::open(&path, &plan).is_err_and(|error| error.to_string().contains(":2: it is not UTF-8")));
+        assert!(
+            Record::open(&path, &plan)
+                .is_err_and(|error| error.to_string().ends_with("match.jsonl: line 2 is not UTF-8"))
+        );
     }
 }

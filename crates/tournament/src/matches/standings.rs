@@ -47,8 +47,8 @@ pub struct Row {
 pub struct Standings {
     /// By the places of the players in the plan.
     pub rows: Vec<Row>,
-    /// Each against each.
-    pub cross: Vec<Vec<Tally>>,
+    /// Each against each whom it met, by their places in the plan.
+    pub cross: BTreeMap<(usize, usize), Tally>,
     /// For each two players of which the first stands before the other in the plan: whole pairs of
     /// games with the same opening, by the first one's half points, 0 to 4.
     pub pairs: BTreeMap<(usize, usize), Pairs>,
@@ -65,11 +65,8 @@ impl Standings {
     /// The plan has a player that is none.
     pub fn new(plan: &Plan, games: &Games) -> Result<Self, Invalid> {
         let titles = plan.titles()?;
-        let mut standings = Self {
-            cross: vec![vec![Tally::default(); titles.len()]; titles.len()],
-            rows: titles.into_iter().map(|title| Row { title, ..Row::default() }).collect(),
-            ..Self::default()
-        };
+        let mut standings =
+            Self { rows: titles.into_iter().map(|title| Row { title, ..Row::default() }).collect(), ..Self::default() };
         for played in games.values() {
             standings.add(played);
         }
@@ -121,7 +118,7 @@ impl Standings {
             for (other, &opponent) in played.seats.iter().enumerate().filter(|(_, other)| **other != player) {
                 let outcome = outcome(place, played.places[other]);
                 self.rows[player].tally.add(outcome);
-                self.cross[player][opponent].add(outcome);
+                self.cross.entry((player, opponent)).or_default().add(outcome);
             }
         }
         for offence in &played.faults {
@@ -153,10 +150,8 @@ impl Standings {
                 sets(games).into_iter().map(|set| set.into_iter().map(table).collect()).collect();
             return plackett_luce::rate(players, anchor, &tables);
         }
-        let meetings: Vec<Meeting> = (0..players)
-            .flat_map(|first| (first + 1..players).map(move |second| (first, second)))
-            .map(|(first, second)| Meeting { first, second, tally: self.cross[first][second] })
-            .collect();
+        let once = self.cross.iter().filter(|((first, second), _)| first < second);
+        let meetings: Vec<Meeting> = once.map(|(&(first, second), &tally)| Meeting { first, second, tally }).collect();
         bradley_terry::rate(players, anchor, false, &meetings).map(|rated| rated.ratings)
     }
 

@@ -7,9 +7,9 @@ use std::fmt::Write;
 /// With more players than this, cells hold the score only.
 const DETAILED: usize = 10;
 
-/// Writes the table, players in the given order.
+/// Writes the table, players in the given order; nothing where the sheet has none.
 pub fn write(sheet: &Sheet, order: &[usize], html: &mut String) {
-    if order.len() < 2 {
+    if order.len() < 2 || sheet.cross.is_empty() {
         return;
     }
     let is_detailed = order.len() <= DETAILED;

@@ -5,7 +5,7 @@ use super::replay::Show;
 use super::table::{Row, Summary, write};
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
-use boardbots_base::atomic_file;
+use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::phase::Phase;
 use boardbots_battletech::settings::Settings;
@@ -202,11 +202,12 @@ fn one(
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
     let start = setup.battle().map_err(|error| failed(&FightError::Refused(error)))?;
-    let mut show = Show::new(&start, args.svg.as_deref(), !args.json, args.text)?;
+    let told = !args.json && !fills_stdout(&[args.record.as_deref()]);
+    let mut show = Show::new(&start, args.svg.as_deref(), told, args.text)?;
     let mut witness = Both { record: Record::of(setup, &start, contestants), show: &mut show };
     let players = names(setup, contestants);
     let map = redraw.map(|redraw| redraw.map.seeded(setup.seed).to_string());
-    if !args.json {
+    if told {
         let names = Names::of(start.situation());
         print(|out| {
             writeln!(out, "seed {}", setup.seed)?;
@@ -236,6 +237,9 @@ fn one(
             limit: outcome.limit,
             players: rows,
         });
+    }
+    if !told {
+        return Ok(());
     }
     print(|out| {
         let how = if outcome.limit {

@@ -3,6 +3,7 @@
 use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
 use crate::output::print;
+use boardbots_base::atomic_file;
 use boardbots_battletech::battle::Battle;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::simulator::brief::brief;
@@ -13,8 +14,8 @@ use boardbots_battletech::simulator::story::{Names, tell};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Most bytes of a record: far more than 1,000 turns of 8 mechs take.
-const MAX_BYTES: u64 = 256 << 20;
+/// Most bytes of a record: 1,000 turns of 8 mechs take a third of it.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The options of `boardbots battletech replay`.
 #[derive(clap::Args)]
@@ -102,7 +103,7 @@ impl Show {
         let title = if turn == 0 { "Before the first turn".to_string() } else { format!("Turn {turn}") };
         let scene = Scene { situation: battle.situation(), events: battle.events(), whole: &self.mechs, title: &title };
         let path = folder.join(format!("turn-{turn:03}.svg"));
-        let written = fs::write(&path, draw(&scene));
+        let written = atomic_file::swap(&path, draw(&scene).as_bytes());
         self.keep(written.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display()))));
     }
 

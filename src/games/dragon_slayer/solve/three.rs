@@ -4,6 +4,7 @@ use super::options::{Args, write};
 use super::progress::Progress;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, object, print};
+use boardbots_base::atomic_file::fills_stdout;
 use boardbots_dragon_slayer::three::checkpoint;
 use boardbots_dragon_slayer::three::fit;
 use boardbots_dragon_slayer::three::grid::Grid;
@@ -54,7 +55,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(path) = &args.grid {
         write("grid", path, &pool.install(|| fit::table(solution)).ok_or_else(no_grid)?)?;
     }
-    if args.csv {
+    if fills_stdout(&[args.table.as_deref(), args.grid.as_deref()]) {
+        Ok(())
+    } else if args.csv {
         print(|out| rows(solution, out))
     } else if args.json {
         output::json(&summary(&solver, losses.as_ref(), time))

@@ -3,6 +3,7 @@
 use super::options::Args;
 use crate::exit::Failure;
 use crate::output::{self, object, print};
+use boardbots_base::atomic_file::fills_stdout;
 use boardbots_dragon_slayer::book::table;
 use boardbots_dragon_slayer::solution::Solution;
 use boardbots_dragon_slayer::values::{Layout, Role, State, Tokens, Values};
@@ -26,7 +27,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let solution = Solution::of(args.rules.variant());
     let time = began.elapsed();
     args.write_table(|| table(&solution))?;
-    if args.csv {
+    if fills_stdout(&[args.table.as_deref()]) {
+        Ok(())
+    } else if args.csv {
         print(|out| rows(&solution, out))
     } else if args.json {
         output::json(&summary(&solution, time))

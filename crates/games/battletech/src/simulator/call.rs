@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::phase::Phase;
 use crate::player::memory::Memory;
 use crate::player::{Player, Style};
-use boardbots_base::atomic_file;
+use boardbots_base::{atomic_file, input};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io};
@@ -67,16 +67,14 @@ pub fn call(path: &Path, player: usize, phase: Phase, style: Style) -> Result<()
     folder.write_action(&action).map_err(CallError::Unwritten)?;
     if mind.memory != before {
         let text = mind.memory.to_text();
-        return atomic_file::swap(&kept, text.as_bytes()).map_err(|error| CallError::Forgotten(kept, error));
+        return atomic_file::replace(&kept, text.as_bytes()).map_err(|error| CallError::Forgotten(kept, error));
     }
     Ok(())
 }
 
 /// What was remembered; nothing if the file is missing, too long, or is something else.
 fn remembered(path: &Path) -> Memory {
-    let plain = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() <= MAX_MEMORY);
-    let text = if plain { fs::read_to_string(path).ok() } else { None };
-    text.map_or_else(Memory::default, |text| Memory::from_text(&text))
+    input::text(path, MAX_MEMORY).map_or_else(|_| Memory::default(), |text| Memory::from_text(&text))
 }
 
 /// The folder that a call is about: the current one, or that of the program if only there is

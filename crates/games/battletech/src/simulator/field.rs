@@ -9,7 +9,7 @@ use crate::generator::RandomMap;
 use crate::map::Map;
 use crate::notation::{definition, map};
 use crate::settings::Settings;
-use boardbots_base::atomic_file;
+use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -188,7 +188,6 @@ fn piece(name: &str, what: &str, known: &[Entry]) -> Result<Piece, Invalid> {
             format_args!("`{name}` is neither a file nor one of the {what} that come with the program: {names}{more}");
         return Err(Invalid::new(message));
     }
-    let bytes = atomic_file::read(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(name))?;
-    let bytes = bytes.ok_or_else(|| Invalid::new(format_args!("more than {MAX_BYTES} bytes")).at(name))?;
+    let bytes = input::read(path, MAX_BYTES).map_err(|error| Invalid::new(error).at(name))?;
     Ok(Piece::file(name, &bytes))
 }

@@ -10,7 +10,7 @@ use crate::notation::files::{File, Parts, write};
 use crate::notation::{action, definition, initiative, map, mechs, modes, settings};
 use crate::phase::Phase;
 use crate::situation::Situation;
-use boardbots_base::atomic_file;
+use boardbots_base::{atomic_file, input};
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
@@ -30,8 +30,6 @@ pub enum FolderError {
     Io(String, io::Error),
     /// It is something else than a plain file, such as a folder, a pipe or, for an action, a link.
     NotPlain(String),
-    /// It has more bytes than may be.
-    TooLong(String, u64),
     /// It says something else than it should.
     Notation(NotationError),
     /// The situation has no player with this number, or does not hold what only that player knows.
@@ -44,7 +42,6 @@ impl fmt::Display for FolderError {
             Self::Missing(file) => write!(f, "{file}: there is no such file"),
             Self::Io(file, error) => write!(f, "{file}: {error}"),
             Self::NotPlain(file) => write!(f, "{file}: not a plain file"),
-            Self::TooLong(file, most) => write!(f, "{file}: more than {most} bytes"),
             Self::Notation(error) => error.fmt(f),
             Self::NoPlayer(player) => write!(f, "player {player} is not in this situation"),
         }
@@ -140,7 +137,8 @@ impl Folder {
     /// What the file system says.
     pub fn write_action(&self, action: &Action) -> Result<(), FolderError> {
         let name = File::Action.name(self.player);
-        atomic_file::swap(&self.path.join(&name), &action::write(action)).map_err(|error| FolderError::Io(name, error))
+        atomic_file::replace(&self.path.join(&name), &action::write(action))
+            .map_err(|error| FolderError::Io(name, error))
     }
 
     /// Removes what the player answered before, in any capitals.
@@ -182,9 +180,8 @@ fn found<'a>(listing: &'a [String], name: &str) -> Option<&'a String> {
 fn plain(path: &Path, name: &str, most: u64, link: bool) -> Result<Vec<u8>, FolderError> {
     let wrong = |error| FolderError::Io(name.to_string(), error);
     let about = if link { path.metadata() } else { path.symlink_metadata() }.map_err(wrong)?;
-    // Opening a pipe would block until a writer opens it.
     if !about.is_file() {
         return Err(FolderError::NotPlain(name.to_string()));
     }
-    atomic_file::read(path, most).map_err(wrong)?.ok_or_else(|| FolderError::TooLong(name.to_string(), most))
+    input::read(path, most).map_err(wrong)
 }

@@ -7,9 +7,8 @@
 use super::solution::Solver;
 use super::state::{Layout, TOKENS};
 use super::values::Values;
-use boardbots_base::atomic_file;
+use boardbots_base::{atomic_file, input};
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -105,7 +104,7 @@ impl Solver {
     ///
     /// It cannot be read, or does not hold what [`Solver::save`] wrote for these rules.
     pub fn load(layout: Layout, path: &Path) -> Result<Self, Error> {
-        let mut file = BufReader::new(File::open(path)?);
+        let mut file = BufReader::new(input::open(path)?);
         let mut line = Vec::new();
         file.by_ref().take(LINE).read_until(b'\n', &mut line)?;
         let line = String::from_utf8(line).map_err(|_| Error::Foreign)?;
