@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return if args.json {
             json(&known.into_iter().map(|(kind, layout)| shown(kind, layout)).collect::<Vec<_>>())
         } else {
-            text(&known.into_iter().map(|(kind, layout)| format!("{kind} {layout}\n")).collect::<String>())
+            print(|out| known.iter().try_for_each(|(kind, layout)| writeln!(out, "{kind} {layout}")))
         };
     };
     let unusable = |error| Failure::new(Exit::Store, error);
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (Err(error), _) => return Err(unusable(error)),
         (Ok(_), Some(to)) if (1..=kind.current()).contains(&to) => {
             let _lock = file::lock(path, "a server").map_err(unusable)?;
-            file::open_for(to, path, &kind).map_err(unusable)?;
+            file::open_for(to, path, &kind, true).map_err(unusable)?;
             to
         }
         (Ok(_), Some(to)) => {

@@ -86,7 +86,7 @@ fn begun(game: &'static dyn Game) -> (Box<dyn GameState>, Vec<Box<dyn Player>>) 
 }
 
 /// Makes the next choice of such a game; `note` sees it before it is made.
-fn choose(state: &mut dyn GameState, players: &mut [Box<dyn Player>], mut note: impl FnMut(Answer<'_>)) {
+fn choose(state: &mut dyn GameState, players: &mut [Box<dyn Player>], note: impl FnOnce(Answer<'_>)) {
     let seat = state.turn().expect("the game goes on");
     let answer = players[seat].decide(state, Think::until(&|| false)).expect("a choice");
     note(answer);

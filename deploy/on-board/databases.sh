@@ -60,19 +60,27 @@ layout_of() {
     esac
 }
 
+# A release writes a layout that another one does not know; one that does not run writes none.
+#   is_above RELEASE OTHER
+is_above() {
+    for kind in arena tables; do
+        layout=$(layout_of "$1" "$kind") || return 1
+        [ "$layout" -le "$(layout_of "$2" "$kind" || echo 0)" ] || return 0
+    done
+    return 1
+}
+
 # Brings all databases down to what a release knows that comes after a newer one; servers whose
 # databases change are stopped, see start_stopped. 1, with $why, if one cannot be.
 #   fit_databases FROM-RELEASE TO-RELEASE
 fit_databases() {
-    if [ -z "$1" ] || [ -z "$2" ] || [ "$1" = "$2" ]; then return 0; fi
+    if [ -z "$1" ] || [ -z "$2" ] || [ "$1" = "$2" ] || ! is_above "$1" "$2"; then return 0; fi
     newer=$base/releases/$1/boardbots
     for server in arena tables; do
         while IFS= read -r database; do
             [ -f "$database" ] || continue
             ended=0
             said=$(as_owner "$database" "$newer" database "$database") || ended=$?
-            # It does not know the command, and so no layout but the first.
-            [ "$ended" != 2 ] || return 0
             found=$(puts "$said" | sed -n '/^[a-z-]* [0-9]*$/p' | tail -n 1)
             kind=${found% *} layout=$(number "${found#* }" "")
             if [ "$ended" != 0 ] || [ -z "$layout" ]; then

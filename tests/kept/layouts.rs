@@ -1,12 +1,13 @@
 //! Databases on their way down to the layouts of 0.1.1 and up again.
 
 use crate::http::{get, post};
-use crate::program::{Server, file, run, told};
-use crate::tables::{Kept, tables};
+use crate::program::{Server, file, program, run, told};
+use crate::tables::tables;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
 use std::net::SocketAddr;
+use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 
 fn serve(folder: &Path) -> Server {
@@ -64,7 +65,7 @@ fn what_was_acknowledged_survives_the_way_down_and_up() {
         assert_eq!(told(folder.path(), &["database", "tables.db"]), "tables 2\n");
         assert_eq!(told(folder.path(), &["database", "tables.db", "--to", "1"]), "tables 1\n");
         assert_eq!(number(&db, "PRAGMA user_version"), 1);
-        assert_eq!(number(&db, "SELECT count(*) FROM steps"), steps + 1);
+        assert_eq!(number(&db, "SELECT count(*) FROM steps"), steps + 1 + round);
         if round == 0 {
             let older = Connection::open(&db).expect("a database");
             older.execute_batch(OLDER).expect("it is as 0.1.1 left it");
@@ -121,4 +122,18 @@ fn a_layout_is_said_and_changed_only_where_that_is_known_to_be_right() {
         .expect("a change");
     assert_eq!(told(folder.path(), &["database", "tables.db"]), "tables 77\n");
     says(&["tables.db", "--to", "1"], 7, "newer version");
+}
+
+#[test]
+fn the_manager_waits_while_a_layout_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy(file("tables.db"), folder.path().join("tables.db")).expect("a file of this test");
+    let at = folder.path().join("notify");
+    let manager = UnixDatagram::bind(&at).expect("a socket");
+    let mut change = program(folder.path(), &["database", "tables.db", "--to", "2"]);
+    assert!(change.env("NOTIFY_SOCKET", &at).status().expect("the program runs").success());
+    let mut message = [0; 100];
+    manager.set_nonblocking(true).expect("a socket");
+    let length = manager.recv(&mut message).expect("it was told");
+    assert!(message[..length].starts_with(b"EXTEND_TIMEOUT_USEC="));
 }

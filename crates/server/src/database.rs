@@ -38,12 +38,20 @@ pub fn open<S, const N: usize>(
         None => (file::open_in_memory(layout)?, None),
         Some(path) => {
             let lock = file::lock(path, holder)?;
-            (file::open_to_serve(path, layout)?, Some(lock))
+            (file::open_for(layout.current(), path, layout, !file::is_large(path))?, Some(lock))
         }
     };
     let bytes = secret.read(&connection, path.unwrap_or(Path::new("(in memory)")))?;
     let state = state(&connection, bytes)?;
     Ok(Opened { connection, state, path: path.map(Path::to_path_buf), lock })
+}
+
+/// Adds an index that makes a list fast. Earlier versions do not miss it, so it is no step of the layout; without it
+/// everything works, only slower.
+pub fn add_index(connection: &Connection, index: &str) {
+    if let Err(error) = connection.execute_batch(index) {
+        log::warn!("a list of the database is slow: {error}");
+    }
 }
 
 impl Secret {

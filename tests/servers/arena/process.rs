@@ -24,7 +24,8 @@ impl Process {
         Self::of(command, db, options)
     }
 
-    fn of(mut command: Command, db: &Path, options: &[&str]) -> Self {
+    /// Starts what says where it listens.
+    pub fn of(mut command: Command, db: &Path, options: &[&str]) -> Self {
         let mut child = command
             .arg(db)
             .args(options)

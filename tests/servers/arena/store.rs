@@ -154,6 +154,93 @@ fn keys_are_not_kept_in_the_clear() {
 }
 
 #[test]
+fn a_database_has_one_server_by_whichever_name() {
+    let (folder, db) = folder();
+    let _arena = Process::start(&db, &[]);
+    let names = ["symbolic.db", "hard.db"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink(&db, &names[0]).unwrap();
+    std::fs::hard_link(&db, &names[1]).unwrap();
+    for name in names {
+        let second = run(&["--listen", "0", "--db", name.to_str().unwrap()]);
+        let said = String::from_utf8(second.stderr).unwrap();
+        assert_eq!(second.status.code(), Some(7), "{said}");
+        assert!(said.contains("another arena is using this database"), "{said}");
+    }
+    // A server of an earlier version, which looks at the name alone, and at the one that the link leads to.
+    let (_other, db) = self::folder();
+    let lock = std::fs::File::create(db.with_extension("db.lock")).unwrap();
+    lock.lock().unwrap();
+    let link = db.with_file_name("link.db");
+    std::os::unix::fs::symlink(&db, &link).unwrap();
+    for name in [db, link] {
+        assert_eq!(run(&["--listen", "0", "--db", name.to_str().unwrap()]).status.code(), Some(7), "{name:?}");
+    }
+}
+
+#[test]
+fn databases_are_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let beside = |db: &Path| ["db", "db-wal", "db-shm", "db.lock"].map(|ending| mode(&db.with_extension(ending)));
+    let (_folder, db) = folder();
+    let start = |db: &Path| {
+        let mut command = std::process::Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_boardbots");
+        command.args(["-c", "umask 0; exec \"$0\" arena --listen 0 --db \"$1\"", program]).arg(db);
+        Process::of(command, Path::new(""), &[])
+    };
+    drop(start(&db));
+    assert_eq!(beside(&db), [0o600; 4]);
+    // As earlier versions made them; the log is still there after a kill.
+    for ending in ["db", "db-wal", "db-shm", "db.lock"] {
+        std::fs::set_permissions(db.with_extension(ending), PermissionsExt::from_mode(0o644)).unwrap();
+    }
+    drop(start(&db));
+    assert_eq!(beside(&db), [0o600; 4]);
+    // One that a group was meant to read.
+    std::fs::set_permissions(&db, PermissionsExt::from_mode(0o640)).unwrap();
+    drop(start(&db));
+    assert_eq!(mode(&db), 0o640);
+}
+
+#[test]
+fn a_large_database_is_checked_beside_play() {
+    let (_folder, db) = folder();
+    serve(on(&db)).stop();
+    let connection = Connection::open(&db).unwrap();
+    let fill = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+         INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
+         SELECT 'g' || i, 'training', i, i, '##', 1, 0, 4, 4, i, randomblob(1000), 'turns', 0 FROM n;
+         PRAGMA wal_checkpoint(TRUNCATE)";
+    connection.execute_batch(fill).unwrap();
+    drop(connection);
+    let healthy = |arena: &Process| {
+        let health = Client::new(arena.addr).get("/health");
+        (health.status, health.json()["reason"].as_str().unwrap_or_default().to_string())
+    };
+    let arena = Process::start(&db, &[]);
+    assert_eq!(healthy(&arena).0, 200);
+    // Whether or not it is done by then.
+    assert_eq!(arena.terminate("TERM"), Some(0));
+    let bytes = std::fs::read(&db).unwrap();
+    assert!(bytes.len() > 16 << 20, "{}", bytes.len());
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2..bytes.len() / 2 + 100_000].fill(0x5a);
+    std::fs::write(&db, damaged).unwrap();
+    let arena = Process::start(&db, &[]);
+    let until = Instant::now() + PATIENCE;
+    while healthy(&arena) != (503, "the database is damaged".into()) {
+        assert!(Instant::now() < until, "{:?}", healthy(&arena));
+        sleep(Duration::from_millis(20));
+    }
+    assert_eq!(post_once(arena.addr, "/api/training", "key=abc").status, 503);
+    assert_eq!(arena.terminate("TERM"), Some(0));
+    // What is no database is refused at once, however large.
+    std::fs::write(&db, vec![b'x'; bytes.len()]).unwrap();
+    assert_eq!(run(&["--listen", "0", "--db", db.to_str().unwrap()]).status.code(), Some(7));
+}
+
+#[test]
 fn a_database_has_one_arena_at_a_time() {
     let (_folder, db) = folder();
     let arena = Process::start(&db, &[]);

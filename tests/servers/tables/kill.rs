@@ -2,6 +2,7 @@
 
 use crate::tables::client::{Client, Seat, games};
 use serde_json::{Value, json};
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -119,5 +120,55 @@ fn bots_among_themselves_go_on_by_themselves() {
             assert_eq!(step, same);
         }
         events.event_that(|state| state["n"].as_u64() > Some(n));
+    }
+}
+
+#[test]
+fn choices_survive_what_others_do_to_the_log() {
+    let file = |db: &Path, ending| db.with_file_name(format!("tables.db{ending}"));
+    let cut =
+        |db: &Path, bytes| fs::File::options().write(true).open(file(db, "-wal")).unwrap().set_len(bytes).unwrap();
+    type Change<'a> = (&'a str, &'a dyn Fn(&Path));
+    let changes: [Change<'_>; 5] = [
+        ("deleted", &|db| fs::remove_file(file(db, "-wal")).unwrap()),
+        ("emptied", &|db| cut(db, 0)),
+        ("cut", &|db| cut(db, 10_000)),
+        ("replaced", &|db| {
+            fs::write(file(db, "-other"), "another").unwrap();
+            fs::rename(file(db, "-other"), file(db, "-wal")).unwrap();
+        }),
+        ("deleted with its index, and opened by another program", &|db| {
+            fs::remove_file(file(db, "-wal")).unwrap();
+            fs::remove_file(file(db, "-shm")).unwrap();
+            let other = rusqlite::Connection::open(db).unwrap();
+            // Before the first checkpoint it does not even find a table.
+            let _ = other.query_row("SELECT count(*) FROM tables", [], |_| Ok(()));
+        }),
+    ];
+    for (what, change) in changes {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = folder.path().join("tables.db");
+        let process = Process::start(&db);
+        let mut client = Client::new(process.addr);
+        let made = client.table("connect-four", &vec![json!({ "kind": "me", "name": "Ada" }); 2].into(), &json!({}));
+        let seats = [Seat::of(&made, 0), Seat::of(&made, 1)];
+        let mut n = 0;
+        for _ in 0..3 {
+            for _ in 0..2 {
+                let state = seats[n % 2].state(&mut client);
+                let (status, told) = seats[n % 2].choose(&mut client, &json!(n), &state["choices"][n % 3]["choice"]);
+                // What is not acknowledged need not be kept.
+                assert!(status == 503 || status == 200, "{what}: {status}: {told}");
+                n += usize::from(status == 200);
+            }
+            change(&db);
+        }
+        let state = seats[n % 2].state(&mut client);
+        let (status, _) = seats[n % 2].choose(&mut client, &json!(n), &state["choices"][0]["choice"]);
+        n += usize::from(status == 200);
+        drop(process);
+        let process = Process::start(&db);
+        let state = seats[0].state(&mut Client::new(process.addr));
+        assert!(n >= 6 && state["n"].as_u64() == Some(n as u64), "{what}: {n} were acknowledged: {state}");
     }
 }

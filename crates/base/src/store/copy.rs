@@ -1,10 +1,12 @@
 //! The copy of a file that is kept before its layout changes: `FILE.layout-N` holds layout N. The way back does
 //! not need it; it is a net.
 
-use super::{FileError, file};
+use super::{FileError, place};
+use crate::pulse::Pulse;
 use rusqlite::{Connection, ErrorCode};
 use std::fs::{self, File};
 use std::path::Path;
+use std::time::Duration;
 
 /// Writes the copy, in place of an older one of this layout, where the disk has twice the room for it. The log says
 /// where it is, or why there is none.
@@ -12,8 +14,8 @@ use std::path::Path;
 /// # Errors
 /// [`FileError::Damaged`].
 pub(super) fn keep(connection: &Connection, path: &Path, layout: i64) -> Result<(), FileError> {
-    let kept = file::beside(path, &format!(".layout-{layout}"));
-    let part = file::beside(&kept, ".part");
+    let kept = place::beside(path, &format!(".layout-{layout}"));
+    let part = place::beside(&kept, ".part");
     let done = write(connection, path, &part).and_then(|()| Ok(fs::rename(&part, &kept)?));
     if let Err(error) = done {
         // What a failure leaves would take room for nothing.
@@ -34,6 +36,8 @@ pub(super) fn keep(connection: &Connection, path: &Path, layout: i64) -> Result<
 fn write(connection: &Connection, path: &Path, part: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, u32>(0)).map(u64::from);
     let wanted = 2 * number("page_count")? * number("page_size")?;
+    // Systemd waits for a server that is about to start: for both copy and change at 1 MB/s.
+    Pulse::of_this_process().takes(Duration::from_secs(90 + wanted / 1_000_000));
     let disk = rustix::fs::statvfs(path)?;
     let free = disk.f_bavail * disk.f_frsize;
     if free < wanted {
@@ -41,7 +45,7 @@ fn write(connection: &Connection, path: &Path, part: &Path) -> Result<(), Box<dy
     }
     // One that was ended in the middle may have left a part.
     let _ = fs::remove_file(part);
-    file::make_private(part)?;
+    place::make_private(part)?;
     connection.execute("VACUUM INTO ?1", [part.to_str().ok_or("its name is no text")?])?;
     Ok(File::open(part)?.sync_all()?)
 }

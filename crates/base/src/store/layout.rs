@@ -50,19 +50,11 @@ impl Layout {
         i64::try_from(self.steps.len()).expect("a handful of versions")
     }
 
-    /// Makes a connection ready to write: checks the file and brings its layout up to date.
+    /// Makes a connection ready to write: checks the file and brings its layout to this version, up or down.
     /// Several processes may do so at once.
     ///
     /// # Errors
     /// The file is not ours, newer, damaged or cannot be written; it has not been changed.
-    pub fn prepare(&self, connection: &mut Connection, path: &Path) -> Result<(), FileError> {
-        self.prepare_for(self.current(), connection, path)
-    }
-
-    /// The same for an older version, which this one can bring the layout down to.
-    ///
-    /// # Errors
-    /// As [`prepare`](Self::prepare).
     pub fn prepare_for(&self, target: i64, connection: &mut Connection, path: &Path) -> Result<(), FileError> {
         let version = self.check(connection, path)?;
         let unusable = |error: rusqlite::Error| FileError::Open(path.to_path_buf(), error.to_string());
@@ -76,26 +68,32 @@ impl Layout {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unusable)?;
         // Another process may have done it meanwhile; from here on none can.
         let version = self.check(&transaction, path)?;
-        let [from, to] = [version, target].map(|number| usize::try_from(number).unwrap_or(0));
-        for step in &self.steps[from..to.max(from)] {
-            for (table, column, of) in step.columns {
-                if !transaction.column_exists(None, *table, *column).map_err(unusable)? {
-                    let add = format!("ALTER TABLE {table} ADD COLUMN {column} {of}");
-                    transaction.execute_batch(&add).map_err(unusable)?;
-                }
-            }
-            transaction.execute_batch(step.up).map_err(unusable)?;
-        }
-        for step in self.steps[to.min(from)..from].iter().rev() {
-            transaction.execute_batch(step.down).map_err(unusable)?;
-        }
-        transaction.pragma_update(None, "user_version", target).map_err(unusable)?;
-        transaction.pragma_update(None, "application_id", self.application).map_err(unusable)?;
+        self.lead(&transaction, version, target).map_err(unusable)?;
         transaction.commit().map_err(unusable)?;
         if version > 0 {
+            // A change of all rows makes the log as large as the file.
+            let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
             log::warn!("{}: the layout of this database was {version} and is {target} now", path.display());
         }
         Ok(())
+    }
+
+    /// Leads from one version to another.
+    fn lead(&self, connection: &Connection, version: i64, target: i64) -> rusqlite::Result<()> {
+        let [from, to] = [version, target].map(|number| usize::try_from(number).unwrap_or(0));
+        for step in &self.steps[from..to.max(from)] {
+            for (table, column, of) in step.columns {
+                if !connection.column_exists(None, *table, *column)? {
+                    connection.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN {column} {of}"))?;
+                }
+            }
+            connection.execute_batch(step.up)?;
+        }
+        for step in self.steps[to.min(from)..from].iter().rev() {
+            connection.execute_batch(step.down)?;
+        }
+        connection.pragma_update(None, "user_version", target)?;
+        connection.pragma_update(None, "application_id", self.application)
     }
 
     /// Checks that the file is of this kind and of a version that is known; the number of the

@@ -10,7 +10,7 @@
 //! | `copy` | what is kept of a file before its layout changes |
 //! | [`layout`] | what marks a file as ours, and what leads from one version to the next |
 //! | [`mod@file`] | opening, to write or to read; the lock of an owner |
-//! | [`place`] | where those are that belong to a user |
+//! | [`place`] | where those are that belong to a user; who can read them all |
 //! | [`rows`] | rows that can be read, without those that are damaged |
 //! | `writer` | the thread that owns a server's database (feature `writer`) |
 

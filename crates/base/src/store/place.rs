@@ -1,9 +1,11 @@
-//! Where databases are that belong to the user who runs the program, and to no server.
+//! Where databases are that belong to the user who runs the program, and to no server; and who can read them all.
 
 use super::FileError;
 use std::env;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File, Permissions};
+use std::io;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// The program's folder among those of others.
@@ -32,6 +34,37 @@ fn among(data: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
 pub fn make_folder(file: &Path) -> Result<(), FileError> {
     let Some(folder) = file.parent() else { return Ok(()) };
     fs::create_dir_all(folder).map_err(|error| FileError::Open(folder.to_path_buf(), error.to_string()))
+}
+
+/// A name beside a file, such as `FILE.lock`.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(ending);
+    name.into()
+}
+
+/// Makes an empty file that its owner alone can read and write.
+///
+/// # Errors
+/// What the file system says, also if there is one.
+pub(super) fn make_private(path: &Path) -> io::Result<File> {
+    File::options().read(true).write(true).create_new(true).mode(0o600).open(path)
+}
+
+/// Makes the file of a database that is not there yet, so that its owner alone can read it and what `SQLite` puts
+/// beside it, which gets the same mode. Earlier versions left that to the umask: where everybody can read it, from
+/// now on its owner alone can. A mode that lets in a group alone was meant so.
+pub(super) fn keep_private(path: &Path) {
+    if make_private(path).is_ok() {
+        return;
+    }
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    for name in ["", "-wal", "-shm", ".lock"].map(|ending| beside(&real, ending)) {
+        let mode = fs::metadata(&name).map_or(0, |found| found.permissions().mode());
+        if mode & 0o007 != 0 && fs::set_permissions(&name, Permissions::from_mode(mode & 0o700)).is_ok() {
+            log::warn!("{}: everybody could read this; now its owner alone can", name.display());
+        }
+    }
 }
 
 #[cfg(test)]

@@ -103,7 +103,9 @@ fn placed(place: Claim, user: &User, standing: Option<&ConnectionHandle>) -> Res
     let key = SeatRate::key_of(&user.id);
     let owner = place.owner().ok_or(FULL)?.with_key(key);
     place.hand_to(owner).map_err(|_| FULL)?;
-    standing.into_iter().for_each(|standing| standing.prove(key));
+    if let Some(standing) = standing {
+        standing.prove(key);
+    }
     Ok((owner, place))
 }
 

@@ -35,9 +35,9 @@ pub struct Owner {
 /// A node of the tree of owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Node {
-    level: u8,
+    level: usize,
     prefix: u128,
-    key: Option<Option<u64>>,
+    key: Option<u64>,
 }
 
 impl Node {
@@ -75,10 +75,10 @@ impl Owner {
         let key = match level.saturating_sub(ADDRESS) {
             0 => None,
             // Owners with a key share among themselves, so that many of them do not outnumber newcomers.
-            1 => Some(self.key.map(|_| 0)),
-            _ => Some(self.key),
+            1 => self.key.map(|_| 0),
+            _ => self.key,
         };
-        Node { level: level as u8, prefix: masked(addr, bits).to_bits(), key }
+        Node { level, prefix: masked(addr, bits).to_bits(), key }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Room for new tables: how many an address gets, and which table goes when there are too many.
 
 use super::refusal::Refusal;
-use super::state::AppState;
 use crate::shares::{Claim, Full, Holdings, Owner, Rank};
+use crate::web::buckets::Buckets;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,16 +15,17 @@ pub fn places(most: usize, running: usize) -> Arc<Holdings> {
     Holdings::new(most, move |addr| if addr == ELSEWHERE { usize::MAX } else { running }, Rank::Idle)
 }
 
-impl AppState {
-    /// A place for a table of this maker. If there is none, a table of the owner that has most makes room, the one at
-    /// which nobody has chosen or looked for the longest time.
-    pub(super) fn place(&self, maker: Owner) -> Result<Claim, Refusal> {
-        if !self.makers.take(maker.addr, 1, Instant::now()) {
-            return Err(Refusal::TooMany("tables made from this address"));
-        }
-        self.places.claim(maker, 1).map_err(|full| match full {
-            Full::Address => Refusal::TooMany("tables of yours run"),
-            Full::All => Refusal::Full("tables"),
-        })
+/// A place for a table of this maker. If there is none, a table of the owner that has most makes room, the one at which
+/// nobody has chosen or looked for the longest time.
+///
+/// # Errors
+/// [`Refusal::TooMany`] or [`Refusal::Full`].
+pub fn place(places: &Arc<Holdings>, makers: &Buckets, maker: Owner) -> Result<Claim, Refusal> {
+    if !makers.take(maker.addr, 1, Instant::now()) {
+        return Err(Refusal::TooMany("tables made from this address"));
     }
+    places.claim(maker, 1).map_err(|full| match full {
+        Full::Address => Refusal::TooMany("tables of yours run"),
+        Full::All => Refusal::Full("tables"),
+    })
 }

@@ -28,6 +28,7 @@
 //! | `history` | what has been at a table |
 //! | `archive` | tables that have ended, and what everybody has reached |
 //! | `driver` | what happens at a table by itself |
+//! | `recovery` | tables that come back after the server has ended |
 //! | `options` | the options of a table |
 //! | `names` | names of people, and of the bots that they ask for |
 //! | `owners` | names that belong to their owners |
@@ -57,6 +58,7 @@ mod owners_api;
 mod pages;
 mod passphrase;
 mod playthrough;
+mod recovery;
 mod refusal;
 mod rematch;
 mod resignation;

@@ -10,8 +10,8 @@ use super::new_table;
 use super::options::Options;
 use super::refusal::Refusal;
 use super::services::Services;
-use super::store::{SECRET_BYTES, Store, StoredTable, now};
-use super::table::{Table, summary_of_ended};
+use super::store::{SECRET_BYTES, Store, StoredTable};
+use super::table::Table;
 use super::workers::{Urgency, Workers};
 use crate::cache::{Cache, PAUSE};
 use crate::error::StartError;
@@ -23,7 +23,6 @@ use crate::web::buckets::Buckets;
 use crate::web::rate_limits::SeatRate;
 use axum::body::Bytes;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::store::StoreError;
 use boardbots_base::store::writer::Outage;
 use boardbots_game::game::Game;
 use serde_json::{Map, Value, json};
@@ -35,11 +34,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Ended tables that lists show.
-const LISTED: usize = 50;
+pub(super) const LISTED: usize = 50;
 /// Within what time an address gets all tables back that it may make.
 const MADE_WITHIN: Duration = Duration::from_hours(1);
-/// How often abandoned tables are looked for.
-const SWEEP: Duration = Duration::from_hours(1);
 
 /// What all handlers share.
 pub struct AppState {
@@ -53,12 +50,12 @@ pub struct AppState {
     pub archive: Archive,
     /// Games with pages of their own, as the lobby offers them: objects with `game`, `seats` and `page`.
     pub others: Vec<Value>,
-    age: Age,
+    pub(super) age: Age,
     games: Vec<&'static dyn Game>,
     pub(super) secret: [u8; SECRET_BYTES],
     pub(super) running: Mutex<BTreeMap<String, Arc<Table>>>,
     /// Tables that ran when the server ended and have not come back yet, and their places.
-    awaited: Mutex<Vec<(String, Option<Claim>)>>,
+    pub(super) awaited: Mutex<Vec<(String, Option<Claim>)>>,
     pub(super) finished: Mutex<VecDeque<Value>>,
     /// Tables that addresses make.
     pub(super) makers: Buckets,
@@ -116,86 +113,6 @@ impl AppState {
         Ok((Arc::new(state), threads))
     }
 
-    /// Goes on with all tables that ran when the server ended, on this event loop and one after
-    /// another: a request for one of them waits for that one only. So long they are counted, and stand in
-    /// no list.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
-        self.sweep().await?;
-        let ids = self.services.store.running().await?;
-        let count = ids.len();
-        let placed = |(id, maker): (String, Option<IpAddr>)| {
-            (id, self.places.claim(Owner::at(maker.unwrap_or(ELSEWHERE)), 1).ok())
-        };
-        *lock(&self.awaited) = ids.into_iter().map(placed).collect();
-        let finished = self.services.store.finished(LISTED).await?;
-        *lock(&self.finished) = finished.iter().map(summary_of_ended).collect();
-        let (app, mut outage) = (Arc::downgrade(self), self.services.store.watch());
-        tokio::spawn(async move {
-            // The lobby says why nothing can be stored.
-            while outage.changed().await.is_ok() {
-                let Some(app) = app.upgrade() else { return };
-                app.services.lobby.changed();
-            }
-        });
-        let app = Arc::downgrade(self);
-        tokio::spawn(async move {
-            while let Some(app) = app.upgrade() {
-                let Some(id) = lock(&app.awaited).first().map(|(id, _)| id.clone()) else { break };
-                // All others are no longer awaited then.
-                if app.find(&id).await.is_err_and(|refusal| refusal.passes()) {
-                    app.postpone();
-                    tokio::time::sleep(RECOVERY).await;
-                }
-            }
-            if count > 0 {
-                log::info!("tables that ran have come back: {count}");
-            }
-            loop {
-                tokio::time::sleep(SWEEP).await;
-                let Some(app) = app.upgrade() else { return };
-                if let Err(error) = app.sweep().await {
-                    log::error!("tables: {error}");
-                }
-            }
-        });
-        Ok(())
-    }
-
-    /// Closes tables that nobody has touched for very long. Nobody chooses meanwhile, and none comes
-    /// back: no table goes on that the database says has ended.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn sweep(&self) -> Result<(), StoreError> {
-        let _alone = self.archive.alone(Urgency::People).await;
-        let tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
-        let mut turns = Vec::with_capacity(tables.len());
-        for table in &tables {
-            turns.push(table.turn().await);
-        }
-        for id in self.age.sweep(&self.services.store, self.limits.untouched).await? {
-            log::info!(
-                "table {id} is closed: no choice was made for {} days",
-                self.limits.untouched.as_secs() / 86_400
-            );
-            if let Some(table) = tables.iter().find(|table| table.id == id) {
-                table.closed(&self.services, now());
-            }
-        }
-        Ok(())
-    }
-
-    /// The next of the tables that have not come back yet goes first.
-    fn postpone(&self) {
-        let mut awaited = lock(&self.awaited);
-        if !awaited.is_empty() {
-            awaited.rotate_left(1);
-        }
-    }
-
     /// How many tables run, with those that have not come back yet.
     pub fn tables(&self) -> usize {
         lock(&self.running).len() + lock(&self.awaited).len()
@@ -233,7 +150,7 @@ impl AppState {
         mut kept: StoredTable,
         maker: Owner,
     ) -> Result<Arc<Table>, Refusal> {
-        let place = self.place(maker)?;
+        let place = admission::place(&self.places, &self.makers, maker)?;
         kept.maker = Some(maker.addr);
         let first = kept.clone();
         let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, maker, stop);

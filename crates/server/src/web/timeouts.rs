@@ -27,7 +27,7 @@ const TOO_SLOW: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/pla
     connection: close\r\ncontent-length: 28\r\n\r\nThe request came too slowly\n";
 
 /// Bytes that a client takes in a second at least while an answer waits for it.
-const SLOWEST: usize = 1024;
+const SLOWEST: u64 = 1024;
 
 /// How many requests a connection has brought, how many of them have been answered, the stream that
 /// the last answer is, and whether its client has been waited for.
@@ -77,7 +77,7 @@ pub struct TimedStream {
     /// Running since the first byte of a head.
     head: Option<Pin<Box<Sleep>>>,
     /// Running while something waits for the client; and the bytes that the client has taken meanwhile.
-    write: Option<(Pin<Box<Sleep>>, usize)>,
+    write: Option<(Pin<Box<Sleep>>, u64)>,
 }
 
 impl TimedStream {
@@ -108,14 +108,14 @@ impl TimedStream {
         if let Poll::Ready(written) = written {
             self.connection.taken();
             if let (Some((_, taken)), Ok(bytes)) = (&mut self.write, &written) {
-                *taken += bytes;
+                *taken += *bytes as u64;
             }
             return Poll::Ready(written);
         }
         let write_time = self.write_time;
         let (timer, taken) = self.write.get_or_insert_with(|| (Box::pin(sleep(write_time)), 0));
         while timer.as_mut().poll(cx).is_ready() {
-            if *taken < SLOWEST * write_time.as_secs().max(1) as usize {
+            if *taken < SLOWEST * write_time.as_secs().max(1) {
                 return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
             }
             *taken = 0;

@@ -75,7 +75,7 @@ impl Drop for Turn {
 /// Time for which this thread has run.
 fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+    Duration::from_secs(time.tv_sec.unsigned_abs()) + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@ use rusqlite::InterruptHandle;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
+/// Pause between two looks whether an interrupted check has ended.
+const PAUSE: Duration = Duration::from_millis(1);
 /// The lowest priority of a thread.
 const LOWEST: i32 = 19;
 
@@ -50,7 +53,7 @@ impl Check {
         let _ = self.verdict.set(false);
         while !self.thread.is_finished() {
             self.interrupt.interrupt();
-            thread::yield_now();
+            thread::sleep(PAUSE);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Between two checkpoints `SQLite`'s log (`FILE-wal`) alone holds what was acknowledged. What was committed to it is
 //! read back and kept in memory, so that it can be written again if another program deletes or cuts it.
 
-use crate::store::file::beside;
+use crate::store::place::beside;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::unix::fs::{FileExt, MetadataExt};
@@ -31,7 +31,7 @@ pub(super) struct Files {
     open: File,
     /// What it held after the last commit.
     kept: Vec<u8>,
-    /// Whether it had a head then.
+    /// Whether it had a head then, or was empty as it should be.
     whole: bool,
 }
 
@@ -44,21 +44,20 @@ impl Files {
     pub fn of(path: &Path) -> io::Result<Self> {
         let real = fs::canonicalize(path)?;
         let known = |path: PathBuf| fs::metadata(&path).map(|found| (path, identity(&found)));
-        let [log, index] = ["-wal", "-shm"].map(|ending| known(beside(&real, ending)));
-        let (log, index) = (log?, index?);
-        let open = File::options().read(true).write(true).open(&log.0)?;
-        let mut files = Self { file: known(path.to_path_buf())?, log, index, open, kept: Vec::new(), whole: true };
+        let (log, index) = (beside(&real, "-wal"), known(beside(&real, "-shm"))?);
+        let open = File::options().read(true).write(true).open(&log)?;
+        let log = (log, identity(&open.metadata()?));
+        let file = known(path.to_path_buf())?;
+        let mut files = Self { file, log, index, open, kept: Vec::new(), whole: true };
         files.note();
-        // Until the first commit a log is empty.
-        files.whole = true;
-        if files.are_those_of_sqlite() { Ok(files) } else { Err(io::Error::from(io::ErrorKind::NotFound)) }
+        if files.are_those_of_sqlite() { Ok(files) } else { Err(io::ErrorKind::NotFound.into()) }
     }
 
-    /// Whether the log that is open here is the one that the connection has open.
+    /// Whether the connection has the same log open: another program may have put one in its place just now.
     fn are_those_of_sqlite(&self) -> bool {
         let Ok(descriptors) = fs::read_dir("/proc/self/fd") else { return true };
-        let those = descriptors.flatten().filter_map(|one| fs::metadata(one.path()).ok());
-        those.filter(|one| identity(one) == self.log.1).count() > 1
+        let open = descriptors.flatten().filter_map(|one| fs::metadata(one.path()).ok());
+        open.filter(|one| identity(one) == self.log.1).count() > 1
     }
 
     /// Why the file is no longer the one that was opened.
@@ -90,7 +89,8 @@ impl Files {
     /// Keeps what was committed since this was last done.
     pub fn note(&mut self) {
         let head = self.head();
-        self.whole = head.is_some();
+        // Until the first commit a log is empty.
+        self.whole = head.is_some() || self.kept.is_empty() && self.open.metadata().is_ok_and(|log| log.len() == 0);
         let Some(head) = head else { return };
         if !self.kept.starts_with(&head) {
             // All that the log held is in the file, and SQLite has begun the log anew.
@@ -113,6 +113,13 @@ impl Files {
             }
         }
         self.kept.truncate(committed);
+    }
+
+    /// Whether the open log has as many frames as `SQLite` has put there.
+    pub fn hold(&self, frames: i64) -> bool {
+        let page = self.kept.get(8..12).map_or(0, |size| u32::from_be_bytes([size[0], size[1], size[2], size[3]]));
+        let bytes = u64::try_from(frames).map_or(0, |frames| frames * (FRAME as u64 + u64::from(page)));
+        self.open.metadata().is_ok_and(|log| frames <= 0 || log.len() >= HEAD as u64 + bytes)
     }
 
     /// Writes back what another program has cut off the open log.

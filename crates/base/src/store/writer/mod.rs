@@ -8,7 +8,9 @@
 //!
 //! [`Outage`] says why nothing can be stored at the moment. It is found out by the jobs themselves, and
 //! by a small write of the thread's own once something has failed. A file that was deleted or replaced
-//! while it is open counts as a failure: what goes into it would be gone with the process.
+//! while it is open counts as a failure: what goes into it would be gone with the process. The same happens to the
+//! log and its index, which are made anew at once if that is possible. A large database is checked by a thread of its
+//! own; damage is an outage until the server ends.
 
 mod check;
 mod files;

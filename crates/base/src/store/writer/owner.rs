@@ -8,6 +8,7 @@ use super::outage::{Outage, reason};
 use super::queue::{Queue, Work};
 use crate::store::file::{self, Lock};
 use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -171,6 +172,7 @@ impl<S> Owner<S> {
         } else {
             astray
         };
+        self.files.as_mut().map(Files::note);
         self.found(outage);
     }
 
@@ -209,9 +211,17 @@ impl<S> Owner<S> {
     fn mend(&mut self, path: &Path) -> Result<(), String> {
         // It reads, which keeps the log in use.
         self.check.take().into_iter().for_each(Check::end);
-        let lost = |error: &dyn Display| format!("another program has changed the log of the database: {error}");
+        let lost = |error: &dyn Display| {
+            format!("another program has changed its log ({error}); if this stays, the server has to be restarted")
+        };
         if let Some(files) = &self.files {
             files.restore().map_err(|error| lost(&error))?;
+            let frames = self.connection.query_row("PRAGMA wal_checkpoint(NOOP)", [], |row| row.get(1));
+            if !files.hold(frames.map_err(|error| lost(&reason(&error)))?) {
+                // Half of a commit would move to the file, also when it is closed.
+                let _ = self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+                return Err(lost(&"its end is gone"));
+            }
         }
         let moved = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
         if moved.map_err(|error| lost(&reason(&error)))? {

@@ -15,7 +15,7 @@ pub use export::replay;
 pub use games::{Ended, EndedSeat, GameKind, Summary};
 use names::Names;
 pub use schema::LAYOUT;
-use schema::{SALT, SECRET};
+use schema::{BY_PLACE, SALT, SECRET};
 use std::path::Path;
 use std::thread::JoinHandle;
 pub use users::{Leader, Registration, User};
@@ -34,7 +34,7 @@ pub type Store = database::Store<Book>;
 /// Opens, or makes, the database of an arena; without a path it lives in memory.
 fn open(path: Option<&Path>) -> Result<Opened<Book>, StoreError> {
     database::open(path, (&LAYOUT, "another arena"), &SECRET, |db, salt| {
-        schema::add_indexes(db);
+        database::add_index(db, BY_PLACE);
         Ok(Book { salt, names: Names::read(db)? })
     })
 }

@@ -13,7 +13,7 @@ use crate::database;
 pub use boardbots_base::store::{FileError, StoreError, now};
 pub use lists::{Sitter, Summary, Tally};
 pub use names::{NotProtected, OwnedName, free};
-use schema::SECRET;
+use schema::{BY_FINISH, SECRET};
 pub use schema::{LAYOUT, SECRET_BYTES};
 use std::path::Path;
 use std::thread::JoinHandle;
@@ -32,6 +32,7 @@ impl Store {
         let mut secret = [0; SECRET_BYTES];
         let opened = database::open(path, (&LAYOUT, "another server"), &SECRET, |connection, bytes| {
             secret = bytes;
+            database::add_index(connection, BY_FINISH);
             names::look_again(connection);
             Ok(())
         })?;

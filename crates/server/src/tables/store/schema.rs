@@ -102,3 +102,7 @@ const STEPS: [Step; 3] = [
         down: "",
     },
 ];
+
+/// What finds the last tables that were played to their end among any number that were not.
+pub(super) const BY_FINISH: &str =
+    "CREATE INDEX IF NOT EXISTS tables_by_finish ON tables (ended) WHERE reason IS NOT NULL";

@@ -1,0 +1,99 @@
+//! Tables that come back after the server has ended, and those that are closed because nobody plays on.
+
+use super::admission::ELSEWHERE;
+use super::driver::RECOVERY;
+use super::state::{AppState, LISTED};
+use super::store::now;
+use super::table::{Table, summary_of_ended};
+use super::workers::Urgency;
+use crate::shares::Owner;
+use crate::sync::lock;
+use boardbots_base::store::StoreError;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often abandoned tables are looked for.
+const SWEEP: Duration = Duration::from_hours(1);
+
+impl AppState {
+    /// Goes on with all tables that ran when the server ended, on this event loop and one after
+    /// another: a request for one of them waits for that one only. So long they are counted, and stand in
+    /// no list.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
+        self.sweep().await?;
+        let ids = self.services.store.running().await?;
+        let count = ids.len();
+        let placed = |(id, maker): (String, Option<IpAddr>)| {
+            (id, self.places.claim(Owner::at(maker.unwrap_or(ELSEWHERE)), 1).ok())
+        };
+        *lock(&self.awaited) = ids.into_iter().map(placed).collect();
+        let finished = self.services.store.finished(LISTED).await?;
+        *lock(&self.finished) = finished.iter().map(summary_of_ended).collect();
+        let (app, mut outage) = (Arc::downgrade(self), self.services.store.watch());
+        tokio::spawn(async move {
+            // The lobby says why nothing can be stored.
+            while outage.changed().await.is_ok() {
+                let Some(app) = app.upgrade() else { return };
+                app.services.lobby.changed();
+            }
+        });
+        let app = Arc::downgrade(self);
+        tokio::spawn(async move {
+            while let Some(app) = app.upgrade() {
+                let Some(id) = lock(&app.awaited).first().map(|(id, _)| id.clone()) else { break };
+                // All others are no longer awaited then.
+                if app.find(&id).await.is_err_and(|refusal| refusal.passes()) {
+                    app.postpone();
+                    tokio::time::sleep(RECOVERY).await;
+                }
+            }
+            if count > 0 {
+                log::info!("tables that ran have come back: {count}");
+            }
+            loop {
+                tokio::time::sleep(SWEEP).await;
+                let Some(app) = app.upgrade() else { return };
+                if let Err(error) = app.sweep().await {
+                    log::error!("tables: {error}");
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Closes tables that nobody has touched for very long. Nobody chooses meanwhile, and none comes
+    /// back: no table goes on that the database says has ended.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sweep(&self) -> Result<(), StoreError> {
+        let _alone = self.archive.alone(Urgency::People).await;
+        let tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
+        let mut turns = Vec::with_capacity(tables.len());
+        for table in &tables {
+            turns.push(table.turn().await);
+        }
+        for id in self.age.sweep(&self.services.store, self.limits.untouched).await? {
+            log::info!(
+                "table {id} is closed: no choice was made for {} days",
+                self.limits.untouched.as_secs() / 86_400
+            );
+            if let Some(table) = tables.iter().find(|table| table.id == id) {
+                table.closed(&self.services, now());
+            }
+        }
+        Ok(())
+    }
+
+    /// The next of the tables that have not come back yet goes first.
+    fn postpone(&self) {
+        let mut awaited = lock(&self.awaited);
+        if !awaited.is_empty() {
+            awaited.rotate_left(1);
+        }
+    }
+}
