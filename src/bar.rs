@@ -1,5 +1,6 @@
 //! Progress bars on stderr.
 
+use boardbots_base::printable::line;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use terminal_size::{Width, terminal_size_of};
@@ -13,17 +14,47 @@ const WIDEST: u16 = 40;
 /// Drawings in a second: a game's turns follow each other as fast as that.
 const HERTZ: u8 = 20;
 
+/// A bar. The words beside it are made printable.
+pub struct Bar(ProgressBar);
+
 /// A bar that counts `unit`s, if stderr is a terminal. What is known stands before the message, which is cut off
 /// where the line ends; `words` are the columns that it needs to be read as a whole. The bar itself goes where they
 /// leave no room. Prefix and message bring the spaces between them and the count.
-pub fn on_terminal(unit: &str, words: u16) -> Option<ProgressBar> {
+pub fn on_terminal(unit: &str, words: u16) -> Option<Bar> {
     io::stderr().is_terminal().then(|| {
         let columns = terminal_size_of(io::stderr()).map(|(Width(columns), _)| columns).filter(|&columns| columns > 0);
         let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(HERTZ));
         let style = ProgressStyle::with_template(&template(unit, words, columns.unwrap_or(USUAL)));
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-        bar
+        Bar(bar)
     })
+}
+
+impl Bar {
+    /// Begins to count this many anew, behind these words.
+    pub fn begin(&self, all: u64, prefix: &str) {
+        self.0.reset();
+        self.0.set_length(all);
+        self.0.set_prefix(line(prefix));
+    }
+
+    /// So many are done, out of how many there are now; behind the count stand these words.
+    pub fn tell(&self, done: u64, all: u64, words: &str) {
+        self.0.set_length(all);
+        self.0.set_position(done);
+        self.0.set_message(line(words));
+    }
+
+    /// Says a line above the bar.
+    #[cfg(feature = "server")]
+    pub fn note(&self, words: &str) {
+        self.0.println(line(words));
+    }
+
+    /// Takes the bar away.
+    pub fn end(&self) {
+        self.0.finish_and_clear();
+    }
 }
 
 /// How a line of this number of columns is filled.
@@ -37,6 +68,14 @@ fn template(unit: &str, words: u16, columns: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_others_are_printable() {
+        let bar = Bar(ProgressBar::hidden());
+        bar.begin(9, "\u{1b}[2J");
+        bar.tell(1, 9, "a\r\u{202e}b");
+        assert_eq!((bar.0.prefix(), bar.0.message()), (r"\u{1b}[2J".into(), r"a\r\u{202e}b".into()));
+    }
 
     #[test]
     fn the_words_come_first() {

@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failure};
 #[cfg(feature = "desk")]
 use crate::games;
-use crate::output::{json, object, text};
+use crate::output::{json, object, print, text};
 use boardbots_base::store::{FileError, Layout, file};
 #[cfg(feature = "server")]
 use boardbots_server::{arena, tables};

@@ -1,11 +1,10 @@
 //! `boardbots doctor`: whether this machine is fit to run bots as services.
 
-use crate::colours::When;
+use crate::colours::{Styled, When};
 use crate::exit::{Exit, Failure};
-use crate::output::{self, json_text};
+use crate::output;
 use anstyle::{AnsiColor, Style};
 use boardbots_ops::doctor::{Machine, Report, State};
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// What `--help` says at its end.
@@ -56,8 +55,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::new(Exit::Usage, "--config: name a folder in letters that are UTF-8"));
     };
     let report = Report::of(&Machine::this(), &config);
-    let text = if args.json { json_text(&report) + "\n" } else { page(&report, args.colour.coloured()) };
-    output::text(&text)?;
+    if args.json {
+        output::json(&report)?;
+    } else {
+        output::styled(&page(&report, args.colour.coloured()))?;
+    }
     if report.ok {
         return Ok(());
     }
@@ -76,27 +78,25 @@ const fn style(state: State) -> Style {
 }
 
 /// A line for each check, one more for each remedy, and one with the counts.
-fn page(report: &Report, coloured: bool) -> String {
+fn page(report: &Report, coloured: bool) -> Styled {
     let style = |state| if coloured { style(state) } else { Style::new() };
     let width = report.checks.iter().map(|check| check.name.len()).max().unwrap_or(0);
-    let mut text = String::new();
+    let mut text = Styled::default();
     for check in &report.checks {
-        let (state, style) = (check.state, style(check.state));
-        // Writing to a text cannot fail.
-        let _ = writeln!(text, "{style}{state:<7}{style:#}  {:<width$}  {}", check.name, check.found);
+        text.add(style(check.state), &format!("{:<7}", check.state));
+        text.plain(&format!("  {:<width$}  {}\n", check.name, check.found));
         if let Some(remedy) = &check.remedy {
-            let _ = writeln!(text, "{:<7}  {:<width$}  -> {remedy}", "", "");
+            text.plain(&format!("{:<7}  {:<width$}  -> {remedy}\n", "", ""));
         }
     }
     let count = |state| report.count(state);
-    let _ = writeln!(
-        text,
-        "\n{} ok, {}, {}, {} skipped",
+    text.plain(&format!(
+        "\n{} ok, {}, {}, {} skipped\n",
         count(State::Ok),
         plural(count(State::Warning), "warning"),
         plural(count(State::Error), "error"),
         count(State::Skipped)
-    );
+    ));
     text
 }
 
@@ -119,6 +119,12 @@ mod tests {
         Report { ok: false, facts: Facts::default(), checks }
     }
 
+    fn shown(coloured: bool) -> String {
+        let mut shown = Vec::new();
+        page(&report(), coloured).write(&mut shown).unwrap();
+        String::from_utf8(shown).unwrap()
+    }
+
     #[test]
     fn columns_stand_under_one_another() {
         let due = "\
@@ -131,12 +137,12 @@ skipped  server             none
 
 1 ok, 1 warning, 1 error, 1 skipped
 ";
-        assert_eq!(page(&report(), false), due);
+        assert_eq!(shown(false), due);
     }
 
     #[test]
     fn states_have_colours() {
-        let text = page(&report(), true);
+        let text = shown(true);
         assert!(text.starts_with("\u{1b}[32mok     \u{1b}[0m  heat"), "{text:?}");
         assert!(text.contains("\u{1b}[1m\u{1b}[31merror  \u{1b}[0m  root"), "{text:?}");
     }

@@ -1,6 +1,7 @@
 //! `boardbots engine`: finds moves for other programs.
 
 use crate::exit::{Exit, Failure};
+use crate::output;
 use boardbots_tournament::engine;
 use clap::builder::PossibleValuesParser;
 use std::io::{self, BufReader};
@@ -34,7 +35,6 @@ fn games() -> PossibleValuesParser {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let found = boardbots_catalog::engines().find(|(name, _)| *name == args.game);
     let (name, engine) = found.ok_or_else(|| Failure::new(Exit::Usage, "no such game"))?;
-    let (input, output) = (BufReader::new(io::stdin()), io::stdout().lock());
-    let done = engine::run(name, engine(), input, output);
+    let done = engine::run(name, engine(), BufReader::new(io::stdin()), output::conversation());
     done.map_err(|error| Failure::new(Exit::Unexpected, format!("stdout: {error}")))
 }

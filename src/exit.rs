@@ -55,7 +55,8 @@ impl Failure {
 
     /// Says it on stderr.
     pub fn tell(&self) {
-        logging::tell(&format!("boardbots: {}\n", self.message));
+        // What it quotes begins no line that could be another message.
+        logging::tell(&format!("boardbots: {}\n", self.message.replace('\n', "\n    ")));
     }
 
     /// Says all failures but the last on stderr; the last.

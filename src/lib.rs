@@ -35,7 +35,7 @@ use std::process::ExitCode;
 /// Without a command, a whole Vindinium game is played on this machine and shown.
 #[derive(Parser)]
 #[command(version, after_help = EXIT_CODES, max_term_width = 100)]
-struct Cli {
+pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }

@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::instance;
 use crate::output::print;
+use boardbots_base::printable::line;
 use std::path::PathBuf;
 
 /// What the files look like.
@@ -68,7 +69,9 @@ pub fn check(args: &CheckArgs) -> Result<(), Failure> {
     let mut failures = Vec::new();
     for file in &args.files {
         match instance::read(file) {
-            Ok((_, instance)) => print(|out| writeln!(out, "{}: ok, {instance}", file.display()))?,
+            Ok((_, instance)) => {
+                print(|out| writeln!(out, "{}", line(&format!("{}: ok, {instance}", file.display()))))?;
+            }
             Err(wrong) => failures.extend(wrong),
         }
     }

@@ -7,6 +7,7 @@
 use crate::instance;
 use crate::service::Kind;
 use crate::{Exit, Failure, output};
+use boardbots_base::printable::line;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -112,8 +113,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(failure);
     }
     let description = args.description.clone().unwrap_or_else(|| format!("boardbots {name}"));
-    if description.chars().any(char::is_control) {
-        return Err(usage("--description must be one line".into()));
+    if let Some(word) = call.iter().chain(&credential).chain([&description]).find(|word| line(word) != **word) {
+        return Err(usage(format!("{}: a unit has no line breaks, and nothing that cannot be seen", line(word))));
     }
     let unit = unit(kind, args.user, &description, &call, credential.as_deref());
     output::text(&unit)

@@ -1,5 +1,6 @@
-//! Writes the tables of characters that `src/names` needs, out of Unicode's own: which characters
-//! are refused, which are marks on others and on letters of which scripts, which are ignored, and what each looks like.
+//! Writes the tables of characters that `src/names` and `src/printable.rs` need, out of Unicode's own: which
+//! are refused, which are hidden, which are marks on others and on letters of which scripts, which are ignored, and
+//! what each looks like.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -33,10 +34,17 @@ fn main() {
         );
         c != ' ' && (hidden || c.is_whitespace() || ignored(c) || BLANK.contains(&c))
     };
+    // What is ignored holds all that changes directions; annotations may be hidden, too.
+    let hidden = |c: char| {
+        matches!(c.general_category(), Category::Control | Category::LineSeparator | Category::ParagraphSeparator)
+            || ignored(c)
+            || ('\u{fff9}'..='\u{fffb}').contains(&c)
+    };
     let mark = |c: char| matches!(c.general_category(), Category::NonspacingMark | Category::EnclosingMark);
     let mut source = String::new();
     for (name, says, about) in [
         ("REFUSED", &refused as &dyn Fn(char) -> bool, "Ranges of characters that no name has."),
+        ("HIDDEN", &hidden, "Ranges of characters that are not printed as they are."),
         ("MARKS", &mark, "Ranges of marks that take no room of their own."),
         ("IGNORED", &ignored, "Ranges of characters that comparisons leave out."),
     ] {

@@ -18,7 +18,7 @@ use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::elo::Elo;
 use boardbots_tournament::journal::{Journal, JournalError};
 use rayon::ThreadPoolBuilder;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -201,7 +201,7 @@ fn known(path: &Path, student: &mut Student) -> Result<Journal, Failure> {
         student.take(generation).map_err(|why| store(&JournalError::Line(path.to_path_buf(), line, why.into())))?;
     }
     if student.done() > 0 {
-        say(format_args!("{} generations are in the record", student.done()));
+        output::note(format_args!("{} generations are in the record", student.done()));
     }
     Ok(record)
 }
@@ -218,10 +218,5 @@ fn progress(student: &Student, all: u64, spent: Duration, played: u64) {
         format!("  Elo {difference:+.0} ({low:+.0} to {high:+.0})")
     });
     let error = f64::from(point.error) / 1e6;
-    say(format_args!("generation {} of {all}  error {error:.4}{check}  {left} left", student.done()));
-}
-
-/// A line on stderr; a closed stderr is not an error.
-fn say(text: std::fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{text}");
+    output::note(format_args!("generation {} of {all}  error {error:.4}{check}  {left} left", student.done()));
 }

@@ -24,7 +24,7 @@ use boardbots_tournament::tuning::spsa::{grained, usual_rate};
 use boardbots_tournament::tuning::{Plan, Tuner};
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -213,7 +213,7 @@ fn known(path: &Path, tuner: &mut Tuner, course: &mut Course) -> Result<Journal,
         course.add(tuner);
     }
     if tuner.done > 0 {
-        line(format_args!("{} of {} iterations are in the record", tuner.done, tuner.plan.iterations));
+        output::note(format_args!("{} of {} iterations are in the record", tuner.done, tuner.plan.iterations));
     }
     Ok(record)
 }
@@ -262,12 +262,7 @@ fn progress(tuner: &Tuner, spent: Duration, played: u64) {
     // Whole minutes, and whole seconds where there are few.
     let left = if left < 600 { left.max(1) } else { left / 60 * 60 };
     let left = if done == all { String::new() } else { format!("  {} left", Span(Duration::from_secs(left))) };
-    line(format_args!("iteration {done} of {all}{values}{left}"));
-}
-
-/// A line on stderr; a closed stderr is not an error.
-fn line(text: std::fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{text}");
+    output::note(format_args!("iteration {done} of {all}{values}{left}"));
 }
 
 /// A tuning, for programs.

@@ -1,9 +1,10 @@
 //! `boardbots arena`: the server, and replays out of its database.
 
 use super::serving::{self, Network};
-use crate::output::print;
+use crate::output;
 use crate::service::Service;
 use crate::{Exit, Failure};
+use boardbots_base::printable;
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
 use boardbots_server::arena::{self, Config, Fill, KeyPolicy, Limits, store};
@@ -89,7 +90,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     match args.command {
         Some(Command::Export(export)) => {
             let replay = store::replay(&export.db, &export.game).map_err(|error| Failure::new(Exit::Store, error))?;
-            print(|out| writeln!(out, "{replay}"))
+            output::text(&(printable::json(&replay) + "\n"))
         }
         None => serve(args.serve),
     }

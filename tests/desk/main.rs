@@ -7,6 +7,8 @@ mod matches;
 mod outputs;
 mod path;
 mod play;
+#[cfg(feature = "server")]
+mod printed;
 mod progress;
 mod tune;
 mod verify;

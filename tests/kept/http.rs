@@ -39,7 +39,7 @@ pub fn ask(addr: SocketAddr, head: &str, body: &str) -> Reply {
 
 /// `GET`, with the token of a seat if there is one.
 pub fn get(addr: SocketAddr, path: &str, token: &str) -> Reply {
-    ask(addr, &format!("GET {path} HTTP/1.1\r\nAuthorization: Bearer {token}"), "")
+    ask(addr, &format!("GET {path} HTTP/1.0\r\nAuthorization: Bearer {token}"), "")
 }
 
 /// `POST` of JSON, with the token of a seat if there is one.

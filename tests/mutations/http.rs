@@ -64,6 +64,14 @@ pub fn exchange(addr: SocketAddr, bytes: &[u8], patience: Duration) -> Option<An
             let text = String::from_utf8_lossy(&read[..end]).to_ascii_lowercase();
             let status: u16 = text.split(' ').nth(1)?.parse().ok()?;
             let length = text.lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse().ok());
+            if text.contains("transfer-encoding: chunked") {
+                // Made in parts: up to the empty one.
+                while !read.ends_with(b"\r\n0\r\n\r\n") {
+                    let count = stream.read(&mut chunk).ok().filter(|count| *count > 0)?;
+                    read.extend_from_slice(&chunk[..count]);
+                }
+                return Some(Answer { status, body: joined(&read[end + 4..])? });
+            }
             head = Some((status, end + 4, length.unwrap_or(0)));
         }
         if let Some((status, start, length)) = head
@@ -102,4 +110,18 @@ pub fn form(path: &str, body: &str) -> Vec<u8> {
 /// An answer that must come.
 pub fn ask(addr: SocketAddr, bytes: &[u8]) -> Answer {
     exchange(addr, bytes, PATIENCE).unwrap_or_else(|| panic!("no answer to {:?}", String::from_utf8_lossy(bytes)))
+}
+
+/// The parts of a body, joined.
+fn joined(mut parts: &[u8]) -> Option<Vec<u8>> {
+    let mut body = Vec::new();
+    loop {
+        let end = parts.windows(2).position(|window| window == b"\r\n")?;
+        let size = usize::from_str_radix(std::str::from_utf8(&parts[..end]).ok()?, 16).ok()?;
+        body.extend_from_slice(parts.get(end + 2..end + 2 + size)?);
+        parts = parts.get(end + 4 + size..)?;
+        if size == 0 {
+            return Some(body);
+        }
+    }
 }

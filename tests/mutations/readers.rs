@@ -4,7 +4,7 @@ use crate::choices;
 use crate::players;
 use crate::samples::{self as sample, file_of, texts};
 use boardbots_base::credentials::Key;
-use boardbots_base::lines;
+use boardbots_base::printable::{is_hidden, lines};
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::span::Span;
 use boardbots_battletech::notation::files::File;
@@ -289,8 +289,13 @@ fn options() -> Vec<Reader> {
         parsed::<CommandLine>("command lines", &["./engine --fast 'two words'", "a \"b c\" d\\ e"]),
         parsed::<vindinium::kind::Kind>("house players", &["miner", "default,depth=6", "random"]),
         text(("texts for terminals", 10), texts(&["a name", "\u{1b}[31mred"]), |text| {
-            let shown = lines::printable(text, 40);
-            shown.chars().count() <= 44 && !shown.chars().any(char::is_control)
+            let part = |c| matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
+            let shown = lines(text).replace("\r\n", "").replace(['\n', '\t'], "");
+            assert!(
+                shown.chars().all(|c| !is_hidden(c) || part(c) || ('\u{180b}'..='\u{180f}').contains(&c)),
+                "{text:?}"
+            );
+            true
         }),
     ]
 }

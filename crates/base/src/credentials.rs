@@ -2,6 +2,7 @@
 
 use super::entries::{Entry, parse_all};
 use super::input;
+use super::printable::line;
 use std::fmt;
 use std::fs::File;
 use std::io;
@@ -50,8 +51,7 @@ impl Key {
         &self.0
     }
 
-    /// A text from outside, fit for a log: without the key, without control characters, and
-    /// not long.
+    /// A text from outside, fit for a log: without the key, as a [`line`], and not long.
     #[must_use]
     pub fn redact(&self, text: &str) -> String {
         let mut shown = if self.0.chars().count() >= MIN_INSIDE {
@@ -61,7 +61,7 @@ impl Key {
             let word = |part: &str| part.trim_end_matches(|c: char| !c.is_alphanumeric()) == self.0;
             words.map(|part| if word(part) { part.replacen(&self.0, REDACTED, 1) } else { part.into() }).collect()
         };
-        shown = shown.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
+        shown = line(&shown);
         if let Some((end, _)) = shown.char_indices().nth(MAX_QUOTE) {
             shown.truncate(end);
             shown.push('…');
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn texts_from_outside_are_tamed() {
         let key = Key::from_bytes(b"abc").unwrap();
-        assert_eq!(key.redact("abcabc abc, a\nb"), "abcabc [key], a\u{fffd}b");
+        assert_eq!(key.redact("abcabc abc, a\nb"), r"abcabc [key], a\nb");
         assert_eq!(key.redact(&"x".repeat(1000)).chars().count(), MAX_QUOTE + 1);
     }
 

@@ -10,6 +10,7 @@
 //! | [`invalid`] | why an input is not valid |
 //! | [`lines`] | lines from untrusted input |
 //! | [`names`] | names of people and bots: which are taken, which look alike |
+//! | [`printable`] | text of others, fit to be printed |
 //! | `process` | programs that may do anything: how they are named, found and ended |
 //! | [`pulse`] | what systemd is told: ready, alive, the status |
 //! | [`span`] | a length of time as options write it |
@@ -24,6 +25,7 @@ pub mod input;
 pub mod invalid;
 pub mod lines;
 pub mod names;
+pub mod printable;
 pub mod process;
 pub mod pulse;
 pub mod span;

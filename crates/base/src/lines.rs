@@ -95,22 +95,6 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A text as part of an answer of one line: control characters are spelt out, and what is too
-/// long is cut.
-#[must_use]
-pub fn printable(text: &str, most: usize) -> String {
-    let mut shown: String = text.chars().take(most).flat_map(spell).collect();
-    if text.chars().nth(most).is_some() {
-        shown.push_str("...");
-    }
-    shown
-}
-
-fn spell(c: char) -> impl Iterator<Item = char> {
-    let (plain, spelt) = if c.is_control() { (None, Some(c.escape_default())) } else { (Some(c), None) };
-    plain.into_iter().chain(spelt.into_iter().flatten())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,12 +129,5 @@ mod tests {
         assert!(short.next_line().expect("bytes in memory").is_none());
         let mut endless = Lines::up_to(3, BufReader::new(io::repeat(b'x')));
         assert_eq!(endless.next_line().expect("bytes in memory"), Some(Err(LineError::TooLong(3))));
-    }
-
-    #[test]
-    fn text_is_made_fit_for_a_line() {
-        assert_eq!(printable("a\tb\u{1b}[2J\u{85}", 20), "a\\tb\\u{1b}[2J\\u{85}");
-        assert_eq!(printable("äöü", 3), "äöü");
-        assert_eq!(printable("äöü", 2), "äö...");
     }
 }

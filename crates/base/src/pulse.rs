@@ -6,8 +6,9 @@
 //! stands still is noticed. Where several loops run in one process, each has a [`Pulse::part`], and the
 //! watchdog is fed only once all of them have given a sign of life.
 
+use crate::printable;
 use sd_notify::NotifyState;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -130,8 +131,8 @@ impl Pulse {
     fn set_status(&self, status: impl fmt::Display) {
         let Some(heart) = &self.0 else { return };
         let mut state = heart.state();
-        state.status.clear();
-        write!(state.status, "{status}").expect("a text grows");
+        // A line break would begin another of the manager's settings.
+        state.status = printable::line(&status.to_string());
         state.news = true;
     }
 
@@ -198,6 +199,13 @@ mod tests {
         assert_eq!(sent.lock().unwrap().last().unwrap(), "STATUS=turn 999");
         pulse.beat();
         assert_eq!(sent.lock().unwrap().len(), 2, "nothing is told twice");
+    }
+
+    #[test]
+    fn a_status_is_one_line() {
+        let (pulse, sent) = pulse(None);
+        pulse.status("game a\nMAINPID=1\u{1b}[2J\u{202e}");
+        assert_eq!(*sent.lock().unwrap(), [r"STATUS=game a\nMAINPID=1\u{1b}[2J\u{202e}"]);
     }
 
     #[test]

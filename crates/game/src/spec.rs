@@ -9,6 +9,7 @@ use crate::parameters::Parameters;
 use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::names::is_refused;
+use boardbots_base::printable::line;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -58,16 +59,17 @@ impl Spec {
         }
     }
 
-    /// What tables call it.
+    /// What tables call it, on one line.
     #[must_use]
     pub fn title(&self) -> String {
-        self.label.clone().unwrap_or_else(|| match &self.kind {
+        let title = self.label.clone().unwrap_or_else(|| match &self.kind {
             Kind::House { name, options, .. } => {
                 options.iter().fold(name.clone(), |title, (key, value)| format!("{title},{key}={value}"))
             }
             Kind::Command(command) => format!("cmd:{command}"),
             Kind::Client(command) => format!("client:{command}"),
-        })
+        });
+        line(&title)
     }
 
     /// What is set under a key, as a number of a range.

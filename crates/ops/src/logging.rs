@@ -4,6 +4,7 @@
 //! (a failure, a panic) goes the same way, and the end waits [`FAREWELL`] for it at most.
 
 use super::log_queue::LogQueue;
+use boardbots_base::printable;
 use boardbots_client::squad::crew::THREAD;
 use env_logger::{Builder, Env, Target};
 use log::{Level, LevelFilter};
@@ -29,7 +30,9 @@ pub fn start() {
     // The HTTP client's own lines would bury ours, eight for each move.
     log.filter_module("ureq", LevelFilter::Warn);
     if to_journal() {
-        log.format(|out, record| writeln!(out, "<{}>{Speaker}{}", priority(record.level()), record.args()));
+        log.format(|out, record| {
+            writeln!(out, "{}", prioritised(record.level(), &format!("{Speaker}{}", record.args())))
+        });
     } else {
         log.format(|out, record| {
             let text = format!("{Speaker}{}", record.args());
@@ -58,7 +61,14 @@ impl fmt::Display for Speaker {
 /// A line of the log for people; the further lines of its text are indented.
 fn line(time: SystemTime, level: Level, target: &str, text: &str) -> String {
     let time = humantime::format_rfc3339_seconds(time);
-    format!("[{time} {level:<5} {target}] {}", text.replace('\n', "\n    "))
+    format!("[{time} {level:<5} {target}] {}", printable::lines(text).replace('\n', "\n    "))
+}
+
+/// A line of the log for systemd's journal, to which each further line is one of its own: it has the same priority,
+/// and none that stands in the text.
+fn prioritised(level: Level, text: &str) -> String {
+    let start = format!("<{}>", priority(level));
+    start.clone() + &printable::lines(text).replace('\n', &format!("\n{start}    "))
 }
 
 /// Whether the log goes to systemd's journal.
@@ -68,8 +78,9 @@ pub fn to_journal() -> bool {
 }
 
 /// Writes lines on stderr that are no part of the log, after all that was logged before. Does
-/// not wait for them; [`flush`] does.
+/// not wait for them; [`flush`] does. They are made printable, and none has a priority.
 pub fn tell(lines: &str) {
+    let lines = printable::without_priorities(&printable::lines(lines));
     match QUEUE.get() {
         Some(queue) => queue.push_always(lines.as_bytes()),
         // A closed stderr is not an error.
@@ -124,6 +135,15 @@ mod tests {
             line(time, Level::Warn, "boardbots::run", "first\nsecond\n\nlast"),
             "[2024-02-29T12:34:56Z WARN  boardbots::run] first\n    second\n    \n    last"
         );
+    }
+
+    #[test]
+    fn what_others_said_makes_no_other_line() {
+        let text = "no game: \u{1b}[2J\u{202e}x\r\n<0>kernel panic\n[2024-02-29T12:34:56Z ERROR x] y";
+        let shown = line(SystemTime::UNIX_EPOCH, Level::Info, "x", text);
+        let due = "no game: \\u{1b}[2J\\u{202e}x\r\n    <0>kernel panic\n    [2024-02-29T12:34:56Z ERROR x] y";
+        assert_eq!(shown, format!("[1970-01-01T00:00:00Z INFO  x] {due}"));
+        assert_eq!(prioritised(Level::Info, text), format!("<6>{}", due.replace('\n', "\n<6>")));
     }
 
     #[test]

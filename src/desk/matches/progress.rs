@@ -1,15 +1,14 @@
 //! How far a match is: a bar on a terminal, plain lines elsewhere.
 
-use crate::bar;
+use crate::bar::{self, Bar};
+use crate::output::note;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::sprt::Standing;
 use boardbots_tournament::matches::decision::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::matches::standings::Standings;
-use indicatif::ProgressBar;
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// Plain lines for a whole match, at least.
@@ -21,7 +20,7 @@ const SILENCE: Duration = Duration::from_mins(1);
 
 /// The progress of a match, on stderr.
 pub struct Progress {
-    bar: Option<ProgressBar>,
+    bar: Option<Bar>,
     standings: Standings,
     /// Whether two games of one opening are looked at together.
     paired: bool,
@@ -38,13 +37,10 @@ impl Progress {
     /// The progress of a match of which some games have been played.
     pub fn new(plan: &Plan, games: &Games) -> Self {
         let (all, done) = (plan.numbers().count() as u64, games.len() as u64);
-        let bar = bar::on_terminal("games", WORDS).inspect(|bar| {
-            bar.set_length(all);
-            bar.set_position(done);
-        });
+        let bar = bar::on_terminal("games", WORDS).inspect(|bar| bar.tell(done, all, ""));
         let standings = Standings::new(plan, games).unwrap_or_default();
         if done > 0 && bar.is_none() {
-            line(format_args!("{done} of {all} games are in the record"));
+            note(format_args!("{done} of {all} games are in the record"));
         }
         let (paired, now) = (plan.game.players() == 2, Instant::now());
         Self { bar, standings, paired, all, done, old: done, begun: now, told: now }
@@ -60,13 +56,12 @@ impl Progress {
         }
         let message = || format!("{}  {}", self.left(decision), self.score(decision));
         if let Some(bar) = &self.bar {
-            bar.set_position(self.done);
-            bar.set_message(message());
+            bar.tell(self.done, self.all, &message());
             return;
         }
         let part = |done: u64| done.saturating_mul(LINES) / self.all.max(1);
         if part(self.done) > part(self.done - 1) || self.told.elapsed() >= SILENCE {
-            line(format_args!("{} of {} games{}", self.done, self.all, message()));
+            note(format_args!("{} of {} games{}", self.done, self.all, message()));
             self.told = Instant::now();
         }
     }
@@ -107,14 +102,9 @@ impl Progress {
     /// No more games.
     pub fn end(&self) {
         if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+            bar.end();
         }
     }
-}
-
-/// A line on stderr; a closed stderr is not an error.
-fn line(text: std::fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// A time in its two largest units.

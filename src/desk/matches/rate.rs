@@ -3,10 +3,10 @@
 use super::failures::store;
 use super::shown::Shown;
 use crate::exit::{Exit, Failure};
+use crate::output::note;
 use boardbots_tournament::matches::decision::Decision;
 use boardbots_tournament::matches::joint;
 use boardbots_tournament::matches::record;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// The options of `boardbots rate`.
@@ -33,8 +33,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let joint = joint::join(records).map_err(|error| Failure::new(Exit::Store, error))?;
     for doubt in &joint.doubts {
-        // A closed pipe is not an error.
-        let _ = writeln!(io::stderr(), "{doubt}");
+        note(doubt);
     }
     let anchor = args.shown.anchor(&joint.plan)?;
     args.shown.show(&joint.plan, &joint.games, &Decision::default(), anchor)

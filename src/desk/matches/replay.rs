@@ -4,11 +4,15 @@ use super::failures::{store, usage};
 use crate::exit::{Exit, Failure};
 use crate::output::{json_text, print};
 use boardbots_base::invalid::Invalid;
+use boardbots_base::printable::{line, printable};
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::played::Played;
 use boardbots_tournament::matches::record;
 use boardbots_tournament::matches::runner::Runner;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// Most characters of a command that an error names.
+const MAX_SHOWN: usize = 300;
 
 /// The options of `boardbots match replay`.
 #[derive(clap::Args)]
@@ -25,6 +29,10 @@ pub struct Args {
     #[arg(long)]
     again: bool,
 
+    /// Start programs that the record names, to play again: they can do whatever you can
+    #[arg(long, requires = "again")]
+    allow_programs: bool,
+
     /// Print the line of the record
     #[arg(long)]
     json: bool,
@@ -33,8 +41,8 @@ pub struct Args {
 /// Shows a game.
 ///
 /// # Errors
-/// [`Exit::Store`] if there is no such game; [`Exit::Unexpected`] if it does not agree with the rules, or
-/// comes out otherwise the second time.
+/// [`Exit::Store`] if there is no such game; [`Exit::Usage`] if programs would have to be started and that is not
+/// allowed; [`Exit::Unexpected`] if the game does not agree with the rules, or comes out otherwise the second time.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (plan, games) = record::read(&args.file).map_err(|error| store(&error))?;
     let Some(played) = games.get(&args.number) else {
@@ -44,8 +52,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::new(Exit::Store, message));
     };
     let plan = &plan;
+    if args.again && !args.allow_programs {
+        refuse_programs(&args.file, plan, played)?;
+    }
     let show = Show { args, plan, played };
     show.show(&Runner::new(plan).map_err(usage)?)
+}
+
+/// Refuses a game with programs: a record may be anybody's, and what it names could do anything here.
+fn refuse_programs(file: &Path, plan: &Plan, played: &Played) -> Result<(), Failure> {
+    let specs = plan.specs().map_err(usage)?;
+    let mut seated = played.seats.iter().filter_map(|&seat| specs.get(seat));
+    let Some(program) = seated.find(|spec| spec.game().is_none()) else { return Ok(()) };
+    let (file, program) = (file.display(), printable(&program.to_string(), MAX_SHOWN));
+    let message = format!("{file}: would start {program}; if you trust this record, add --allow-programs");
+    Err(usage(message).about("allow-programs"))
 }
 
 fn unexpected(message: impl std::fmt::Display) -> Failure {
@@ -105,6 +126,6 @@ impl Show<'_> {
             let times = if fault.count > 1 { format!(" ({} times)", fault.count) } else { String::new() };
             lines.push(format!("seat {}: {}{times}: {}", fault.seat + 1, fault.fault, fault.detail));
         }
-        Ok(lines)
+        Ok(lines.iter().map(|text| line(text)).collect())
     }
 }

@@ -3,6 +3,7 @@
 use super::failures::usage;
 use crate::exit::Failure;
 use crate::output::{json_text, print};
+use boardbots_base::printable;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::mean::Mean;
 use boardbots_stats::pairs::Pairs;
@@ -190,7 +191,8 @@ impl Sheet<'_> {
             let _ = writeln!(text, "SPRT: LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}");
         }
         for line in self.players.iter().filter(|line| !line.faults.is_empty()) {
-            let faults: Vec<String> = line.faults.iter().map(|(fault, count)| format!("{fault} {count}")).collect();
+            let faults: Vec<String> =
+                line.faults.iter().map(|(fault, count)| format!("{} {count}", printable::line(fault))).collect();
             let _ = writeln!(text, "faults of {}: {}", line.name, faults.join(", "));
         }
         let _ = writeln!(

@@ -14,15 +14,15 @@ mod report;
 use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
 use crate::games;
-use crate::output::print;
+use crate::output::{note, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
+use boardbots_base::printable::line;
 use boardbots_path::moving_ai;
 use contest::{Contest, cheapest};
 use file::{configuration, misread, text};
 use grid_map::{Directions, GridMap};
 use heuristic::Heuristic;
 use path_map::{PathMap, Query};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map: the largest takes half of it.
@@ -139,7 +139,7 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<Vec<Query>>) -> Res
         }
     };
     let contest = Contest::of(map, queries);
-    let name = args.map.file_name().unwrap_or(args.map.as_os_str()).to_string_lossy();
+    let name = line(&args.map.file_name().unwrap_or(args.map.as_os_str()).to_string_lossy());
     if let Some(file) = &args.svg {
         let picture = drawing::of(&name, map, contest.longest());
         atomic_file::write(file, picture.as_bytes()).map_err(|error| {
@@ -172,14 +172,8 @@ fn differing(file: &Path, contest: &Contest) -> Result<(), Failure> {
             continue;
         }
         let found = report::cost(found);
-        // A closed pipe is not an error.
-        let _ = writeln!(
-            io::stderr(),
-            "boardbots: {}:{}: expected length {}; found {found}",
-            file.display(),
-            given.line,
-            given.length
-        );
+        let (line, due) = (given.line, given.length);
+        note(format_args!("boardbots: {}:{line}: expected length {due}; found {found}", file.display()));
     }
     if count == 0 {
         return Ok(());

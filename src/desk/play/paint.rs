@@ -1,9 +1,9 @@
 //! Pictures with colours.
 
+use crate::colours::Styled;
 use anstyle::{AnsiColor, Style};
 use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture, Span};
-use std::fmt::Write;
 
 const fn style(span: &Span) -> Style {
     let style = match span.ink {
@@ -21,18 +21,17 @@ const fn style(span: &Span) -> Style {
 
 /// The lines of a picture, with or without colours.
 #[must_use]
-pub fn paint(picture: &Picture, coloured: bool) -> String {
+pub fn paint(picture: &Picture, coloured: bool) -> Styled {
+    let mut text = Styled::default();
     if !coloured {
-        return picture.to_string();
+        text.plain(&picture.to_string());
+        return text;
     }
-    let mut text = String::new();
     for line in &picture.0 {
         for span in line {
-            let style = style(span);
-            // Writing to a text cannot fail.
-            let _ = write!(text, "{style}{}{style:#}", span.text);
+            text.add(style(span), &span.text);
         }
-        text.push('\n');
+        text.plain("\n");
     }
     text
 }
@@ -48,8 +47,19 @@ mod tests {
         picture.add("[B]", Ink::Strong(Colour::Blue), true);
         picture.line();
         picture.say("round 1");
-        assert_eq!(paint(&picture, false), " g [B]\nround 1\n");
+        let shown = |picture: &Picture, coloured| {
+            let mut shown = Vec::new();
+            paint(picture, coloured).write(&mut shown).unwrap();
+            String::from_utf8(shown).unwrap()
+        };
+        assert_eq!(shown(&picture, false), " g [B]\nround 1\n");
         let expected = "\u{1b}[32m g \u{1b}[0m\u{1b}[1m\u{1b}[7m\u{1b}[94m[B]\u{1b}[0m\nround 1\n";
-        assert_eq!(paint(&picture, true), expected);
+        assert_eq!(shown(&picture, true), expected);
+        picture.add("\u{1b}[2J\u{202e}", Ink::Faint, false);
+        assert!(
+            shown(&picture, true).ends_with("\u{1b}[2m\\u{1b}[2J\\u{202e}\u{1b}[0m\n"),
+            "{}",
+            shown(&picture, true)
+        );
     }
 }

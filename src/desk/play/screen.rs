@@ -1,6 +1,8 @@
 //! Where everything is shown: a terminal of some width, or a file that wants plain lines.
 
 use super::paint::paint;
+use crate::colours::Styled;
+use boardbots_base::printable;
 use boardbots_game::picture::{Ink, Picture};
 use boardbots_game::terminal::beat::{Canvas, Look};
 use boardbots_game::terminal::width::{columns, wrapped};
@@ -75,7 +77,7 @@ impl<W: Write> Screen<W> {
 
     /// Writes a picture.
     pub fn draw(&mut self, picture: &Picture) -> io::Result<()> {
-        self.output.write_all(paint(picture, self.coloured).as_bytes())
+        paint(picture, self.coloured).write(&mut self.output)
     }
 
     /// Writes a question; on a terminal the answer is typed behind it.
@@ -89,8 +91,9 @@ impl<W: Write> Screen<W> {
                 _ => lines.push("> ".to_string()),
             }
         }
-        self.output.write_all(lines.join("\n").as_bytes())?;
-        self.output.flush()
+        let mut question = Styled::default();
+        question.plain(&lines.join("\n"));
+        question.write(&mut self.output)
     }
 
     /// Ends the line of a question without an answer.
@@ -104,9 +107,11 @@ impl<W: Write> Screen<W> {
     }
 
     fn lines(&self, text: &str) -> Vec<String> {
+        // Before it is broken: what is spelt out takes more room.
+        let text = printable::lines(text);
         if self.look == Look::Plain {
             return text.lines().map(str::to_string).collect();
         }
-        wrapped(text, (self.width)())
+        wrapped(&text, (self.width)())
     }
 }

@@ -3,7 +3,7 @@
 use super::options::wrong;
 use crate::exit::Failure;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use boardbots_game::player::Player;
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::terminal::argument::Given;

@@ -47,14 +47,6 @@ impl Client {
         Self { stream, read: Vec::new() }
     }
 
-    /// Whether nothing comes within this time.
-    pub fn is_quiet(&self, time: Duration) -> bool {
-        self.stream.set_read_timeout(Some(time)).expect("a socket");
-        let outcome = self.stream.peek(&mut [0]);
-        self.stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
-        outcome.is_err_and(|error| [ErrorKind::WouldBlock, ErrorKind::TimedOut].contains(&error.kind()))
-    }
-
     /// Sends a request; status and JSON of the answer.
     fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> (u16, Value) {
         self.send(method, path, token, body);

@@ -123,12 +123,14 @@ fn bots_among_themselves_go_on_by_themselves() {
     }
 }
 
+/// What another does to the log of a database.
+type Change<'a> = (&'a str, &'a dyn Fn(&Path));
+
 #[test]
 fn choices_survive_what_others_do_to_the_log() {
     let file = |db: &Path, ending| db.with_file_name(format!("tables.db{ending}"));
     let cut =
         |db: &Path, bytes| fs::File::options().write(true).open(file(db, "-wal")).unwrap().set_len(bytes).unwrap();
-    type Change<'a> = (&'a str, &'a dyn Fn(&Path));
     let changes: [Change<'_>; 5] = [
         ("deleted", &|db| fs::remove_file(file(db, "-wal")).unwrap()),
         ("emptied", &|db| cut(db, 0)),

@@ -4,7 +4,7 @@ use crate::tables::client::{Client, PATIENCE, serve};
 use boardbots_server::web::qr;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Answers about what has been that an address gets at once.
 const SHARE: usize = 8;
@@ -41,7 +41,6 @@ fn who_takes_a_history_slowly_gets_all_of_it_and_keeps_nobody_from_the_rest() {
         client.send("GET", &path, "", "");
     }
     let mut last = slow.pop().expect("it has asked");
-    assert!(last.is_quiet(Duration::from_millis(500)), "all places of the address are taken");
     // Who asks for anything else is answered.
     let mut other = Client::new(tables.addr());
     assert_eq!(other.get(&format!("/api/tables/{id}"), "")["id"], json!(id));

@@ -1,6 +1,6 @@
 //! Characters by what names need to know of them.
 
-use tables::{ALIKE, ENDS, IGNORED, MARKS, REFUSED, SCRIPTS, SETS, WRITTEN};
+use tables::{ALIKE, ENDS, HIDDEN, IGNORED, MARKS, REFUSED, SCRIPTS, SETS, WRITTEN};
 
 /// What characters look like, one behind the other.
 static LOOKS: &str = include_str!(concat!(env!("OUT_DIR"), "/looks.txt"));
@@ -23,6 +23,13 @@ mod tables {
 #[must_use]
 pub fn is_refused(c: char) -> bool {
     is_in(&REFUSED, c)
+}
+
+/// Whether a character acts on a terminal, reorders the text around it, or shows nothing.
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
+    // Most of what is printed.
+    !matches!(c, ' '..='~') && is_in(&HIDDEN, c)
 }
 
 /// Whether it stands on the character before it.

@@ -13,7 +13,7 @@ mod letters;
 mod taken;
 
 pub use alike::{alike, skeletons};
-pub use letters::is_refused;
+pub use letters::{is_hidden, is_refused};
 use letters::{is_mark, is_written};
 use std::fmt;
 pub use taken::Taken;

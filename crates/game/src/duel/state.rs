@@ -7,7 +7,7 @@ use crate::picture::Reader;
 use crate::referee::{Referee, Verdict};
 use crate::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use boardbots_search::moves::MoveList;
 use serde_json::Value;
 

@@ -12,7 +12,7 @@ use crate::terminal::beat::{Beat, Canvas};
 use crate::terminal::session::Session;
 use crate::terminal::{Narrator, Opened, Refusal, SearchBots, Terminal};
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use boardbots_search::game::MAX_DEPTH;
 use std::marker::PhantomData;
 

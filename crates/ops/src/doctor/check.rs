@@ -1,6 +1,6 @@
 //! One thing that was looked at, and what to do about it.
 
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, ErrorKind};

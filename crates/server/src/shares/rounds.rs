@@ -137,7 +137,9 @@ mod tests {
             rounds.push(Owner::at(IpAddr::from([0x2001, 0xdb8, 1, subnet, 0, 0, 0, 1])), "many");
         }
         let two = [owner("192.0.2.1").with_key(1), owner("192.0.2.1").with_key(2)];
-        two.iter().for_each(|owner| (0..2).for_each(|_| rounds.push(*owner, "two")));
+        for owner in [two, two].concat() {
+            rounds.push(owner, "two");
+        }
         let mut order = Vec::new();
         for _ in 0..8 {
             let (owner, job) = rounds.pop(now).unwrap();

@@ -1,6 +1,6 @@
 //! The lines that go out, each at once.
 
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use boardbots_game::player::Info;
 use boardbots_game::state::Choice;
 use std::fmt;

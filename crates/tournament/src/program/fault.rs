@@ -1,6 +1,6 @@
 //! What a program did wrong.
 
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! The last of what a program wrote on stderr.
 
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 
 /// Bytes that are kept.
 const KEPT: usize = 4096;

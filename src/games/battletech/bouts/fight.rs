@@ -6,6 +6,7 @@ use super::table::{Row, Summary, write};
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
+use boardbots_base::printable::line;
 use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::phase::Phase;
 use boardbots_battletech::settings::Settings;
@@ -158,7 +159,7 @@ type Grounds<'a> = (&'a Setup, Option<Redraw>);
 /// The players of all mechs, with the numbers of these.
 fn names(setup: &Setup, contestants: &[Contestant]) -> Vec<String> {
     let last = contestants.last().unwrap_or(&Contestant::Still);
-    (0..setup.mechs.len()).map(|mech| format!("{mech} {}", contestants.get(mech).unwrap_or(last))).collect()
+    (0..setup.mechs.len()).map(|mech| line(&format!("{mech} {}", contestants.get(mech).unwrap_or(last)))).collect()
 }
 
 fn many(

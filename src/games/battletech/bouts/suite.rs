@@ -5,6 +5,7 @@ use super::table::Summary;
 use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
+use boardbots_base::printable;
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::notation::{definition, map};
 use boardbots_battletech::simulator::contestant::Contestant;
@@ -153,7 +154,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             output::json(&line)?;
         } else {
             let own = if args.data.is_some() { test.map } else { test.own_map };
-            print(|out| tell(&line, named.unwrap_or(own), out))?;
+            print(|out| tell(&line, &printable::line(named.unwrap_or(own)), out))?;
         }
     }
     Ok(())

@@ -1,10 +1,9 @@
 //! How far the games are: a bar on a terminal, plain lines elsewhere.
 
-use crate::bar;
+use crate::bar::{self, Bar};
+use crate::output::note;
 use boardbots_client::Summary;
 use boardbots_vindinium::board::HEROES;
-use indicatif::ProgressBar;
-use std::io::{self, Write};
 
 /// Plain lines for one game.
 const LINES: u32 = 10;
@@ -13,7 +12,7 @@ const WORDS: u16 = 62;
 
 /// The progress of all games, on stderr.
 pub struct Progress {
-    bar: Option<ProgressBar>,
+    bar: Option<Bar>,
     games: u32,
     game: u32,
     /// Tenths of the game that plain lines have told.
@@ -33,13 +32,12 @@ impl Progress {
         let number = if self.games == 1 { "Game ".to_string() } else { format!("Game {}/{} ", self.game, self.games) };
         match &self.bar {
             Some(bar) => {
-                bar.reset();
-                bar.set_prefix(number);
+                bar.begin(1, &number);
                 if self.games == 1 {
-                    bar.println(format!("Watch it live: {url}"));
+                    bar.note(&format!("Watch it live: {url}"));
                 }
             }
-            None if self.games == 1 => line(&format!("Watch it live: {url}")),
+            None if self.games == 1 => note(format_args!("Watch it live: {url}")),
             None => {}
         }
     }
@@ -51,12 +49,10 @@ impl Progress {
         let best = (0..HEROES).filter(|&other| other != hero).map(|other| gold[other]).max().unwrap_or(0);
         let score = format!("our gold {own}, best opponent's {best}");
         if let Some(bar) = &self.bar {
-            bar.set_length(last.into());
-            bar.set_position(turn.into());
-            bar.set_message(format!("  {score}"));
+            bar.tell(turn.into(), last.into(), &format!("  {score}"));
         } else if self.games == 1 && turn * LINES / last > self.told {
             self.told = turn * LINES / last;
-            line(&format!("turn {turn}/{last}: {score}"));
+            note(format_args!("turn {turn}/{last}: {score}"));
         }
     }
 
@@ -65,8 +61,8 @@ impl Progress {
         if self.games > 1 {
             let text = format!("{}/{}  {summary}", self.game, self.games);
             match &self.bar {
-                Some(bar) => bar.println(text),
-                None => line(&text),
+                Some(bar) => bar.note(&text),
+                None => note(text),
             }
         }
     }
@@ -74,12 +70,7 @@ impl Progress {
     /// No more games.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+            bar.end();
         }
     }
-}
-
-/// A line on stderr; a closed stderr is not an error.
-fn line(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
 }

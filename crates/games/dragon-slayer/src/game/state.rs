@@ -181,7 +181,7 @@ impl GameState for DragonState {
         let actions = self.game.actions();
         let action = actions.iter().find(|action| action.to_string() == text).ok_or_else(|| {
             let possible: Vec<String> = actions.iter().map(Action::to_string).collect();
-            let text = boardbots_base::lines::printable(text, 40);
+            let text = boardbots_base::printable::printable(text, 40);
             Invalid::new(format_args!("\"{text}\" is not possible now; possible: {}", possible.join(", ")))
         })?;
         Ok(Choice(action.letter()))

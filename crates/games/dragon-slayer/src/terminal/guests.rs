@@ -5,7 +5,7 @@ use crate::habits::Habits;
 use crate::personality::Personality;
 use crate::rules::{MOST_PLAYERS, Seat};
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use boardbots_game::terminal::width::columns;
 use std::fmt::Write;
 

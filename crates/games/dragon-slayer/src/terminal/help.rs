@@ -2,7 +2,7 @@
 
 use super::guests::listed;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 
 /// Elements, other words for them, and what there is to know.
 const ELEMENTS: &[(&str, &[&str], &str)] = &[

@@ -3,7 +3,7 @@
 use super::story::key;
 use crate::rules::Action;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 
 /// What can be typed beside actions.
 const COMMANDS: &str = "? = help, log, show, save, quit";

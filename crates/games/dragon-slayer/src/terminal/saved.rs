@@ -15,7 +15,7 @@ use crate::rules::{Action, MOST_PLAYERS, PLAYERS};
 use crate::variant::Variant;
 use boardbots_base::entries::{Entry, LineError, parse};
 use boardbots_base::invalid::Invalid;
-use boardbots_base::lines::printable;
+use boardbots_base::printable::printable;
 use boardbots_game::log::Log;
 use boardbots_game::player::Think;
 use boardbots_game::state::{Answer, Choice, GameState};

@@ -37,10 +37,10 @@ fn poured(capacity: usize, wants: &[(Owner, usize)], level: usize, of_address: u
 #[test]
 fn nobody_below_the_share_is_refused_or_evicted() {
     let histories = std::env::var("BOARDBOTS_HISTORIES").map_or(HISTORIES, |text| text.parse().expect("a number"));
-    let threads = 2;
+    let threads = 2_u8;
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            scope.spawn(move || (thread..histories).step_by(threads as usize).for_each(history));
+            scope.spawn(move || (thread.into()..histories).step_by(threads.into()).for_each(history));
         }
     });
 }
