@@ -11,10 +11,7 @@ use std::path::PathBuf;
 
 const DETAILS: &str = "\
 Every version of this program brings the databases that it opens up to its own layout. Before an older version is to \
-open one again, the newer one brings it down, while no server uses it:
-  older/boardbots database --layouts
-  newer/boardbots database tables.db --to 1
-What the lower layout has no place for stays in the file; the newer version finds it again. FILE.layout-N is a copy of \
+open one again, the newer one brings it down with --to N, while no server uses it; the older one says N with --layouts (0.1.1, which cannot, writes layout 1). What the lower layout has no place for stays in the file; the newer version finds it again. FILE.layout-N is a copy of \
 the file from before it left layout N, where the disk had room for it.";
 
 /// The options of `boardbots database`.

@@ -74,9 +74,12 @@ impl Client {
     /// The data of the next event.
     pub fn event(&mut self) -> io::Result<Value> {
         loop {
-            let event = self.until(b"\n\n")?;
-            if let Some(data) = event.split(|&byte| byte == b'\n').find_map(|line| line.strip_prefix(b"data: ")) {
-                return Ok(serde_json::from_slice(data)?);
+            // A long one comes in several chunks, each with its length before it.
+            let event = String::from_utf8_lossy(&self.until(b"\n\n")?).into_owned();
+            let pieces = event.split("\r\n").filter(|piece| usize::from_str_radix(piece, 16).is_err());
+            let event: String = pieces.collect();
+            if let Some(data) = event.lines().find_map(|line| line.strip_prefix("data: ")) {
+                return Ok(serde_json::from_str(data)?);
             }
         }
     }

@@ -27,7 +27,7 @@ const WRITERS: [(&str, &[u8]); 9] = [
     ("tune tron:strong,depth=1 --parameters constants --iterations 2 --pairs 1 --sizes 6 --output FILE", b"#"),
     ("tune tron:strong,depth=1 --parameters constants --iterations 2 --pairs 1 --sizes 6 --svg FILE", b"<svg"),
     ("learn connect-four --generations 2 --games 2 --depth 1 --check 0 --output FILE", b"boardbots-learned 1"),
-    ("learn connect-four --generations 2 --games 2 --depth 1 --check 0 --report FILE", b"<!DOCTYPE html>"),
+    ("learn connect-four --generations 2 --games 2 --depth 1 --check 0 --report FILE", b"<!doctype html>"),
     ("dragon-slayer solve --table FILE", b""),
 ];
 

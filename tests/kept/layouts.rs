@@ -62,7 +62,7 @@ fn what_was_acknowledged_survives_the_way_down_and_up() {
 
     let owned = "SELECT count(*) FROM chairs JOIN names USING (owner)";
     for round in 0..2 {
-        assert_eq!(told(folder.path(), &["database", "tables.db"]), "tables 2\n");
+        assert_eq!(told(folder.path(), &["database", "tables.db"]), "tables 3\n");
         assert_eq!(told(folder.path(), &["database", "tables.db", "--to", "1"]), "tables 1\n");
         assert_eq!(number(&db, "PRAGMA user_version"), 1);
         assert_eq!(number(&db, "SELECT count(*) FROM steps"), steps + 1 + round);
@@ -72,7 +72,7 @@ fn what_was_acknowledged_survives_the_way_down_and_up() {
             // Nor did it leave an owner where another may sit down.
             older.execute_batch("UPDATE chairs SET owner = 1 WHERE kind = 'invited'").expect("a change");
         }
-        assert_eq!(told(folder.path(), &["database", "tables.db", "--to", "2"]), "tables 2\n");
+        assert_eq!(told(folder.path(), &["database", "tables.db", "--to", "3"]), "tables 3\n");
         assert_eq!(number(&db, owned), 1);
     }
     assert_eq!(number(&db, "SELECT count(*) FROM chairs WHERE name = 'Ada' AND token = x'09' AND owner IS NULL"), 1);
@@ -104,8 +104,8 @@ fn a_layout_is_said_and_changed_only_where_that_is_known_to_be_right() {
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
         assert!(said.contains(words), "{arguments:?}: {said}");
     };
-    says(&["tables.db", "--to", "0"], 2, "1 to 2");
-    says(&["tables.db", "--to", "99"], 2, "1 to 2");
+    says(&["tables.db", "--to", "0"], 2, "1 to 3");
+    says(&["tables.db", "--to", "99"], 2, "1 to 3");
     says(&["nothing.db"], 7, "no such database");
     says(&[], 2, "Usage");
     fs::write(folder.path().join("empty.db"), "").expect("a file");
@@ -130,7 +130,7 @@ fn the_manager_waits_while_a_layout_changes() {
     fs::copy(file("tables.db"), folder.path().join("tables.db")).expect("a file of this test");
     let at = folder.path().join("notify");
     let manager = UnixDatagram::bind(&at).expect("a socket");
-    let mut change = program(folder.path(), &["database", "tables.db", "--to", "2"]);
+    let mut change = program(folder.path(), &["database", "tables.db", "--to", "3"]);
     assert!(change.env("NOTIFY_SOCKET", &at).status().expect("the program runs").success());
     let mut message = [0; 100];
     manager.set_nonblocking(true).expect("a socket");

@@ -64,7 +64,7 @@ pub fn exchange(addr: SocketAddr, bytes: &[u8], patience: Duration) -> Option<An
             let text = String::from_utf8_lossy(&read[..end]).to_ascii_lowercase();
             let status: u16 = text.split(' ').nth(1)?.parse().ok()?;
             let length = text.lines().find_map(|line| line.strip_prefix("content-length: ")?.trim().parse().ok());
-            if text.contains("transfer-encoding: chunked") {
+            if text.contains("transfer-encoding: chunked") && !text.contains("text/event-stream") {
                 // Made in parts: up to the empty one.
                 while !read.ends_with(b"\r\n0\r\n\r\n") {
                     let count = stream.read(&mut chunk).ok().filter(|count| *count > 0)?;

@@ -178,13 +178,14 @@ mod tests {
         assert_eq!(fs::read(&target).unwrap(), b"one");
         for (mode, all) in [(0o600, [b"1", b"2", b"3"]), (0o664, [b"4", b"5", b"6"])] {
             fs::set_permissions(&target, Permissions::from_mode(mode)).unwrap();
-            let before = fs::metadata(&target).unwrap().ino();
+            // As long as it is open, no other file gets its number.
+            let before = File::open(&target).unwrap();
             write(&far, all[0]).unwrap();
             write_with(&link, |out| out.write_all(all[1])).unwrap();
             swap(&link, all[2]).unwrap();
             let about = fs::metadata(&target).unwrap();
             assert_eq!((fs::read(&target).unwrap(), about.mode() & 0o777), (all[2].to_vec(), mode));
-            assert_ne!(about.ino(), before, "it was replaced as a whole");
+            assert_ne!(about.ino(), before.metadata().unwrap().ino(), "it was replaced as a whole");
             assert!(far.is_symlink() && link.is_symlink());
         }
         assert!(write(&loops, b"x").is_err() && write(folder.path(), b"x").is_err());

@@ -196,7 +196,7 @@ mod tests {
         for journal in [false, true] {
             let bytes = "ñ\u{202e}\r\n<0>\u{1b}x\n👩\u{200d}🚀".as_bytes();
             let mut whole = Printer::new(Vec::new(), journal);
-            for byte in *bytes {
+            for byte in bytes {
                 whole.write_all(&[*byte]).unwrap();
             }
             whole.flush().unwrap();

@@ -8,8 +8,8 @@ pub(crate) struct Matrix {
     cells: Vec<f64>,
 }
 
-/// The lower triangle `L` of `L Lᵀ` (Cholesky).
-pub(crate) struct Factor(Matrix);
+/// The lower triangle `L` of `L Lᵀ` (Cholesky), and `Lᵀ`, so that rows of both lie together in memory.
+pub(crate) struct Factor(Matrix, Matrix);
 
 impl Matrix {
     /// All zero, with this number of rows.
@@ -63,7 +63,7 @@ impl Matrix {
     /// Its factor; `None` unless the matrix is positive definite, and clearly so: no pivot may lose
     /// twelve digits.
     pub(crate) fn factor(&self) -> Option<Factor> {
-        let mut lower = Self::zero(self.size);
+        let (mut lower, mut upper) = (Self::zero(self.size), Self::zero(self.size));
         for row in 0..self.size {
             for column in 0..=row {
                 let known: f64 = (0..column).map(|k| lower.at(row, k) * lower.at(column, k)).sum();
@@ -76,23 +76,24 @@ impl Matrix {
                 } else {
                     lower.add(row, column, left / lower.at(column, column));
                 }
+                upper.add(column, row, lower.at(row, column));
             }
         }
-        Some(Factor(lower))
+        Some(Factor(lower, upper))
     }
 }
 
 impl Factor {
     /// The vector that the matrix turns into `right`.
     pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
-        let lower = &self.0;
+        let Self(lower, upper) = self;
         let mut x = right.to_vec();
         for row in 0..lower.size {
             let known: f64 = (0..row).map(|k| lower.at(row, k) * x[k]).sum();
             x[row] = (x[row] - known) / lower.at(row, row);
         }
         for row in (0..lower.size).rev() {
-            let known: f64 = (row + 1..lower.size).map(|k| lower.at(k, row) * x[k]).sum();
+            let known: f64 = (row + 1..lower.size).map(|k| upper.at(row, k) * x[k]).sum();
             x[row] = (x[row] - known) / lower.at(row, row);
         }
         x

@@ -2,8 +2,11 @@
 
 use super::store::Ledger;
 use crate::exit::{Exit, Failure};
+use boardbots_base::input;
 use boardbots_base::store::FileError;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// Where the games are kept.
 #[derive(Debug, Default, clap::Args)]
@@ -29,7 +32,7 @@ impl Database {
     /// # Errors
     /// As [`failure`]; there being none is one.
     pub fn open_to_read(&self) -> Result<Ledger, Failure> {
-        self.path().and_then(|path| Ledger::open_to_read(&path)).map_err(failure)
+        self.path().and_then(|path| plain(&path).and_then(|()| Ledger::open_to_read(&path))).map_err(failure)
     }
 
     /// Opens it to write, and makes it if there is none: in the default place with its folder.
@@ -38,7 +41,7 @@ impl Database {
     /// As [`failure`].
     pub fn open(&self) -> Result<Ledger, Failure> {
         match &self.database {
-            Some(path) => Ledger::open(path),
+            Some(path) => plain(path).and_then(|()| Ledger::open(path)),
             None => Ledger::open_default(),
         }
         .map_err(failure)
@@ -46,6 +49,14 @@ impl Database {
 
     fn path(&self) -> Result<PathBuf, FileError> {
         self.database.clone().map_or_else(Ledger::default_path, Ok)
+    }
+}
+
+/// Refuses a pipe, for whose writer the database would wait, and a device; there need not be a file yet.
+fn plain(path: &Path) -> Result<(), FileError> {
+    match input::plain(path, File::options().read(true)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(FileError::Open(path.into(), error.to_string())),
+        _ => Ok(()),
     }
 }
 

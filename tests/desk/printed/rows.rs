@@ -160,6 +160,7 @@ pub static ROWS: &[Row] = &[
     row("path", "map", "FILE --from 0,0 --to 1,1", grid),
     row("path", "", "FILE --from 0101 --to 0202", hexes),
     row("path", "scen", "map --scen FILE", scenarios).codes(&[0, 1, 2, 3]),
+    row("database", "file", "FILE", names_of_arena).codes(&[0, 7]).silent(),
     row("verify", "files", "desconecta4 FILE", recorded).codes(&[1, 3]).places(30),
     row("verify", "", "tron FILE", recorded).codes(&[1, 3]),
     row("verify", "", "vindinium FILE", recorded).codes(&[1, 3]),

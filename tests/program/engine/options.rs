@@ -66,9 +66,9 @@ fn tron_reads_map_files_and_says_what_is_wrong_with_them() {
     assert_eq!(shown[1], " # G 5 . #");
     for (path, part) in [
         (write("bad.map", b"bad\n5  1 1  3 3\n0 0 x"), "bad.map: line 3, column 5"),
-        (write("binary.map", b"\xff\xfe"), "not a text"),
+        (write("binary.map", b"\xff\xfe"), "binary.map: line 1 is not UTF-8"),
         (write("empty.map", b""), "empty.map: line 1"),
-        (write("huge.map", &vec![b' '; 2 << 20]), "at most 1048576 bytes"),
+        (write("huge.map", &vec![b' '; 2 << 20]), "huge.map: more than 1048576 bytes"),
         (folder.path().display().to_string(), "not a plain file"),
     ] {
         let heard = talk.ask(&format!("setoption name Map value {path}"));

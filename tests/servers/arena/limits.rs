@@ -1,6 +1,6 @@
 //! What is too much: too long, too slow, too many.
 
-use crate::arena::client::{Client, get_once, open, post_once, serve};
+use crate::arena::client::{Client, open, post_once, serve};
 use crate::arena::seat::{Seat, join_all};
 use boardbots_server::arena::{Config, Limits};
 use boardbots_server::web::{self, Server};
@@ -108,30 +108,23 @@ fn idle_connections_close_but_pending_joins_do_not() {
 }
 
 #[test]
-fn connections_over_the_limit_are_told_so() {
-    let arena = of_http(web::Limits { connections: 3, ..web::Limits::default() });
-    let mut seats: Vec<Seat> = (0..3).map(|_| Seat::train(arena.addr(), "key=abc&turns=100")).collect();
-    let reply = get_once(arena.addr(), "/games.json");
-    assert_eq!(
-        (reply.status, reply.body.as_str()),
-        (503, "Vindinium - There are too many connections, try again soon")
-    );
-    // Even if nothing is asked.
-    assert_eq!(Client::new(arena.addr()).reply().status, 503);
-    for seat in &mut seats {
-        assert_eq!(seat.play("Stay").status, 200);
+fn connections_over_the_limit_take_the_place_of_idle_ones() {
+    let arena = of_http(web::Limits { connections: 6, ..web::Limits::default() });
+    let mut seats: Vec<Seat> =
+        ["abc", "def", "ghi"].map(|key| Seat::train(arena.addr(), &format!("key={key}&turns=100"))).into();
+    // Each seat has a connection that is kept for it, and there are no more seats than that.
+    let reply = post_once(arena.addr(), "/api/training", "key=jkl");
+    assert_eq!((reply.status, reply.body.as_str()), (503, "Vindinium - Too many heroes play, try again later"));
+    for _ in 0..3 {
+        let mut idle: Vec<Client> = (0..4).map(|_| Client::new(arena.addr())).collect();
+        for client in &mut idle {
+            assert_eq!(client.get("/games.json").status, 200);
+        }
+        assert!(idle[0].closes(), "it has been idle for the longest time");
+        for seat in &mut seats {
+            assert_eq!(seat.play("Stay").status, 200);
+        }
     }
-    seats.pop();
-    let until = Instant::now() + Duration::from_secs(10);
-    while get_once(arena.addr(), "/games.json").status != 200 {
-        assert!(Instant::now() < until, "places become free");
-    }
-    // A client that plays nothing makes room.
-    let mut idle = Client::new(arena.addr());
-    assert_eq!(idle.get("/games.json").status, 200);
-    assert_eq!(get_once(arena.addr(), "/games.json").status, 200);
-    assert!(idle.closes());
-    assert_eq!(seats[0].play("Stay").status, 200);
 }
 
 #[test]

@@ -144,7 +144,10 @@ impl Client {
     /// The data of the next event.
     pub fn event(&mut self) -> Value {
         loop {
+            // A long one comes in several chunks, each with its length before it.
             let event = self.until("\n\n");
+            let pieces = event.split("\r\n").filter(|piece| usize::from_str_radix(piece, 16).is_err());
+            let event: String = pieces.collect();
             if let Some(data) = event.lines().find_map(|line| line.strip_prefix("data: ")) {
                 return serde_json::from_str(data).expect("JSON");
             }

@@ -75,10 +75,10 @@ fn a_database_of_before_goes_on() {
     assert_eq!(seat.choose(&mut client, &state["n"], &state["choices"][0]["choice"]).0, 200);
     assert_eq!(client.post("/api/names", "", &phrase("Ada", PHRASE)).0, 201);
     assert_eq!(sit(&mut client, "Ada", &Value::Null).0, 403);
-    assert_eq!(version(&Connection::open(&db).expect("a database")), 2);
+    assert_eq!(version(&Connection::open(&db).expect("a database")), 3);
     drop(server);
     // What a later version has written stays as it is.
-    Connection::open(&db).expect("a database").pragma_update(None, "user_version", 3).expect("a change");
+    Connection::open(&db).expect("a database").pragma_update(None, "user_version", 4).expect("a change");
     let error = open().err().expect("it is refused").to_string();
     assert!(error.contains("newer version"), "{error}");
 }

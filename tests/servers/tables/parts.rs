@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::time::Instant;
 
 /// Answers about what has been that an address gets at once.
-const SHARE: usize = 8;
+const SHARE: usize = 2;
 
 /// The id of a table of BattleTech that has ended, with a few hundred steps.
 fn ended(addr: SocketAddr) -> String {

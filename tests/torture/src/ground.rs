@@ -6,7 +6,7 @@ use crate::ledger::Ledger;
 use crate::link::Link;
 use crate::row::Row;
 use crate::scratch::Scratch;
-use crate::server::{Plan, Server, telling_line};
+use crate::server::{FILL, Plan, Server, telling_line};
 use crate::stop::Stop;
 use std::collections::BTreeMap;
 use std::io;
@@ -84,8 +84,8 @@ pub struct Siege {
     pub arms: &'static [(usize, Arm)],
     /// What is done with the database before the server starts.
     pub prepare: Option<fn(&Ground, &Plan) -> io::Result<()>>,
-    /// What is started beside [`Plan::arena`].
-    pub more: &'static [&'static str],
+    /// The bots that fill waiting games.
+    pub fill: &'static str,
     /// How much the server logs.
     pub level: &'static str,
     /// The honest players behind the attacker's address.
@@ -95,7 +95,7 @@ pub struct Siege {
 impl Siege {
     /// An attack on an arena that is like every other, with forty honest players behind the same address.
     pub const fn new(name: &'static str, arms: &'static [(usize, Arm)]) -> Self {
-        Self { name, arms, prepare: None, more: &[], level: "warn", class: Mix::CLASS }
+        Self { name, arms, prepare: None, fill: FILL, level: "warn", class: Mix::CLASS }
     }
 
     /// Which control run it is compared with.
@@ -139,7 +139,7 @@ impl Ground {
 
     fn fight(&self, siege: &Siege) -> io::Result<Row> {
         let (mut plan, folder) = self.plan(siege.name)?;
-        plan.args.extend(siege.more.iter().map(ToString::to_string));
+        plan.fill(siege.fill);
         plan.level = siege.level;
         if let Some(prepare) = siege.prepare {
             prepare(self, &plan)?;

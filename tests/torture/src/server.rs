@@ -16,6 +16,9 @@ const START: Duration = Duration::from_secs(20);
 /// Longest time until it has ended.
 const END: Duration = Duration::from_secs(40);
 
+/// The bots that usually fill waiting games.
+pub const FILL: &str = "random,random,random";
+
 /// How a server is started.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -36,14 +39,23 @@ pub struct Plan {
 impl Plan {
     /// An arena on a free port of 127.0.0.1 with its database in this folder.
     pub fn arena(program: &Path, folder: &Path) -> Self {
-        let args = ["arena", "--turn-limit", "1s", "--fill", "2s=random,random,random"];
-        Self {
+        let args = ["arena", "--turn-limit", "1s", "--fill", ""];
+        let mut plan = Self {
             program: program.to_path_buf(),
             args: args.map(str::to_string).to_vec(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             db: folder.join("arena.db"),
             log: folder.join("server.log"),
             level: "warn",
+        };
+        plan.fill(FILL);
+        plan
+    }
+
+    /// Has waiting games filled with these bots.
+    pub fn fill(&mut self, bots: &str) {
+        if let Some(fill) = self.args.last_mut() {
+            *fill = format!("2s={bots}");
         }
     }
 

@@ -12,6 +12,8 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// What a connection keeps of its file in memory: 512 KiB, in `SQLite`'s way to write that. With more, a
 /// server grows for hours as its database does; the system keeps pages, too.
 const CACHE: i64 = -512;
+/// Pages after which the log goes into the file: 1 MiB of the usual ones, of which a server keeps a copy in memory.
+const LOG: i64 = 256;
 
 /// How the files of one kind of database are laid out.
 #[derive(Clone, Copy, Debug)]
@@ -140,6 +142,7 @@ fn journal(connection: &Connection) -> rusqlite::Result<()> {
 pub(super) fn ready(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", CACHE)?;
     journal(connection)?;
+    connection.pragma_update(None, "wal_autocheckpoint", LOG)?;
     // Every commit is on disk before it is acknowledged.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)

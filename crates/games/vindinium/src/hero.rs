@@ -2,6 +2,8 @@
 //! of the arena.
 
 use crate::bot::{Bot, Options};
+use crate::commons::Commons;
+use crate::commons::borrower::Borrower;
 use crate::eval::Weights;
 use crate::kind::Kind;
 use crate::player::Player;
@@ -10,6 +12,7 @@ use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::spec::{self, Spec, THREADS};
 use boardbots_search::game::MAX_DEPTH;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The name of the game on the command line.
 pub const NAME: &str = "vindinium";
@@ -74,6 +77,15 @@ impl Hero {
     pub fn player(self, seed: u64) -> Box<dyn Player> {
         match self {
             Self::Searching(options) => Box::new(Bot::new(options)),
+            Self::Plain(kind) => kind.player(seed),
+        }
+    }
+
+    /// The player, which decides with what is in the commons if it searches.
+    #[must_use]
+    pub fn sharing(self, seed: u64, commons: &Arc<Commons>) -> Box<dyn Player> {
+        match self {
+            Self::Searching(options) => Box::new(Borrower::new(Arc::clone(commons), options, None)),
             Self::Plain(kind) => kind.player(seed),
         }
     }

@@ -36,6 +36,7 @@
 pub mod atlas;
 pub mod board;
 pub mod bot;
+pub mod commons;
 pub mod eval;
 pub mod game;
 pub mod generator;

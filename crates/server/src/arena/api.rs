@@ -7,7 +7,6 @@ use super::matchmaking::{self, Training};
 use super::play::{Play, Waiting};
 use super::request::Params;
 use super::state::AppState;
-use super::store::User;
 use crate::shares::{Claim, Owner};
 use crate::web::ClientAddr;
 use crate::web::connections::ConnectionHandle;
@@ -20,6 +19,7 @@ use boardbots_vindinium::board::Dir;
 use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::rules::NORMAL_TURNS;
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -53,9 +53,8 @@ async fn train(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> 
     };
     // Only now is there anything to make: a request that makes no sense makes no user.
     let _permit = app.join_permit(guest)?;
-    let place = app.hero(Owner::at(guest))?;
+    let place = hero(app, guest, key, standing.as_ref())?;
     let user = app.user(key, guest).await?;
-    let place = placed(place, &user, standing.as_ref())?;
     let training = Training { map, max_turns, opponents: opponents.map(Hero::from) };
     outcome(matchmaking::train(app, (user, place), (host, standing), training)?).await
 }
@@ -70,9 +69,8 @@ async fn join(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let _permit = app.join_permit(guest)?;
-    let place = app.hero(Owner::at(guest))?;
+    let place = hero(app, guest, key, standing.as_ref())?;
     let user = app.user(key, guest).await?;
-    let place = placed(place, &user, standing.as_ref())?;
     outcome(matchmaking::join(app, (user, place), (host, standing))?).await
 }
 
@@ -97,12 +95,16 @@ async fn play_in(app: &Arc<AppState>, id: &str, token: String, request: Request)
     answer.await.map_err(|_| Answer::UnknownGame(id.to_string()))
 }
 
-/// The place of a hero that is known to be this user's, with its owner. So is the connection on which he waits.
-fn placed(place: Claim, user: &User, standing: Option<&ConnectionHandle>) -> Result<(Owner, Claim), Answer> {
-    const FULL: Answer = Answer::Full("Too many heroes play");
-    let key = SeatRate::key_of(&user.id);
-    let owner = place.owner().ok_or(FULL)?.with_key(key);
-    place.hand_to(owner).map_err(|_| FULL)?;
+/// The owner of a key, and a place for its hero. The connection on which it waits is its own.
+fn hero(
+    app: &AppState,
+    guest: IpAddr,
+    key: &str,
+    standing: Option<&ConnectionHandle>,
+) -> Result<(Owner, Claim), Answer> {
+    let key = SeatRate::key_of(key);
+    let owner = Owner::at(guest).with_key(key);
+    let place = app.hero(owner)?;
     if let Some(standing) = standing {
         standing.prove(key);
     }

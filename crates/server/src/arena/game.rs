@@ -21,7 +21,7 @@ use crate::tables::Urgency;
 use crate::tokens;
 use crate::tokens::same;
 use crate::web::rate_limits::SeatRate;
-use boardbots_vindinium::board::{Board, Dir, HEROES};
+use boardbots_vindinium::board::{Dir, HEROES};
 use boardbots_vindinium::hero::Hero;
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::map::Map;
@@ -94,10 +94,7 @@ struct Table {
 pub fn open(app: &Arc<AppState>, opening: Opening) {
     let Opening { id, kind, map, max_turns, seed, participants, place } = opening;
     let Some(owner) = participants.iter().find_map(Participant::owner) else { return };
-    let keys = participants.each_ref().map(|player| match player {
-        Participant::User(user, ..) => SeatRate::key_of(&user.id),
-        _ => SeatRate::key_of(&id),
-    });
+    let keys = participants.each_ref().map(|player| player.owner().and_then(|owner| owner.key()).unwrap_or_default());
     let start = map.start(max_turns, kind == GameKind::Training);
     let map_text = map.text();
     let seats = std::array::from_fn(|hero| match &participants[hero] {
@@ -175,11 +172,15 @@ impl Table {
         for seat in 0..HEROES {
             let Some(hero) = self.chairs[seat].hero else { continue };
             let seed = self.seed ^ (seat as u64 + 1);
+            let (record, commons) = (Arc::clone(&self.record), Arc::clone(&self.app.commons));
+            let survey = move |_: &(dyn Fn() -> bool + Sync)| {
+                let mut bot = hero.sharing(seed, &commons);
+                bot.begin(&record.board, seat);
+                bot
+            };
             self.chairs[seat].bot = if hero.kind() == Kind::Random {
-                Some(seated(hero, seed, &self.record.board, seat))
+                Some(survey(&|| false))
             } else {
-                let record = Arc::clone(&self.record);
-                let survey = move |_: &(dyn Fn() -> bool + Sync)| seated(hero, seed, &record.board, seat);
                 self.app.tables.services.background.ask((self.urgency(), self.owner), survey).found().await
             };
         }
@@ -236,7 +237,9 @@ impl Table {
                 play.waiting.refuse(Answer::TimeOut);
                 return missed(person.as_deref());
             }
-            self.place.progress(Rank::Idle);
+            // Of those who hold as much, one who trains alone makes room before a game of several.
+            let rank = if self.state.training { Rank::Idle } else { Rank::Used };
+            self.chairs[mover].place.iter().chain([&self.place]).for_each(|place| place.progress(rank));
             if let Some(person) = &person {
                 person.moved();
             }
@@ -344,10 +347,4 @@ async fn left(person: Option<&PersonSeat>) {
 /// The order of a player who has missed his turn: a person stays where he is until he has missed too many.
 fn missed(person: Option<&PersonSeat>) -> Order {
     if person.is_some_and(PersonSeat::missed) { Order::Go(Dir::Stay) } else { Order::Crash }
-}
-
-fn seated(hero: Hero, seed: u64, board: &Board, seat: usize) -> Box<dyn Player> {
-    let mut bot = hero.player(seed);
-    bot.begin(board, seat);
-    bot
 }

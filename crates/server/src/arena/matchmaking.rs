@@ -119,7 +119,7 @@ fn add(app: &Arc<AppState>, player: Participant) -> Result<(), Answer> {
 
 /// An arena game without players, which counts to the one who opens it.
 fn prepare(app: &Arc<AppState>, owner: Owner) -> Result<WaitingGame, Answer> {
-    let (place, seed, map) = parts(app, None, owner)?;
+    let (place, seed, map) = parts(app, None, owner, &[])?;
     let id = tokens::id();
     if let Some((after, bots)) = app.fill {
         let (app, id) = (Arc::clone(app), id.clone());
@@ -136,11 +136,11 @@ fn prepare(app: &Arc<AppState>, owner: Owner) -> Result<WaitingGame, Answer> {
 }
 
 /// A game's place, its seed, and its map if none is given.
-fn parts(app: &AppState, map: Option<Map>, owner: Owner) -> Result<(Claim, u64, Map), Answer> {
-    let place = app.game_place(owner)?;
+fn parts(app: &AppState, map: Option<Map>, owner: Owner, bots: &[Hero]) -> Result<(Claim, u64, Map), Answer> {
     let seed = app.game_seed();
     let random = || generate(&mut fastrand::Rng::with_seed(seed)).map_err(|error| Answer::Refused(error.to_string()));
     let map = map.map_or_else(random, Ok)?;
+    let place = app.game_place(owner, map.board.size(), bots)?;
     Ok((place, seed, map))
 }
 
@@ -187,7 +187,7 @@ pub fn open_training(app: &Arc<AppState>, first: Participant, training: Training
     app.can_store()?;
     let Training { map, max_turns, opponents } = training;
     let owner = first.owner().ok_or(Answer::Full("Only players train"))?;
-    let (place, seed, map) = parts(app, map, owner)?;
+    let (place, seed, map) = parts(app, map, owner, &opponents)?;
     let [a, b, c] = opponents.map(Participant::Bot);
     let (id, participants) = (tokens::id(), [first, a, b, c]);
     open(app, Opening { id, kind: GameKind::Training, map, max_turns, seed, participants, place });

@@ -14,6 +14,7 @@ use crate::sync::lock;
 use crate::tables;
 use crate::web;
 use crate::web::buckets::Buckets;
+use boardbots_vindinium::commons::Commons;
 use boardbots_vindinium::hero::Hero;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -21,6 +22,9 @@ use std::time::{Duration, Instant};
 
 /// How long it takes until an address can make all its new names again.
 const NAMES_WITHIN: Duration = Duration::from_hours(1);
+
+/// KiB that a game takes, apart from what bots measure on its board.
+const GAME: usize = 32;
 
 /// When a waiting game is filled, and with whom.
 pub type Filling = (Duration, [Hero; 3]);
@@ -45,6 +49,8 @@ pub struct AppState {
     pub seats: SeatRegistry,
     /// The games in memory.
     pub registry: Registry,
+    /// What house bots that search share.
+    pub commons: Arc<Commons>,
     /// The log.
     pub log: Arc<GameLog>,
     /// Users as JSON, by how many days ago they were seen at the latest.
@@ -67,9 +73,10 @@ impl AppState {
         tables: Arc<tables::AppState>,
     ) -> Self {
         let limits = &config.limits;
+        let commons = Commons::new(tables.services.thinkers.count());
         let (of_address, joining) = (limits.seats, limits.joins);
-        // Each has a connection that is kept for it.
-        let heroes = http.connections / 4 * 3;
+        // Each has a connection that is kept for it, whatever those want who have no key.
+        let heroes = http.connections / 2;
         Self {
             fill,
             maps,
@@ -78,13 +85,14 @@ impl AppState {
             waiting: Mutex::default(),
             seats: SeatRegistry::new(config.person_limit),
             registry: Registry::new(limits.kept_games),
+            commons,
             log: Arc::default(),
             leaders: Cache::new(FRESH, PAUSE),
             heroes: Holdings::new(heroes, move |_| of_address, Rank::Idle),
             chance: Mutex::new(fastrand::Rng::with_seed(seed)),
             joins: Holdings::new(limits.pending_joins, move |_| joining, Rank::Idle),
             names: Buckets::new(limits.names, NAMES_WITHIN, http.addresses),
-            games: Holdings::new(limits.running_games, |_| usize::MAX, Rank::Idle),
+            games: Holdings::new(limits.running_games * GAME, |_| usize::MAX, Rank::Idle),
             http,
             config,
         }
@@ -120,17 +128,22 @@ impl AppState {
         place(&self.heroes, player, "Too many heroes play")
     }
 
-    /// A place among the running games, for the player who opens it.
+    /// A place among the running games, for the player who opens it. A game for which it has chosen `bots` that search
+    /// for moves on a board of this size takes the places of several.
     ///
     /// # Errors
     /// [`Answer::Full`].
-    pub fn game_place(&self, player: Owner) -> Result<Claim, Answer> {
-        place(&self.games, player, "Too many games are running")
+    pub fn game_place(&self, player: Owner, size: usize, bots: &[Hero]) -> Result<Claim, Answer> {
+        let searches = bots.iter().any(|bot| matches!(bot, Hero::Searching(_)));
+        // Distances between each two places on it, and lists of what is near.
+        let measures = if searches { size.pow(4) / 512 } else { 0 };
+        let units = (GAME + measures).min(self.config.limits.running_games * GAME);
+        self.games.claim(player, units).map_err(|_| Answer::Full("Too many games are running"))
     }
 
     /// How many games run or wait for players.
     pub fn games(&self) -> usize {
-        self.games.count()
+        self.games.things()
     }
 
     /// The user of a key.

@@ -3,7 +3,7 @@
 use super::owner::{ADDRESS, LEVELS, Node, Owner};
 use super::tree::Tree;
 use crate::sync::lock;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -77,8 +77,14 @@ impl Holdings {
         lock(&self.held).tree.amount(Node::ROOT)
     }
 
+    /// Things that are held.
+    #[must_use]
+    pub fn things(&self) -> usize {
+        lock(&self.held).things.len()
+    }
+
     /// Claims a thing of this many units, at least one, until it is dropped. If there is no room, things of the
-    /// owner that holds most are evicted.
+    /// owner that holds most are evicted; of several that hold as much, that without progress for the longest time.
     ///
     /// # Errors
     /// [`Full`] if the owner has its share.
@@ -125,18 +131,26 @@ impl Holdings {
 impl Held {
     /// The thing that makes room for a claim, below the owner's node at a level.
     fn victim(&self, owner: Owner, units: usize, level: usize, kept: Rank) -> Option<u64> {
-        let (mut node, mut own) = (owner.node(level), true);
+        let (mut nodes, mut own) = (vec![owner.node(level)], true);
         for level in level + 1..=LEVELS {
             let mine = owner.node(level);
-            let others = self.tree.children(node).iter().filter(|child| !own || **child != mine);
-            let (amount, most) = others.map(|child| (self.tree.amount(*child), *child)).max().unwrap_or((0, mine));
-            // Who holds more than the owner would with its claim has more than its share.
-            own &= amount <= self.tree.amount(mine) + units;
-            node = if own { mine } else { most };
+            let largest = |node: &Node| {
+                let others = self.tree.children(*node).iter().filter(|child| !own || **child != mine);
+                let most = others.clone().map(|child| self.tree.amount(*child)).max().unwrap_or(0);
+                (most, others.copied().filter(move |child| self.tree.amount(*child) == most))
+            };
+            // An owner that holds more than this one would with its claim has more than its share.
+            if own && nodes.iter().all(|node| largest(node).0 <= self.tree.amount(mine) + units) {
+                nodes = vec![mine];
+            } else {
+                nodes = nodes.iter().flat_map(|node| largest(node).1).collect();
+                own = false;
+            }
         }
-        let things = self.things.iter().filter(|(_, thing)| thing.owner.node(LEVELS) == node);
-        let ranks =
-            things.map(|(number, thing)| (thing.state.rank.load(Relaxed), thing.state.progress.load(Relaxed), *number));
+        let nodes: HashSet<Node> = nodes.into_iter().collect();
+        let things = self.things.iter().filter(|(_, thing)| nodes.contains(&thing.owner.node(LEVELS)));
+        let ranks = things
+            .map(|(number, Thing { state, .. })| (state.rank.load(Relaxed), state.progress.load(Relaxed), *number));
         let (rank, _, number) = ranks.min()?;
         (!own || rank < kept as u8).then_some(number)
     }

@@ -58,10 +58,10 @@ impl Owner {
         Self { key: Some(key), ..self }
     }
 
-    /// Whether it has shown a key.
+    /// The key that it has shown.
     #[must_use]
-    pub const fn has_key(&self) -> bool {
-        self.key.is_some()
+    pub const fn key(&self) -> Option<u64> {
+        self.key
     }
 
     /// The node at a level, from 0, the root, to [`LEVELS`], this owner's own.

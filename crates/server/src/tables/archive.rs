@@ -10,7 +10,7 @@ use super::store::Store;
 use super::table::Table;
 use super::workers::{Urgency, Workers};
 use crate::cache::{Cache, PAUSE, listed};
-use crate::shares::{Owner, network};
+use crate::shares::{Claim, Holdings, Owner, Rank, network};
 use crate::sync::lock;
 use axum::body::Bytes;
 use boardbots_base::invalid::Invalid;
@@ -26,9 +26,9 @@ use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 /// Ended tables that stay in memory.
 const SHELF: usize = 16;
 /// Answers about what has been that are under way at once, until they are taken.
-const PLACES: usize = 64;
+const PLACES: usize = 10;
 /// Those of an address; more wait until they come to be looked for.
-const SHARE: usize = 8;
+const SHARE: usize = 2;
 /// Tables that cannot be played again whose reasons are remembered.
 const ASIDE: usize = 1000;
 /// Longer than any match takes to be played again: a guest who looks back ends it by going away.
@@ -38,7 +38,7 @@ const PLAYERS: usize = 1000;
 /// A place to look back, until it is dropped.
 pub struct Place {
     _own: OwnedSemaphorePermit,
-    _all: OwnedSemaphorePermit,
+    _all: Claim,
 }
 
 /// What has been.
@@ -49,7 +49,7 @@ pub struct Archive {
     /// Tables that readers look at, on the shelf or not any more: all see the same one.
     looked_at: Mutex<HashMap<String, Weak<Table>>>,
     taking: [tokio::sync::Mutex<()>; 2],
-    places: Arc<Semaphore>,
+    places: Arc<Holdings>,
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that cannot be played again, and why; those found last.
     aside: Mutex<VecDeque<(String, Invalid)>>,
@@ -69,7 +69,7 @@ impl Archive {
             shelf: Mutex::default(),
             looked_at: Mutex::default(),
             taking: Default::default(),
-            places: Arc::new(Semaphore::new(PLACES)),
+            places: Holdings::new(PLACES, |_| SHARE, Rank::Idle),
             shares: Mutex::default(),
             aside: Mutex::default(),
             reached: Cache::new(Duration::MAX, PAUSE),
@@ -162,7 +162,7 @@ impl Archive {
     /// Too many look back.
     pub async fn place(&self, guest: IpAddr) -> Result<Place, Refusal> {
         let own = self.share(network(guest)).acquire_owned().await.map_err(|_| ENDING)?;
-        let all = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Full("who look back"))?;
+        let all = self.places.claim(Owner::at(guest), 1).map_err(|_| Refusal::Full("who look back"))?;
         Ok(Place { _own: own, _all: all })
     }
 

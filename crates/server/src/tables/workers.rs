@@ -144,6 +144,12 @@ impl Workers {
 }
 
 impl Workers {
+    /// How many threads there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.threads
+    }
+
     /// Whether the workers are ending: no new job begins.
     #[must_use]
     pub fn has_ended(&self) -> bool {

@@ -15,7 +15,7 @@ use std::task::{Context, Poll, ready};
 
 /// Bytes that a body hands out at once, at most; what is made in parts may exceed it by one of the things that
 /// it lists.
-pub const PART: usize = 32 * 1024;
+pub const PART: usize = 8 * 1024;
 
 /// The content type of JSON.
 pub const JSON: &str = "application/json; charset=utf-8";

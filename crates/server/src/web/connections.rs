@@ -99,7 +99,7 @@ impl Connection {
     /// [`Full`].
     fn enter(&self, owner: Owner) -> Result<(), Full> {
         if let Some(claim) = self.inside.get() {
-            return if self.trusted || owner.has_key() { claim.hand_to(owner) } else { Ok(()) };
+            return if self.trusted || owner.key().is_some() { claim.hand_to(owner) } else { Ok(()) };
         }
         let claim = self.all.inside.claim_for(owner, 1, Arc::clone(&self.out))?;
         // Its first request and the end of its time at the door do not come at once: one task does both.

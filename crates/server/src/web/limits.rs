@@ -61,7 +61,7 @@ impl Default for Limits {
             connections: 1000,
             address_connections: Share::default().connections(),
             loopback_connections: 600,
-            answer_bytes: 16 << 20,
+            answer_bytes: 8 << 20,
             requests_per_second: 100,
             request_burst: 300,
             joins_per_second: 200,

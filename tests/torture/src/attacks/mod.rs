@@ -17,7 +17,7 @@ mod sieges;
 mod slow;
 
 use crate::ground::{Ground, Siege};
-use crate::row::Row;
+use crate::row::{ALL, Row};
 use std::io;
 use std::time::Instant;
 
@@ -57,7 +57,7 @@ pub fn all() -> Vec<Way> {
         Way::Own(kill::TERM, kill::term),
         Way::Own(network::ONE, network::one),
         Way::Own(network::MANY, network::many),
-        Way::Own(network::ALL, network::all),
+        Way::Own(ALL, network::all),
         Way::Own(proxy::NAME, proxy::behind),
         Way::Beside(damage::NAME, damage::damaged),
         Way::Beside(hostile::NAME, hostile::servers),

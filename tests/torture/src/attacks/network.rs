@@ -8,7 +8,7 @@ use crate::ground::{Arm, FINISH, Front, Ground};
 use crate::link::{Link, reset};
 use crate::person::{Opponent, wish};
 use crate::request::{form, json, random_text};
-use crate::row::Row;
+use crate::row::{ALL, Row};
 use crate::server::{Plan, Server};
 use serde_json::json;
 use std::io::{self, Read, Write};
@@ -17,8 +17,6 @@ use std::time::{Duration, Instant};
 
 /// The attack from one network.
 pub const ONE: &str = "ipv6-network";
-/// All attacks of this kind at once, from one /48 and five addresses of IPv4.
-pub const ALL: &str = "all-at-once";
 /// The attack from 10,000 addresses, each in a network of its own.
 pub const MANY: &str = "ipv6-many";
 /// Tables that one network may have made in an attack.
@@ -28,9 +26,14 @@ const NEWCOMER: Duration = Duration::from_secs(20);
 /// How long an attacker waits for an answer.
 const WAIT: Duration = Duration::from_secs(2);
 
-/// An address in the network with this number.
+/// An address in the network with this number, of one home's /48.
 fn address(network: u16, host: u64) -> IpAddr {
     IpAddr::V6(Ipv6Addr::from_bits(0x2001_0db8_0000_0000_u128 << 64 | u128::from(network) << 64 | u128::from(host)))
+}
+
+/// An address in another home, whose /48 has this number.
+fn home(number: u16) -> IpAddr {
+    IpAddr::V6(Ipv6Addr::from([0x2001, 0xdb8, number, 0, 0, 0, 0, 1]))
 }
 
 /// Tables, seats and joins from all addresses of one network.
@@ -55,7 +58,7 @@ pub fn all(ground: &Ground) -> io::Result<Row> {
     }
     let (mut plan, folder) = ground.plan(ALL)?;
     plan = Plan { listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)), ..plan };
-    plan.args.extend(["--fill", "2s=default,default,default"].map(str::to_string));
+    plan.fill("default,default,default");
     let mut row = Row::new(ALL);
     let server = Server::start(&plan)?;
     let link = Link { to: SocketAddr::new([198, 18, 0, 1].into(), server.addr.port()), from: plain(1) };
@@ -64,7 +67,9 @@ pub fn all(ground: &Ground) -> io::Result<Row> {
     crowd.add(link, plain(30), Mix { watchers: 0, ..Mix::FEW });
     crowd.add(link, plain(31), Mix { training: 0, arena: 0, bot_tables: 0, person_tables: 0, watchers: 2 });
     ground.stop.sleep(Duration::from_secs(1));
-    row.requests = ground.attack(link, &[(ARMS.len() * 10, everything)], &mut row);
+    // In short three arms at each address, so that this machine is not attacked as well.
+    let arms = if ground.long { ARMS.len() } else { 3 };
+    row.requests = ground.attack(link, &[(arms * 10, everything)], &mut row);
     let (ledger, finished) = crowd.finish(FINISH);
     row.finished = finished;
     ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
@@ -76,7 +81,8 @@ const ARMS: [Arm; 7] =
     [shares::sips, shares::dearest, shares::deep, shares::seated, shares::begun, shares::spectators, hold::games];
 
 fn everything(front: &Front<'_>) {
-    let (arm, host) = (ARMS[front.lane % ARMS.len()], front.lane / ARMS.len());
+    let host = front.lane % 10;
+    let arm = ARMS[(front.lane / 10 + host) % ARMS.len()];
     let link = match u8::try_from(host) {
         Ok(host @ 0..5) => front.link.from(plain(host + 1)),
         _ => {
@@ -96,11 +102,11 @@ fn attack(ground: &Ground, name: &'static str, arms: &[(usize, crate::ground::Ar
     let mut row = Row::new(name);
     let server = Server::start(&plan)?;
     let to = SocketAddr::new(address(1, 1), server.addr.port());
-    let link = Link { to, from: address(2, 1) };
+    let link = Link { to, from: home(2) };
     let mut crowd = Crowd::new(&ground.stop, Manner::default());
     // They sit down before the attack.
     crowd.add(link, link.from, Mix { watchers: 0, ..Mix::FEW });
-    crowd.add(link, address(3, 1), Mix { arena: 4, ..Mix::FEW });
+    crowd.add(link, home(3), Mix { arena: 4, ..Mix::FEW });
     ground.stop.sleep(Duration::from_secs(1));
     row.requests = ground.attack(link, arms, &mut row);
     newcomers(ground, link, &mut row);
@@ -162,7 +168,7 @@ fn take(front: &Front<'_>) {
 /// People from elsewhere who come after the attack want a table.
 fn newcomers(ground: &Ground, link: Link, row: &mut Row) {
     for number in 0..3 {
-        let link = link.from(address(20 + number, 5));
+        let link = link.from(home(20 + number));
         let mut client = Client::patient(link, Duration::from_secs(5));
         let begun = Instant::now();
         let mut last = None;

@@ -37,8 +37,7 @@ pub const SIPS: Siege = Siege::new("sips", &[(1, shares::sips)]);
 /// The dearest requests of each kind, as fast as they are taken.
 pub const DEAREST: Siege = Siege::new("dearest", &[(4, shares::dearest), (1, hold::games)]);
 /// People's bots that think as deep as can be asked for, beside games with thinking bots.
-pub const DEEP: Siege =
-    Siege { more: &["--fill", "2s=default,default,default"], ..Siege::new("deep", &[(2, shares::deep)]) };
+pub const DEEP: Siege = Siege { fill: "default,default,default", ..Siege::new("deep", &[(2, shares::deep)]) };
 /// Every place that an address can have, all of them in use.
 pub const PLACES: Siege =
     Siege::new("places", &[(1, shares::seated), (1, shares::begun), (1, shares::spectators), (1, hold::games)]);

@@ -14,8 +14,8 @@ const HEAD: usize = 32;
 const FRAME: usize = 24;
 /// How a log begins, but for the last bit, which says the order of the bytes that are summed up.
 const MAGIC: [u8; 3] = [0x37, 0x7f, 0x06];
-/// Most bytes of the log that are kept. `SQLite` begins it anew at 4 MB, unless a program reads for long.
-const MOST: usize = 8 << 20;
+/// Most bytes of the log that are kept. `SQLite` begins it anew at 1 MiB, unless a program reads for long.
+const MOST: usize = 4 << 20;
 /// Bytes by which what is kept grows.
 const GROWTH: usize = 256 << 10;
 

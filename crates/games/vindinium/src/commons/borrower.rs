@@ -1,16 +1,16 @@
 //! A player without a searcher of its own: it borrows one for each decision, and keeps what it learns.
 
-use super::commons::Commons;
-use boardbots_vindinium::board::{Board, Dir, HEROES};
-use boardbots_vindinium::bot::{Mind, Options};
-use boardbots_vindinium::player::Player;
-use boardbots_vindinium::rules::State;
-use boardbots_vindinium::team::{Alliance, Team};
+use super::Commons;
+use crate::board::{Board, Dir, HEROES};
+use crate::bot::{Mind, Options};
+use crate::player::Player;
+use crate::rules::State;
+use crate::team::{Alliance, Team};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// A player of a squad. Its moves are those of a [`Bot`](boardbots_vindinium::bot::Bot), as long as there is time for
+/// A player of a squad. Its moves are those of a [`Bot`](crate::bot::Bot), as long as there is time for
 /// them.
 pub struct Borrower {
     commons: Arc<Commons>,
@@ -64,9 +64,9 @@ impl Player for Borrower {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_vindinium::bot::Bot;
-    use boardbots_vindinium::generator;
-    use boardbots_vindinium::rules::Order;
+    use crate::bot::Bot;
+    use crate::generator;
+    use crate::rules::Order;
     use std::thread;
 
     /// The moves of a player that plays all four heroes' seats in turn: its own by decision, the others' by chance.

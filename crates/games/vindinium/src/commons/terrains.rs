@@ -1,7 +1,7 @@
 //! The boards that are played on now, each measured once for all players of its game.
 
-use boardbots_vindinium::board::Board;
-use boardbots_vindinium::terrain::Terrain;
+use crate::board::Board;
+use crate::terrain::Terrain;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The boards; each goes with the last game on it.
@@ -26,7 +26,7 @@ impl Terrains {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_vindinium::map;
+    use crate::map;
 
     #[test]
     fn a_board_is_there_once_and_goes_with_its_last_game() {

@@ -3,7 +3,7 @@
 //! A search finds the same move whatever the searcher has found before. So any of them will do, and a player gets
 //! the one that it had last, if that is free, only because there is something in its table.
 
-use boardbots_vindinium::bot::{Bot, Options};
+use crate::bot::{Bot, Options};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Instant;

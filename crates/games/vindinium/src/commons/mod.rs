@@ -1,16 +1,26 @@
-//! What the players of a squad share.
+//! What many players of one process share: searchers, lent for a decision, and boards.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `lending` | who gets the next searcher |
+//! | `terrains` | boards that are played on now |
+//! | [`borrower`] | a player without a searcher of its own |
 
-use super::lending::Lending;
-use super::terrains::Terrains;
+pub mod borrower;
+mod lending;
+mod terrains;
+
+use lending::Lending;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use terrains::Terrains;
 
 /// Searchers that are lent for a decision, and boards. Its memory does not grow with the players.
 pub struct Commons {
-    pub(super) lending: Lending,
-    pub(super) terrains: Terrains,
+    lending: Lending,
+    terrains: Terrains,
     /// Games that have begun.
-    pub(super) games: AtomicU64,
+    games: AtomicU64,
 }
 
 impl Commons {
