@@ -74,7 +74,7 @@ pub struct Serve {
     /// Maximum number of running tables of an address [default: two for each of its players].
     #[arg(long, value_name = "N")]
     running: Option<usize>,
-    /// Maximum number of spectators at a table.
+    /// Maximum number of spectators, of all tables and the lobby.
     #[arg(long, value_name = "N", default_value_t = Limits::default().watchers)]
     watchers: usize,
 }
