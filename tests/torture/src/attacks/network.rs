@@ -83,12 +83,11 @@ const ARMS: [Arm; 7] =
 fn everything(front: &Front<'_>) {
     let host = front.lane % 10;
     let arm = ARMS[(front.lane / 10 + host) % ARMS.len()];
-    let link = match u8::try_from(host) {
-        Ok(host @ 0..5) => front.link.from(plain(host + 1)),
-        _ => {
-            let to = SocketAddr::new(address(1, 1), front.link.to.port());
-            Link { to, from: address(u16::try_from(host).unwrap_or(7), 1) }
-        }
+    let link = if let Ok(host @ 0..5) = u8::try_from(host) {
+        front.link.from(plain(host + 1))
+    } else {
+        let to = SocketAddr::new(address(1, 1), front.link.to.port());
+        Link { to, from: address(u16::try_from(host).unwrap_or(7), 1) }
     };
     arm(&Front { link, ..*front });
 }
