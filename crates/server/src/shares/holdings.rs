@@ -4,7 +4,7 @@ use super::owner::{ADDRESS, LEVELS, Node, Owner};
 use super::tree::Tree;
 use crate::sync::lock;
 use std::collections::{HashMap, HashSet};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -99,13 +99,40 @@ impl Holdings {
     pub fn claim_for(self: &Arc<Self>, owner: Owner, units: usize, evicted: Arc<Notify>) -> Result<Claim, Full> {
         let mut held = lock(&self.held);
         self.make_room(&mut held, owner, units)?;
+        Ok(self.add(&mut held, owner, units, evicted))
+    }
+
+    /// Claims a unit of which a network gets at most half, or `least`, as long as so many others are `free`.
+    ///
+    /// # Errors
+    /// As [`claim`](Self::claim).
+    pub fn claim_half(self: &Arc<Self>, owner: Owner, free: usize, least: usize) -> Result<Claim, Full> {
+        let mut held = lock(&self.held);
+        let most = usize::midpoint(held.tree.amount(owner.node(1)), free).max(least);
+        while held.tree.amount(owner.node(1)) >= most {
+            let number = held.victim(owner, 1, 1, Rank::Idle).ok_or(Full::All)?;
+            held.evict(number);
+        }
+        Ok(self.add(&mut held, owner, 1, Arc::default()))
+    }
+
+    /// Evicts a thing of the owner that holds most, if its network holds more than this.
+    pub fn relieve(&self, most: usize) {
+        let mut held = lock(&self.held);
+        let nobody = Owner::at(Ipv6Addr::UNSPECIFIED.into());
+        if let Some(number) = held.victim(nobody, most, 0, Rank::Idle) {
+            held.evict(number);
+        }
+    }
+
+    fn add(self: &Arc<Self>, held: &mut Held, owner: Owner, units: usize, evicted: Arc<Notify>) -> Claim {
         let progress = AtomicU64::new(self.micros());
         let state = Arc::new(State { rank: AtomicU8::new(Rank::Idle as u8), progress, evicted });
         held.last += 1;
         let number = held.last;
         held.tree.add(owner, units);
         held.things.insert(number, Thing { owner, units, state: Arc::clone(&state) });
-        Ok(Claim { all: Arc::clone(self), number, state })
+        Claim { all: Arc::clone(self), number, state }
     }
 
     fn make_room(&self, held: &mut Held, owner: Owner, units: usize) -> Result<(), Full> {
@@ -119,7 +146,7 @@ impl Holdings {
                 return Ok(());
             };
             let number = held.victim(owner, units, level, self.kept).ok_or(why)?;
-            held.remove(number).inspect(|thing| thing.state.evicted.notify_one());
+            held.evict(number);
         }
     }
 
@@ -153,6 +180,10 @@ impl Held {
             .map(|(number, Thing { state, .. })| (state.rank.load(Relaxed), state.progress.load(Relaxed), *number));
         let (rank, _, number) = ranks.min()?;
         (!own || rank < kept as u8).then_some(number)
+    }
+
+    fn evict(&mut self, number: u64) {
+        self.remove(number).inspect(|thing| thing.state.evicted.notify_one());
     }
 
     fn remove(&mut self, number: u64) -> Option<Thing> {

@@ -15,6 +15,23 @@ pub fn places(most: usize, running: usize) -> Arc<Holdings> {
     Holdings::new(most, move |addr| if addr == ELSEWHERE { usize::MAX } else { running }, Rank::Idle)
 }
 
+/// Open seats where nobody has chosen yet that a network gets, however few are free.
+const OPEN: usize = 4;
+
+/// A claim to an open seat of which so many are free, until a person has chosen at its table. A network has at most as
+/// many as it leaves free, and [`OPEN`]; when none is left, the one with most of them gives one back.
+///
+/// # Errors
+/// [`Refusal::TooMany`].
+pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Result<Claim, Refusal> {
+    let too_many = |_| Refusal::TooMany("open seats of yours where nobody has made a choice yet");
+    let seat = taken.claim_half(guest, free, OPEN).map_err(too_many)?;
+    if free <= 1 {
+        taken.relieve(OPEN);
+    }
+    Ok(seat)
+}
+
 /// A place for a table of this maker. If there is none, a table of the owner that has most makes room, the one at which
 /// nobody has chosen or looked for the longest time.
 ///

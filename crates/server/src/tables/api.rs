@@ -98,15 +98,15 @@ async fn create(State(app): Shared, request: Request) -> Answer {
     Ok(answer::json(StatusCode::CREATED, &made.unwrap_or(Err(Refusal::Broken))?))
 }
 
-async fn state(State(app): Shared, Path(id): Path<String>, headers: HeaderMap) -> Answer {
-    let table = app.find(&id).await?;
-    let you = bearer(&headers).map(|token| table.seat(token)).transpose()?;
+async fn state(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let table = app.find(&id, guest_of(&request)).await?;
+    let you = bearer(request.headers()).map(|token| table.seat(token)).transpose()?;
     Ok(answer::written(StatusCode::OK, table.state(you, None).1))
 }
 
 async fn table_events(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let guest = ClientAddr::of(&request);
-    let table = app.find(&id).await?;
+    let table = app.find(&id, Owner::at(guest)).await?;
     let token = parameter(&request, "token").filter(|token| !token.is_empty());
     let you = token.map(|token| table.seat(&token)).transpose()?;
     let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.trim().parse().ok());
@@ -114,13 +114,14 @@ async fn table_events(State(app): Shared, Path(id): Path<String>, request: Reque
 }
 
 async fn join(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
-    let table = app.find(&id).await?;
+    let guest = guest_of(&request);
+    let table = app.find(&id, guest).await?;
     let said = said(request).await?;
     let name = names::of_person(text(&said, "name").unwrap_or_default())?;
     new_table::claim(&said)?;
     let joined = tokio::spawn(async move {
         let invitation = text(&said, "invitation").unwrap_or_default();
-        app.join(&table, invitation, (&name, text(&said, "key")), new_table::claim(&said)?).await
+        app.join(&table, invitation, (&name, text(&said, "key")), new_table::claim(&said)?, guest).await
     });
     Ok(ok(&joined.await.unwrap_or(Err(Refusal::Broken))?))
 }
@@ -205,7 +206,7 @@ async fn analysis(State(app): Shared, Path(id): Path<String>, request: Request) 
     let (from, count) = (whole(&request, "from", 0)?, whole(&request, "count", PART_OF_ANALYSIS)?);
     let guest = ClientAddr::of(&request);
     drop(request);
-    let table = app.find(&id).await?;
+    let table = app.find(&id, Owner::at(guest)).await?;
     Ok(ok(&app.analyse(&table, from, count.clamp(1, PART_OF_ANALYSIS), guest).await?))
 }
 
@@ -213,7 +214,7 @@ async fn export(State(app): Shared, Path(id): Path<String>, request: Request) ->
     let guest = ClientAddr::of(&request);
     // It could not be held while others are waited for.
     drop(request);
-    let table = app.find(&id).await?;
+    let table = app.find(&id, Owner::at(guest)).await?;
     let place = app.archive.place(guest).await?;
     let name = format!("attachment; filename=\"{}-{}.txt\"", table.game.name(), table.id);
     let (text, next) = table.exported(0)?;
@@ -230,8 +231,10 @@ async fn export(State(app): Shared, Path(id): Path<String>, request: Request) ->
     Ok(response)
 }
 
-async fn evaluation(State(app): Shared, Path(id): Path<String>) -> Answer {
-    let table = app.find(&id).await?;
+async fn evaluation(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
+    let guest = guest_of(&request);
+    drop(request);
+    let table = app.find(&id, guest).await?;
     let find = async |copy: Box<dyn GameState>| {
         let (game, bot) = (table.game, usual(table.game)?);
         let think = move |stop: Stop<'_>| game.player(&bot, Usage::Table).ok()?.evaluate(copy.as_ref(), stop);
@@ -246,7 +249,7 @@ async fn past(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     let guest = ClientAddr::of(&request);
     // It could not be held while others are waited for.
     drop(request);
-    let table = app.find(&id).await?;
+    let table = app.find(&id, Owner::at(guest)).await?;
     let total = table.n();
     if from > 0 && (from >= total || count == 0) {
         return Ok(ok(&json!({ "total": total, "steps": [] })));
@@ -278,9 +281,14 @@ async fn statistics(State(app): Shared) -> Answer {
 
 /// The table, the seat that the request's token proves, and what it says.
 async fn seated(app: &Arc<AppState>, id: &str, request: Request) -> Result<(Arc<Table>, Seat, Said), Refusal> {
-    let table = app.find(id).await?;
+    let table = app.find(id, guest_of(&request)).await?;
     let seat = table.seat(bearer(request.headers()).ok_or(Refusal::Foreign)?)?;
     Ok((table, seat, said(request).await?))
+}
+
+/// The address that asks, as an owner.
+fn guest_of(request: &Request) -> Owner {
+    Owner::at(ClientAddr::of(request))
 }
 
 /// The token of a request, wherever it stands.

@@ -10,7 +10,7 @@ use super::store::Store;
 use super::table::Table;
 use super::workers::{Urgency, Workers};
 use crate::cache::{Cache, PAUSE, listed};
-use crate::shares::{Claim, Holdings, Owner, Rank, network};
+use crate::shares::{Claim, Holdings, Line, Owner, Rank, Use, network};
 use crate::sync::lock;
 use axum::body::Bytes;
 use boardbots_base::invalid::Invalid;
@@ -48,7 +48,9 @@ pub struct Archive {
     shelf: Mutex<VecDeque<Arc<Table>>>,
     /// Tables that readers look at, on the shelf or not any more: all see the same one.
     looked_at: Mutex<HashMap<String, Weak<Table>>>,
-    taking: [tokio::sync::Mutex<()>; 2],
+    /// In front of the tables that have ended.
+    line: Arc<Line>,
+    recovering: tokio::sync::Mutex<()>,
     places: Arc<Holdings>,
     shares: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
     /// Tables that cannot be played again, and why; those found last.
@@ -68,7 +70,8 @@ impl Archive {
             reader,
             shelf: Mutex::default(),
             looked_at: Mutex::default(),
-            taking: Default::default(),
+            line: Arc::default(),
+            recovering: tokio::sync::Mutex::default(),
             places: Holdings::new(PLACES, |_| SHARE, Rank::Idle),
             shares: Mutex::default(),
             aside: Mutex::default(),
@@ -122,11 +125,15 @@ impl Archive {
         lock(&self.aside).iter().find(|(known, _)| known == id).map(|(_, why)| why.clone())
     }
 
-    /// Waits until nobody else takes a table from the database that is as urgent: many who want the
-    /// same one have it played again once, and a guest who wants one that runs does not wait for
-    /// those that have ended.
-    pub async fn alone(&self, urgency: Urgency) -> MutexGuard<'_, ()> {
-        self.taking[usize::from(urgency != Urgency::People)].lock().await
+    /// Waits until nobody else takes a table from the database that ran when the server ended.
+    pub async fn recovering(&self) -> MutexGuard<'_, ()> {
+        self.recovering.lock().await
+    }
+
+    /// Waits for the turn of a guest to take a table from the database that has ended: many who want the same one
+    /// have it played again once.
+    pub async fn turn(&self, guest: Owner) -> Use {
+        self.line.enter(guest).await
     }
 
     /// A table that is played again.

@@ -119,7 +119,7 @@ impl Chair {
     }
 
     /// The invitation for everybody, until it is used.
-    fn offered(&self) -> Option<&str> {
+    pub fn offered(&self) -> Option<&str> {
         self.open.as_deref().filter(|_| self.occupant == Occupant::Invited)
     }
 

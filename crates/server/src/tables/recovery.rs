@@ -5,7 +5,6 @@ use super::driver::RECOVERY;
 use super::state::{AppState, LISTED};
 use super::store::now;
 use super::table::{Table, summary_of_ended};
-use super::workers::Urgency;
 use crate::shares::Owner;
 use crate::sync::lock;
 use boardbots_base::store::StoreError;
@@ -46,7 +45,7 @@ impl AppState {
             while let Some(app) = app.upgrade() {
                 let Some(id) = lock(&app.awaited).first().map(|(id, _)| id.clone()) else { break };
                 // All others are no longer awaited then.
-                if app.find(&id).await.is_err_and(|refusal| refusal.passes()) {
+                if app.find(&id, Owner::at(ELSEWHERE)).await.is_err_and(|refusal| refusal.passes()) {
                     app.postpone();
                     tokio::time::sleep(RECOVERY).await;
                 }
@@ -71,7 +70,7 @@ impl AppState {
     /// # Errors
     /// If the database fails.
     pub async fn sweep(&self) -> Result<(), StoreError> {
-        let _alone = self.archive.alone(Urgency::People).await;
+        let _alone = self.archive.recovering().await;
         let tables: Vec<Arc<Table>> = lock(&self.running).values().cloned().collect();
         let mut turns = Vec::with_capacity(tables.len());
         for table in &tables {

@@ -38,7 +38,7 @@ impl AppState {
         let next = {
             let _alone = self.opening.lock().await;
             match self.services.store.claimed(claim).await? {
-                Some(id) => self.find(&id).await?,
+                Some(id) => self.find(&id, Owner::at(maker)).await?,
                 None => self.add(table.game, again(table, (seat, owner), claim), Owner::at(maker)).await?,
             }
         };

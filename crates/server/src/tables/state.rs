@@ -46,6 +46,8 @@ pub struct AppState {
     pub services: Arc<Services>,
     /// Places for tables that run.
     pub(super) places: Arc<Holdings>,
+    /// Open seats that guests have taken where nobody has chosen yet.
+    open_seats: Arc<Holdings>,
     /// Tables that have ended.
     pub archive: Archive,
     /// Games with pages of their own, as the lobby offers them: objects with `game`, `seats` and `page`.
@@ -96,6 +98,7 @@ impl AppState {
                 viewers,
             }),
             places: admission::places(limits.tables, limits.running),
+            open_seats: Holdings::new(usize::MAX, |_| usize::MAX, Rank::Idle),
             archive,
             others,
             age: Age::default(),
@@ -134,7 +137,7 @@ impl AppState {
         let game = new_table::text(said, "game").and_then(|name| self.game(name)).ok_or(Refusal::Unknown("game"))?;
         let _alone = self.opening.lock().await;
         if let Some(id) = self.services.store.claimed(hash(&[], claim)).await? {
-            let table = self.find(&id).await?;
+            let table = self.find(&id, maker).await?;
             return Ok(new_table::answer(&self.secret, &id, &table.chairs(), claim));
         }
         let mut kept = new_table::kept(game, said, &self.secret)?;
@@ -234,21 +237,25 @@ impl AppState {
     }
 
     /// A table by its id: one that runs, or one that has ended. It is waited for if it has to be
-    /// played again first.
+    /// played again first, which is done for a guest.
     ///
     /// # Errors
     /// There is none, it cannot be played again, or the database fails.
-    pub async fn find(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Refusal> {
+    pub async fn find(self: &Arc<Self>, id: &str, guest: Owner) -> Result<Arc<Table>, Refusal> {
         if let Some(table) = self.known(id) {
             return Ok(table);
         }
         let awaited = lock(&self.awaited).iter().any(|(other, _)| other == id);
-        let urgency = if awaited { Urgency::People } else { Urgency::Bots };
-        let _alone = self.archive.alone(urgency).await;
+        // Who wants one that runs does not wait for those that have ended.
+        let _alone = if awaited {
+            (Some(self.archive.recovering().await), None)
+        } else {
+            (None, Some(self.archive.turn(guest).await))
+        };
         if let Some(table) = self.known(id) {
             return Ok(table);
         }
-        let found = self.take(id, urgency).await;
+        let found = self.take(id, if awaited { Urgency::People } else { Urgency::Bots }).await;
         if awaited && !found.as_ref().is_err_and(Refusal::passes) {
             lock(&self.awaited).retain(|(other, _)| other != id);
         }
@@ -300,14 +307,24 @@ impl AppState {
     /// See [`Table::join`] and [`owner_of`](Self::owner_of).
     pub async fn join(
         &self,
-        table: &Table,
+        table: &Arc<Table>,
         invitation: &str,
         (name, key): (&str, Option<&str>),
         claim: &str,
+        guest: Owner,
     ) -> Result<Value, Refusal> {
         let token = new_table::token_of_guest(&self.secret, invitation, claim);
         let owner = self.owner_of(name, key).await?;
+        // Who shares an address with the maker comes from the same class.
+        let open = table.offers(invitation) && guest.addr != table.maker.addr;
+        let free = || lock(&self.running).values().map(|table| table.open_seats()).sum();
+        let held = open.then(|| admission::open_seat(&self.open_seats, guest, free())).transpose()?;
         let seat = table.join(&self.services, invitation, (name, owner), &token).await?;
+        if let Some(held) = held {
+            let (table, services) = (Arc::clone(table), Arc::clone(&self.services));
+            let proof = hash(&[], &token);
+            tokio::spawn(async move { table.hold(&services, seat, proof, held).await });
+        }
         Ok(json!({ "seat": seat, "token": token }))
     }
 

@@ -32,7 +32,6 @@
 //! | `timeouts` | a connection with limits on how long a head or a write can take |
 //! | `limits` | every bound that HTTP needs |
 //! | [`connections`] | all connections, and which make room for others |
-//! | `turns` | whose request is worked on next |
 //! | [`rate_limits`] | who asks, and how much each address or seat may ask |
 //! | [`buckets`] | buckets that fill steadily, one for each address |
 //! | [`qr`] | links as QR codes |
@@ -66,7 +65,6 @@ pub mod server;
 mod share;
 pub mod shelf;
 mod timeouts;
-mod turns;
 
 pub use forwarded::Proxies;
 pub use limits::Limits;

@@ -12,8 +12,7 @@ use super::origin::Names;
 use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
 use super::request::Local;
 use super::timeouts::{Requests, TimedStream};
-use super::turns::Turns;
-use crate::shares::Owner;
+use crate::shares::{Line, Owner};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -212,7 +211,8 @@ struct Shared {
     full: &'static str,
     costs: Costs,
     guests: RateLimits,
-    turns: Arc<Turns>,
+    /// Turns on the thread that serves.
+    turns: Arc<Line>,
     names: Names,
 }
 

@@ -1,8 +1,10 @@
 //! Sitting down: by an invitation, or on a seat that is kept.
 
 use super::Table;
+use crate::shares::Claim;
 use crate::sync::lock;
 use crate::tables::chair::Occupant;
+use crate::tables::driver::RECOVERY;
 use crate::tables::names;
 use crate::tables::refusal::Refusal;
 use crate::tables::services::Services;
@@ -16,6 +18,33 @@ impl Table {
     pub fn offer_seats(&self, invitation: impl Fn(Seat) -> String) {
         for (seat, chair) in lock(&self.inside).chairs.iter_mut().enumerate() {
             chair.open = Some(invitation(seat)).filter(|text| chair.invitation == Some(hash(&[], text)));
+        }
+    }
+
+    /// Whether this invitation is for everybody, and not used yet.
+    pub fn offers(&self, invitation: &str) -> bool {
+        lock(&self.inside).chairs.iter().any(|chair| chair.offered() == Some(invitation))
+    }
+
+    /// Seats that everybody may take.
+    pub fn open_seats(&self) -> usize {
+        lock(&self.inside).chairs.iter().filter(|chair| chair.offered().is_some()).count()
+    }
+
+    /// Holds a seat for a guest who proves it so, until a person has made a choice; the guest has to leave it if it
+    /// is evicted before.
+    pub async fn hold(&self, services: &Services, seat: Seat, proof: Hash, held: Claim) {
+        let mut news = self.watch();
+        let waits = || {
+            let inside = lock(&self.inside);
+            inside.ended.is_none() && !inside.has_begun() && inside.chairs[seat].token == Some(proof)
+        };
+        let begun = async { while waits() && news.changed().await.is_ok() {} };
+        tokio::select! {
+            () = begun => {}
+            () = held.evicted() => while waits() && self.leave(services, seat).await.is_err_and(|why| why.passes()) {
+                tokio::time::sleep(RECOVERY).await;
+            },
         }
     }
 

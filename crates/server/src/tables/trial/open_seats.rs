@@ -1,7 +1,10 @@
 //! Seats that the next person may take.
 
 use super::restart::session;
-use super::{CLAIM, Trial};
+use super::{CLAIM, Trial, request};
+use crate::tables::config::Config;
+use crate::web::ClientAddr;
+use axum::body::Body;
 use serde_json::{Value, json};
 
 fn seats() -> Value {
@@ -44,4 +47,43 @@ fn an_open_seat_is_offered_until_it_is_taken() {
         assert_eq!(trial.post(&join, None, late).await.0, 409);
         assert_eq!(trial.state(&made.id, None).await["seats"][1]["name"], "Eve");
     });
+}
+
+/// Status of a request to sit down on an open seat, from an address.
+async fn sits(trial: &Trial, made: &(String, String), from: [u8; 4]) -> u16 {
+    let claim = crate::tokens::random(20);
+    let said = json!({ "invitation": made.1, "name": "Eve", "claim": claim });
+    let path = format!("/api/tables/{}/join", made.0);
+    let mut request = request("POST", &path, None, Body::from(said.to_string()));
+    request.extensions_mut().insert(ClientAddr(from.into()));
+    trial.send(request).await.0
+}
+
+#[tokio::test]
+async fn an_address_leaves_as_many_open_seats_as_it_takes() {
+    let trial = Trial::open(Config::default()).await;
+    let mut made = Vec::new();
+    for _ in 0..24 {
+        let table = trial.table(seats(), json!({})).await;
+        made.push((table.id, table.invitation));
+    }
+    // One address, then a neighbour of it, then others, each as many as it gets.
+    let mut got = Vec::new();
+    for from in [[10, 0, 1, 1], [10, 0, 1, 2], [10, 0, 2, 1], [10, 0, 3, 1], [10, 0, 4, 1]] {
+        let mut count = 0;
+        for table in &made {
+            count += usize::from(sits(&trial, table, from).await == 200);
+            // Who has to get up does.
+            for _ in 0..100 {
+                tokio::task::yield_now().await;
+            }
+        }
+        got.push(count);
+    }
+    assert_eq!(got, [12, 6, 6, 4, 2]);
+    let mut open = Vec::new();
+    for (id, _) in &made {
+        open.push(trial.offered(id).await[0].is_string());
+    }
+    assert!(open.contains(&true));
 }

@@ -1,7 +1,7 @@
 //! The same people once more, at a new table.
 
 use super::restart::session;
-use super::{CLAIM, Made, Trial, against_bot, error};
+use super::{CLAIM, Made, Trial, against_bot, anyone, error};
 use serde_json::{Value, json};
 
 impl Trial {
@@ -86,7 +86,7 @@ async fn a_match_goes_on_before_there_is_another() {
 async fn who_looks_at_the_end_hears_of_the_rematch() {
     let trial = Trial::open(super::Config::default()).await;
     let (made, tokens) = trial.ended().await;
-    let seen = trial.app.find(&made.id).await.expect("a table");
+    let seen = trial.app.find(&made.id, anyone()).await.expect("a table");
     let news = seen.watch();
     // Many others end, so that it leaves the shelf.
     for _ in 0..20 {

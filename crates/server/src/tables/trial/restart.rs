@@ -4,7 +4,7 @@ use super::super::config::{Config, Limits};
 use super::super::playthrough::By;
 use super::super::refusal::Refusal;
 use super::super::store::now;
-use super::{CLAIM, PATIENCE, Trial, against_bot, two_here};
+use super::{CLAIM, PATIENCE, Trial, against_bot, anyone, two_here};
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ fn tables_come_back_while_others_are_served() {
         let (first, again, last, full) =
             tokio::join!(state(0), state(0), state(4), trial.post("/api/tables", None, said));
         assert_eq!(([&first["n"], &again["n"], &last["n"]], full.0), ([&json!(1); 3], 503));
-        let (one, same) = tokio::join!(trial.app.find(&ids[1]), trial.app.find(&ids[1]));
+        let (one, same) = tokio::join!(trial.app.find(&ids[1], anyone()), trial.app.find(&ids[1], anyone()));
         assert!(Arc::ptr_eq(&one.expect("it runs"), &same.expect("it runs")), "it has come back once");
         assert_eq!(trial.get("/api/tables/nowhere", None).await.0, 404);
         // Those that nobody asks for come as well.
@@ -113,7 +113,7 @@ fn no_choice_is_made_at_a_table_that_is_being_closed() {
     let db = folder.path().join("tables.db");
     session(&db, async |trial| {
         let made = trial.table(two_here(), json!({})).await;
-        let table = trial.app.find(&made.id).await.expect("it runs");
+        let table = trial.app.find(&made.id, anyone()).await.expect("it runs");
         let touched = "UPDATE tables SET touched = 0";
         rusqlite::Connection::open(&db).expect("a database").execute(touched, []).expect("a change");
         // When the choice is looked at, the database has been asked to close it and has not answered.
@@ -165,5 +165,5 @@ fn a_jump_of_the_clock_closes_no_table() {
     )
     .expect("a change");
     drop(open);
-    session(&db, async |trial| assert!(!trial.app.find(&id).await.expect("it is there").has_ended()));
+    session(&db, async |trial| assert!(!trial.app.find(&id, anyone()).await.expect("it is there").has_ended()));
 }

@@ -1,6 +1,6 @@
 //! Those who ask for too much get no more than their share.
 
-use super::{CLAIM, PATIENCE, Trial, against_bot, error, two_here};
+use super::{CLAIM, PATIENCE, Trial, against_bot, anyone, error, two_here};
 use crate::shares::Owner;
 use crate::tables::admission::ELSEWHERE;
 use crate::tables::config::Config;
@@ -134,7 +134,7 @@ async fn codes_are_drawn_elsewhere() {
 async fn windows_that_change_nothing_are_no_news() {
     let trial = Trial::open(Config::default()).await;
     let made = trial.table(two_here(), json!({})).await;
-    let table = trial.app.find(&made.id).await.expect("it runs");
+    let table = trial.app.find(&made.id, anyone()).await.expect("it runs");
     let mut news = table.watch();
     let mut told = || {
         let told = news.has_changed().expect("the table is there");

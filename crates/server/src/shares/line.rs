@@ -1,0 +1,138 @@
+//! A line: one at a time gets in, and owners take turns.
+
+use super::owner::Owner;
+use super::rounds::Rounds;
+use crate::sync::lock;
+use rustix::time::{ClockId, clock_gettime};
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex};
+use std::task::Poll;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// A line in front of what one at a time can use. The next one is of the owner whose turns have cost least lately.
+#[derive(Default)]
+pub struct Line(Mutex<Waiting>);
+
+#[derive(Default)]
+struct Waiting {
+    /// Whether it is in use, or will be in a moment.
+    taken: bool,
+    turns: Rounds<oneshot::Sender<Turn>>,
+}
+
+/// The right to go on, which passes to the next one when this is dropped.
+struct Turn(Arc<Line>);
+
+/// A turn that its owner is charged for by the clock, until this is dropped.
+pub struct Use {
+    _turn: Turn,
+    line: Arc<Line>,
+    owner: Owner,
+    began: Instant,
+}
+
+impl Line {
+    /// Waits for the turn of an owner, who is charged until it is dropped.
+    pub async fn enter(self: &Arc<Self>, owner: Owner) -> Use {
+        let turn = self.turn(owner).await;
+        Use { _turn: turn, line: Arc::clone(self), owner, began: Instant::now() }
+    }
+
+    /// Waits for the turn of an owner.
+    async fn turn(self: &Arc<Self>, owner: Owner) -> Turn {
+        let waiting = {
+            let mut line = lock(&self.0);
+            if !line.taken {
+                line.taken = true;
+                return Turn(Arc::clone(self));
+            }
+            let (sender, turn) = oneshot::channel();
+            line.turns.push(owner, sender);
+            turn
+        };
+        waiting.await.unwrap_or_else(|_| Turn(Arc::clone(self)))
+    }
+
+    /// Does work when it is its owner's turn, which only the first step waits for. The time that it takes of this
+    /// thread is charged.
+    pub async fn run<T>(self: &Arc<Self>, owner: Owner, work: impl Future<Output = T>) -> T {
+        let mut turn = Some(self.turn(owner).await);
+        let mut work = std::pin::pin!(work);
+        poll_fn(|cx| {
+            let began = thread_time();
+            let done: Poll<T> = work.as_mut().poll(cx);
+            self.charge(owner, thread_time().saturating_sub(began));
+            turn = None;
+            done
+        })
+        .await
+    }
+
+    /// Notes what a turn has cost its owner.
+    fn charge(&self, owner: Owner, cost: Duration) {
+        lock(&self.0).turns.charge(owner, cost, Instant::now());
+    }
+}
+
+impl Drop for Use {
+    fn drop(&mut self) {
+        self.line.charge(self.owner, self.began.elapsed());
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let next = {
+            let mut line = lock(&self.0.0);
+            let next = line.turns.pop(Instant::now());
+            line.taken = next.is_some();
+            next
+        };
+        if let Some((_, sender)) = next {
+            // If that client has gone, the turn that comes back passes on when it is dropped.
+            drop(sender.send(Self(Arc::clone(&self.0))));
+        }
+    }
+}
+
+/// Time for which this thread has run.
+fn thread_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::from_secs(time.tv_sec.unsigned_abs()) + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::IpAddr;
+
+    #[tokio::test]
+    async fn owners_take_turns_and_those_who_are_gone_hold_up_nobody() {
+        let line = Arc::new(Line::default());
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let [many, one] = [1, 2].map(|net| Owner::at(IpAddr::from([10, 0, net, 1])));
+        let mut tasks = Vec::new();
+        let first = line.turn(many).await;
+        for (owner, name) in [(many, "many"); 9].into_iter().chain([(one, "one")]) {
+            let (line, order) = (Arc::clone(&line), Arc::clone(&order));
+            tasks.push(tokio::spawn(async move {
+                let _turn = line.turn(owner).await;
+                lock(&order).push(name);
+                tokio::task::yield_now().await;
+                line.charge(owner, Duration::from_millis(2));
+            }));
+            tokio::task::yield_now().await;
+        }
+        assert!(lock(&order).is_empty());
+        tasks.remove(0).abort();
+        tokio::task::yield_now().await;
+        drop(first);
+        for task in tasks {
+            task.await.unwrap();
+        }
+        let order = lock(&order);
+        assert!(order.len() == 9 && order[..2].contains(&"one"), "{order:?}");
+        assert!(!lock(&line.0).taken);
+    }
+}
