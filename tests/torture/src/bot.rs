@@ -236,6 +236,7 @@ mod tests {
             patience: Duration::from_secs(20),
             thinking: (0, 1),
             turns: 2,
+            rival: None,
         };
         let course = game(&mut Visitor::new(house, "bot".into(), link), Mode::Training, false);
         server.join().expect("all was asked for");

@@ -96,6 +96,7 @@ impl Crowd {
             patience: manner.patience,
             thinking: (10, 60),
             turns: manner.turns,
+            rival: None,
         };
         Self { house, players: Vec::new() }
     }

@@ -148,6 +148,7 @@ impl Ground {
         let server = Server::start(&plan)?;
         let link = Link::home(server.addr, 1);
         let mut crowd = Crowd::new(&self.stop, Manner::default());
+        crowd.house.rival = Some(link.from);
         crowd.add(link, link.from, siege.class);
         for host in [2, 3] {
             crowd.add(link, IpAddr::V4(Ipv4Addr::new(127, 0, 0, host)), Mix::FEW);
@@ -230,9 +231,11 @@ impl Ground {
         row.lost.1 += verdict.lost_choices;
         row.lost.2 += book.late + verdict.late;
         row.stolen += book.stolen + verdict.stolen;
-        for (count, what) in
-            [(book.wrongs + verdict.wrongs, "wrong answers"), (book.unfinished, "players without a game")]
-        {
+        for (count, what) in [
+            (book.wrongs + verdict.wrongs, "wrong answers"),
+            (book.unfinished, "players without a game"),
+            (book.refused, "refusals below the share"),
+        ] {
             if count > 0 && !self.stop.is_interrupted() {
                 row.fail(format!("{count} {what}"));
             }

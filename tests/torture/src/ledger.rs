@@ -51,6 +51,8 @@ pub struct Book {
     pub wrongs: u64,
     /// Players who did not finish a game.
     pub unfinished: u64,
+    /// Requests that were put off though their owner held less than its share.
+    pub refused: u64,
     /// The first remarks on all that.
     pub remarks: Vec<String>,
 }
@@ -119,6 +121,13 @@ impl Ledger {
     pub fn wrong(&self, remark: String) {
         let mut book = self.book();
         book.wrongs += 1;
+        book.remark(remark);
+    }
+
+    /// A request was put off though its owner held less than its share.
+    pub fn refused(&self, remark: String) {
+        let mut book = self.book();
+        book.refused += 1;
         book.remark(remark);
     }
 

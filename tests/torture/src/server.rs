@@ -1,13 +1,14 @@
 //! A server of the project in a process of its own.
 
 use crate::process;
+use crate::stop::Stop;
 use rustix::process::Signal;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,8 @@ pub struct Plan {
     pub log: PathBuf,
     /// How much it logs; if it is `debug`, to a pipe that nobody reads.
     pub level: &'static str,
+    /// Whether it is held to a quarter of a core.
+    pub slowed: bool,
 }
 
 impl Plan {
@@ -47,6 +50,7 @@ impl Plan {
             db: folder.join("arena.db"),
             log: folder.join("server.log"),
             level: "warn",
+            slowed: false,
         };
         plan.fill(FILL);
         plan
@@ -72,7 +76,12 @@ pub struct Server {
     pub addr: SocketAddr,
     /// Its log lines, if nobody reads them.
     unread: Option<ChildStderr>,
+    /// Cleared when it may run as fast as it can; `None` if it always may.
+    slowed: Option<Stop>,
 }
+
+/// Times for which a slowed server runs, on one core, and is stopped.
+const SLOWED: [Duration; 2] = [Duration::from_millis(5), Duration::from_millis(15)];
 
 impl Server {
     /// Starts it; returns when it listens.
@@ -83,7 +92,11 @@ impl Server {
         let unread = plan.level == "debug";
         let stderr =
             if unread { Stdio::piped() } else { File::options().create(true).append(true).open(&plan.log)?.into() };
-        let mut child = Command::new(&plan.program)
+        let mut command = Command::new(if plan.slowed { Path::new("taskset") } else { &plan.program });
+        if plan.slowed {
+            command.args(["-c", "0"]).arg(&plan.program);
+        }
+        let mut child = command
             .args(&plan.args)
             .arg("--listen")
             .arg(plan.listen.to_string())
@@ -98,7 +111,8 @@ impl Server {
         let addr = line.as_deref().and_then(|line| line.strip_prefix("http://")?.trim_end_matches('/').parse().ok());
         let unread = child.stderr.take();
         if let Some(addr) = addr {
-            return Ok(Self { child, addr, unread });
+            let slowed = plan.slowed.then(|| slow_down(child.id()));
+            return Ok(Self { child, addr, unread, slowed });
         }
         let _ = child.kill();
         let status = child.wait()?;
@@ -134,6 +148,7 @@ impl Server {
         if let Some(status) = self.ended() {
             return Err(io::Error::other(format!("it has ended before: {status}")));
         }
+        self.slowed.take().inspect(Stop::call);
         let begun = Instant::now();
         process::signal(self.pid(), Signal::TERM);
         while begun.elapsed() < END {
@@ -153,10 +168,26 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        self.slowed.take().inspect(Stop::call);
         let _ = self.child.kill();
         let _ = self.child.wait();
         self.unread = None;
     }
+}
+
+/// Lets a process run for a part of the time, until the returned stop is called or the process is gone.
+fn slow_down(pid: u32) -> Stop {
+    let stop = Stop::new(Arc::default());
+    let over = stop.clone();
+    thread::spawn(move || {
+        while !over.is_over() && Path::new(&format!("/proc/{pid}")).exists() {
+            process::signal(pid, Signal::STOP);
+            thread::sleep(SLOWED[1]);
+            process::signal(pid, Signal::CONT);
+            thread::sleep(SLOWED[0]);
+        }
+    });
+    stop
 }
 
 /// The first line that a process prints, if it comes in time. The rest is read and forgotten.

@@ -5,6 +5,7 @@ use crate::client::{Answer, Client};
 use crate::ledger::Ledger;
 use crate::link::Link;
 use crate::stop::Stop;
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 /// Longest pause between two attempts, whatever the server says.
@@ -29,6 +30,9 @@ pub struct House {
     pub thinking: (u64, u64),
     /// Turns of each hero in training games.
     pub turns: u32,
+    /// The attacker's address: of what honest players there ask, only what belongs to a game that they play is
+    /// below their share; of others, everything.
+    pub rival: Option<IpAddr>,
 }
 
 /// One honest player.
@@ -51,6 +55,12 @@ pub struct Told {
     pub answer: Answer,
     /// Whether an earlier attempt got no answer.
     pub again: bool,
+}
+
+/// Whether a request shows whose it is, in a game.
+fn is_players(request: &str) -> bool {
+    let path = request.split(' ').nth(1).unwrap_or_default();
+    request.contains("\r\nAuthorization: ") || path.ends_with("/play")
 }
 
 impl Visitor {
@@ -81,6 +91,10 @@ impl Visitor {
                 self.house.ledger.answered(begun.elapsed(), timed && right);
                 if !answer.is_later() {
                     return Some(Told { answer, again });
+                }
+                if self.house.rival.is_some_and(|rival| rival != self.link.from || is_players(request)) {
+                    let asked = request.lines().next().unwrap_or_default();
+                    self.house.ledger.refused(self.remark(format_args!("{} to {asked}", answer.status)));
                 }
                 let pause = answer.retry_after.map_or(PAUSE * 2, Duration::from_secs);
                 // Not all who were refused come back at the same moment.

@@ -26,7 +26,7 @@ use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 /// Ended tables that stay in memory.
 const SHELF: usize = 16;
 /// Answers about what has been that are under way at once, until they are taken.
-const PLACES: usize = 10;
+const PLACES: usize = 6;
 /// Those of an address; more wait until they come to be looked for.
 const SHARE: usize = 2;
 /// Tables that cannot be played again whose reasons are remembered.

@@ -57,6 +57,7 @@ pub fn all() -> Vec<Way> {
         Way::Own(kill::TERM, kill::term),
         Way::Own(network::ONE, network::one),
         Way::Own(network::MANY, network::many),
+        Way::Own(network::SEATS, network::seats),
         Way::Own(ALL, network::all),
         Way::Own(proxy::NAME, proxy::behind),
         Way::Beside(damage::NAME, damage::damaged),

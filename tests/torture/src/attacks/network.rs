@@ -7,7 +7,7 @@ use crate::crowd::{Crowd, Manner, Mix};
 use crate::ground::{Arm, FINISH, Front, Ground};
 use crate::link::{Link, reset};
 use crate::person::{Opponent, wish};
-use crate::request::{form, json, random_text};
+use crate::request::{form, get, json, random_text};
 use crate::row::{ALL, Row};
 use crate::server::{Plan, Server};
 use serde_json::json;
@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 pub const ONE: &str = "ipv6-network";
 /// The attack from 10,000 addresses, each in a network of its own.
 pub const MANY: &str = "ipv6-many";
+/// The attack on open seats.
+pub const SEATS: &str = "open-seats";
 /// Tables that one network may have made in an attack.
 const TABLES: u64 = 100;
 /// How long a newcomer waits for a table.
@@ -51,25 +53,33 @@ fn plain(host: u8) -> IpAddr {
     [198, 18, host, 1].into()
 }
 
-/// Everything that takes more than a fair share, from ten addresses: five of IPv4, five of one home's IPv6.
+/// Everything that takes more than a fair share, from ten addresses: five of IPv4, five of one home's IPv6. In the
+/// long form the server is held to a quarter of a core, and compared with one that is not attacked.
 pub fn all(ground: &Ground) -> io::Result<Row> {
     if let Some(why) = &ground.open {
         return Ok(Row::skipped(ALL, why.clone()));
     }
-    let (mut plan, folder) = ground.plan(ALL)?;
-    plan = Plan { listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0)), ..plan };
+    // In short three arms at each address, so that this machine is not attacked as well.
+    let arms = if ground.long { ARMS.len() } else { 3 };
+    let control = if ground.long { fight(ground, &[])?.slowest } else { None };
+    Ok(Row { control, ..fight(ground, &[(arms * 10, everything)])? })
+}
+
+fn fight(ground: &Ground, arms: &[(usize, Arm)]) -> io::Result<Row> {
+    let (plan, folder) = ground.plan(ALL)?;
+    let listen = SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0));
+    let mut plan = Plan { listen, slowed: ground.long, ..plan };
     plan.fill("default,default,default");
     let mut row = Row::new(ALL);
     let server = Server::start(&plan)?;
     let link = Link { to: SocketAddr::new([198, 18, 0, 1].into(), server.addr.port()), from: plain(1) };
     let mut crowd = Crowd::new(&ground.stop, Manner::default());
+    crowd.house.rival = Some(plain(1));
     crowd.add(link, plain(1), Mix { watchers: 0, ..Mix::CLASS });
     crowd.add(link, plain(30), Mix { watchers: 0, ..Mix::FEW });
     crowd.add(link, plain(31), Mix { training: 0, arena: 0, bot_tables: 0, person_tables: 0, watchers: 2 });
     ground.stop.sleep(Duration::from_secs(1));
-    // In short three arms at each address, so that this machine is not attacked as well.
-    let arms = if ground.long { ARMS.len() } else { 3 };
-    row.requests = ground.attack(link, &[(arms * 10, everything)], &mut row);
+    row.requests = ground.attack(link, arms, &mut row);
     let (ledger, finished) = crowd.finish(FINISH);
     row.finished = finished;
     ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
@@ -113,6 +123,65 @@ fn attack(ground: &Ground, name: &'static str, arms: &[(usize, crate::ground::Ar
     row.finished = finished;
     ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
     Ok(row)
+}
+
+/// Open seats of this many makers, taken by three addresses.
+const MAKERS: u8 = 40;
+
+/// All open seats of many makers; whoever comes after the attack has to find one.
+pub fn seats(ground: &Ground) -> io::Result<Row> {
+    if let Some(why) = &ground.open {
+        return Ok(Row::skipped(SEATS, why.clone()));
+    }
+    let (plan, folder) = ground.plan(SEATS)?;
+    let plan = Plan { listen: SocketAddr::from(([0, 0, 0, 0], 0)), ..plan };
+    let mut row = Row::new(SEATS);
+    let server = Server::start(&plan)?;
+    let link = Link { to: SocketAddr::new([198, 18, 0, 1].into(), server.addr.port()), from: plain(1) };
+    for maker in 0..MAKERS {
+        let seats = json!([{ "kind": "me", "name": "Ada" }, { "kind": "open" }]);
+        let asked = json!({ "game": "tron", "claim": random_text(32), "seats": seats, "options": {} });
+        if ask(link.from(plain(100 + maker)), &json("/api/tables", &asked)) != Some(201) {
+            row.fail(format!("maker {maker} gets no table"));
+        }
+    }
+    let mut crowd = Crowd::new(&ground.stop, Manner::default());
+    crowd.add(link, plain(30), Mix::FEW);
+    row.requests =
+        ground.attack(link, &[(3, |front| sit(front.link.from(plain([1, 2, 3][front.lane % 3])), front))], &mut row);
+    let mut newcomer = Client::new(link.from(plain(60)));
+    if !offered(&mut newcomer).iter().any(|seat| newcomer.ask(seat).is_ok_and(|answer| answer.status == 200)) {
+        row.fail("a newcomer finds no open seat");
+    }
+    let (ledger, finished) = crowd.finish(FINISH);
+    row.finished = finished;
+    ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
+    Ok(row)
+}
+
+/// Sits down on every open seat that is offered.
+fn sit(link: Link, front: &Front<'_>) {
+    let mut client = Client::new(link);
+    while !front.stop.is_over() {
+        for seat in offered(&mut client) {
+            front.count(1);
+            front.grant(u64::from(client.ask(&seat).is_ok_and(|answer| answer.status == 200)));
+        }
+        front.stop.sleep(Duration::from_millis(50));
+    }
+}
+
+/// Requests for the open seats of the lobby.
+fn offered(client: &mut Client) -> Vec<String> {
+    let lobby = client.ask(&get("/api/tables")).map(|answer| answer.json()).unwrap_or_default();
+    let mut found = Vec::new();
+    for table in lobby["running"].as_array().into_iter().flatten() {
+        for seat in table["seats"].as_array().into_iter().flatten().filter(|seat| seat["invitation"].is_string()) {
+            let said = json!({ "invitation": seat["invitation"], "name": random_text(9), "claim": random_text(32) });
+            found.push(json(&format!("/api/tables/{}/join", table["id"].as_str().unwrap_or_default()), &said));
+        }
+    }
+    found
 }
 
 /// One request on a connection from this address; the status.

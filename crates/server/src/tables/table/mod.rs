@@ -43,8 +43,8 @@ use std::time::{Duration, Instant};
 pub use step::Step;
 use tokio::sync::{MutexGuard, watch};
 
-/// Steps that are kept with what happened in them, for those who were away for a moment.
-const RECENT: usize = 200;
+/// Steps that are kept with what happened in them, for those who were away for a moment, and their bytes.
+const RECENT: (usize, usize) = (200, 32 * 1024);
 /// A player whose clock ran when the server ended gets at least this many seconds, or all there are: none
 /// could choose meanwhile.
 const GRACE: i64 = 30;
@@ -342,8 +342,10 @@ fn is_person(chairs: &[Chair], asked: Option<Seat>) -> bool {
 }
 
 fn remember(recent: &mut VecDeque<Step>, step: Step) {
-    if recent.len() == RECENT {
+    recent.push_back(step);
+    let bytes = |recent: &VecDeque<Step>| recent.iter().map(Step::bytes).sum::<usize>();
+    while recent.len() > RECENT.0 || (recent.len() > 1 && bytes(recent) > RECENT.1) {
         recent.pop_front();
     }
-    recent.push_back(step);
+    recent.shrink_to(2 * recent.len());
 }

@@ -29,7 +29,13 @@ impl Step {
         let end = text.len();
         // Writing to a text does not fail.
         let _ = write!(text, ",\"events\":{},\"n\":{n},\"seat\":{}", json!(events), choice.seat);
+        text.shrink_to_fit();
         Self { n, seat: choice.seat, text, choice: start..end }
+    }
+
+    /// Bytes that it takes.
+    pub const fn bytes(&self) -> usize {
+        size_of::<Self>() + self.text.capacity()
     }
 
     /// Adds it to a text as a seat may know it, or a spectator; `veils` says that its choice is not revealed yet.
