@@ -3,6 +3,7 @@
 use super::owner::{ADDRESS, LEVELS, Node, Owner};
 use super::tree::Tree;
 use crate::sync::lock;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -44,6 +45,8 @@ pub struct Holdings {
 struct Held {
     tree: Tree,
     things: HashMap<u64, Thing>,
+    /// Numbers of things by their owners' own nodes.
+    of_owner: HashMap<Node, HashSet<u64>>,
     last: u64,
 }
 
@@ -130,8 +133,7 @@ impl Holdings {
         let state = Arc::new(State { rank: AtomicU8::new(Rank::Idle as u8), progress, evicted });
         held.last += 1;
         let number = held.last;
-        held.tree.add(owner, units);
-        held.things.insert(number, Thing { owner, units, state: Arc::clone(&state) });
+        held.put(number, Thing { owner, units, state: Arc::clone(&state) });
         Claim { all: Arc::clone(self), number, state }
     }
 
@@ -174,12 +176,19 @@ impl Held {
                 own = false;
             }
         }
-        let nodes: HashSet<Node> = nodes.into_iter().collect();
-        let things = self.things.iter().filter(|(_, thing)| nodes.contains(&thing.owner.node(LEVELS)));
-        let ranks = things
-            .map(|(number, Thing { state, .. })| (state.rank.load(Relaxed), state.progress.load(Relaxed), *number));
+        let numbers = nodes.iter().filter_map(|node| self.of_owner.get(node)).flatten();
+        let ranks = numbers.filter_map(|number| {
+            let state = &self.things.get(number)?.state;
+            Some((state.rank.load(Relaxed), state.progress.load(Relaxed), *number))
+        });
         let (rank, _, number) = ranks.min()?;
         (!own || rank < kept as u8).then_some(number)
+    }
+
+    fn put(&mut self, number: u64, thing: Thing) {
+        self.tree.add(thing.owner, thing.units);
+        self.of_owner.entry(thing.owner.node(LEVELS)).or_default().insert(number);
+        self.things.insert(number, thing);
     }
 
     fn evict(&mut self, number: u64) {
@@ -189,6 +198,12 @@ impl Held {
     fn remove(&mut self, number: u64) -> Option<Thing> {
         let thing = self.things.remove(&number)?;
         self.tree.take(thing.owner, thing.units);
+        if let Entry::Occupied(mut numbers) = self.of_owner.entry(thing.owner.node(LEVELS)) {
+            numbers.get_mut().remove(&number);
+            if numbers.get().is_empty() {
+                numbers.remove();
+            }
+        }
         Some(thing)
     }
 }
@@ -235,8 +250,7 @@ impl Claim {
         }
         let thing = held.remove(self.number).ok_or(Full::All)?;
         self.all.make_room(&mut held, owner, thing.units)?;
-        held.tree.add(owner, thing.units);
-        held.things.insert(self.number, Thing { owner, ..thing });
+        held.put(self.number, Thing { owner, ..thing });
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! A line: one at a time gets in, and owners take turns.
+//! A line: one at a time gets in, and owners take turns, those who have shown a key before others.
 
 use super::owner::Owner;
 use super::rounds::Rounds;
@@ -10,6 +10,9 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
+/// One turn in this number goes to an owner that has shown no key, however many others wait.
+const TURN: u32 = 4;
+
 /// A line in front of what one at a time can use. The next one is of the owner whose turns have cost least lately.
 #[derive(Default)]
 pub struct Line(Mutex<Waiting>);
@@ -18,7 +21,23 @@ pub struct Line(Mutex<Waiting>);
 struct Waiting {
     /// Whether it is in use, or will be in a moment.
     taken: bool,
-    turns: Rounds<oneshot::Sender<Turn>>,
+    /// Of those who have shown a key, and of those who have not: each pays for its own work alone.
+    turns: [Rounds<oneshot::Sender<Turn>>; 2],
+    count: u32,
+}
+
+impl Waiting {
+    fn of(&mut self, owner: Owner) -> &mut Rounds<oneshot::Sender<Turn>> {
+        &mut self.turns[usize::from(owner.key().is_none())]
+    }
+
+    fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
+        self.count = self.count.wrapping_add(1);
+        let last = usize::from(self.count.is_multiple_of(TURN));
+        let now = Instant::now();
+        let next = self.turns[last].pop(now).or_else(|| self.turns[1 - last].pop(now));
+        next.map(|(_, sender)| sender)
+    }
 }
 
 /// The right to go on, which passes to the next one when this is dropped.
@@ -48,22 +67,31 @@ impl Line {
                 return Turn(Arc::clone(self));
             }
             let (sender, turn) = oneshot::channel();
-            line.turns.push(owner, sender);
+            line.of(owner).push(owner, sender);
             turn
         };
         waiting.await.unwrap_or_else(|_| Turn(Arc::clone(self)))
     }
 
-    /// Does work when it is its owner's turn, which only the first step waits for. The time that it takes of this
-    /// thread is charged.
+    /// Does work when it is its owner's turn, which only the first step waits for.
     pub async fn run<T>(self: &Arc<Self>, owner: Owner, work: impl Future<Output = T>) -> T {
         let mut turn = Some(self.turn(owner).await);
         let mut work = std::pin::pin!(work);
         poll_fn(|cx| {
+            let done = work.as_mut().poll(cx);
+            turn = None;
+            done
+        })
+        .await
+    }
+
+    /// Does work, and charges the time that it takes of this thread to whoever owns it then.
+    pub async fn charged<T>(&self, owner: impl Fn() -> Owner, work: impl Future<Output = T>) -> T {
+        let mut work = std::pin::pin!(work);
+        poll_fn(|cx| {
             let began = thread_time();
             let done: Poll<T> = work.as_mut().poll(cx);
-            self.charge(owner, thread_time().saturating_sub(began));
-            turn = None;
+            self.charge(owner(), thread_time().saturating_sub(began));
             done
         })
         .await
@@ -71,7 +99,7 @@ impl Line {
 
     /// Notes what a turn has cost its owner.
     fn charge(&self, owner: Owner, cost: Duration) {
-        lock(&self.0).turns.charge(owner, cost, Instant::now());
+        lock(&self.0).of(owner).charge(owner, cost, Instant::now());
     }
 }
 
@@ -85,11 +113,11 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let next = {
             let mut line = lock(&self.0.0);
-            let next = line.turns.pop(Instant::now());
+            let next = line.next();
             line.taken = next.is_some();
             next
         };
-        if let Some((_, sender)) = next {
+        if let Some(sender) = next {
             // If that client has gone, the turn that comes back passes on when it is dropped.
             drop(sender.send(Self(Arc::clone(&self.0))));
         }

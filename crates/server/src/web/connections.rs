@@ -134,7 +134,7 @@ impl Connection {
     }
 
     /// What it is counted to.
-    fn owner(&self) -> Owner {
+    pub fn owner(&self) -> Owner {
         self.inside.get().and_then(Claim::owner).unwrap_or(Owner::at(self.addr))
     }
 }

@@ -24,6 +24,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use socket2::SockRef;
 use std::fmt;
+use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -348,8 +349,12 @@ async fn connection(
         // One buffer, one write for head and body.
         .writev(false);
     let mut serving = std::pin::pin!(http.serve_connection(io, service));
+    // A connection that is new waits for its turn like a request.
+    // A connection that is new waits for its turn like a request.
+    let turns = Arc::clone(&shared.turns);
+    let charged = turns.charged(|| connection.owner(), poll_fn(|cx| serving.as_mut().poll(cx)));
     let outcome = tokio::select! {
-        outcome = serving.as_mut() => outcome,
+        outcome = turns.run(Owner::at(connection.addr), charged) => outcome,
         // Without an answer: the client knows that it holds this many connections.
         () = connection.evicted() => return,
         () = the_end(&mut stopped) => {
