@@ -8,6 +8,9 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::Duration;
 
+/// Most bytes of a database that is copied: a larger one would keep a server from its start for minutes.
+const MOST: u64 = 256 << 20;
+
 /// Writes the copy, in place of an older one of this layout, where the disk has twice the room for it. The log says
 /// where it is, or why there is none.
 ///
@@ -38,8 +41,10 @@ fn write(connection: &Connection, path: &Path, part: &Path) -> Result<(), Box<dy
     let wanted = 2 * number("page_count")? * number("page_size")?;
     // Systemd waits for a server that is about to start: for both copy and change at 1 MB/s.
     Pulse::of_this_process().takes(Duration::from_secs(90 + wanted / 1_000_000));
-    let disk = rustix::fs::statvfs(path)?;
-    let free = disk.f_bavail * disk.f_frsize;
+    if wanted > 2 * MOST {
+        return Err("it is larger than 256 MiB; `sqlite3 FILE \".backup COPY\"` makes one beside play".into());
+    }
+    let free = place::free(path)?;
     if free < wanted {
         return Err(format!("the disk has {free} bytes left, and {wanted} are asked for").into());
     }

@@ -4,11 +4,13 @@ use super::layout::{self, BUSY};
 use super::place::{beside, keep_private};
 use super::{FileError, Layout};
 use crate::atomic_file;
+use crate::pulse::Pulse;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Opens a database to write, and makes it if there is none.
 ///
@@ -24,6 +26,10 @@ pub fn open(path: &Path, layout: &Layout) -> Result<Connection, FileError> {
 /// As [`open`].
 pub fn open_for(target: i64, path: &Path, layout: &Layout, check: bool) -> Result<Connection, FileError> {
     keep_private(path);
+    if is_large(path) {
+        // Systemd waits while a log that was left behind is read, and missing indexes are made.
+        Pulse::of_this_process().takes(Duration::from_mins(10));
+    }
     let mut connection = connect(path, OpenFlags::default())?;
     layout.check(&connection, path)?;
     if check {

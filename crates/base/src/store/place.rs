@@ -36,6 +36,15 @@ pub fn make_folder(file: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|error| FileError::Open(folder.to_path_buf(), error.to_string()))
 }
 
+/// Bytes of the disk that holds a file which are free for this user.
+///
+/// # Errors
+/// What the file system says.
+pub fn free(path: &Path) -> io::Result<u64> {
+    let disk = rustix::fs::statvfs(path)?;
+    Ok(disk.f_bavail * disk.f_frsize)
+}
+
 /// A name beside a file, such as `FILE.lock`.
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
