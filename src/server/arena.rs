@@ -124,9 +124,11 @@ fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config
         fill: options.fill,
         one_per_owner: options.one_per_owner,
         maps: options.maps,
+        keep: options.network.keep,
         limits: Limits::default().shared_by(share),
     };
-    let tables = tables::Config { limits: tables::Limits::default().shared_by(share), ..tables::Config::default() };
+    let (limits, keep) = (tables::Limits::default().shared_by(share), options.network.keep);
+    let tables = tables::Config { limits, keep, ..tables::Config::default() };
     (options.network.config(pulse), arena, tables)
 }
 

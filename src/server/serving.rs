@@ -6,6 +6,7 @@ use boardbots_base::pulse::Pulse;
 use boardbots_ops::restarts::Restarts;
 use boardbots_ops::signals;
 use boardbots_server::StartError;
+use boardbots_server::retention::Keep;
 use boardbots_server::web::{HostName, Limits, Listen, Proxies, ServeError, Server, ServerConfig, Share, addresses};
 use std::io::ErrorKind;
 use std::sync::atomic::Ordering::Relaxed;
@@ -38,6 +39,11 @@ pub struct Network {
     /// (games, seats, tables, connections, new names) scale with it.
     #[arg(long, value_name = "N", default_value_t = Share::default())]
     pub players_per_address: Share,
+    /// Age after which replays go, and most bytes of each database, such as 30d,2G; all: no limit. Without BYTES it is a
+    /// quarter of what is free on its disk, at most 4G. Trainings go first, then the oldest of the owner that stored
+    /// most; ratings and statistics stay.
+    #[arg(long, value_name = "AGE,BYTES", default_value = "90d")]
+    pub keep: Keep,
 }
 
 impl Network {

@@ -131,7 +131,7 @@ fn config(options: &Serve) -> Config {
         ..shared
     };
     let thinkers = options.thinkers.map_or(usual.thinkers, usize::from);
-    Config { db: options.db.clone(), think: options.think.0, thinkers, limits }
+    Config { db: options.db.clone(), think: options.think.0, thinkers, keep: options.network.keep, limits }
 }
 
 /// Serves until a signal ends it.
@@ -144,7 +144,7 @@ fn serve(options: Serve) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
     let tables = config(&options);
     let Serve { network, arena, .. } = options;
-    let limits = arena::Limits::default().shared_by(network.players_per_address);
+    let (limits, keep) = (arena::Limits::default().shared_by(network.players_per_address), network.keep);
     let server = network.config(pulse.clone());
     let closing = "the tables close; those that run go on after the next start if they have a database";
     serving::until_signalled(&pulse, closing, "make tables and play", || {
@@ -152,7 +152,7 @@ fn serve(options: Serve) -> Result<(), Failure> {
             log::info!("tables live in memory and are gone when this ends; --db FILE keeps them");
         }
         if arena {
-            return arena::start(server, arena::Config { limits, ..arena::Config::default() }, tables);
+            return arena::start(server, arena::Config { limits, keep, ..arena::Config::default() }, tables);
         }
         tables::start(server, tables)
     })

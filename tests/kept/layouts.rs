@@ -137,3 +137,38 @@ fn the_manager_waits_while_a_layout_changes() {
     let length = manager.recv(&mut message).expect("it was told");
     assert!(message[..length].starts_with(b"EXTEND_TIMEOUT_USEC="));
 }
+
+#[test]
+fn games_of_an_earlier_version_are_kept_beside_those_of_this_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().join("arena.db");
+    fs::copy(file("arena.db"), &db).expect("a file of this test");
+    let arena = || Server::start(folder.path(), &["arena", "--db", "arena.db"]);
+    drop(arena());
+    let games = number(&db, "SELECT count(*) FROM games");
+    for round in 0..2 {
+        assert_eq!(number(&db, "SELECT count(*) FROM kept"), games + round);
+        assert_eq!(told(folder.path(), &["database", "arena.db", "--to", "1"]), "arena 1\n");
+        let older = Connection::open(&db).expect("a database");
+        // In the words of 0.1.1.
+        let insert = format!(
+            "INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
+                 SELECT 'older{round}', kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus
+                 FROM games ORDER BY number LIMIT 1;
+             INSERT INTO seats (game, hero, user, name, rating, rating_change, gold, place, crashed)
+                 SELECT last_insert_rowid(), hero, user, name, rating, rating_change, gold, place, crashed FROM seats
+                 WHERE game = (SELECT min(number) FROM games)"
+        );
+        older.execute_batch(&insert).expect("it is as 0.1.1 left it");
+        drop(older);
+        let server = arena();
+        for id in (0..=round).map(|round| format!("/older{round}.json")) {
+            assert_eq!(get(server.addr, &id, "").status, 200, "{id}");
+        }
+    }
+    assert_eq!(number(&db, "SELECT count(*) FROM kept"), games + 2);
+    assert_eq!(
+        number(&db, "SELECT sum(bytes) FROM kept"),
+        number(&db, "SELECT sum(bytes) FROM stored WHERE node = 'all'")
+    );
+}

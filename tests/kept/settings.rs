@@ -17,12 +17,12 @@ const FILES: [(&str, &str); 7] = [
         "dora",
         "run = arena\nlisten = 0.0.0.0:9000\nturn-limit = 2s\nfirst-turn-grace = 5s\nmin-turn = 60ms\n\
          person-limit = 30s\nseed = 3\ndb = arena.db\nkeys = strict\nfill = 10s=miner,random,default,depth=6\n\
-         players-per-address = 60\nbehind-proxy = 127.0.0.1,10.0.0.0/8\n",
+         players-per-address = 60\nkeep = 30d,2G\nbehind-proxy = 127.0.0.1,10.0.0.0/8\n",
     ),
     (
         "eve",
         "run = tables\nlisten = 9001\ndb = tables.db\nthink = 100ms\nthinkers = 1\nbehind-proxy = 127.0.0.1\n\
-         tables = 50\nplayers-per-address = 20\nmade = 30\nrunning = 10\nwatchers = 20\n",
+         tables = 50\nkeep = all\nplayers-per-address = 20\nmade = 30\nrunning = 10\nwatchers = 20\n",
     ),
     ("finn", "run = tables\n"),
     (

@@ -4,14 +4,22 @@
 //! transaction and answered when that is on disk: thirty tables cost about as many writes to the card as
 //! one. A lock on the file keeps a second server out; readers are welcome.
 
+use crate::retention::Keeper;
 use crate::tokens;
 use boardbots_base::store::writer::{Opened, Writer};
-use boardbots_base::store::{FileError, Layout, StoreError, file};
+use boardbots_base::store::{FileError, Layout, StoreError, file, now};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension};
 use std::ops::Deref;
 use std::path::Path;
+use std::sync::Weak;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Pause between two rounds of retention when there is nothing to do.
+const IDLE: Duration = Duration::from_secs(10);
+/// The same, and its share of a round with its commit, when there is.
+const BUSY: (Duration, u32) = (Duration::from_millis(50), 10);
 
 /// The random bytes that a database keeps in its table `meta`.
 pub struct Secret {
@@ -91,6 +99,23 @@ impl<S: Send + 'static> Store<S> {
         let started = Writer::start(name, opened);
         let (writer, thread) = started.map_err(|error| FileError::Open(path, format!("no thread: {error}")))?;
         Ok((Self(writer), thread))
+    }
+}
+
+impl<S: AsMut<Keeper> + Send + 'static> Store<S> {
+    /// Keeps a database within its limits, beside play: in rounds, between which others get ten times as long. Each
+    /// time that things of before were counted, `counted` is called.
+    pub async fn tend<A>(app: Weak<A>, store: impl Fn(&A) -> &Self + Send, counted: impl Fn(&A) + Send) {
+        while let Some(app) = app.upgrade() {
+            let began = Instant::now();
+            // While nothing can be stored, nothing is deleted either.
+            let more = store(&app).write(|db, state| state.as_mut().round(db, now())).await.unwrap_or(false);
+            if more {
+                counted(&app);
+            }
+            drop(app);
+            tokio::time::sleep(if more { BUSY.0.max(began.elapsed() * BUSY.1) } else { IDLE }).await;
+        }
     }
 }
 

@@ -7,6 +7,8 @@
 //! | [`tokens`] | keys, tokens, ids and claims |
 //! | `cache` | texts that many ask for |
 //! | [`database`] | opening a database, its secret, the way to its thread |
+//! | [`retention`] | how long games and tables stay, and how much disk they take |
+//! | `clock` | what is believed of a wall clock |
 //! | [`error`] | why a server does not start |
 //! | [`tables`] | every game in the browser, for people and bots |
 //! | [`arena`] | the arena: a protocol of its own, compatible with the original server |
@@ -16,8 +18,10 @@
 
 pub mod arena;
 mod cache;
+mod clock;
 pub mod database;
 pub mod error;
+pub mod retention;
 pub mod shares;
 mod sync;
 pub mod tables;

@@ -14,6 +14,7 @@ mod persons;
 mod process;
 mod protocol;
 mod register;
+mod retention;
 mod seat;
 mod shares;
 mod silence;

@@ -71,6 +71,8 @@ pub enum StoreError {
     Row(String),
     /// There is no such finished game.
     NoGame(String),
+    /// Of this game only the result is left.
+    NoReplay(String),
     /// Too much waits for the database already.
     Crowded,
     /// The database's thread has ended.
@@ -84,6 +86,9 @@ impl fmt::Display for StoreError {
             Self::Commit(error) => write!(out, "nothing can be stored: {error}"),
             Self::Row(what) => write!(out, "its rows in the database are damaged: {what}"),
             Self::NoGame(id) => write!(out, "the database has no finished game {id}"),
+            Self::NoReplay(id) => {
+                write!(out, "the replay of {id} has made room for newer ones (--keep); its result stays")
+            }
             Self::Crowded => out.write_str("too much waits for the database"),
             Self::Gone => out.write_str("the database has been closed"),
         }

@@ -12,7 +12,8 @@ import { t } from './words.js';
 const FEW = 6;
 
 const KINDS = ['training', 'arena', 'friendly'];
-const cover = ({ id, kind }) => el('a', { href: `/${id}`, class: 'cover' },
+// A game of which only the result is left leads nowhere.
+const cover = ({ id, kind, replay = true }) => el(replay ? 'a' : 'span', replay ? { href: `/${id}`, class: 'cover' } : {},
   `${t(`arena.kind-${KINDS.includes(kind) ? kind : 'arena'}`)} `, el('code', {}, id));
 const sizeOf = ({ size, mines }) => t('arena.size', { size, mines });
 

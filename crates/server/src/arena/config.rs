@@ -1,6 +1,7 @@
 //! What an arena can be told: addresses, clocks, policies, limits.
 
 use crate::error::StartError;
+use crate::retention::Keep;
 use crate::web::Share;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::span::Span;
@@ -42,6 +43,8 @@ pub struct Config {
     pub one_per_owner: bool,
     /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
     pub maps: Option<PathBuf>,
+    /// How long games stay, and how much disk they take.
+    pub keep: Keep,
     /// How much clients can ask of the arena.
     pub limits: Limits,
 }
@@ -95,6 +98,7 @@ impl Default for Config {
             fill: None,
             one_per_owner: false,
             maps: None,
+            keep: Keep::default(),
             limits: Limits::default(),
         }
     }

@@ -88,6 +88,8 @@ struct Table {
     place: Claim,
     /// To whom what its house bots take is counted.
     owner: Owner,
+    /// To whom the stored game is counted.
+    keeper: String,
 }
 
 /// Starts a game.
@@ -96,6 +98,7 @@ pub fn open(app: &Arc<AppState>, opening: Opening) {
     let Some(owner) = participants.iter().find_map(Participant::owner) else { return };
     let keys = participants.each_ref().map(|player| player.owner().and_then(|owner| owner.key()).unwrap_or_default());
     let start = map.start(max_turns, kind == GameKind::Training);
+    let keeper = keeper(&participants, seed);
     let map_text = map.text();
     let seats = std::array::from_fn(|hero| match &participants[hero] {
         Participant::User(user, ..) => {
@@ -134,8 +137,19 @@ pub fn open(app: &Arc<AppState>, opening: Opening) {
         }
     }
     app.log.started(&record);
-    let table = Table { app: Arc::clone(app), record, state: start, chairs, inbox, map_text, seed, place, owner };
+    let table =
+        Table { app: Arc::clone(app), record, state: start, chairs, inbox, map_text, seed, place, owner, keeper };
     tokio::spawn(table.run());
+}
+
+/// To whom a stored game is counted: one of its players, by lot, so that each has a part of those played together.
+fn keeper(participants: &[Participant], seed: u64) -> String {
+    let mut players = participants.iter().filter_map(|player| match player {
+        Participant::User(user, _, (owner, _)) => Some(format!("{} {}", owner.addr, user.id)),
+        player => player.owner().map(|owner| owner.addr.to_string()),
+    });
+    let count = players.clone().count();
+    players.nth(fastrand::Rng::with_seed(seed).usize(..count.max(1))).unwrap_or_default()
 }
 
 impl Table {

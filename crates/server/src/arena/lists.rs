@@ -77,7 +77,7 @@ fn finished(game: &Summary) -> Value {
             value
         })
         .collect();
-    json!({
+    let mut value = json!({
         "id": game.id,
         "kind": game.kind.name(),
         "finished": game.ended,
@@ -85,7 +85,11 @@ fn finished(game: &Summary) -> Value {
         "size": game.size,
         "mines": game.mines,
         "seats": seats,
-    })
+    });
+    if !game.replay {
+        value["replay"] = false.into();
+    }
+    value
 }
 
 /// `GET /leaderboard.json?days=N`: users seen in the last N days, best first.
@@ -122,6 +126,8 @@ fn leader(leader: &Leader) -> Value {
 pub enum Missing {
     /// The arena does not know it.
     Unknown,
+    /// Only its result is left: what is said.
+    Reduced(String),
     /// The database keeps it, but it cannot be played again: why.
     Aside(String),
     /// The database failed.
@@ -136,6 +142,7 @@ pub async fn find(app: &AppState, id: &str) -> Result<Arc<Record>, Missing> {
     let found = match app.store.game(id.to_string()).await {
         Ok(game) => Record::of(game).map(Arc::new).map_err(|error| Missing::Aside(error.into())),
         Err(StoreError::NoGame(_)) => Err(Missing::Unknown),
+        Err(error @ StoreError::NoReplay(_)) => Err(Missing::Reduced(error.to_string())),
         Err(StoreError::Row(why)) => Err(Missing::Aside(why)),
         Err(error) => Err(Missing::Broken(error)),
     };
@@ -184,6 +191,7 @@ pub async fn now_playing(State(app): State<Arc<AppState>>) -> Response {
 fn no_game(missing: Missing) -> Response {
     match missing {
         Missing::Unknown => unknown(),
+        Missing::Reduced(why) => json(StatusCode::GONE, &json!({ "error": why })),
         Missing::Aside(why) => {
             let text = format!("this game is set aside, because it cannot be played again: {why}");
             json(StatusCode::SERVICE_UNAVAILABLE, &json!({ "error": text, "aside": true }))

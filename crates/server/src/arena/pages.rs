@@ -53,6 +53,9 @@ pub async fn game(
             );
             page(StatusCode::SERVICE_UNAVAILABLE, "Set aside", &body)
         }
+        Err(Missing::Reduced(why)) => {
+            page(StatusCode::GONE, "No replay", &format!("<h1>No replay</h1><p>{}</p>", escaped(&why)))
+        }
         Err(Missing::Broken(error)) => {
             let (status, why) = super::answer::Answer::from(error).parts();
             again_later(page(status, "Out of order", &format!("<h1>Out of order</h1><p>{}</p>", escaped(&why))))

@@ -38,7 +38,7 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     shelf::prepare();
     let http = server.limits.clone();
     let listener = Listener::open("arena", server)?;
-    let (store, keeper) = Store::open(config.db.as_deref())?;
+    let (store, keeper) = Store::open(config.db.as_deref(), config.keep)?;
     let store_end = store.ending();
     let offer = json!({ "game": NAME, "seats": [HEROES, HEROES], "page": "/seat" });
     let (tables, mut threads) = tables::AppState::open(boardbots_catalog::at_tables(), vec![offer], tables)?;
@@ -49,6 +49,7 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     let app = Arc::new(AppState::new(config, http, (filling, maps), seed, store, Arc::clone(&tables)));
     let costs = costs(&app, cost::cost);
     listener.handle().spawn(app.log.digests());
+    listener.handle().spawn(Store::tend(Arc::downgrade(&app), |app| &app.store, |_| ()));
     let router = router(&app).merge(tables::routes(tables));
     let counted = Arc::downgrade(&app);
     let status = Box::new(move |connections| {

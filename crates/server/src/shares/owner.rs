@@ -43,6 +43,12 @@ pub struct Node {
 impl Node {
     /// The server, to which everything belongs.
     pub const ROOT: Self = Self { level: 0, prefix: 0, key: None };
+
+    /// The name of a node of addresses in databases.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} {:x}", self.level, self.prefix)
+    }
 }
 
 impl Owner {

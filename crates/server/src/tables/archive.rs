@@ -190,7 +190,7 @@ impl Archive {
     /// If the database fails.
     pub async fn statistics(&self, store: &Store) -> Result<Bytes, Refusal> {
         let reached = self.reached.get((), async || {
-            let tallies = store.statistics(PLAYERS).await?;
+            let (tallies, counting) = store.statistics(PLAYERS).await?;
             let players = listed(&tallies, |tally| {
                 json!({
                     "name": tally.name,
@@ -203,7 +203,8 @@ impl Archive {
                     "place": f64::from(tally.places) / f64::from(tally.played.max(1)),
                 })
             });
-            Ok(format!("{{\"players\":{}}}", players.await).into())
+            let counting = if counting { ",\"counting\":true" } else { "" };
+            Ok(format!("{{\"players\":{}{counting}}}", players.await).into())
         });
         reached.await
     }

@@ -1,5 +1,6 @@
 //! What tables are told: where they are kept, how long bots think, limits.
 
+use crate::retention::Keep;
 use crate::web::Share;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,6 +14,8 @@ pub struct Config {
     pub think: Duration,
     /// Threads on which bots think.
     pub thinkers: usize,
+    /// How long tables stay, and how much disk they take.
+    pub keep: Keep,
     /// How much clients can ask of the tables.
     pub limits: Limits,
 }
@@ -20,7 +23,8 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { db: None, think: Duration::from_millis(200), thinkers: cores.min(2), limits: Limits::default() }
+        let (keep, limits) = (Keep::default(), Limits::default());
+        Self { db: None, think: Duration::from_millis(200), thinkers: cores.min(2), keep, limits }
     }
 }
 

@@ -16,7 +16,6 @@
 //! | `analysis` | what the choices of a game that is over were worth |
 //! | `said` | what requests say, and what handlers give |
 //! | `refusal` | why something that was asked for is not done |
-//! | `age` | how old tables are, whatever the wall clock does |
 //! | `state` | what all handlers share |
 //! | `services` | what tables use of the server |
 //! | `new_table` | a request for a new table, checked |
@@ -39,7 +38,6 @@
 //! | [`store`] | the database |
 
 mod admission;
-mod age;
 mod analysis;
 mod api;
 mod archive;

@@ -54,6 +54,7 @@ pub fn kept(game: &dyn Game, said: &Map<String, Value>, secret: &[u8; SECRET_BYT
         chairs,
         choices: Vec::new(),
         maker: None,
+        reduced: false,
     })
 }
 

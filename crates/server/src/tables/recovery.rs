@@ -3,14 +3,14 @@
 use super::admission::ELSEWHERE;
 use super::driver::RECOVERY;
 use super::state::{AppState, LISTED};
-use super::store::now;
+use super::store::{Store, now};
 use super::table::{Table, summary_of_ended};
 use crate::shares::Owner;
 use crate::sync::lock;
 use boardbots_base::store::StoreError;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often abandoned tables are looked for.
 const SWEEP: Duration = Duration::from_hours(1);
@@ -40,6 +40,7 @@ impl AppState {
                 app.services.lobby.changed();
             }
         });
+        tokio::spawn(Store::tend(Arc::downgrade(self), |app| &app.services.store, |app| app.archive.count_again()));
         let app = Arc::downgrade(self);
         tokio::spawn(async move {
             while let Some(app) = app.upgrade() {
@@ -76,7 +77,14 @@ impl AppState {
         for table in &tables {
             turns.push(table.turn().await);
         }
-        for id in self.age.sweep(&self.services.store, self.limits.untouched).await? {
+        let begun = Instant::now();
+        let passed = lock(&self.swept).map(|last| seconds(begun.duration_since(last)));
+        let (closed, jump) = self.services.store.sweep(passed, seconds(self.limits.untouched), now()).await?;
+        if jump != 0 {
+            log::warn!("the clock has jumped by {} min: tables keep the age that they had", jump / 60);
+        }
+        *lock(&self.swept) = Some(begun);
+        for id in closed {
             log::info!(
                 "table {id} is closed: no choice was made for {} days",
                 self.limits.untouched.as_secs() / 86_400
@@ -95,4 +103,8 @@ impl AppState {
             awaited.rotate_left(1);
         }
     }
+}
+
+fn seconds(time: Duration) -> i64 {
+    i64::try_from(time.as_secs()).unwrap_or(i64::MAX)
 }

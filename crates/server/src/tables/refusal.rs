@@ -22,6 +22,8 @@ pub enum Refusal {
     Passphrase,
     /// There is no such table, game or address; what is missing.
     Unknown(&'static str),
+    /// Of the table only the result is left.
+    Reduced,
     /// The address is there, and not for this method.
     Method,
     /// The table has moved on: how many choices have been made.
@@ -56,6 +58,7 @@ impl Refusal {
             Self::Bad(_) => StatusCode::BAD_REQUEST,
             Self::Foreign | Self::Protected(_) | Self::Passphrase => StatusCode::FORBIDDEN,
             Self::Unknown(_) => StatusCode::NOT_FOUND,
+            Self::Reduced => StatusCode::GONE,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::Moved(_) | Self::Conflict(_) | Self::Taken(_) => StatusCode::CONFLICT,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
@@ -83,6 +86,7 @@ impl Refusal {
             Self::Taken(name) => format!("the name {name} is protected already; choose another one"),
             Self::Passphrase => "this is no protected name with its passphrase".into(),
             Self::Unknown(what) => format!("there is no such {what}"),
+            Self::Reduced => "what was played here has made room for newer tables (--keep); its result stays".into(),
             Self::Method => "this address takes another method".into(),
             Self::Moved(_) => "the table has moved on".into(),
             Self::Conflict(why) => (*why).into(),
@@ -116,7 +120,7 @@ impl IntoResponse for Refusal {
         let mut said = json!({ "error": self.text() });
         match &self {
             Self::Moved(n) => said["n"] = (*n).into(),
-            Self::Aside(_) => said["aside"] = true.into(),
+            Self::Aside(_) | Self::Reduced => said["aside"] = true.into(),
             Self::Protected(name) | Self::Taken(name) => said["protected"] = name.as_str().into(),
             _ => {}
         }

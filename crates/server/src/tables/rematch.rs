@@ -100,6 +100,7 @@ fn again(table: &Table, (seat, owner): (Seat, Option<i64>), claim: Hash) -> Stor
         chairs,
         choices: Vec::new(),
         maker: None,
+        reduced: false,
     }
 }
 

@@ -1,7 +1,6 @@
 //! What all handlers share: the games, the tables, the database, the threads.
 
 use super::admission::{self, ELSEWHERE};
-use super::age::Age;
 use super::archive::{Archive, ENDING};
 use super::config::{Config, Limits};
 use super::driver::{RECOVERY, drive};
@@ -31,7 +30,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Ended tables that lists show.
 pub(super) const LISTED: usize = 50;
@@ -52,7 +51,8 @@ pub struct AppState {
     pub archive: Archive,
     /// Games with pages of their own, as the lobby offers them: objects with `game`, `seats` and `page`.
     pub others: Vec<Value>,
-    pub(super) age: Age,
+    /// When this process last looked for tables that nobody touches.
+    pub(super) swept: Mutex<Option<Instant>>,
     games: Vec<&'static dyn Game>,
     pub(super) secret: [u8; SECRET_BYTES],
     pub(super) running: Mutex<BTreeMap<String, Arc<Table>>>,
@@ -79,9 +79,9 @@ impl AppState {
         others: Vec<Value>,
         config: Config,
     ) -> Result<(Arc<Self>, Vec<JoinHandle<()>>), StartError> {
-        let Config { db, think, thinkers, limits } = config;
+        let Config { db, think, thinkers, keep, limits } = config;
         let no_thread = |error: std::io::Error| ServeError::System("thread", error.to_string());
-        let (store, secret, keeper) = Store::open(db.as_deref())?;
+        let (store, secret, keeper) = Store::open(db.as_deref(), keep)?;
         let (archive, mut threads) = Archive::open().map_err(no_thread)?;
         let (thinkers, thinking) = Workers::start(thinkers, think).map_err(no_thread)?;
         let (background, writing) = Workers::start(1, think).map_err(no_thread)?;
@@ -101,7 +101,7 @@ impl AppState {
             open_seats: Holdings::new(usize::MAX, |_| usize::MAX, Rank::Idle),
             archive,
             others,
-            age: Age::default(),
+            swept: Mutex::default(),
             games,
             secret,
             running: Mutex::default(),
@@ -273,6 +273,9 @@ impl AppState {
             return Err(Refusal::Aside(why));
         }
         let kept = self.services.store.table(id).await?.ok_or(Refusal::Unknown("table"))?;
+        if kept.reduced {
+            return Err(Refusal::Reduced);
+        }
         let aside =
             |why: &dyn fmt::Display| Invalid::new(format_args!("this version cannot play this table again: {why}"));
         let runs = kept.ended.is_none();

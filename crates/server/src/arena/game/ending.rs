@@ -22,7 +22,7 @@ impl Table {
         let app = Arc::clone(&self.app);
         let limit = app.config.turn_limit;
         let mut due = [Instant::now() + limit; HEROES];
-        let mut storing = std::pin::pin!(app.store.save(game));
+        let mut storing = std::pin::pin!(app.store.save(game, self.keeper.clone()));
         let outcome = loop {
             let next = (0..HEROES).filter(|&hero| self.chairs[hero].waiting.is_some()).min_by_key(|&hero| due[hero]);
             let until = next.map(|hero| due[hero]);

@@ -43,7 +43,7 @@ struct SeatSheet<'a> {
 /// after the last.
 ///
 /// # Errors
-/// [`StoreError::NoGame`] if it is not there, and everything else that can be wrong with a
+/// [`StoreError::NoGame`] if it is not there, [`StoreError::NoReplay`] if only its result is, and everything else that can be wrong with a
 /// database.
 pub fn replay(database: &Path, id: &str) -> Result<String, StoreError> {
     let game = games::game(&file::open_to_read(database, &LAYOUT)?, id)?;

@@ -1,6 +1,7 @@
 //! Finished games: results, ratings, replays.
 
 use super::{StoreError, User};
+use crate::retention::Keeper;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::store::rows::{is_damage, readable};
 use boardbots_vindinium::board::HEROES;
@@ -121,13 +122,15 @@ pub struct Summary {
     pub size: u32,
     /// Number of mines.
     pub mines: u32,
+    /// Whether its moves are still there.
+    pub replay: bool,
     /// Seats in order of their heroes.
     pub seats: [EndedSeat; HEROES],
 }
 
-/// Keeps a game and rates its users by the ratings they have now, inside a transaction. Fills in what
+/// Keeps a game of an owner and rates its users by the ratings they have now, inside a transaction. Fills in what
 /// changed.
-pub(super) fn save(db: &Connection, mut game: Ended) -> Result<Ended, StoreError> {
+pub(super) fn save(db: &Connection, keeper: &mut Keeper, mut game: Ended, owner: &str) -> Result<Ended, StoreError> {
     if game.kind == GameKind::Arena {
         rate(db, &mut game)?;
     }
@@ -135,7 +138,8 @@ pub(super) fn save(db: &Connection, mut game: Ended) -> Result<Ended, StoreError
         db.prepare("UPDATE users SET last_seen = max(last_seen, ?2) WHERE id = ?1")?
             .execute(params![user, game.ended])?;
     }
-    insert(db, &game)?;
+    let number = insert(db, &game)?;
+    keeper.enter(db, number, owner)?;
     Ok(game)
 }
 
@@ -145,8 +149,10 @@ pub(super) fn save(db: &Connection, mut game: Ended) -> Result<Ended, StoreError
 /// If the database fails.
 pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreError> {
     let mut seats = db.prepare(SEATS)?;
-    let mut games =
-        db.prepare("SELECT number, id, kind, ended, turns, size, mines FROM games ORDER BY number DESC LIMIT ?1")?;
+    let mut games = db.prepare(
+        "SELECT number, id, kind, ended, turns, size, mines, length(moves) > 0 FROM games
+         ORDER BY number DESC LIMIT ?1",
+    )?;
     let rows = games.query_map([most], |row| {
         Ok(Summary {
             id: row.get(1)?,
@@ -155,6 +161,7 @@ pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreEr
             turns: row.get(4)?,
             size: row.get(5)?,
             mines: row.get(6)?,
+            replay: row.get(7)?,
             seats: seats_of(&mut seats, row.get(0)?)?,
         })
     })?;
@@ -164,13 +171,13 @@ pub(super) fn recent(db: &Connection, most: u32) -> Result<Vec<Summary>, StoreEr
 /// A finished game.
 ///
 /// # Errors
-/// [`StoreError::NoGame`], or a failure of the database.
+/// [`StoreError::NoGame`], [`StoreError::NoReplay`], or a failure of the database.
 pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
     let mut seats = db.prepare(SEATS)?;
     let found = db
         .prepare(
             "SELECT number, id, kind, started, ended, substr(map, 1, ?2), size, mines, max_turns, turns, seed,
-                    substr(moves, 1, ?3), status = 'crashed', bonus
+                    coalesce(substr(moves, 1, ?3), x''), status = 'crashed', bonus
              FROM games WHERE id = ?1",
         )?
         .query_row(params![id, LONGEST_MAP, MOST_MOVES], |row| {
@@ -192,7 +199,10 @@ pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
             })
         })
         .optional()?;
-    found.ok_or_else(|| StoreError::NoGame(id.to_string()))
+    match found {
+        Some(game) if game.moves.is_empty() => Err(StoreError::NoReplay(id.to_string())),
+        found => found.ok_or_else(|| StoreError::NoGame(id.to_string())),
+    }
 }
 
 fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
@@ -266,7 +276,7 @@ fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn insert(db: &Connection, game: &Ended) -> Result<(), StoreError> {
+fn insert(db: &Connection, game: &Ended) -> Result<i64, StoreError> {
     db.prepare(
         "INSERT INTO games (id, kind, started, ended, map, size, mines, max_turns, turns, seed, moves, status, bonus)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -305,5 +315,5 @@ fn insert(db: &Connection, game: &Ended) -> Result<(), StoreError> {
             seat.crashed
         ])?;
     }
-    Ok(())
+    Ok(number)
 }

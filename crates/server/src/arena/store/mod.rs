@@ -9,13 +9,14 @@ mod schema;
 mod users;
 
 use crate::database;
+use crate::retention::{Keep, Keeper};
 use boardbots_base::store::writer::Opened;
 pub use boardbots_base::store::{FileError, StoreError, now};
 pub use export::replay;
 pub use games::{Ended, EndedSeat, GameKind, Summary};
 use names::Names;
 pub use schema::LAYOUT;
-use schema::{BY_PLACE, SALT, SECRET};
+use schema::{BY_PLACE, KIND, SALT, SECRET};
 use std::path::Path;
 use std::thread::JoinHandle;
 pub use users::{Leader, Registration, User};
@@ -26,17 +27,25 @@ pub struct Book {
     salt: [u8; SALT],
     /// The names of all users.
     names: Names,
+    keeper: Keeper,
 }
 
 /// The way to the thread of an arena's database.
 pub type Store = database::Store<Book>;
 
 /// Opens, or makes, the database of an arena; without a path it lives in memory.
-fn open(path: Option<&Path>) -> Result<Opened<Book>, StoreError> {
+fn open(path: Option<&Path>, keep: Keep) -> Result<Opened<Book>, StoreError> {
     database::open(path, (&LAYOUT, "another arena"), &SECRET, |db, salt| {
         database::add_index(db, BY_PLACE);
-        Ok(Book { salt, names: Names::read(db)? })
+        let keeper = Keeper::open(db, &KIND, keep, now())?;
+        Ok(Book { salt, names: Names::read(db)?, keeper })
     })
+}
+
+impl AsMut<Keeper> for Book {
+    fn as_mut(&mut self) -> &mut Keeper {
+        &mut self.keeper
+    }
 }
 
 impl Store {
@@ -45,8 +54,8 @@ impl Store {
     ///
     /// # Errors
     /// Everything that [`FileError`] says about opening.
-    pub fn open(path: Option<&Path>) -> Result<(Self, JoinHandle<()>), StoreError> {
-        Self::start("arena-store", open(path)?)
+    pub fn open(path: Option<&Path>, keep: Keep) -> Result<(Self, JoinHandle<()>), StoreError> {
+        Self::start("arena-store", open(path, keep)?)
     }
 
     /// The user of a key, if it is known.
@@ -81,14 +90,14 @@ impl Store {
         self.read(move |_, book| Ok(book.names.has(&name))).await
     }
 
-    /// Stores a game that has ended and rates its users by the ratings they have now. When this comes
+    /// Stores a game that has ended, for an owner, and rates its users by the ratings they have now. When this comes
     /// back it is on disk; as long as the database fails it is tried again.
     ///
     /// # Errors
     /// If no attempt can succeed, or the server ends before.
-    pub async fn save(&self, game: Ended) -> Result<Ended, StoreError> {
+    pub async fn save(&self, game: Ended, owner: String) -> Result<Ended, StoreError> {
         let name = format!("{} game {}", game.kind, game.id);
-        self.keep(name, move |db, _| games::save(db, game.clone())).await
+        self.keep(name, move |db, book| games::save(db, &mut book.keeper, game.clone(), &owner)).await
     }
 
     /// The newest finished games, at most `most`.
@@ -102,7 +111,8 @@ impl Store {
     /// A finished game.
     ///
     /// # Errors
-    /// [`StoreError::NoGame`], [`StoreError::Row`] if its rows are damaged, or a failure of the database.
+    /// [`StoreError::NoGame`], [`StoreError::NoReplay`], [`StoreError::Row`] if its rows are damaged, or a failure of the
+    /// database.
     pub async fn game(&self, id: String) -> Result<Ended, StoreError> {
         self.read(move |db, _| games::game(db, &id)).await.map_err(StoreError::of_rows)
     }

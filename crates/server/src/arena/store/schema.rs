@@ -1,6 +1,7 @@
 //! The layout of the database, and its salt.
 
 use crate::database::Secret;
+use crate::retention::Kind;
 use boardbots_base::store::{Layout, Step};
 
 /// Bytes of the salt.
@@ -12,64 +13,26 @@ pub(super) const SECRET: Secret = Secret { name: "salt", what: "salt of its keys
 /// The layout; its files are marked by "bots" in ASCII.
 pub const LAYOUT: Layout = Layout { kind: "arena", application: 0x626f_7473, owner: "an arena", steps: &STEPS };
 
-const STEPS: [Step; 1] = [Step {
-    columns: &[],
-    up: "
-    CREATE TABLE meta (
-        name TEXT PRIMARY KEY,
-        value BLOB NOT NULL
-    ) WITHOUT ROWID;
+const STEPS: [Step; 2] = [
+    Step { columns: &[], up: include_str!("layout_1.sql"), down: "" },
+    // Retention. 0.1.1 does not look at it; the games that it stores are nobody's.
+    Step {
+        columns: &[],
+        up: concat!(include_str!("../../retention/schema.sql"), include_str!("layout_2.sql")),
+        down: "INSERT OR REPLACE INTO meta SELECT 'keep_last', coalesce(max(number), 0) FROM games;",
+    },
+];
 
-    -- Keys are kept as salted SHA-256; games and wins count rated games.
-    CREATE TABLE users (
-        id TEXT PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        key_hash BLOB NOT NULL UNIQUE,
-        rating INTEGER NOT NULL,
-        games INTEGER NOT NULL DEFAULT 0,
-        wins INTEGER NOT NULL DEFAULT 0,
-        created INTEGER NOT NULL,
-        last_seen INTEGER NOT NULL
-    ) WITHOUT ROWID;
-
-    -- Finished games. moves holds one byte for each single move: Stay 0, North 1, South 2,
-    -- East 3, West 4, missed 99. status is 'turns' (the last turn was played) or 'crashed'.
-    CREATE TABLE games (
-        number INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        kind TEXT NOT NULL,
-        started INTEGER NOT NULL,
-        ended INTEGER NOT NULL,
-        map TEXT NOT NULL,
-        size INTEGER NOT NULL,
-        mines INTEGER NOT NULL,
-        max_turns INTEGER NOT NULL,
-        turns INTEGER NOT NULL,
-        seed INTEGER NOT NULL,
-        moves BLOB NOT NULL,
-        status TEXT NOT NULL,
-        bonus INTEGER NOT NULL
-    );
-
-    -- The four seats of each game. House bots have no user; rating is the one at the start,
-    -- rating_change what the game made of it, if it was rated.
-    CREATE TABLE seats (
-        game INTEGER NOT NULL REFERENCES games (number),
-        hero INTEGER NOT NULL,
-        user TEXT REFERENCES users (id),
-        name TEXT NOT NULL,
-        rating INTEGER,
-        rating_change INTEGER,
-        gold INTEGER NOT NULL,
-        place INTEGER NOT NULL,
-        crashed INTEGER NOT NULL,
-        PRIMARY KEY (game, hero)
-    ) WITHOUT ROWID;
-
-    CREATE INDEX users_by_rating ON users (rating DESC);
-",
-    down: "",
-}];
+/// What is kept of games. A game without its replay has no moves.
+pub(super) const KIND: Kind = Kind {
+    things: "games",
+    newest: "SELECT CAST(ended AS INTEGER) FROM games ORDER BY number DESC LIMIT 1",
+    weigh: "SELECT CASE WHEN kind = 'training' THEN 0 WHEN length(moves) = 0 THEN 2 ELSE 1 END,
+                500 + octet_length(map) + length(moves), CAST(ended AS INTEGER) FROM games WHERE number = ?1",
+    tally: &[],
+    strip: &["UPDATE games SET map = '', moves = x'' WHERE number = ?1"],
+    delete: &["DELETE FROM seats WHERE game = ?1", "DELETE FROM games WHERE number = ?1"],
+};
 
 /// What makes the leaderboard fast.
 pub(super) const BY_PLACE: &str = "CREATE INDEX IF NOT EXISTS users_by_place ON users (rating DESC, games DESC, name)";

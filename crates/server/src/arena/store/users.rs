@@ -112,10 +112,11 @@ fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<Str
 mod tests {
     use super::super::open;
     use super::*;
+    use crate::retention::Keep;
 
     /// A database in memory, and what its thread would know.
     fn opened() -> (Connection, Book) {
-        let opened = open(None).unwrap();
+        let opened = open(None, Keep::default()).unwrap();
         (opened.connection, opened.state)
     }
 

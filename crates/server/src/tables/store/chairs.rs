@@ -19,7 +19,7 @@ impl Store {
         token: Hash,
     ) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.write(move |db, ()| {
+        self.write(move |db, _| {
             db.prepare(
                 "UPDATE chairs SET kind = 'human', name = ?3, token = ?4, owner = ?5
                  WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
@@ -37,7 +37,7 @@ impl Store {
     /// If it cannot be written.
     pub async fn rise(&self, id: &str, seat: usize) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.write(move |db, ()| {
+        self.write(move |db, _| {
             db.prepare(
                 "UPDATE chairs SET kind = 'invited', name = '', token = NULL, owner = NULL
                  WHERE number = (SELECT number FROM tables WHERE id = ?1) AND seat = ?2",
@@ -54,7 +54,7 @@ impl Store {
     /// If the database fails.
     pub async fn arrived(&self, id: &str) -> Result<Vec<usize>, StoreError> {
         let id = id.to_string();
-        self.read(move |db, ()| {
+        self.read(move |db, _| {
             let mut found = db.prepare(
                 "SELECT seat FROM chairs JOIN tables USING (number)
                  WHERE id = ?1 AND kind = 'human' AND seat BETWEEN 0 AND 99 ORDER BY seat",

@@ -2,6 +2,7 @@
 
 use super::tables::{maker, whole};
 use super::{Store, StoreError};
+use crate::retention;
 use boardbots_base::store::rows::readable;
 use std::net::IpAddr;
 
@@ -20,6 +21,8 @@ pub struct Summary {
     pub created: i64,
     /// When it ended.
     pub ended: i64,
+    /// Whether its steps are still there.
+    pub replay: bool,
 }
 
 /// Who sat at a table that has ended.
@@ -62,7 +65,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn running(&self) -> Result<Vec<(String, Option<IpAddr>)>, StoreError> {
-        self.read(|db, ()| {
+        self.read(|db, _| {
             let mut found = db.prepare("SELECT id, maker FROM tables WHERE ended IS NULL ORDER BY touched DESC")?;
             Ok(readable(found.query_map([], |row| Ok((row.get(0)?, maker(row, 1))))?, "tables that run")?)
         })
@@ -74,14 +77,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn finished(&self, count: usize) -> Result<Vec<Summary>, StoreError> {
-        self.read(move |db, ()| {
+        self.read(move |db, _| {
             let mut found = db.prepare(
-                "SELECT number, id, game, created, ended, (SELECT count(*) FROM steps WHERE steps.number = tables.number)
+                "SELECT number, id, game, created, ended,
+                     (SELECT count(*) FROM steps WHERE steps.number = tables.number), stripped IS NULL
                  FROM tables WHERE ended IS NOT NULL AND reason IS NOT NULL ORDER BY ended DESC, number DESC LIMIT ?1",
             )?;
             let heads = found.query_map([whole(count)], |row| {
                 let (id, game, created, ended, n) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?);
-                Ok((row.get(0)?, Summary { id, game, seats: Vec::new(), n, created, ended }))
+                Ok((row.get(0)?, Summary { id, game, seats: Vec::new(), n, created, ended, replay: row.get(6)? }))
             })?;
             let heads: Vec<(i64, Summary)> = readable(heads, "tables that have ended")?;
             let mut chairs =
@@ -100,19 +104,18 @@ impl Store {
     }
 
     /// What everybody has reached at tables where nothing was taken back; the most eager first. What was
-    /// played under a protected name without its key stands by itself.
+    /// played under a protected name without its key stands by itself. And whether tables of before are yet to be
+    /// counted.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn statistics(&self, count: usize) -> Result<Vec<Tally>, StoreError> {
-        self.read(move |db, ()| {
+    pub async fn statistics(&self, count: usize) -> Result<(Vec<Tally>, bool), StoreError> {
+        self.read(move |db, _| {
             let mut found = db.prepare(
-                "SELECT coalesce(names.name, chairs.name) AS shown, kind, player, game, count(*), sum(won), sum(place),
-                   names.owner IS NOT NULL AS protected
-                 FROM tables JOIN chairs USING (number) LEFT JOIN names USING (owner)
-                 WHERE reason IS NOT NULL AND NOT taken_back AND typeof(place) = 'integer' AND place BETWEEN 1 AND 9
-                   AND typeof(won) = 'integer' AND won BETWEEN 0 AND 1
-                 GROUP BY shown, kind, player, game, protected ORDER BY count(*) DESC, shown LIMIT ?1",
+                "SELECT coalesce(names.name, tallies.name) AS shown, kind, nullif(player, ''), game, sum(played), sum(won),
+                   sum(places), names.owner IS NOT NULL AS protected
+                 FROM tallies LEFT JOIN names USING (owner)
+                 GROUP BY shown, kind, player, game, protected ORDER BY sum(played) DESC, shown LIMIT ?1",
             )?;
             let rows = found.query_map([whole(count)], |row| {
                 Ok(Tally {
@@ -126,8 +129,162 @@ impl Store {
                     protected: row.get(7)?,
                 })
             })?;
-            Ok(readable(rows, "statistics")?)
+            Ok((readable(rows, "statistics")?, retention::counts(db)?))
         })
         .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Chair, Ending, StoredTable};
+    use super::*;
+    use crate::retention::Keep;
+    use crate::tables::passphrase::Recipe;
+    use crate::tables::playthrough::{By, Choice};
+    use boardbots_base::store::Layout;
+    use boardbots_game::state::Outcome;
+    use rusqlite::Connection;
+    use std::path::Path;
+
+    /// What was counted of all tables before there were tallies.
+    const SCAN: &str = "
+        SELECT coalesce(names.name, chairs.name) AS shown, kind, player, game, names.owner IS NOT NULL AS protected,
+            count(*), sum(won), sum(place)
+        FROM tables JOIN chairs USING (number) LEFT JOIN names USING (owner)
+        WHERE reason IS NOT NULL AND NOT taken_back AND typeof(place) = 'integer' AND place BETWEEN 1 AND 9
+            AND typeof(won) = 'integer' AND won BETWEEN 0 AND 1
+        GROUP BY shown, kind, player, game, protected";
+
+    type Line = (String, String, Option<String>, String, bool, [u32; 3]);
+
+    async fn counted(store: &Store) -> Vec<Line> {
+        let (tallies, counting) = store.statistics(1000).await.expect("read");
+        assert!(!counting);
+        let line = |tally: Tally| {
+            let numbers = [tally.played, tally.won, tally.places];
+            (tally.name, tally.kind, tally.player, tally.game, tally.protected, numbers)
+        };
+        let mut lines: Vec<Line> = tallies.into_iter().map(line).collect();
+        lines.sort();
+        lines
+    }
+
+    async fn scanned(store: &Store) -> Vec<Line> {
+        let found = store.read(|db, _| {
+            let mut scan = db.prepare(SCAN)?;
+            let lines = scan.query_map([], |row| {
+                let numbers = [row.get(5)?, row.get(6)?, row.get(7)?];
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, numbers))
+            })?;
+            Ok(lines.collect::<Result<Vec<Line>, _>>()?)
+        });
+        let mut lines = found.await.expect("read");
+        lines.sort();
+        lines
+    }
+
+    /// Tables that end in all ways, under names that change hands.
+    async fn live(store: &Store, chance: &mut fastrand::Rng, tables: usize) {
+        for _ in 0..tables {
+            let id: String = std::iter::repeat_with(|| chance.alphanumeric()).take(12).collect();
+            let chair = |seat: usize, chance: &mut fastrand::Rng| Chair {
+                kind: ["human", "bot"][usize::from(seat > 0 && chance.bool())],
+                player: (seat > 0 && chance.bool()).then(|| "nim:strong".into()),
+                name: ["Ada", "ADA", "Eve", "Bo"][chance.usize(..4)].into(),
+                token: None,
+                invitation: None,
+                owner: chance.bool().then(|| chance.i64(1..4)),
+            };
+            let chairs = (0..chance.usize(1..4)).map(|seat| chair(seat, chance)).collect();
+            let table = StoredTable {
+                id: id.clone(),
+                game: ["nim", "tron"][chance.usize(..2)].into(),
+                options: serde_json::Map::new(),
+                seed: 1,
+                claim: std::array::from_fn(|_| chance.u8(..)),
+                created: 1,
+                ended: None,
+                chairs,
+                choices: Vec::new(),
+                maker: Some([192, 0, 2, chance.u8(..5)].into()),
+                reduced: false,
+            };
+            let outcome = chance.u8(..5).gt(&0).then(|| Outcome {
+                winners: vec![chance.usize(..2)],
+                places: table.chairs.iter().map(|_| chance.u8(1..4)).collect(),
+                scores: Vec::new(),
+                ending: boardbots_game::state::Ending::Rules,
+                reason: "nim.empty",
+            });
+            let ending = Ending { outcome, taken_back: chance.u8(..5) == 0 };
+            store.add(table).await.expect("kept");
+            let choice = Choice { seat: 0, by: By::Seat, text: "x".repeat(chance.usize(1..300)), at: 5 };
+            match chance.u8(..6) {
+                0 => {}
+                1 => store.end(&id, ending, 6).await.expect("kept"),
+                _ => store.step(&id, 1, choice, Some(ending)).await.expect("kept"),
+            }
+            let name = ["Ada", "Eve"][chance.usize(..2)];
+            match store.owned(name).await.expect("read").pop() {
+                Some(known) if chance.u8(..5) == 0 => drop(store.release(known).await.expect("kept")),
+                None if chance.u8(..5) == 0 => {
+                    let recipe = Recipe::of_row(Recipe::NEWEST, &[1; 16]).expect("of this version");
+                    store.protect(name, recipe, [2; 32]).await.expect("kept").expect("free");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn lead(path: &Path, to: i64) {
+        let mut db = Connection::open(path).expect("a database");
+        let layout: &Layout = &super::super::LAYOUT;
+        layout.prepare_for(to, &mut db, path).expect("ready");
+    }
+
+    #[tokio::test]
+    async fn tallies_are_what_a_scan_says_and_outlast_the_tables() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tables.db");
+        let open = || Store::open(Some(&path), "all".parse::<Keep>().expect("a limit")).expect("a database");
+        let mut chance = fastrand::Rng::with_seed(3);
+        for _ in 0..3 {
+            let (store, _, thread) = open();
+            live(&store, &mut chance, 60).await;
+            assert_eq!(counted(&store).await, scanned(&store).await);
+            // Closed by an earlier version, and by this one.
+            drop(store);
+            thread.join().expect("it ends");
+            lead(&path, 1);
+            let older = Connection::open(&path).expect("a database");
+            let end = "UPDATE tables SET ended = 7, reason = 'nim.empty' WHERE number =
+                       (SELECT number FROM tables WHERE ended IS NULL ORDER BY number LIMIT 1)";
+            assert_eq!(older.execute(end, []).expect("a change"), 1);
+            older.execute("UPDATE chairs SET place = 1, won = 1 WHERE place IS NULL", []).expect("a change");
+            drop(older);
+            lead(&path, 3);
+            let (store, _, thread) = open();
+            assert_eq!(counted(&store).await, scanned(&store).await);
+            store.sweep(None, 1, super::super::now() + 1).await.expect("swept");
+            assert_eq!(counted(&store).await, scanned(&store).await);
+            drop(store);
+            thread.join().expect("it ends");
+        }
+        let (store, ..) = open();
+        let before = counted(&store).await;
+        let left = store.write(|db, keeper| {
+            keeper.shrink(0, 0);
+            while keeper.round(db, super::super::now())? {}
+            let count = |sql| db.query_row(sql, [], |row| row.get::<_, i64>(0));
+            let stored = count("SELECT count(*) FROM stored")?;
+            Ok((
+                count("SELECT count(*) FROM tables WHERE ended IS NOT NULL")?,
+                count("SELECT count(*) FROM kept")?,
+                stored,
+            ))
+        });
+        assert_eq!(left.await.expect("gone"), (0, 0, 0));
+        assert_eq!(counted(&store).await, before);
     }
 }

@@ -47,7 +47,7 @@ impl Store {
     /// [`StoreError::Row`] if one of them is damaged, or the database fails.
     pub async fn owned(&self, name: &str) -> Result<Vec<OwnedName>, StoreError> {
         let name = name.to_string();
-        self.read(move |db, ()| owned(db, &name)).await.map_err(StoreError::of_rows)
+        self.read(move |db, _| owned(db, &name)).await.map_err(StoreError::of_rows)
     }
 
     /// Protects a name from now on.
@@ -61,7 +61,7 @@ impl Store {
         proof: Hash,
     ) -> Result<Result<OwnedName, NotProtected>, StoreError> {
         let name = name.to_string();
-        let protected = self.write(move |db, ()| {
+        let protected = self.write(move |db, _| {
             if let Some(other) = owned(db, &name)?.into_iter().next() {
                 return Ok(Err(NotProtected::Taken(other.name)));
             }
@@ -84,7 +84,7 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub async fn renew(&self, known: OwnedName, recipe: Recipe, proof: Hash) -> Result<bool, StoreError> {
-        self.write(move |db, ()| {
+        self.write(move |db, _| {
             let ((scheme, salt), at) = (recipe.row(), if proof == known.proof { known.changed } else { now() });
             let mut change = db.prepare(
                 "UPDATE names SET scheme = ?3, salt = ?4, proof = ?5, changed = ?6 WHERE owner = ?1 AND proof = ?2",
@@ -99,7 +99,7 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub async fn release(&self, known: OwnedName) -> Result<bool, StoreError> {
-        self.write(move |db, ()| {
+        self.write(move |db, _| {
             let mut gone = db.prepare("DELETE FROM names WHERE owner = ?1 AND proof = ?2")?;
             Ok(gone.execute(params![known.owner, known.proof])? > 0)
         })
@@ -186,7 +186,8 @@ fn make_room(db: &Connection) -> Result<bool, StoreError> {
     let mut gone = db.prepare(
         "DELETE FROM names WHERE owner = (
              SELECT owner FROM names WHERE changed < ?1
-                 AND NOT EXISTS (SELECT 1 FROM chairs WHERE chairs.owner = names.owner) ORDER BY owner LIMIT 1)",
+                 AND NOT EXISTS (SELECT 1 FROM chairs WHERE chairs.owner = names.owner)
+                 AND NOT EXISTS (SELECT 1 FROM tallies WHERE tallies.owner = names.owner) ORDER BY owner LIMIT 1)",
     )?;
     Ok(gone.execute([now() - USED_WITHIN])? > 0)
 }
@@ -194,9 +195,10 @@ fn make_room(db: &Connection) -> Result<bool, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::retention::Keep;
 
     async fn execute(store: &Store, sql: &'static str) {
-        store.write(move |db, ()| Ok(db.execute_batch(sql)?)).await.expect("done");
+        store.write(move |db, _| Ok(db.execute_batch(sql)?)).await.expect("done");
     }
 
     fn recipe(salt: u8) -> Recipe {
@@ -204,7 +206,7 @@ mod tests {
     }
 
     async fn again(store: &Store) {
-        let looked = store.write(|db, ()| {
+        let looked = store.write(|db, _| {
             look_again(db);
             Ok(())
         });
@@ -217,7 +219,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_is_protected_with_all_that_look_like_it() {
-        let (store, ..) = Store::open(None).expect("in memory");
+        let (store, ..) = Store::open(None, Keep::default()).expect("in memory");
         let ada = store.protect("Ada", recipe(1), [2; 32]).await.expect("kept").expect("free");
         for alike in ["Ada", "ADA", "\u{410}da", "A da"] {
             assert_eq!(store.owned(alike).await.expect("read"), std::slice::from_ref(&ada), "{alike}");
@@ -239,7 +241,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_between_two_is_like_both() {
-        let (store, ..) = Store::open(None).expect("in memory");
+        let (store, ..) = Store::open(None, Keep::default()).expect("in memory");
         // In capitals they are alike; as they are written they are not.
         for name in ["Bob", "\u{432}о\u{432}"] {
             store.protect(name, recipe(1), [2; 32]).await.expect("kept").expect("free");
@@ -251,7 +253,7 @@ mod tests {
 
     #[tokio::test]
     async fn damaged_rows_stay_locked_and_looks_come_back() {
-        let (store, ..) = Store::open(None).expect("in memory");
+        let (store, ..) = Store::open(None, Keep::default()).expect("in memory");
         for name in ["Ada", "Eve"] {
             store.protect(name, recipe(1), [2; 32]).await.expect("kept").expect("free");
         }
@@ -260,7 +262,7 @@ mod tests {
                 "UPDATE names SET salt = zeroblob(16), proof = zeroblob(32), scheme = 1, changed = 0;
                 UPDATE names SET {damage} WHERE name = 'Ada'"
             );
-            store.write(move |db, ()| Ok(db.execute_batch(&sql)?)).await.expect("done");
+            store.write(move |db, _| Ok(db.execute_batch(&sql)?)).await.expect("done");
             for alike in ["Ada", "ADA"] {
                 let why = store.owned(alike).await.expect_err("damaged").to_string();
                 assert!(why.contains("name Ada, which the operator can free"), "{why}");
@@ -277,7 +279,7 @@ mod tests {
 
     #[tokio::test]
     async fn unused_names_make_room() {
-        let (store, ..) = Store::open(None).expect("in memory");
+        let (store, ..) = Store::open(None, Keep::default()).expect("in memory");
         let sql = format!(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MOST})
              INSERT INTO names (name, look, small, scheme, salt, proof, changed)
@@ -286,7 +288,7 @@ mod tests {
              INSERT INTO chairs (number, seat, kind, name, owner) VALUES (1, 0, 'human', 'n1', 1)",
             now()
         );
-        store.write(move |db, ()| Ok(db.execute_batch(&sql)?)).await.expect("done");
+        store.write(move |db, _| Ok(db.execute_batch(&sql)?)).await.expect("done");
         let protect = async || store.protect("Ada", recipe(1), [2; 32]).await.expect("read").map(|ada| ada.name);
         assert_eq!(protect().await, Err(NotProtected::Full));
         execute(&store, "UPDATE names SET changed = 0").await;
@@ -300,7 +302,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tables.db");
         assert!(matches!(free(&path, "Ada"), Err(FileError::Missing(_))));
-        let (store, ..) = Store::open(Some(&path)).expect("a database");
+        let (store, ..) = Store::open(Some(&path), Keep::default()).expect("a database");
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         let sql =
             "INSERT INTO names (name, look, small, scheme, salt, proof, changed) VALUES ('Ada', 'x', 'x', 7, 1, 2, 3)";

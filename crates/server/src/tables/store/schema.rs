@@ -1,6 +1,7 @@
 //! The layout of the database, and its secret.
 
 use crate::database::Secret;
+use crate::retention::Kind;
 use boardbots_base::store::{Layout, Step};
 
 /// Bytes of the secret.
@@ -13,95 +14,39 @@ pub(super) const SECRET: Secret = Secret { name: "secret", what: "secret of its 
 pub const LAYOUT: Layout = Layout { kind: "tables", application: 0x7461_626c, owner: "tables", steps: &STEPS };
 
 const STEPS: [Step; 3] = [
-    Step {
-        columns: &[],
-        up: "
-    CREATE TABLE meta (
-        name TEXT PRIMARY KEY,
-        value BLOB NOT NULL
-    ) WITHOUT ROWID;
-
-    -- options is a JSON object. All chances of a match come from seed. ended is null as long as
-    -- the table runs; reason is null if it was closed without an end. claim is the SHA-256 of what
-    -- its maker made up.
-    CREATE TABLE tables (
-        number INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        game TEXT NOT NULL,
-        options TEXT NOT NULL,
-        seed INTEGER NOT NULL,
-        claim BLOB NOT NULL UNIQUE,
-        created INTEGER NOT NULL,
-        touched INTEGER NOT NULL,
-        ended INTEGER,
-        reason TEXT,
-        taken_back INTEGER NOT NULL DEFAULT 0
-    );
-
-    -- kind is 'human', 'bot' or 'invited'; player is a bot's. token and invitation are SHA-256.
-    -- place and won are known at the end.
-    CREATE TABLE chairs (
-        number INTEGER NOT NULL REFERENCES tables (number),
-        seat INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        player TEXT,
-        name TEXT NOT NULL,
-        token BLOB,
-        invitation BLOB,
-        place INTEGER,
-        won INTEGER,
-        PRIMARY KEY (number, seat)
-    ) WITHOUT ROWID;
-
-    -- Every choice, from n = 1. made_by is 'seat', 'clock' or 'undo'.
-    CREATE TABLE steps (
-        number INTEGER NOT NULL REFERENCES tables (number),
-        n INTEGER NOT NULL,
-        seat INTEGER NOT NULL,
-        made_by TEXT NOT NULL,
-        choice TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        PRIMARY KEY (number, n)
-    ) WITHOUT ROWID;
-
-    CREATE INDEX tables_by_end ON tables (ended);
-",
-        down: "",
-    },
+    Step { columns: &[], up: include_str!("layout_1.sql"), down: "" },
     // 0.1.1 does not look at names and owners; it seats anyone under any name, which is no owner's seat then.
     Step {
         // The name whose key was shown for a chair; null for all others.
         columns: &[("chairs", "owner", "INTEGER")],
-        up: "
-    -- Names that belong to an owner, whose number is never given again. look and small are what the name looks
-    -- like (UTS #39). scheme is how the key is made of a passphrase and salt; proof is the SHA-256 of the key.
-    CREATE TABLE IF NOT EXISTS names (
-        owner INTEGER PRIMARY KEY AUTOINCREMENT,
-        name TEXT NOT NULL UNIQUE,
-        look TEXT NOT NULL,
-        small TEXT NOT NULL,
-        scheme INTEGER NOT NULL,
-        salt BLOB NOT NULL,
-        proof BLOB NOT NULL,
-        changed INTEGER NOT NULL
-    );
-
-    CREATE INDEX IF NOT EXISTS names_by_look ON names (look);
-    CREATE INDEX IF NOT EXISTS names_by_small ON names (small);
-    CREATE INDEX IF NOT EXISTS chairs_by_owner ON chairs (owner) WHERE owner IS NOT NULL;
-
-    -- A seat that a guest has left, and another may take, is nobody's.
-    UPDATE chairs SET owner = NULL WHERE owner IS NOT NULL AND kind <> 'human';
-",
+        up: include_str!("layout_2.sql"),
         down: "",
     },
     Step {
         // The address from which a table was made, of IPv6 its first 64 bits; null if that is not known.
-        columns: &[("tables", "maker", "TEXT")],
-        up: "",
-        down: "",
+        // Whether its steps have made room; null if not.
+        columns: &[("tables", "maker", "TEXT"), ("tables", "stripped", "INTEGER")],
+        up: concat!(include_str!("../../retention/schema.sql"), include_str!("layout_3.sql")),
+        // What runs now may end before the next version is back.
+        down: "
+    INSERT OR REPLACE INTO meta SELECT 'keep_last', coalesce(
+        (SELECT min(number) - 1 FROM tables WHERE ended IS NULL), (SELECT max(number) FROM tables), 0);",
     },
 ];
+
+/// What is kept of tables.
+pub(super) const KIND: Kind = Kind {
+    things: "tables",
+    newest: "SELECT CAST(max(ended) AS INTEGER) FROM tables",
+    weigh: include_str!("weigh.sql"),
+    tally: &[include_str!("tally.sql")],
+    strip: &["DELETE FROM steps WHERE number = ?1", "UPDATE tables SET stripped = 1 WHERE number = ?1"],
+    delete: &[
+        "DELETE FROM steps WHERE number = ?1",
+        "DELETE FROM chairs WHERE number = ?1",
+        "DELETE FROM tables WHERE number = ?1",
+    ],
+};
 
 /// What finds the last tables that were played to their end among any number that were not.
 pub(super) const BY_FINISH: &str =

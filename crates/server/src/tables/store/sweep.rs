@@ -1,7 +1,8 @@
 //! Abandoned tables.
 
+use super::tables::enter;
 use super::{Store, StoreError};
-use crate::tables::age;
+use crate::clock;
 use boardbots_base::store::rows::readable;
 use rusqlite::{OptionalExtension, params};
 
@@ -18,11 +19,11 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn sweep(&self, passed: Option<i64>, untouched: i64, now: i64) -> Result<(Vec<String>, i64), StoreError> {
-        self.write(move |db, ()| {
+        self.write(move |db, keeper| {
             // A value that is no number is as good as none.
             let mut swept = db.prepare("SELECT value FROM meta WHERE name = 'swept'")?;
             let then = swept.query_row([], |row| row.get(0)).optional().unwrap_or_default();
-            let jump = then.map_or(0, |then| age::jump(then, now, passed)).clamp(-FAR, FAR);
+            let jump = then.map_or(0, |then| clock::jump(then, now, passed)).clamp(-FAR, FAR);
             if jump != 0 {
                 // Bounded, so that the sum is a whole number whatever the database holds.
                 db.prepare(
@@ -37,7 +38,9 @@ impl Store {
             let mut found =
                 db.prepare("UPDATE tables SET ended = ?2 WHERE ended IS NULL AND touched < ?1 RETURNING id")?;
             let closed = found.query_map(params![now.saturating_sub(untouched), now], |row| row.get(0))?;
-            Ok((readable(closed, "tables that are closed")?, jump))
+            let closed: Vec<String> = readable(closed, "tables that are closed")?;
+            closed.iter().try_for_each(|id| enter(db, keeper, id))?;
+            Ok((closed, jump))
         })
         .await
     }
@@ -46,6 +49,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::retention::Keep;
 
     const HOUR: i64 = 60 * 60;
     const DAY: i64 = 24 * HOUR;
@@ -53,9 +57,9 @@ mod tests {
 
     /// A database with tables that were touched then.
     async fn with(tables: &[(&'static str, i64)]) -> Store {
-        let (store, ..) = Store::open(None).expect("in memory");
+        let (store, ..) = Store::open(None, Keep::default()).expect("in memory");
         for &(id, touched) in tables {
-            let added = store.write(move |db, ()| {
+            let added = store.write(move |db, _| {
                 db.execute(
                     "INSERT INTO tables (id, game, options, seed, claim, created, touched) VALUES (?1, 'nim', '{}', 1, ?1, 1, ?2)",
                     params![id, touched],
@@ -69,13 +73,13 @@ mod tests {
 
     async fn touched(store: &Store, id: &'static str) -> i64 {
         let found = store
-            .write(move |db, ()| Ok(db.query_row("SELECT touched FROM tables WHERE id = ?1", [id], |row| row.get(0))?));
+            .write(move |db, _| Ok(db.query_row("SELECT touched FROM tables WHERE id = ?1", [id], |row| row.get(0))?));
         found.await.expect("it is there")
     }
 
     async fn touch(store: &Store, id: &'static str, at: i64) {
         let sql = "UPDATE tables SET touched = ?2 WHERE id = ?1";
-        store.write(move |db, ()| Ok(db.execute(sql, params![id, at])?)).await.expect("kept");
+        store.write(move |db, _| Ok(db.execute(sql, params![id, at])?)).await.expect("kept");
     }
 
     #[tokio::test]
@@ -123,7 +127,7 @@ mod tests {
             let sql = format!(
                 "INSERT INTO meta (name, value) VALUES ('swept', {value}); UPDATE tables SET touched = 'x' WHERE id = 'c'"
             );
-            store.write(move |db, ()| Ok(db.execute_batch(&sql)?)).await.expect("kept");
+            store.write(move |db, _| Ok(db.execute_batch(&sql)?)).await.expect("kept");
             for passed in [None, Some(i64::MAX), Some(0)] {
                 assert!(store.sweep(passed, 60 * DAY, NOW).await.is_ok(), "{value}");
             }

@@ -1,6 +1,7 @@
 //! What the database keeps of tables: written once, read at the start and on demand.
 
 use super::{Store, StoreError};
+use crate::retention::{Keeper, UNKNOWN};
 use crate::tables::playthrough::{By, Choice};
 use crate::tokens::Hash;
 use boardbots_game::state::Outcome;
@@ -56,6 +57,8 @@ pub struct StoredTable {
     pub choices: Vec<Choice>,
     /// From where it was made, if that is known.
     pub maker: Option<IpAddr>,
+    /// Whether only its result is left.
+    pub reduced: bool,
 }
 
 /// How a table ends.
@@ -76,7 +79,7 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub async fn add(&self, table: StoredTable) -> Result<(), StoreError> {
-        self.write(move |db, ()| {
+        self.write(move |db, keeper| {
             db.prepare(
                 "INSERT INTO tables (id, game, options, seed, claim, created, touched, maker)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)",
@@ -107,7 +110,7 @@ impl Store {
                     chair.owner
                 ])?;
             }
-            Ok(())
+            keeper.pace(db)
         })
         .await
     }
@@ -118,7 +121,7 @@ impl Store {
     /// If it cannot be written.
     pub async fn step(&self, id: &str, n: usize, choice: Choice, ending: Option<Ending>) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.write(move |db, ()| {
+        self.write(move |db, keeper| {
             db.prepare(
                 "INSERT INTO steps (number, n, seat, made_by, choice, at)
                  VALUES ((SELECT number FROM tables WHERE id = ?1), ?2, ?3, ?4, ?5, ?6)",
@@ -132,7 +135,10 @@ impl Store {
                 choice.at
             ])?;
             db.prepare("UPDATE tables SET touched = ?2 WHERE id = ?1")?.execute(params![id, choice.at])?;
-            ending.map_or(Ok(()), |ending| end(db, &id, &ending, choice.at))
+            match ending {
+                Some(ending) => end(db, keeper, (&id, &ending, choice.at)),
+                None => keeper.pace(db),
+            }
         })
         .await
     }
@@ -143,7 +149,7 @@ impl Store {
     /// If it cannot be written.
     pub async fn end(&self, id: &str, ending: Ending, at: i64) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.write(move |db, ()| end(db, &id, &ending, at)).await
+        self.write(move |db, keeper| end(db, keeper, (&id, &ending, at))).await
     }
 
     /// A table by its id, if it is kept.
@@ -152,7 +158,7 @@ impl Store {
     /// [`StoreError::Row`] if it is damaged, or the database fails.
     pub async fn table(&self, id: &str) -> Result<Option<StoredTable>, StoreError> {
         let id = id.to_string();
-        self.read(move |db, ()| {
+        self.read(move |db, _| {
             let head = db.prepare(&head("id = ?1"))?.query_row([id], read_head).optional()?;
             head.map(|head| complete(db, head)).transpose()
         })
@@ -165,7 +171,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn claimed(&self, claim: Hash) -> Result<Option<String>, StoreError> {
-        self.read(move |db, ()| {
+        self.read(move |db, _| {
             let mut found = db.prepare("SELECT id FROM tables WHERE claim = ?1")?;
             Ok(found.query_row([claim], |row| row.get(0)).optional()?)
         })
@@ -173,14 +179,17 @@ impl Store {
     }
 }
 
-fn end(db: &Connection, id: &str, ending: &Ending, at: i64) -> Result<(), StoreError> {
+/// Enters a table that has ended among those that can make room.
+pub(super) fn enter(db: &Connection, keeper: &mut Keeper, id: &str) -> Result<(), StoreError> {
+    let mut found = db.prepare("SELECT number, maker FROM tables WHERE id = ?1")?;
+    let (number, maker) = found.query_row([id], |row| Ok((row.get(0)?, maker(row, 1))))?;
+    keeper.enter(db, number, &maker.map_or(UNKNOWN.into(), |maker| maker.to_string()))
+}
+
+fn end(db: &Connection, keeper: &mut Keeper, (id, ending, at): (&str, &Ending, i64)) -> Result<(), StoreError> {
     let reason = ending.outcome.as_ref().map(|outcome| outcome.reason);
-    db.prepare("UPDATE tables SET ended = ?2, reason = ?3, taken_back = ?4 WHERE id = ?1")?.execute(params![
-        id,
-        at,
-        reason,
-        ending.taken_back
-    ])?;
+    let mut change = db.prepare("UPDATE tables SET ended = ?2, reason = ?3, taken_back = ?4 WHERE id = ?1")?;
+    change.execute(params![id, at, reason, ending.taken_back])?;
     let places = ending.outcome.iter().flat_map(|outcome| {
         outcome.places.iter().enumerate().map(|(seat, place)| (seat, *place, outcome.winners.contains(&seat)))
     });
@@ -191,7 +200,7 @@ fn end(db: &Connection, id: &str, ending: &Ending, at: i64) -> Result<(), StoreE
         )?
         .execute(params![id, whole(seat), place, won])?;
     }
-    Ok(())
+    enter(db, keeper, id)
 }
 
 /// A number as the database keeps it.
@@ -207,7 +216,8 @@ pub(super) fn maker(row: &Row<'_>, column: usize) -> Option<IpAddr> {
 /// The statement for the heads of these tables.
 fn head(which: &str) -> String {
     format!(
-        "SELECT number, id, game, substr(options, 1, {LONGEST_OPTIONS}), seed, claim, created, ended, maker
+        "SELECT number, id, game, substr(options, 1, {LONGEST_OPTIONS}), seed, claim, created, ended, maker,
+             stripped IS NOT NULL
          FROM tables WHERE {which}"
     )
 }
@@ -232,6 +242,7 @@ fn read_head(row: &Row<'_>) -> rusqlite::Result<Head> {
             chairs,
             choices,
             maker: maker(row, 8),
+            reduced: row.get(9)?,
         },
     ))
 }
@@ -280,6 +291,7 @@ fn complete(db: &Connection, (number, mut table): Head) -> Result<StoredTable, S
 mod tests {
     use super::super::{Sitter, now};
     use super::*;
+    use crate::retention::Keep;
     use std::path::Path;
 
     fn table(id: &str) -> StoredTable {
@@ -304,6 +316,7 @@ mod tests {
             chairs: vec![chair("human", "Ada"), chair("bot", "Strong"), chair("invited", "")],
             choices: Vec::new(),
             maker: Some([192, 0, 2, 1].into()),
+            reduced: false,
         }
     }
 
@@ -323,7 +336,7 @@ mod tests {
     }
 
     async fn opened<T>(path: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
-        let (store, _, thread) = Store::open(Some(path)).expect("a database");
+        let (store, _, thread) = Store::open(Some(path), Keep::default()).expect("a database");
         let done = work(&store).await;
         drop(store);
         thread.join().expect("it ends");
@@ -377,7 +390,7 @@ mod tests {
             let player = Some("tron:strong".into());
             assert_eq!(finished[0].seats[1], Sitter { kind: "bot".into(), name: "Strong".into(), player, won: true });
             assert_eq!(finished[0].n, 1);
-            let tallies = store.statistics(10).await.expect("read");
+            let (tallies, _) = store.statistics(10).await.expect("read");
             let of = |name: &str| tallies.iter().find(|tally| tally.name == name).expect("played");
             assert_eq!((of("Ada").played, of("Ada").won, of("Ada").places), (2, 0, 4));
             assert_eq!((of("Strong").played, of("Strong").won, of("Strong").kind.as_str()), (2, 2, "bot"));

@@ -96,5 +96,6 @@ pub fn summary_of_ended(table: &Summary) -> Value {
         "ended": table.ended,
         "winners": winners.collect::<Value>(),
         "open": seats().filter(|sitter| sitter.kind == "invited").count(),
+        "replay": table.replay,
     })
 }

@@ -52,6 +52,7 @@ pub fn kept(seed: u64, choices: Vec<playthrough::Choice>) -> StoredTable {
         chairs: ["Ada", "Eve"].map(chair).to_vec(),
         choices,
         maker: None,
+        reduced: false,
     }
 }
 

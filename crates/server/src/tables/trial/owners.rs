@@ -192,7 +192,7 @@ async fn a_rematch_takes_the_proof_along() {
     };
     let (status, told) = again(&foreign, &his, json!({})).await;
     assert_eq!((status, &told["protected"]), (403, &json!("Ada")));
-    let aged = |sql: &'static str| trial.app.services.store.write(move |db, ()| Ok(db.execute(sql, [])?));
+    let aged = |sql: &'static str| trial.app.services.store.write(move |db, _| Ok(db.execute(sql, [])?));
     aged("UPDATE names SET changed = changed - 10").await.expect("kept");
     let (id, token) = trial.play("Ada", Some(&key)).await;
     let (status, told) = again(&id, &token, json!({})).await;

@@ -1,42 +1,14 @@
-//! How old tables are, whatever the wall clock does.
+//! What is believed of a wall clock, which can be set wrong, or right again.
 //!
-//! The database keeps wall times, because tables outlive processes. A clock that is set wrong, or
-//! right again, would make all tables old at once. So each look at them is held against the one
-//! before: what the wall clock has gone beyond the time that has really passed is a jump, by which
-//! the times of all tables are moved.
-
-use super::store::{Store, StoreError, now};
-use crate::sync::lock;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+//! Databases keep wall times, because they outlive processes. A jump of the clock would make all tables and games old
+//! at once. So each look at them is held against the one before: what the wall clock has gone beyond the time that has
+//! really passed is a jump, by which no age changes.
 
 /// What a wall clock may be off without being said to have jumped, in seconds: time zones that
 /// were taken for a clock, and clocks that run badly.
 const TOLERANCE: i64 = 60 * 60;
 /// The longest time that a server is believed to have been off, in seconds.
 const OFF: i64 = 7 * 24 * 60 * 60;
-
-/// When the tables were last looked at by this process.
-#[derive(Default)]
-pub struct Age(Mutex<Option<Instant>>);
-
-impl Age {
-    /// Closes all running tables without a choice for `untouched`; returns their ids.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn sweep(&self, store: &Store, untouched: Duration) -> Result<Vec<String>, StoreError> {
-        let begun = Instant::now();
-        let last = *lock(&self.0);
-        let passed = last.map(|last| seconds(begun.duration_since(last)));
-        let (closed, jump) = store.sweep(passed, seconds(untouched), now()).await?;
-        if jump != 0 {
-            log::warn!("the clock has jumped by {} min: tables keep the age that they had", jump / 60);
-        }
-        *lock(&self.0) = Some(begun);
-        Ok(closed)
-    }
-}
 
 /// How far the wall clock has jumped from one look to the next, in seconds, if this many have really
 /// passed. If nobody knows that, because the server was off, up to a week may have; of a clock that
@@ -46,10 +18,6 @@ pub fn jump(then: i64, now: i64, passed: Option<i64>) -> i64 {
     let passed = passed.unwrap_or(if (0..=OFF).contains(&gone) { gone } else { 0 });
     let beyond = gone.saturating_sub(passed);
     if beyond.saturating_abs() > TOLERANCE { beyond } else { 0 }
-}
-
-fn seconds(time: Duration) -> i64 {
-    i64::try_from(time.as_secs()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
