@@ -58,23 +58,16 @@ fn add(db: &Connection, class: i64, owner: &str, bytes: i64) -> Result<()> {
     Ok(())
 }
 
-/// What goes next: of trainings, or of all others where trainings are less than a quarter, the oldest of the owner that
-/// stored most; at each level of the tree, that is the child that stored most. Of an owner replays go before results.
-/// The unknown owner can be spared.
+/// What goes next: of trainings, and without them of all others, the oldest of the owner that stored most; at each level
+/// of the tree, that is the child that stored most. Of an owner replays go before results. The unknown owner can be
+/// spared.
 pub fn next(db: &Connection, spared: bool) -> Result<Option<i64>> {
-    let mut bytes = db.prepare("SELECT bytes FROM stored WHERE rank = ?1 AND parent = ?2 AND node = ?3")?;
-    let mut bytes = |rank, parent, node| bytes.query_row(params![rank, parent, node], |row| row.get(0)).optional();
-    let mut total = |rank| -> Result<i64> {
-        let unknown = if spared { bytes(rank, ALL, UNKNOWN)? } else { None };
-        Ok(bytes(rank, "", ALL)?.unwrap_or(0) - unknown.unwrap_or(0))
-    };
-    let order = if total(0)?.saturating_mul(3) < total(1)? { [1, 0] } else { [0, 1] };
     let mut most = db.prepare(
         "SELECT node FROM stored WHERE rank = ?1 AND parent = ?2 AND node <> ?3 ORDER BY bytes DESC, node LIMIT 1",
     )?;
     let mut oldest =
         db.prepare("SELECT number FROM kept WHERE owner = ?1 AND class >= ?2 ORDER BY class, number LIMIT 1")?;
-    for rank in order {
+    for rank in 0..=1_i64 {
         let mut owner = String::new();
         let spares = if spared { UNKNOWN } else { "" };
         while let Some(child) = most.query_row(params![rank, owner, spares], |row| row.get(0)).optional()? {

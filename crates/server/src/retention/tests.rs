@@ -138,16 +138,6 @@ fn trainings_go_first_then_replays_then_results_of_who_stored_most() {
 }
 
 #[test]
-fn who_trains_keeps_something_beside_replays() {
-    let mut trial = Trial::open("all");
-    let training = trial.store("192.0.2.1", true, 100);
-    let replays: Vec<i64> = (0..10).map(|_| trial.store("198.51.100.1", false, 100)).collect();
-    let order: Vec<i64> = std::iter::from_fn(|| trial.next()).collect();
-    assert_eq!(order[..8], replays[..8]);
-    assert!(order[8..].contains(&training));
-}
-
-#[test]
 fn many_networks_of_one_customer_push_out_nobody() {
     let mut trial = Trial::open("all");
     let own = trial.store("192.0.2.1", true, 300);
