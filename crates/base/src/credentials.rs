@@ -82,66 +82,42 @@ impl fmt::Display for Key {
     }
 }
 
-/// What is wrong with a key file.
-#[derive(Debug)]
+/// What is wrong with a key file, as it is written behind the file's name.
+#[derive(Debug, thiserror::Error)]
 pub enum KeyProblem {
     /// It cannot be opened or read.
+    #[error(": {0}; it must exist and be readable by the user who runs the bot")]
     Unreadable(io::Error),
     /// There is nothing in it.
+    #[error(" is empty; write the key into it, on one line")]
     Empty,
     /// It has more than [`MAX_KEY_BYTES`] bytes.
+    #[error(" is too long: a key has at most {MAX_KEY_BYTES} bytes; it must hold nothing but the key")]
     TooLarge,
     /// Its bytes are no UTF-8 text.
+    #[error(" is no text (not UTF-8); it must hold nothing but the key, on one line")]
     NotUtf8,
     /// It holds spaces, control characters or several lines.
+    #[error(" has more than one word; it must hold nothing but the key, on one line")]
     NotOneWord,
     /// This line (from 1) of a file of several keys is no `NAME = KEY`, or has a name again. Not a word of it is
     /// told, for it may be a key.
+    #[error(":{0}: write NAME = KEY, the key as one word, each name once")]
     Line(usize),
 }
 
 /// Why there is no key.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CredentialError {
     /// Neither a file is named nor does systemd hand one over.
+    #[error(
+        "no key: name a file with --key-file, or let systemd hand over a credential named key (LoadCredential=key:FILE)"
+    )]
     NotNamed,
     /// This file is no key file.
+    #[error("key file {0}{1}")]
     File(PathBuf, KeyProblem),
 }
-
-impl fmt::Display for CredentialError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::File(path, problem) = self else {
-            return out.write_str(
-                "no key: name a file with --key-file, or let systemd hand over a credential named key (LoadCredential=key:FILE)",
-            );
-        };
-        let path = path.display();
-        match problem {
-            KeyProblem::Unreadable(error) => {
-                write!(out, "key file {path}: {error}; it must exist and be readable by the user who runs the bot")
-            }
-            KeyProblem::Empty => write!(out, "key file {path} is empty; write the key into it, on one line"),
-            KeyProblem::TooLarge => {
-                write!(
-                    out,
-                    "key file {path} is too long: a key has at most {MAX_KEY_BYTES} bytes; it must hold nothing but the key"
-                )
-            }
-            KeyProblem::NotUtf8 => {
-                write!(out, "key file {path} is no text (not UTF-8); it must hold nothing but the key, on one line")
-            }
-            KeyProblem::NotOneWord => {
-                write!(out, "key file {path} has more than one word; it must hold nothing but the key, on one line")
-            }
-            KeyProblem::Line(line) => {
-                write!(out, "key file {path}:{line}: write NAME = KEY, the key as one word, each name once")
-            }
-        }
-    }
-}
-
-impl std::error::Error for CredentialError {}
 
 /// The file in which the key is expected: the named one, or else `key` in the directory that
 /// systemd made for the credentials of this service (`$CREDENTIALS_DIRECTORY`).

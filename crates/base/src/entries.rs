@@ -4,8 +4,6 @@
 //! of the line, without quotes. `#` at the beginning of a line, or after a space, begins a
 //! comment; blank lines mean nothing.
 
-use std::fmt;
-
 /// One line that says something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -17,23 +15,15 @@ pub struct Entry {
     pub value: String,
 }
 
-/// A line that is not understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A line that is not understood, as it is written behind the name of its file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(":{line}: {problem}")]
 pub struct LineError {
     /// Its number in the text, from 1.
     pub line: usize,
     /// What is wrong with it, and what helps.
     pub problem: String,
 }
-
-impl fmt::Display for LineError {
-    /// To be written behind the name of a file.
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, ":{}: {}", self.line, self.problem)
-    }
-}
-
-impl std::error::Error for LineError {}
 
 /// All entries of a text in their order; no key is there twice. `keys` says in an error what
 /// keys there are: `keys are …`.

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Deref;
 
 /// Why an input is not valid: one line that names the place, the fault and the remedy.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Invalid(String);
 
 impl Invalid {
@@ -20,14 +21,6 @@ impl Invalid {
         Self(format!("{place}: {self}"))
     }
 }
-
-impl fmt::Display for Invalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Invalid {}
 
 impl Deref for Invalid {
     type Target = str;

@@ -1,33 +1,23 @@
 //! Lines of text from untrusted input.
 
-use std::fmt;
 use std::io::{self, BufRead};
 
 /// Most bytes of a line in a conversation: the moves of the longest game fit many times.
 pub const MAX_BYTES: usize = 64 * 1024;
 
 /// Why a line cannot be read. The next one can.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// It has more bytes than may be; holds how many may.
+    #[error("a line has at most {0} bytes; this one was ignored")]
     TooLong(usize),
     /// It is not UTF-8; where it ceases to be, in bytes from 1.
+    #[error("byte {0} of the line is not UTF-8; the line was ignored")]
     NotText(usize),
     /// It contains a NUL; where, in bytes from 1.
+    #[error("byte {0} of the line is NUL; the line was ignored")]
     Nul(usize),
 }
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong(most) => write!(f, "a line has at most {most} bytes; this one was ignored"),
-            Self::NotText(at) => write!(f, "byte {at} of the line is not UTF-8; the line was ignored"),
-            Self::Nul(at) => write!(f, "byte {at} of the line is NUL; the line was ignored"),
-        }
-    }
-}
-
-impl std::error::Error for LineError {}
 
 /// Reads lines of bounded length.
 pub struct Lines<R> {

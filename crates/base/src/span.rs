@@ -19,16 +19,9 @@ pub struct Span(pub Duration);
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
 
 /// A text that is no length of time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no length of time; write a whole number and ms, s, m or h, like 90s")]
 pub struct SpanError(String);
-
-impl fmt::Display for SpanError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:?} is no length of time; write a whole number and ms, s, m or h, like 90s", self.0)
-    }
-}
-
-impl std::error::Error for SpanError {}
 
 impl FromStr for Span {
     type Err = SpanError;

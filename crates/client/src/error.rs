@@ -1,17 +1,18 @@
 //! Why a session ends before its games are played.
 
-use std::fmt;
 use std::time::Duration;
 
 /// Why a session ended early. All texts are fit for a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SessionError {
     /// The server does not know the key, and says so in the protocol's own words.
+    #[error("{server} rejects the key; register there, or check that the key file belongs to this server")]
     KeyRejected {
         /// The server.
         server: String,
     },
     /// The server refuses a game in the protocol's own words: a wrong map or number of turns.
+    #[error("{server} does not give a game (status {status}: {text:?}); check --map, --turns and the key file")]
     Refused {
         /// The server.
         server: String,
@@ -21,6 +22,7 @@ pub enum SessionError {
         text: String,
     },
     /// Nothing worked for as long as was to be tried.
+    #[error("nothing worked with {server} for {} s, gave up; at last: {last}", .after.as_secs())]
     GaveUp {
         /// The server.
         server: String,
@@ -30,30 +32,6 @@ pub enum SessionError {
         last: String,
     },
     /// The system gives no thread to play on; why.
+    #[error("there is no thread for it: {0}; raise TasksMax= or ulimit -u")]
     NoThread(String),
 }
-
-impl fmt::Display for SessionError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::KeyRejected { server } => {
-                write!(
-                    out,
-                    "{server} rejects the key; register there, or check that the key file belongs to this server"
-                )
-            }
-            Self::Refused { server, status, text } => {
-                write!(
-                    out,
-                    "{server} does not give a game (status {status}: {text:?}); check --map, --turns and the key file"
-                )
-            }
-            Self::GaveUp { server, after, last } => {
-                write!(out, "nothing worked with {server} for {} s, gave up; at last: {last}", after.as_secs())
-            }
-            Self::NoThread(why) => write!(out, "there is no thread for it: {why}; raise TasksMax= or ulimit -u"),
-        }
-    }
-}
-
-impl std::error::Error for SessionError {}

@@ -21,36 +21,25 @@ pub struct Server {
 }
 
 /// Why a text is no address of a server.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {
     /// It does not begin with `http://` or `https://`.
+    #[error("the server's address must begin with http:// or https://, like http://127.0.0.1:9000")]
     Scheme,
     /// It is `https://`, and this program was built without TLS.
+    #[error("https:// is not possible: this boardbots was built without the feature tls")]
     NoTls,
     /// The host is missing or has characters that no host has.
+    #[error("{0:?} is no host name; write http://HOST or http://HOST:PORT")]
     Host(String),
     /// The port is no number from 1 to 65535.
+    #[error("{0:?} is no port; ports are 1 to 65535")]
     Port(String),
     /// There is a user name or a password, a `?` or a `#`, or something else that does not
     /// belong there: the part.
+    #[error("{0:?} does not belong into the address of a server")]
     Extra(String),
 }
-
-impl fmt::Display for ServerError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Scheme => {
-                out.write_str("the server's address must begin with http:// or https://, like http://127.0.0.1:9000")
-            }
-            Self::NoTls => out.write_str("https:// is not possible: this boardbots was built without the feature tls"),
-            Self::Host(host) => write!(out, "{host:?} is no host name; write http://HOST or http://HOST:PORT"),
-            Self::Port(port) => write!(out, "{port:?} is no port; ports are 1 to 65535"),
-            Self::Extra(part) => write!(out, "{part:?} does not belong into the address of a server"),
-        }
-    }
-}
-
-impl std::error::Error for ServerError {}
 
 impl FromStr for Server {
     type Err = ServerError;

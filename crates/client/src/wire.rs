@@ -87,28 +87,14 @@ impl Interrupt {
 }
 
 /// The error of a wait that was broken off.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("broken off because the process is to stop")]
 pub struct BrokenOff;
 
-impl fmt::Display for BrokenOff {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("broken off because the process is to stop")
-    }
-}
-
-impl std::error::Error for BrokenOff {}
-
 /// The error of a server that was not reached: no request can have been sent.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct Unreached(pub String);
-
-impl fmt::Display for Unreached {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unreached {}
 
 impl Unreached {
     /// This error as one of the HTTP client.

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// What a player did instead of answering.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}: {detail}")]
 pub struct Fault {
     /// One word, which tables of results count.
     pub kind: Cow<'static, str>,
@@ -24,11 +25,3 @@ impl Fault {
         Self::new("unfit", "no choice of this game is due")
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.kind, self.detail)
-    }
-}
-
-impl std::error::Error for Fault {}

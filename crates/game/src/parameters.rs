@@ -53,30 +53,27 @@ pub struct Parameters {
 }
 
 /// Why a constant cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterError {
     /// No constant of the table has this name.
+    #[error("there is no parameter {0:?}; {known}", known = known(.1))]
     Unknown(String, &'static [Parameter]),
     /// This is no whole number in the constant's range.
+    #[error(
+        "{name} is {1:?}; it must be a whole number from {least} to {most}",
+        name = .0.name, least = .0.least, most = .0.most
+    )]
     Value(Parameter, String),
 }
 
-impl fmt::Display for ParameterError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(name, []) => write!(out, "there is no parameter {name:?}; this player has none"),
-            Self::Unknown(name, table) => {
-                let names: Vec<&str> = table.iter().map(|parameter| parameter.name).collect();
-                write!(out, "there is no parameter {name:?}; the parameters are {}", names.join(", "))
-            }
-            Self::Value(Parameter { name, least, most, .. }, value) => {
-                write!(out, "{name} is {value:?}; it must be a whole number from {least} to {most}")
-            }
-        }
+/// The names of a table's constants, for an error.
+fn known(table: &[Parameter]) -> String {
+    if table.is_empty() {
+        return "this player has none".into();
     }
+    let names: Vec<&str> = table.iter().map(|parameter| parameter.name).collect();
+    format!("the parameters are {}", names.join(", "))
 }
-
-impl std::error::Error for ParameterError {}
 
 impl Parameters {
     /// The default values of a table; of an empty one for players who have no constants.

@@ -5,7 +5,6 @@ use crate::opening::Opening;
 use crate::state::{Answer, Choice, GameState, Seat};
 use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
-use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -80,38 +79,17 @@ impl<'a> Think<'a> {
 }
 
 /// Why a player does not answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
     /// It did something wrong.
-    Fault(Fault),
+    #[error(transparent)]
+    Fault(#[from] Fault),
     /// The answer is no longer needed: see [`Think::quit`].
+    #[error("stopped")]
     Stopped,
     /// The machine failed, which is not the player's fault.
-    Broken(Invalid),
-}
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fault(fault) => fault.fmt(f),
-            Self::Stopped => f.write_str("stopped"),
-            Self::Broken(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NoAnswer {}
-
-impl From<Invalid> for NoAnswer {
-    fn from(error: Invalid) -> Self {
-        Self::Broken(error)
-    }
-}
-
-impl From<Fault> for NoAnswer {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
+    #[error(transparent)]
+    Broken(#[from] Invalid),
 }
 
 /// A player at one seat.

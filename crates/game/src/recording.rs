@@ -37,7 +37,8 @@ pub enum Fault {
 }
 
 /// The first line of a recording that is not borne out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}: {fault}")]
 pub struct VerifyError {
     /// Its number, from 1.
     pub line: usize,
@@ -58,14 +59,6 @@ impl fmt::Display for Fault {
 }
 
 /// `LINE: what is wrong`, to stand behind the name of a file and a colon.
-impl fmt::Display for VerifyError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: {}", self.line, self.fault)
-    }
-}
-
-impl std::error::Error for VerifyError {}
-
 /// Where in a game the replay is.
 #[derive(Clone, Copy)]
 pub struct At<'a> {

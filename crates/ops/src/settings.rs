@@ -7,7 +7,6 @@ pub use boardbots_base::entries::Entry;
 use boardbots_base::entries::{LineError, is_key, parse_from, without_comment};
 use boardbots_base::input;
 use boardbots_client::{COMMAND, squad};
-use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -41,25 +40,15 @@ pub struct Part {
 }
 
 /// Why a file says nothing that can be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// It cannot be read, or has more than [`MAX_BYTES`].
+    #[error(": {0}")]
     Unreadable(io::Error),
     /// This line (from 1) is not understood, and what helps.
+    #[error(":{0}: {1}")]
     Line(usize, String),
 }
-
-impl fmt::Display for SettingsError {
-    /// To be written behind the file's name.
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(out, ": {error}"),
-            Self::Line(line, problem) => write!(out, ":{line}: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for SettingsError {}
 
 impl File {
     /// Reads a file: what it says, and a [`SettingsError::Line`] for each line that is not understood.

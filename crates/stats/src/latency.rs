@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::time::Duration;
 
 /// Buckets of a doubling, as a power of two.
@@ -55,30 +54,21 @@ struct Written {
 }
 
 /// Why a written histogram cannot be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LatencyError {
     /// There is no such bucket.
+    #[error("no bucket has number {0}: the last one is {LAST_BUCKET}")]
     NoBucket(u16),
     /// A bucket is written twice, or after a later one.
+    #[error("bucket {0} comes after one that is not before it")]
     Order(u16),
     /// A bucket is written with nothing in it.
+    #[error("bucket {0} has nothing in it")]
     Empty(u16),
     /// The longest time is not in the last bucket.
+    #[error("the longest time, {0}, is not in the last bucket")]
     Most(u64),
 }
-
-impl fmt::Display for LatencyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoBucket(bucket) => write!(f, "no bucket has number {bucket}: the last one is {LAST_BUCKET}"),
-            Self::Order(bucket) => write!(f, "bucket {bucket} comes after one that is not before it"),
-            Self::Empty(bucket) => write!(f, "bucket {bucket} has nothing in it"),
-            Self::Most(most) => write!(f, "the longest time, {most}, is not in the last bucket"),
-        }
-    }
-}
-
-impl std::error::Error for LatencyError {}
 
 impl TryFrom<Written> for Latency {
     type Error = LatencyError;

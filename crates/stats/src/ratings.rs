@@ -4,38 +4,26 @@ use super::groups::Groups;
 use super::matrix::Matrix;
 use super::normal::{NORMAL, below};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// Seats of a table at most: orders of players with one place are all looked at.
 pub const MOST_SEATS: usize = 6;
 
 /// Why results cannot be rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RatingError {
     /// The number of a player who does not exist, and how many there are.
+    #[error("no player has number {1}: there are {0}")]
     NoSuchPlayer(usize, usize),
     /// This player meets himself.
+    #[error("player {0} meets himself")]
     Himself(usize),
     /// The number of seats of a table; at least 2 and at most [`MOST_SEATS`] may be.
+    #[error("a table of {0}: it must be from 2 to {MOST_SEATS}")]
     Seats(usize),
     /// No ratings can be found: counts beyond what numbers hold.
+    #[error("no ratings can be found for these results")]
     Lost,
 }
-
-impl fmt::Display for RatingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchPlayer(players, player) => write!(f, "no player has number {player}: there are {players}"),
-            Self::Himself(player) => write!(f, "player {player} meets himself"),
-            Self::Seats(seats) => {
-                write!(f, "a table of {seats}: it must be from 2 to {MOST_SEATS}")
-            }
-            Self::Lost => f.write_str("no ratings can be found for these results"),
-        }
-    }
-}
-
-impl std::error::Error for RatingError {}
 
 /// A player's rating.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

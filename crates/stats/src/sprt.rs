@@ -34,27 +34,18 @@ pub enum Scale {
 }
 
 /// Why there is no such test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// A bound is beyond [`MOST_ELO`] or no number.
+    #[error("a bound of {0} Elo: it must be from -{MOST_ELO} to {MOST_ELO}")]
     Bound(f64),
     /// The lower bound is not below the upper.
+    #[error("bounds of {0} and {1} Elo: the first must be the lower")]
     Order(f64, f64),
     /// A rate of errors is not above 0 and below ½.
+    #[error("a rate of errors of {0}: it must be above 0 and below 0.5")]
     Rate(f64),
 }
-
-impl fmt::Display for SprtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bound(elo) => write!(f, "a bound of {elo} Elo: it must be from -{MOST_ELO} to {MOST_ELO}"),
-            Self::Order(elo0, elo1) => write!(f, "bounds of {elo0} and {elo1} Elo: the first must be the lower"),
-            Self::Rate(rate) => write!(f, "a rate of errors of {rate}: it must be above 0 and below 0.5"),
-        }
-    }
-}
-
-impl std::error::Error for SprtError {}
 
 /// What the test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

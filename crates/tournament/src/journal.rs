@@ -4,7 +4,6 @@
 use boardbots_base::{atomic_file, input};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fmt;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Seek, Write};
 use std::os::unix::fs::MetadataExt;
@@ -30,39 +29,24 @@ pub struct Subject {
 }
 
 /// Why a journal cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The file cannot be read or written.
+    #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
     /// Another process writes to it.
+    #[error("{0}: another process {busy}; wait for it", busy = .1.busy)]
     Locked(PathBuf, &'static Subject),
     /// It is none, and why.
+    #[error("{0}: no record of a {name}: {2}; name another file with --record", name = .1.name)]
     NoRecord(PathBuf, &'static Subject, String),
     /// It is of another match or tuning; what differs.
+    #[error("{0}: the record of another {name}: {2}; name another file with --record", name = .1.name)]
     Other(PathBuf, &'static Subject, String),
     /// A line (from 1) is no result, and why.
+    #[error("{0}:{1}: {2}")]
     Line(PathBuf, usize, String),
 }
-
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Locked(path, of) => write!(f, "{}: another process {}; wait for it", path.display(), of.busy),
-            Self::NoRecord(path, of, why) => {
-                let path = path.display();
-                write!(f, "{path}: no record of a {}: {why}; name another file with --record", of.name)
-            }
-            Self::Other(path, of, what) => {
-                let path = path.display();
-                write!(f, "{path}: the record of another {}: {what}; name another file with --record", of.name)
-            }
-            Self::Line(path, line, why) => write!(f, "{}:{line}: {why}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for JournalError {}
 
 /// A line of a journal that has a number.
 pub trait Numbered: DeserializeOwned {

@@ -15,7 +15,6 @@ mod taken;
 pub use alike::{alike, skeletons};
 pub use letters::{is_hidden, is_refused};
 use letters::{is_mark, is_written};
-use std::fmt;
 pub use taken::Taken;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -32,40 +31,26 @@ const NAMELESS: &str = "player";
 const STYLES: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
 
 /// Why a text is no name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// It has fewer or more characters than these.
+    #[error("a name has {0} to {1} characters")]
     Length(usize, usize),
     /// This character cannot be seen, is a blank other than a space, or changes the text around it.
+    #[error(
+        "a name has no characters that are invisible or change the text around them, such as U+{:04X}",
+        u32::from(*.0)
+    )]
     Refused(char),
     /// This mark has no letter to stand on, none of its script, is there twice, or is one of more than four.
+    #[error(
+        "the mark U+{:04X} cannot stand there: a letter has at most {MARKS} different marks of its script",
+        u32::from(*.0)
+    )]
     Mark(char),
     /// It has several spaces in a row.
+    #[error("a name has single spaces only")]
     Spaces,
-}
-
-impl fmt::Display for NameError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length(shortest, longest) => write!(out, "a name has {shortest} to {longest} characters"),
-            Self::Refused(c) => {
-                write!(out, "a name has no characters that are invisible or change the text around them, such as ")?;
-                point(out, *c)
-            }
-            Self::Mark(c) => {
-                write!(out, "the mark ")?;
-                point(out, *c)?;
-                write!(out, " cannot stand there: a letter has at most {MARKS} different marks of its script")
-            }
-            Self::Spaces => out.write_str("a name has single spaces only"),
-        }
-    }
-}
-
-impl std::error::Error for NameError {}
-
-fn point(out: &mut fmt::Formatter<'_>, c: char) -> fmt::Result {
-    write!(out, "U+{:04X}", u32::from(c))
 }
 
 /// The name that a text is: composed, without blanks around it.

@@ -53,9 +53,13 @@ impl fmt::Display for Mode {
 }
 
 /// Why there was no game.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     /// The server's name has no address.
+    #[error(
+        "no address of {host:?}{}; check the server's name",
+        .error.as_ref().map_or(String::new(), |error| format!(" ({error})"))
+    )]
     Unknown {
         /// The name.
         host: String,
@@ -63,6 +67,7 @@ pub enum ConnectError {
         error: Option<io::Error>,
     },
     /// Nothing at the server's addresses takes a connection.
+    #[error("{address} cannot be reached ({error}); check that the server runs there")]
     Unreached {
         /// The last address.
         address: SocketAddr,
@@ -70,6 +75,7 @@ pub enum ConnectError {
         error: io::Error,
     },
     /// The greeting went wrong.
+    #[error("{address}: {fault}; check that it is a Desconecta4-BOOM server, and --mode")]
     Greeting {
         /// The server.
         address: SocketAddr,
@@ -77,25 +83,6 @@ pub enum ConnectError {
         fault: Fault,
     },
 }
-
-impl fmt::Display for ConnectError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { host, error: Some(error) } => {
-                write!(out, "no address of {host:?} ({error}); check the server's name")
-            }
-            Self::Unknown { host, error: None } => write!(out, "no address of {host:?}; check the server's name"),
-            Self::Unreached { address, error } => {
-                write!(out, "{address} cannot be reached ({error}); check that the server runs there")
-            }
-            Self::Greeting { address, fault } => {
-                write!(out, "{address}: {fault}; check that it is a Desconecta4-BOOM server, and --mode")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ConnectError {}
 
 /// A game that is about to begin.
 #[derive(Debug)]

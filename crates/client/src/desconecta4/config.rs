@@ -3,7 +3,6 @@
 
 use super::nick::{Nick, NickError};
 use boardbots_base::input;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -19,46 +18,35 @@ pub struct GameConf {
     pub nick: Nick,
 }
 
-/// What is wrong with a `game.conf`.
-#[derive(Debug)]
+/// What is wrong with a `game.conf`, as it is written behind the file's name.
+#[derive(Debug, thiserror::Error)]
 pub enum Problem {
     /// It cannot be opened or read, or has more than 4096 bytes.
+    #[error(": {0}; name a file that can be read")]
     Unreadable(io::Error),
     /// Line 1 is missing or blank.
+    #[error(" line 1: no server; write its address there, like 192.168.1.5")]
     NoServer,
     /// Line 1 is more than one word, or no text.
+    #[error(" line 1: not one word of text; write the server's address there, like 192.168.1.5")]
     BadServer,
     /// Line 2 is missing.
+    #[error(" line 2: missing; write your nick there")]
     NoNick,
     /// Line 2 is no nick.
+    #[error(" line 2: {0}")]
     BadNick(NickError),
 }
 
 /// A file that is no `game.conf`. `Display` names file, line and remedy.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{path}{problem}")]
 pub struct GameConfError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
     pub problem: Problem,
 }
-
-impl fmt::Display for GameConfError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.problem {
-            Problem::Unreadable(error) => write!(out, "{path}: {error}; name a file that can be read"),
-            Problem::NoServer => write!(out, "{path} line 1: no server; write its address there, like 192.168.1.5"),
-            Problem::BadServer => {
-                write!(out, "{path} line 1: not one word of text; write the server's address there, like 192.168.1.5")
-            }
-            Problem::NoNick => write!(out, "{path} line 2: missing; write your nick there"),
-            Problem::BadNick(error) => write!(out, "{path} line 2: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for GameConfError {}
 
 impl GameConf {
     /// Reads a file.

@@ -1,29 +1,37 @@
 //! Why an exchange cannot go on.
 
-use std::fmt;
 use std::io;
 use std::time::Duration;
 
 /// Why an exchange cannot go on. All texts are fit for a log.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The other side has closed the connection, or its machine has reset it.
+    #[error("the other side has closed the connection")]
     Left,
     /// The other side said nothing for this long.
+    #[error("the other side said nothing for {} ms", .0.as_millis())]
     Silent(Duration),
     /// The other side has not read what it was sent, for this long.
+    #[error("the other side did not take what it was sent for {} ms", .0.as_millis())]
     Stuck(Duration),
     /// The system reports something else.
+    #[error("the connection failed: {0}")]
     Io(io::Error),
     /// The length byte of a nick is negative.
+    #[error("the other side sent byte 0x{0:02x} as the length of its nick; 0x00 to 0x7f are possible")]
     NegativeLength(u8),
     /// A client asks for neither a ninja nor another machine.
+    #[error("the client sent byte 0x{0:02x} for what it wants to play against; it is 1 or 0")]
     UnknownMode(u8),
     /// A server gives neither of the colours.
+    #[error("the server sent byte 0x{0:02x} as our colour; it is 0 (green) or 1 (blue)")]
     UnknownColour(u8),
     /// An action that the rules do not allow; the text says why.
+    #[error("an illegal action of the other side: {0}")]
     Illegal(String),
     /// The process has been asked to stop before the game began.
+    #[error("stopped before the game began")]
     Stopped,
 }
 
@@ -41,35 +49,6 @@ impl Fault {
         }
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Left => out.write_str("the other side has closed the connection"),
-            Self::Silent(time) => write!(out, "the other side said nothing for {} ms", time.as_millis()),
-            Self::Stuck(time) => {
-                write!(out, "the other side did not take what it was sent for {} ms", time.as_millis())
-            }
-            Self::Io(error) => write!(out, "the connection failed: {error}"),
-            Self::NegativeLength(byte) => {
-                write!(
-                    out,
-                    "the other side sent byte 0x{byte:02x} as the length of its nick; 0x00 to 0x7f are possible"
-                )
-            }
-            Self::UnknownMode(byte) => {
-                write!(out, "the client sent byte 0x{byte:02x} for what it wants to play against; it is 1 or 0")
-            }
-            Self::UnknownColour(byte) => {
-                write!(out, "the server sent byte 0x{byte:02x} as our colour; it is 0 (green) or 1 (blue)")
-            }
-            Self::Illegal(why) => write!(out, "an illegal action of the other side: {why}"),
-            Self::Stopped => out.write_str("stopped before the game began"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Self {

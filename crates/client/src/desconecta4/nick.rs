@@ -13,30 +13,19 @@ pub const MAX_NICK_BYTES: usize = 127;
 pub struct Nick(Vec<u8>);
 
 /// What is no nick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NickError {
     /// It has more than [`MAX_NICK_BYTES`] bytes: this many.
+    #[error("a nick of {0} bytes; {MAX_NICK_BYTES} are possible")]
     TooLong(usize),
     /// A nick of ours is not empty.
+    #[error("an empty nick; write one character or more")]
     Empty,
     /// A nick of ours has no control characters, whatever its encoding; one in UTF-8 has none of the
     /// characters that names cannot have.
+    #[error("a nick with U+{:04X}, which is invisible or moves other text; leave it out", u32::from(*.0))]
     Refused(char),
 }
-
-impl fmt::Display for NickError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong(bytes) => write!(out, "a nick of {bytes} bytes; {MAX_NICK_BYTES} are possible"),
-            Self::Empty => out.write_str("an empty nick; write one character or more"),
-            Self::Refused(c) => {
-                write!(out, "a nick with U+{:04X}, which is invisible or moves other text; leave it out", u32::from(*c))
-            }
-        }
-    }
-}
-
-impl std::error::Error for NickError {}
 
 impl Nick {
     /// A nick as it came in.

@@ -4,7 +4,6 @@ use super::nick::Nick;
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_search::alpha_beta::{Limits, Options};
-use std::fmt;
 use std::time::{Duration, Instant};
 
 /// How strong a ninja plays.
@@ -73,16 +72,9 @@ pub struct Player {
 }
 
 /// There is no evaluation of this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no evaluation {0:?}; the evaluations are {all}", all = Position::OFFERED.join(", "))]
 pub struct NoEvaluation(&'static str);
-
-impl fmt::Display for NoEvaluation {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "no evaluation {:?}; the evaluations are {}", self.0, Position::OFFERED.join(", "))
-    }
-}
-
-impl std::error::Error for NoEvaluation {}
 
 impl Player {
     /// Takes the memory that the game will need. The thread that calls this is the one to

@@ -7,7 +7,6 @@ use super::player::{Level, NoEvaluation, Player, Thinking};
 use super::room::{Heard, Room};
 use super::wire::{GLANCE, Limits, Patience, Wire, colour_digit};
 use boardbots_game::colour::Colour;
-use std::fmt;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -51,24 +50,15 @@ pub struct Visit {
 }
 
 /// Why there is no server.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// The evaluation does not exist.
+    #[error(transparent)]
     Evaluator(NoEvaluation),
     /// The system refuses threads or options of the listener.
+    #[error("the system does not let games be served: {0}")]
     System(io::Error),
 }
-
-impl fmt::Display for ServerError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Evaluator(error) => error.fmt(out),
-            Self::System(error) => write!(out, "the system does not let games be served: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServerError {}
 
 /// How many games can still begin.
 struct Quota {

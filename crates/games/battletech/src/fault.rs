@@ -37,7 +37,8 @@ words! { Rule:
 }
 
 /// A broken rule, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}", .rule.word(), .message)]
 pub struct Fault {
     /// Which kind.
     pub rule: Rule,
@@ -59,11 +60,3 @@ impl Fault {
         if broken { Err(Self::new(rule, message)) } else { Ok(()) }
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.rule.word(), self.message)
-    }
-}
-
-impl std::error::Error for Fault {}

@@ -12,13 +12,16 @@ use boardbots_game::duel::choices;
 use boardbots_search::game::Game;
 
 /// What is wrong with the text of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// There are not three words: cells, mover, round.
+    #[error("a position is three words, \"CELLS MOVER ROUND\"; here are {0}")]
     Words(usize),
     /// There are not 49 cells.
+    #[error("a position has 49 cells, row by row from the lower left; here are {0}")]
     Length(usize),
     /// A cell's character means nothing. Column of the text from 1.
+    #[error("column {column}: '{found}' is no cell; 0 is empty, 1 and 2 are pieces, 4 and 5 bombs of green and blue")]
     Cell {
         /// Where, from 1.
         column: usize,
@@ -26,34 +29,15 @@ pub enum PositionError {
         found: char,
     },
     /// The mover is neither 1 nor 2.
+    #[error("the mover is 1 (green) or 2 (blue), not \"{0}\"")]
     Mover(String),
     /// The round is no number from 1 to 1,000,000.
+    #[error("the round is a number from 1 to 1000000, not \"{0}\"")]
     Round(String),
     /// A piece has nothing below it, or a side has two bombs.
+    #[error("a piece hangs in the air, or a side has two bombs")]
     Impossible,
 }
-
-impl std::fmt::Display for PositionError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Words(found) => {
-                write!(f, "a position is three words, \"CELLS MOVER ROUND\"; here are {found}")
-            }
-            Self::Length(found) => {
-                write!(f, "a position has 49 cells, row by row from the lower left; here are {found}")
-            }
-            Self::Cell { column, found } => write!(
-                f,
-                "column {column}: '{found}' is no cell; 0 is empty, 1 and 2 are pieces, 4 and 5 bombs of green and blue"
-            ),
-            Self::Mover(found) => write!(f, "the mover is 1 (green) or 2 (blue), not \"{found}\""),
-            Self::Round(found) => write!(f, "the round is a number from 1 to 1000000, not \"{found}\""),
-            Self::Impossible => f.write_str("a piece hangs in the air, or a side has two bombs"),
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 /// Reads a position; words after the round are ignored.
 ///

@@ -38,7 +38,8 @@ const ROUNDS: RangeInclusive<u32> = 1..=1_000_000;
 const WORDS: [usize; 2] = [8, 11];
 
 /// What is wrong with the text of a situation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field} \"{found}\": {reason}")]
 pub struct SituationError {
     /// The word that it is about, in capitals as in the form.
     pub field: &'static str,
@@ -47,15 +48,6 @@ pub struct SituationError {
     /// What could stand there, or why this cannot.
     pub reason: String,
 }
-
-impl fmt::Display for SituationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, found, reason } = self;
-        write!(f, "{field} \"{found}\": {reason}")
-    }
-}
-
-impl std::error::Error for SituationError {}
 
 /// A word, and where it stands.
 #[derive(Clone, Copy)]

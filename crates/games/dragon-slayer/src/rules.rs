@@ -7,7 +7,6 @@
 use super::dice::{Alive, Dragon};
 use super::variant::Variant;
 use arrayvec::ArrayVec;
-use std::fmt;
 use std::ops::RangeInclusive;
 
 /// Most players.
@@ -169,16 +168,9 @@ impl Event {
 }
 
 /// Why an action is not possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is not possible now")]
 pub struct Illegal;
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is not possible now")
-    }
-}
-
-impl std::error::Error for Illegal {}
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,9 +55,10 @@ pub enum Part {
 
 /// Why a text is no map. Lines and columns of the text count from 1; columns count
 /// characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
     /// A word is not the number that is expected here.
+    #[error("line {line}, column {column}: expected {}; found \"{found}\"", .part.expected(*.size))]
     Number {
         /// Line of the text.
         line: usize,
@@ -71,6 +72,7 @@ pub enum MapError {
         found: String,
     },
     /// The text ends too early.
+    #[error("line {line}, column {column}: the map ends too early; expected {}", .part.expected(*.size))]
     Short {
         /// Line of the text's end.
         line: usize,
@@ -82,6 +84,9 @@ pub enum MapError {
         size: u8,
     },
     /// There is more text behind the last cell.
+    #[error(
+        "line {line}, column {column}: found \"{found}\" behind the last of {size} x {size} cells; correct the size or take it out"
+    )]
     Long {
         /// Line of the text.
         line: usize,
@@ -93,6 +98,9 @@ pub enum MapError {
         found: String,
     },
     /// A start is an obstacle; the place in the text is that of the cell.
+    #[error(
+        "line {line}, column {column}: {side} starts in {place}, but found an obstacle, 0, there; make the cell 1 or start elsewhere"
+    )]
     Blocked {
         /// Line of the text.
         line: usize,
@@ -104,6 +112,7 @@ pub enum MapError {
         place: Place,
     },
     /// Both start on the same cell; the place in the text is that of blue's row.
+    #[error("line {line}, column {column}: blue starts where green does, in {place}; start elsewhere")]
     Shared {
         /// Line of the text.
         line: usize,
@@ -146,32 +155,6 @@ impl Part {
         }
     }
 }
-
-impl fmt::Display for MapError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number { line, column, part, size, found } => {
-                write!(out, "line {line}, column {column}: expected {}; found \"{found}\"", part.expected(*size))
-            }
-            Self::Short { line, column, part, size } => {
-                write!(out, "line {line}, column {column}: the map ends too early; expected {}", part.expected(*size))
-            }
-            Self::Long { line, column, size, found } => write!(
-                out,
-                "line {line}, column {column}: found \"{found}\" behind the last of {size} x {size} cells; correct the size or take it out"
-            ),
-            Self::Blocked { line, column, side, place } => write!(
-                out,
-                "line {line}, column {column}: {side} starts in {place}, but found an obstacle, 0, there; make the cell 1 or start elsewhere"
-            ),
-            Self::Shared { line, column, place } => {
-                write!(out, "line {line}, column {column}: blue starts where green does, in {place}; start elsewhere")
-            }
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
 
 /// A word of a text and where it begins.
 #[derive(Clone, Copy)]

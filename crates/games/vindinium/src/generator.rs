@@ -3,7 +3,6 @@
 
 use super::board::{Board, Cell, HEROES, Pos, Tile};
 use super::map::Map;
-use std::fmt;
 
 /// Attempts at one map before the generator gives up.
 const ATTEMPTS: usize = 100;
@@ -29,27 +28,18 @@ impl Parameters {
 }
 
 /// Why a map was given up, in the original's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// No drawn spawn reaches its mirror images.
+    #[error("Can't find a good starting position")]
     NoSpawn,
     /// No mine can be reached.
+    #[error("Board has no mine")]
     NoMine,
     /// A tavern anywhere would cut the map.
+    #[error("No place found for a tavern")]
     NoTavern,
 }
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::NoSpawn => "Can't find a good starting position",
-            Self::NoMine => "Board has no mine",
-            Self::NoTavern => "No place found for a tavern",
-        })
-    }
-}
-
-impl std::error::Error for GenerateError {}
 
 /// A random map with random parameters.
 ///

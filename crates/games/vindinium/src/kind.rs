@@ -143,17 +143,9 @@ impl fmt::Display for Kind {
 }
 
 /// The name of no kind of player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no bot {0:?}; the bots are {all}", all = Kind::ALL.map(Kind::name).join(", "))]
 pub struct UnknownKind(String);
-
-impl fmt::Display for UnknownKind {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-        write!(out, "there is no bot {:?}; the bots are {}", self.0, known.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownKind {}
 
 impl FromStr for Kind {
     type Err = UnknownKind;

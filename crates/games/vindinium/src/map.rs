@@ -13,7 +13,6 @@
 use super::board::{Board, Cell, HEROES, MAX_SIZE, Tile};
 use super::rules::{NEUTRAL, Owner, State};
 use arrayvec::ArrayVec;
-use std::fmt;
 
 /// A board with the ownerships its text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,50 +46,30 @@ impl Map {
 }
 
 /// Why a text is no map. Lines and columns count from 1; columns count characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
     /// There are not exactly four different heroes; holds how many were found.
+    #[error("a map needs the four starts @1 to @4, found {0}")]
     Heroes(usize),
     /// A hero's digit stands twice: line, column, digit.
+    #[error("line {0}, column {1}: a second start of hero {2}")]
     HeroTwice(usize, usize, char),
     /// The longest line, of this number, has an odd count of characters.
+    #[error("line {0}: every tile takes two characters, the last has only one")]
     OddLine(usize),
     /// Two characters that mean nothing: line, column, the characters.
+    #[error("line {0}, column {1}: {2:?} is no tile; use two spaces, ##, [], $-, $1 to $4, @1 to @4")]
     Tile(usize, usize, String),
     /// More rows than columns: rows, columns.
+    #[error("{0} rows but {1} columns: a map has no more rows than columns")]
     NotSquare(usize, usize),
     /// More columns than [`MAX_SIZE`].
+    #[error("{0} columns: the largest map is {MAX_SIZE} by {MAX_SIZE}")]
     TooLarge(usize),
     /// Nothing is drawn.
+    #[error("the map is empty")]
     Empty,
 }
-
-impl fmt::Display for MapError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Heroes(found) => write!(out, "a map needs the four starts @1 to @4, found {found}"),
-            Self::HeroTwice(line, column, digit) => {
-                write!(out, "line {line}, column {column}: a second start of hero {digit}")
-            }
-            Self::OddLine(line) => {
-                write!(out, "line {line}: every tile takes two characters, the last has only one")
-            }
-            Self::Tile(line, column, pair) => write!(
-                out,
-                "line {line}, column {column}: {pair:?} is no tile; use two spaces, ##, [], $-, $1 to $4, @1 to @4"
-            ),
-            Self::NotSquare(rows, columns) => {
-                write!(out, "{rows} rows but {columns} columns: a map has no more rows than columns")
-            }
-            Self::TooLarge(columns) => {
-                write!(out, "{columns} columns: the largest map is {MAX_SIZE} by {MAX_SIZE}")
-            }
-            Self::Empty => write!(out, "the map is empty"),
-        }
-    }
-}
-
-impl std::error::Error for MapError {}
 
 /// Reads a map text.
 ///

@@ -6,7 +6,6 @@ use super::notation::{PosJson, Seat};
 use super::rules::{Hero, MAX_LIFE, State, Status};
 use serde::Deserialize;
 use std::borrow::Cow;
-use std::fmt;
 
 /// What a client reads of an answer. Unknown fields are passed over; texts are borrowed from
 /// the body, so that reading a state does not allocate.
@@ -75,24 +74,15 @@ struct IdIn {
 }
 
 /// Why an answer cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReplyError {
     /// It is not the JSON of an answer; the message names line and column.
+    #[error("the answer is no game state: {0}")]
     Json(serde_json::Error),
     /// It is, but says something impossible: the field and what is wrong with it.
+    #[error("the answer's {0} {1}")]
     Value(&'static str, String),
 }
-
-impl fmt::Display for ReplyError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Json(error) => write!(out, "the answer is no game state: {error}"),
-            Self::Value(field, problem) => write!(out, "the answer's {field} {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for ReplyError {}
 
 impl<'a> Reply<'a> {
     /// Reads an answer's body.

@@ -23,7 +23,6 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use socket2::SockRef;
-use std::fmt;
 use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
@@ -185,24 +184,15 @@ impl Drop for Server {
 }
 
 /// Why a server does not start.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be used: it is taken, not of this machine, or not allowed.
+    #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
     /// The system gives no thread, no event loop or no random bytes.
+    #[error("the system gives no {0}: {1}")]
     System(&'static str, String),
 }
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Listen(addr, error) => write!(out, "cannot listen on {addr}: {error}"),
-            Self::System(what, error) => write!(out, "the system gives no {what}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
 
 /// What all connections share.
 struct Shared {

@@ -1,12 +1,11 @@
 //! What is wrong with a file.
 
-use std::fmt;
-
 /// The most characters of a line that an error repeats.
 const MOST: usize = 40;
 
 /// A line that is not what its file asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{}: expected {expected}; found {found}", if *.line > 0 { format!(":{line}") } else { String::new() })]
 pub struct NotationError {
     /// The name of the file.
     pub file: String,
@@ -24,19 +23,6 @@ impl NotationError {
         Self { file: file.into(), line: 0, expected: expected.into(), found: found.into() }
     }
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, line, expected, found } = self;
-        f.write_str(file)?;
-        if *line > 0 {
-            write!(f, ":{line}")?;
-        }
-        write!(f, ": expected {expected}; found {found}")
-    }
-}
-
-impl std::error::Error for NotationError {}
 
 /// A text in quotation marks, on one line, cut where it is long.
 #[must_use]

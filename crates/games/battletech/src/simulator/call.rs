@@ -8,7 +8,7 @@ use crate::player::{Player, Style};
 use boardbots_base::{atomic_file, input};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 /// After this long the best action so far is played, whatever the simulator's own limit.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -17,31 +17,18 @@ const MAX_MEMORY: u64 = 4096;
 
 /// Why a call did not go as it should. Except where no file could be written at all, an action is
 /// there all the same.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// The files cannot be read: the phase is passed without doing anything.
+    #[error("{0}; the phase is passed without an action")]
     Unread(FolderError),
     /// The action cannot be written.
+    #[error("the action cannot be written: {0}")]
     Unwritten(FolderError),
     /// The action is written; what is to be remembered is not.
+    #[error("{0}: {1}; the action is written, but how far mechs moved will only be estimated")]
     Forgotten(PathBuf, io::Error),
 }
-
-impl fmt::Display for CallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unread(error) => write!(f, "{error}; the phase is passed without an action"),
-            Self::Unwritten(error) => write!(f, "the action cannot be written: {error}"),
-            Self::Forgotten(path, error) => write!(
-                f,
-                "{}: {error}; the action is written, but how far mechs moved will only be estimated",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CallError {}
 
 /// Plays a phase: reads the folder, writes the action, remembers.
 ///

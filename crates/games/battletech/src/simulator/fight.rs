@@ -7,7 +7,6 @@ pub use super::setup::{Setup, places};
 use super::sheet::{Sheet, Sheets};
 use crate::battle::{Battle, Outcome, Refused};
 use crate::phase::Phase;
-use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,26 +36,16 @@ pub struct Report {
 }
 
 /// Why there was no fight, or no end of one.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum FightError {
     /// The mechs do not fit on the map.
+    #[error(transparent)]
     Refused(Refused),
     /// Files for a player could not be written, or the fight was stopped
     /// ([`io::ErrorKind::Interrupted`]).
+    #[error("{}", if .0.kind() == io::ErrorKind::Interrupted { "stopped".to_string() } else { .0.to_string() })]
     Io(io::Error),
 }
-
-impl fmt::Display for FightError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(error) => error.fmt(f),
-            Self::Io(error) if error.kind() == io::ErrorKind::Interrupted => f.write_str("stopped"),
-            Self::Io(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for FightError {}
 
 /// Fights a battle to its end. There is a contestant for each mech; the last one takes all mechs
 /// that are left.

@@ -11,7 +11,6 @@ use crate::notation::{action, definition, initiative, map, mechs, modes, setting
 use crate::phase::Phase;
 use crate::situation::Situation;
 use boardbots_base::{atomic_file, input};
-use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,33 +21,24 @@ const MAX_BYTES: u64 = 2 << 20;
 const MAX_ACTION_BYTES: u64 = 64 << 10;
 
 /// Why a folder cannot be read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// There is no such file; holds its name.
+    #[error("{0}: there is no such file")]
     Missing(String),
     /// The file, or the folder, cannot be read or written.
+    #[error("{0}: {1}")]
     Io(String, io::Error),
     /// It is something else than a plain file, such as a folder, a pipe or, for an action, a link.
+    #[error("{0}: not a plain file")]
     NotPlain(String),
     /// It says something else than it should.
+    #[error(transparent)]
     Notation(NotationError),
     /// The situation has no player with this number, or does not hold what only that player knows.
+    #[error("player {0} is not in this situation")]
     NoPlayer(usize),
 }
-
-impl fmt::Display for FolderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(file) => write!(f, "{file}: there is no such file"),
-            Self::Io(file, error) => write!(f, "{file}: {error}"),
-            Self::NotPlain(file) => write!(f, "{file}: not a plain file"),
-            Self::Notation(error) => error.fmt(f),
-            Self::NoPlayer(player) => write!(f, "player {player} is not in this situation"),
-        }
-    }
-}
-
-impl std::error::Error for FolderError {}
 
 /// The folder of a player.
 #[derive(Clone, Debug)]

@@ -85,35 +85,20 @@ pub struct Answered {
 }
 
 /// Why a record cannot be seen again.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// It is no JSON of a record.
+    #[error("no record of a fight: {0}")]
     Json(serde_json::Error),
     /// A file in it is not what it should be.
-    Notation(NotationError),
+    #[error(transparent)]
+    Notation(#[from] NotationError),
     /// It says something that cannot be.
+    #[error("{0}")]
     Odd(String),
     /// From this turn on the rules make something else of it.
+    #[error("the rules make something else of turn {0}")]
     Differs(u32),
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Json(error) => write!(f, "no record of a fight: {error}"),
-            Self::Notation(error) => error.fmt(f),
-            Self::Odd(what) => f.write_str(what),
-            Self::Differs(turn) => write!(f, "the rules make something else of turn {turn}"),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
-
-impl From<NotationError> for RecordError {
-    fn from(error: NotationError) -> Self {
-        Self::Notation(error)
-    }
 }
 
 /// An empty list, where [`Record::text`] sets the turns.

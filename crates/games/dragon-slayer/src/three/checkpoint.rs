@@ -8,7 +8,6 @@ use super::solution::Solver;
 use super::state::{Layout, TOKENS};
 use super::values::Values;
 use boardbots_base::{atomic_file, input};
-use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -18,30 +17,21 @@ const MAGIC: &str = "boardbots dragon-slayer, three players, format 1:";
 const LINE: u64 = 200;
 
 /// Why a file cannot be used.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It cannot be read.
+    #[error("cannot be read: {0}")]
     Io(io::Error),
     /// It is something else.
+    #[error("is not a checkpoint of a solution for three players")]
     Foreign,
     /// It belongs to other rules.
+    #[error("is the checkpoint of other rules: {0}")]
     Other(String),
     /// It has been cut off or changed.
+    #[error("is damaged")]
     Damaged,
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "cannot be read: {error}"),
-            Self::Foreign => f.write_str("is not a checkpoint of a solution for three players"),
-            Self::Other(rules) => write!(f, "is the checkpoint of other rules: {rules}"),
-            Self::Damaged => f.write_str("is damaged"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
