@@ -18,8 +18,7 @@
 //! damaged answer); or else the end of all patience.
 
 use super::backoff::Backoff;
-use super::error::SessionError;
-use super::event::Event;
+use super::event::{Event, SessionError};
 use super::exchange::Exchange;
 use super::limits::Limits;
 use super::opening::Opening;

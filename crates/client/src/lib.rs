@@ -4,7 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`session`] | one game after another, and when to stop |
-//! | `event` | what happens in a session |
+//! | `event` | what happens in a session, and why it ends early |
 //! | `opening` | what the first answer of a game says |
 //! | `game` | one game, turn by turn, and what to do when an answer is lost |
 //! | `exchange` | one request and its answer |
@@ -20,7 +20,6 @@
 //! | `trouble` | how long nothing has worked |
 //! | `wire` | TCP connections |
 //! | `addresses` | name look-ups |
-//! | [`error`] | why a session ends early |
 //!
 //! [`desconecta4`] is another client, and a server, of another game.
 
@@ -28,7 +27,6 @@ mod addresses;
 pub mod backoff;
 pub mod desconecta4;
 pub mod digest;
-pub mod error;
 mod event;
 mod exchange;
 mod game;
@@ -45,8 +43,7 @@ mod trouble;
 mod wire;
 
 pub use backoff::Backoff;
-pub use error::SessionError;
-pub use event::Event;
+pub use event::{Event, SessionError};
 pub use exchange::Mode;
 pub use limits::Limits;
 pub use server::{Server, ServerError};

@@ -1,8 +1,7 @@
 //! One game after another.
 
 use super::backoff::{Backoff, Rate};
-use super::error::SessionError;
-use super::event::Event;
+use super::event::{Event, SessionError};
 use super::exchange::{Exchange, Mode};
 use super::game::{Game, GameContext};
 use super::limits::Limits;

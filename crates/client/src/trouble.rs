@@ -1,7 +1,7 @@
 //! How long nothing has worked.
 
 use super::backoff::Rate;
-use super::error::SessionError;
+use super::event::SessionError;
 use log::Level;
 use std::time::{Duration, Instant};
 

@@ -11,7 +11,6 @@
 //! | [`setup`] | what a game begins with |
 //! | [`engine`] | a game in the engine protocol |
 //! | [`opening`] | what the games of a match begin with |
-//! | [`page`] | files for browsers |
 //! | [`terminal`] | a game in the terminal |
 //! | [`usage`] | what a bot is made for |
 //! | [`learned`] | evaluations that are learned |
@@ -43,7 +42,6 @@ pub mod log;
 pub mod measure;
 pub mod opening;
 pub mod options;
-pub mod page;
 pub mod parameters;
 pub mod picture;
 pub mod player;

@@ -4,7 +4,6 @@ use crate::engine::Engine;
 use crate::game::Game;
 use crate::learning::Learning;
 use crate::measure::Measured;
-use crate::page::Page;
 use crate::recording::Recordings;
 use crate::terminal::Terminal;
 
@@ -34,4 +33,18 @@ pub trait Listed: Game + 'static {
 
     /// How recordings of it are replayed, if there are any.
     const RECORDINGS: Option<Recordings> = None;
+}
+
+/// A file of a page. It is served as `/assets/NAME`; names are unique among all games. Words (`lang_CODE.json`)
+/// are an exception: the files of all games with the same name become one.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// The name of the file.
+    pub name: &'static str,
+    /// Its content type.
+    pub form: &'static str,
+    /// Its entity tag.
+    pub tag: &'static str,
+    /// Its content, packed with gzip.
+    pub packed: &'static [u8],
 }

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Packs all files of these folders of the package, and of its folder `lang`, whose `en.json` is served as
-/// `lang_en.json`. The list in `OUT_DIR/pages.rs` is an expression of the type `&[boardbots_game::page::Page]`.
+/// `lang_en.json`. The list in `OUT_DIR/pages.rs` is an expression of the type `&[boardbots_game::listed::Page]`.
 ///
 /// # Panics
 /// A file cannot be read or has an unknown kind, which ends the build.
@@ -38,7 +38,7 @@ pub fn pack(folders: &[&str]) {
             fs::write(out.join(format!("{name}.gz")), packed).expect("cargo's folder is writable");
             writeln!(
                 list,
-                "boardbots_game::page::Page {{ name: {name:?}, form: {:?}, tag: {:?}, \
+                "boardbots_game::listed::Page {{ name: {name:?}, form: {:?}, tag: {:?}, \
                  packed: include_bytes!(concat!(env!(\"OUT_DIR\"), {:?})) }},",
                 form(&path),
                 format!("W/\"{:016x}\"", hash(&content)),

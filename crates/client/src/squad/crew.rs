@@ -3,8 +3,7 @@
 //! A thread mostly waits for its socket: its stack costs what it has touched of it. Sessions share nothing but what
 //! their players do, so what a server says to one harms no other.
 
-use crate::error::SessionError;
-use crate::event::Event;
+use crate::event::{Event, SessionError};
 use crate::session::{Config, Session, Tally};
 use crate::status::{Several, Status};
 use boardbots_base::pulse::Pulse;

@@ -4,9 +4,9 @@
 //! `[row, column]`, both from 0.
 
 use crate::colour::Colour;
+use crate::listed::Page;
 use crate::opening::{Opening, Openings};
 use crate::options::{GameOption, Settings};
-use crate::page::Page;
 use crate::picture::Pictured;
 use crate::recording::Recordings;
 use crate::referee::Referee;

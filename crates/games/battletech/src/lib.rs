@@ -35,7 +35,6 @@ pub mod heat;
 pub mod hex;
 pub mod location;
 pub mod map;
-pub mod mode;
 pub mod movement;
 pub mod notation;
 pub mod odds;

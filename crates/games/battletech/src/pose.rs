@@ -1,7 +1,7 @@
 //! A mech as others aim at it and as it aims: real, or imagined at the end of a move.
 
 use super::hex::{Hex, Side};
-use super::mode::Mode;
+use serde::Serialize;
 
 /// All of a mech's position that changes what it needs to hit and to be hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,3 +25,20 @@ pub struct Pose {
     /// Its heat.
     pub heat: u16,
 }
+
+/// How a mech moved in this turn (`mov.sbt`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// `Inmovil`: not, or not yet.
+    #[default]
+    Still,
+    /// `Andar`.
+    Walk,
+    /// `Correr`.
+    Run,
+    /// `Saltar`.
+    Jump,
+}
+
+words! { Mode: Still "Inmovil", Walk "Andar", Run "Correr", Jump "Saltar" }

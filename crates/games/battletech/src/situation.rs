@@ -6,7 +6,7 @@ use super::fault::{Fault, Rule};
 use super::hex::{Hex, Side};
 use super::location::Location;
 use super::map::Map;
-pub use super::mode::Mode;
+pub use super::pose::Mode;
 use super::pose::Pose;
 use super::settings::Settings;
 

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use boardbots_base::html::escaped;
 use boardbots_catalog as catalog;
-use boardbots_game::page::Page;
+use boardbots_game::listed::Page;
 use flate2::Compression;
 use flate2::read::{GzDecoder, GzEncoder};
 use serde_json::{Map, Value};

@@ -1,6 +1,6 @@
 //! Damage: from armour to structure to the next location inward, and what is lost with it.
 
-use super::pending::Pending;
+use super::event::Pending;
 use super::{Battle, Cause, Event, Hit, Hurt, Reason};
 use crate::condition::Condition;
 use crate::definition::equipment;

@@ -377,3 +377,14 @@ pub struct Hit {
     /// To the armour of the rear.
     pub rear: bool,
 }
+
+/// A hit that waits for the end of the phase.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    pub(super) target: usize,
+    pub(super) by: Option<usize>,
+    pub(super) cause: Cause,
+    pub(super) hit: Hit,
+    /// The roll for the location was one that goes through armour.
+    pub(super) through: bool,
+}

@@ -1,6 +1,6 @@
 //! Piloting skill rolls, and falls.
 
-use super::pending::Pending;
+use super::event::Pending;
 use super::{Battle, Cause, Event, Hit, Hurt, Reason};
 use crate::arc::Arc;
 use crate::odds::NEVER;

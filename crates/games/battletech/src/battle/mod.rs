@@ -22,7 +22,6 @@
 //! is finished.
 
 mod audit;
-mod brawl;
 mod cause;
 #[cfg(test)]
 mod chaos;
@@ -43,8 +42,6 @@ mod ground;
 mod ledger;
 mod lots;
 mod march;
-mod pending;
-mod place;
 #[cfg(test)]
 mod resolution;
 mod salvo;
@@ -54,8 +51,7 @@ mod turn;
 pub use cause::{Cause, Change, Danger, End, Hurt, Reason};
 pub use event::{Event, Hit};
 pub use ledger::Order;
-pub use lots::start_hexes;
-pub use place::{Place, Refused};
+pub use lots::{Place, Refused, start_hexes};
 pub use turn::Outcome;
 
 use super::action::{Action, Weapons};
@@ -69,8 +65,8 @@ use super::phase::Phase;
 use super::physical::{self, Struck};
 use super::situation::Situation;
 use dice::Dice;
+use event::Pending;
 use ledger::Ledger;
-use pending::Pending;
 
 /// What a battle is fought under besides the switches of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq)]

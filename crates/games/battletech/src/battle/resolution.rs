@@ -1,7 +1,7 @@
 //! Tests of what damage does.
 
+use super::event::Pending;
 use super::forge::{ammunition, battle, mech, weapon};
-use super::pending::Pending;
 use super::{Battle, Cause, End, Event, Hit, Reason};
 use crate::arc::Arc;
 use crate::definition::{Definition, equipment, part};

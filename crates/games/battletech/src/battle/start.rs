@@ -2,8 +2,7 @@
 
 use super::dice::Dice;
 use super::ledger::Ledger;
-use super::lots::draw;
-use super::place::{Place, Refused};
+use super::lots::{Place, Refused, draw};
 use super::{Battle, Event, Options};
 use crate::condition::MAX_MECHS;
 use crate::definition::Definition;

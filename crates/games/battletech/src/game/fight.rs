@@ -1,13 +1,14 @@
 //! A fight that is played: who is asked, what follows of it, how it ended.
 
-use super::{events, offer};
+use super::{blows, volley, ways};
 use crate::action::Action;
 use crate::battle::{Battle, Event};
+use crate::definition::{Class, Component};
 use crate::fault::Rule;
 use crate::hex::Hex;
 use crate::phase::Phase;
 use crate::player::memory::Memory;
-use crate::situation::Mode;
+use crate::situation::{Mode, Situation};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::log::Log;
 use boardbots_game::state::Seat;
@@ -123,7 +124,7 @@ impl Fight {
                 }
                 _ => {}
             }
-            let Some(mut value) = events::public(event, self.battle.situation()) else { continue };
+            let Some(mut value) = public(event, self.battle.situation()) else { continue };
             if let Event::Shot { mech, target, .. } | Event::Blow { mech, target, .. } = event {
                 // Mechs move on, and what was shot stays where it was shot.
                 let hex = |mech: usize| self.battle.situation().mechs[mech].condition.hex;
@@ -143,7 +144,7 @@ impl Fight {
                 self.tell(told);
             }
             if let Some((seat, phase)) = self.battle.due() {
-                let Some(action) = offer::forced(&self.battle.view(seat), seat, phase, &self.memories[seat]) else {
+                let Some(action) = forced(&self.battle.view(seat), seat, phase, &self.memories[seat]) else {
                     return;
                 };
                 // What a mech can do always, nothing, is not refused.
@@ -186,4 +187,70 @@ impl Fight {
         let kept = if stands { 1 + (u64::from(left) << 32) / u64::from(whole.max(1)) } else { 0 };
         (winner, kept, self.fallen[mech])
     }
+}
+
+/// An event as the pages have it: an object whose `kind` is the event's name, without prose. `None`
+/// of what only the player of a mech knows: its pilot, and which of its heat sinks work.
+pub fn public(event: &Event, situation: &Situation) -> Option<Value> {
+    match event {
+        Event::Wound { .. } | Event::Consciousness { .. } | Event::Sinks { .. } => return None,
+        Event::Critical { mech, location, slot, .. } => {
+            let slots = &situation.mechs[*mech].definition.slots[location.index()];
+            slots.get(usize::from(*slot)).filter(|slot| slot.component.is_some() || slot.actuator.is_some())?;
+        }
+        _ => {}
+    }
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(event) else { return None };
+    let kind = fields.remove("event")?;
+    // The one says in English what the other says by a code.
+    fields.remove("message");
+    // How many heat sinks are on.
+    fields.remove("sunk");
+    fields.insert("kind".to_string(), kind);
+    Some(Value::Object(fields))
+}
+
+/// The only thing that a mech can do in a phase, if there is but one.
+pub fn forced(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> Option<Action> {
+    let none = match phase {
+        Phase::Movement => ways::none(seen, seat),
+        Phase::Reaction => seen.mechs[seat].condition.prone,
+        Phase::Weapons => volley::none(seen, seat) && !volley::club(seen, seat),
+        Phase::Physical => memory.takes_club() || blows::none(seen, seat),
+        Phase::End => ending(seen, seat).is_none(),
+    };
+    none.then(|| Action::idle(phase))
+}
+
+/// What a mech can choose, as its player sees the situation.
+pub fn offer(seen: &Situation, seat: usize, phase: Phase, memory: &Memory) -> Value {
+    Value::Array(match phase {
+        Phase::Movement => ways::list(seen, seat, memory),
+        Phase::Reaction => volley::turns(seen, seat, memory),
+        Phase::Weapons => volley::list(seen, seat, memory),
+        Phase::Physical => blows::list(seen, seat),
+        Phase::End => ending(seen, seat).into_iter().collect(),
+    })
+}
+
+/// What can be done at the end of a turn, if anything.
+fn ending(seen: &Situation, seat: usize) -> Option<Value> {
+    let mech = &seen.mechs[seat];
+    let own = mech.own()?;
+    let off = if seen.settings.sinks_off { own.sinks_on } else { 0 };
+    let load = |(id, load): (usize, &Component)| {
+        let there = load.class == Class::Ammunition && load.operative && load.rounds > 0;
+        let slot = mech.definition.slot_of(id, load.location).filter(|_| there)?;
+        let waits = own.dumping.contains(&(load.location, slot));
+        (!waits).then(|| json!({"id": id, "name": load.name, "at": load.location, "rounds": load.rounds}))
+    };
+    let dump: Vec<Value> = mech.definition.components.iter().enumerate().filter_map(load).collect();
+    let (on, drop) = (own.sinks_off, mech.condition.club);
+    let any = on > 0 || off > 0 || drop || !dump.is_empty();
+    any.then(|| {
+        json!({
+            "choice": "end", "form": "end [on N] [off N] [drop] [dump ID,…]",
+            "on": on, "off": off, "drop": drop, "dump": dump,
+        })
+    })
 }

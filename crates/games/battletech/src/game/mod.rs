@@ -2,23 +2,19 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `fight` | a fight that is played: who is asked, what follows, how it ended |
+//! | `fight` | a fight that is played: who is asked, what they can choose, what follows, how it ended |
 //! | `state` | the same as a running game |
 //! | `pilot` | bots at a table |
 //! | `text` | choices as texts |
 //! | `record` | choices as records write them |
 //! | `steps` | the steps of a movement as texts, and the way to a place |
-//! | `offer` | what can be chosen in each phase |
 //! | `ways` | where a mech can go, and what it can expect there |
 //! | `volley` | what a mech can shoot at, and what it can expect of that |
 //! | `blows` | how it can strike |
 //! | `view` | what a seat sees |
-//! | `events` | the public part of what happened |
 
 mod blows;
-mod events;
 mod fight;
-mod offer;
 mod pilot;
 pub(crate) mod record;
 #[cfg(test)]
@@ -39,16 +35,14 @@ use crate::generator::random_map::RANDOM;
 use crate::player::Style;
 use crate::player::weights::Weights;
 use crate::settings::Settings;
-use crate::simulator::bout::Bout;
-use crate::simulator::caller::Caller;
+use crate::simulator::bout::{Bout, Caller};
 use crate::simulator::contestant::Contestant;
 use crate::simulator::field::{Field, USUAL_MAP};
 use crate::simulator::runner::Limits;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Matches, Offer, Programs};
-use boardbots_game::listed::Listed;
+use boardbots_game::listed::{Listed, Page};
 use boardbots_game::options::GameOption;
-use boardbots_game::page::Page;
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::player;
 use boardbots_game::setup::{Occupant, Setup, Start};

@@ -83,8 +83,8 @@ fn nearly_all_is_told() {
     let (events, battle) = fight(2, ("colinas", ["tejon", "tejon"]), 6, [Style::Strong; 2]);
     assert!(events.iter().any(|event| event["kind"] == "shot"));
     let wound = Event::Consciousness { mech: 0, needed: 3, roll: 7, awake: true };
-    assert_eq!(super::events::public(&wound, battle.situation()), None);
+    assert_eq!(super::fight::public(&wound, battle.situation()), None);
     let heat = Event::Heat { mech: 0, before: 1, movement: 2, weapons: 3, engine: 0, fire: 0, sunk: 6, after: 0 };
-    let told = super::events::public(&heat, battle.situation()).expect("it is public");
+    let told = super::fight::public(&heat, battle.situation()).expect("it is public");
     assert_eq!((&told["kind"], &told["weapons"]), (&json!("heat"), &json!(3)));
 }

@@ -1,7 +1,7 @@
 //! A fight as a running game.
 
-use super::fight::{Fight, refusal};
-use super::{offer, record, text, view};
+use super::fight::{Fight, offer, refusal};
+use super::{record, text, view};
 use crate::action::Action;
 use crate::fault::Rule;
 use crate::phase::Phase;
@@ -21,7 +21,7 @@ impl GameState for Fight {
 
     fn choices(&self) -> Value {
         let Some((seat, phase)) = self.battle.due() else { return json!([]) };
-        offer::of(&self.battle.view(seat), seat, phase, &self.memories[seat])
+        offer(&self.battle.view(seat), seat, phase, &self.memories[seat])
     }
 
     fn legal(&self, _: &mut Vec<Choice>) {}

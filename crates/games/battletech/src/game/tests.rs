@@ -80,7 +80,7 @@ pub(super) fn fight(
             }
             battle.finish();
         }
-        all.extend(battle.events().iter().filter_map(|event| super::events::public(event, battle.situation())));
+        all.extend(battle.events().iter().filter_map(|event| super::fight::public(event, battle.situation())));
     }
     (all, battle)
 }

@@ -5,11 +5,11 @@
 
 use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
 use super::super::location::Location;
-use super::class::{CLASSES, CODE};
 use super::error::NotationError;
 use super::lines::{Lines, decoded};
 use super::mechs::points;
 use super::slots;
+use super::slots::{CLASSES, CODE};
 use super::text::Text;
 
 /// Tons, ratings, heat sinks: far more than any mech has.

@@ -23,7 +23,6 @@
 //! no decision needs.
 
 pub mod action;
-mod class;
 pub mod definition;
 pub mod error;
 pub mod files;

@@ -7,7 +7,6 @@
 
 use super::super::definition::{Class, Slot};
 use super::super::location::Location;
-use super::class::{CLASSES, CODE};
 use super::error::NotationError;
 use super::lines::Lines;
 use super::text::Text;
@@ -50,3 +49,16 @@ pub(super) fn write(text: &mut Text, slots: &[Vec<Slot>; 8]) {
         }
     }
 }
+
+/// Codes.
+pub(super) const CODE: i32 = 999_999_999;
+/// The words for what a component is.
+pub(super) const CLASSES: [(&str, Class); 7] = [
+    ("ARMA", Class::Weapon),
+    ("MUNICION", Class::Ammunition),
+    ("EQUIPO", Class::Equipment),
+    ("ACTUADOR", Class::Actuator),
+    ("ARMADURA", Class::Armour),
+    ("ARMAFISICA", Class::PhysicalWeapon),
+    ("NADA", Class::Nothing),
+];

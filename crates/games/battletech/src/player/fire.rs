@@ -1,8 +1,9 @@
-//! The weapon phase: the best volley, or a club for want of anything to shoot at.
+//! The weapon phase: the best volley, or a club for want of anything to shoot at; and where the torso turns for it.
 
+use super::physical;
 use super::room::Room;
 use super::volley::{self, Mark, Volley};
-use crate::action::{Aim, Shot, Weapons};
+use crate::action::{Aim, Reaction, Shot, Weapons};
 use crate::aim;
 use crate::arms::{Load, Weapon};
 use crate::club;
@@ -94,4 +95,23 @@ fn takes_club(situation: &Situation, me: usize) -> bool {
     let mech = &situation.mechs[me];
     let near = |enemy: usize| situation.mechs[enemy].condition.hex.distance(mech.condition.hex) <= 1;
     club::within_reach(&situation.map, mech).is_some() && !situation.enemies(me).any(near)
+}
+
+/// The torso side of the best expected volley and blows; the same side if turning gains nothing.
+pub fn reaction(room: &mut Room, situation: &Situation, me: usize) -> Reaction {
+    let pose = room.fighters[me].pose;
+    if pose.prone {
+        return Reaction::Same;
+    }
+    let ways = [(Reaction::Same, 0), (Reaction::Left, -1), (Reaction::Right, 1)];
+    let mut best = (i64::MIN, Reaction::Same);
+    for (reaction, turn) in ways {
+        let turned = Pose { torso: pose.facing.turned(turn), ..pose };
+        let shots = volley(room, situation, me, &turned).0.value;
+        let value = shots + physical::expected(room, situation, me, turned.torso);
+        if value > best.0 {
+            best = (value, reaction);
+        }
+    }
+    best.1
 }

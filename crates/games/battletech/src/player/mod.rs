@@ -22,10 +22,8 @@ pub mod memory;
 mod movement;
 pub mod outlook;
 mod physical;
-mod reaction;
 mod replies;
 mod room;
-mod scratch;
 mod table;
 pub mod volley;
 mod way;
@@ -116,7 +114,7 @@ impl Player {
             (Phase::Movement, Style::Strong) => Action::Movement(movement::best(room, situation, me, hurry)),
             (Phase::Movement, Style::Course) => Action::Movement(course::movement(room, situation, me)),
             (Phase::Movement, Style::Camper) => Action::Movement(camper::movement(room, situation, me)),
-            (Phase::Reaction, Style::Strong | Style::Camper) => Action::Reaction(reaction::best(room, situation, me)),
+            (Phase::Reaction, Style::Strong | Style::Camper) => Action::Reaction(fire::reaction(room, situation, me)),
             (Phase::Reaction, Style::Course) => Action::Reaction(course::reaction(room, situation, me)),
             (Phase::Weapons, Style::Strong | Style::Camper) => Action::Weapons(fire::best(room, situation, me)),
             (Phase::Weapons, Style::Course) => Action::Weapons(course::weapons(room, situation, me)),

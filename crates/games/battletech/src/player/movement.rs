@@ -2,8 +2,7 @@
 
 use super::ahead::{Duel, ENDS};
 use super::ends::explore;
-use super::room::Room;
-use super::scratch::Scratch;
+use super::room::{Room, Scratch};
 use super::table::Table;
 use super::way::Way;
 use crate::action::Movement;

@@ -3,8 +3,7 @@
 
 use super::memory::Memory;
 use super::movement::{MOST_REPLIES, SCOUTS};
-use super::room::Room;
-use super::scratch::Scratch;
+use super::room::{Room, Scratch};
 use super::table::Table;
 use super::way::Way;
 use crate::movement::end::End;

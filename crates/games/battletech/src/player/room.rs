@@ -1,10 +1,11 @@
 //! What a player works in.
 
+use super::ahead::Ahead;
 use super::bearings::Bearings;
 use super::drive::Drive;
 use super::fighter::Fighter;
 use super::memory::Memory;
-use super::scratch::Scratch;
+use super::replies::Replies;
 use super::weights::Weights;
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::movement::approach::Approach;
@@ -102,4 +103,17 @@ fn shows(cell: &Cell) -> (i16, Terrain, Option<Object>, bool, u8, u8) {
 /// All of a hex that movement depends on.
 fn bears(cell: &Cell) -> (i16, Terrain, Option<Object>, u16, u8) {
     (cell.level, cell.terrain, cell.object, cell.strength, cell.roads)
+}
+
+/// Lists that are used again.
+#[derive(Default)]
+pub struct Scratch {
+    pub replies: Replies,
+    /// Ends by hex, movement and posture, those of one kind side by side.
+    pub order: Vec<u32>,
+    /// Those of one kind: what they are worth at most, and which of the order they are.
+    pub groups: Vec<(i64, u32, u32)>,
+    /// The best ends so far: what they are worth, and which of the order they are.
+    pub best: Vec<(i64, u32)>,
+    pub ahead: Ahead,
 }

@@ -1,7 +1,10 @@
 //! A fight of a match: two mechs, places and dice of the match's seed.
 
 use super::brief::brief;
+use super::contestant::Contestant;
 use super::field::Field;
+use super::runner::Limits;
+use super::seat;
 use super::sheet::{Sheet, Sheets};
 use super::story::Names;
 use crate::battle::{Battle, Event, Outcome as Result_};
@@ -10,8 +13,10 @@ use crate::game::record;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::fault::Fault;
 use boardbots_game::log::Log;
+use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Start;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use std::io;
 
 /// A fight of a match. All that a mech can be asked is asked and recorded.
 #[derive(Clone)]
@@ -154,5 +159,54 @@ impl GameState for Bout {
 
     fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
+    }
+}
+
+/// A player in a fight of a match.
+pub struct Caller {
+    contestant: Contestant,
+    limits: Limits,
+    seat: Option<seat::Seat>,
+    text: String,
+}
+
+impl Caller {
+    /// This contestant; a program has so much time and memory for each call.
+    #[must_use]
+    pub const fn new(contestant: Contestant, limits: Limits) -> Self {
+        Self { contestant, limits, seat: None, text: String::new() }
+    }
+}
+
+/// What a failure of the machine means.
+fn broken(error: &io::Error) -> NoAnswer {
+    match error.kind() {
+        io::ErrorKind::Interrupted => NoAnswer::Stopped,
+        _ => NoAnswer::Broken(Invalid::new(error)),
+    }
+}
+
+impl Player for Caller {
+    fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
+        // A player remembers a fight, and fights do not depend on each other.
+        let seat = seat::Seat::new(&self.contestant, begin.seat, self.limits);
+        self.seat = Some(seat.map_err(|error| broken(&error))?);
+        Ok(())
+    }
+
+    fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
+        let bout = state.of::<Bout>().ok_or_else(Fault::unfit)?;
+        let (_, phase) = bout.battle.due().ok_or_else(Fault::unfit)?;
+        let seat = self.seat.as_mut().ok_or_else(Fault::unfit)?;
+        let before = seat.clock;
+        let answer = seat.answer(&bout.battle, phase, think.quit).map_err(|error| broken(&error))?;
+        let after = seat.clock;
+        let action = answer.map_err(|fault| {
+            let late = (after.late > before.late).then_some("late");
+            let greedy = (after.greedy > before.greedy).then_some("memory");
+            Fault::new(late.or(greedy).unwrap_or(fault.rule.word()), fault.message)
+        })?;
+        self.text = record::write(&action);
+        Ok(Answer::Text(&self.text))
     }
 }

@@ -8,7 +8,6 @@
 //! | [`setup`] | what a fight begins with |
 //! | [`field`] | the map and the mechs of a match, as its record keeps them |
 //! | [`bout`] | a fight of a match |
-//! | `caller` | a player in it |
 //! | `fight` | a fight from its first turn to its end |
 //! | [`sheet`] | what each did in it |
 //! | `series` | many fights between the same players |
@@ -26,7 +25,6 @@
 pub mod bout;
 pub mod brief;
 pub mod call;
-pub mod caller;
 pub mod chronicle;
 pub mod contestant;
 pub mod drawing;
