@@ -11,11 +11,11 @@
 
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
+use boardbots_battletech::action::Phase;
 use boardbots_battletech::battle::{Battle, Options};
 use boardbots_battletech::catalogue::{MAPS, MECHS, map_of, mech_of};
 use boardbots_battletech::hex::Hex;
 use boardbots_battletech::map::{Cell, Map, Object, Terrain};
-use boardbots_battletech::phase::Phase;
 use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::settings::Settings;
 use fastrand::Rng;

@@ -13,9 +13,9 @@
 
 use boardbots_desconecta4::rules::Position as Desconecta4;
 use boardbots_game::duel::Duel;
+use boardbots_game::setup::Openings;
 use boardbots_search::game::Game;
 use boardbots_stats::latency::Latency;
-use boardbots_tournament::matches::opening::Openings;
 use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
 use boardbots_tournament::matches::runner::Runner;
 use std::collections::BTreeMap;

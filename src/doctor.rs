@@ -1,8 +1,8 @@
 //! `boardbots doctor`: whether this machine is fit to run bots as services.
 
-use crate::colours::{Styled, When};
 use crate::exit::{Exit, Failure};
 use crate::output;
+use crate::output::{Styled, When};
 use anstyle::{AnsiColor, Style};
 use boardbots_ops::doctor::{Machine, Report, State};
 use std::path::PathBuf;

@@ -5,7 +5,6 @@
 mod bar;
 mod bench;
 mod calibrate;
-mod colours;
 #[cfg(any(feature = "desk", feature = "server"))]
 mod database;
 #[cfg(feature = "desk")]

@@ -9,7 +9,7 @@ mod vindinium;
 
 use crate::Failure;
 #[cfg(feature = "desk")]
-use crate::desk::path::{heuristic::Heuristic, path_map::PathMap};
+use crate::desk::path::path_map::{Heuristic, PathMap};
 #[cfg(feature = "desk")]
 use crate::desk::play::keeper::Keeper;
 use crate::service::Kind;

@@ -2,10 +2,9 @@
 //! of its answer and of the check of it, however many places and replies it weighs.
 
 use super::HEAP;
-use boardbots_battletech::action::{Action, Movement, Step, Weapons};
+use boardbots_battletech::action::{Action, Movement, Phase, Step, Weapons};
 use boardbots_battletech::battle::{Battle, Options};
 use boardbots_battletech::catalogue::{MAPS, MECHS, map_of, mech_of};
-use boardbots_battletech::phase::Phase;
 use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::settings::Settings;
 use stats_alloc::Region;

@@ -2,8 +2,8 @@
 
 use crate::readers::Read;
 use crate::samples::{battle, folder};
+use boardbots_battletech::action::Phase;
 use boardbots_battletech::notation::files::{File, write};
-use boardbots_battletech::phase::Phase;
 use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::simulator::folder::Folder;
 use std::cell::Cell;

@@ -1,15 +1,14 @@
 //! All readers of texts, files and messages, in one table.
 
-use crate::choices;
-use crate::players;
 use crate::samples::{self as sample, file_of, texts};
+use crate::{choices, players};
 use boardbots_base::credentials::Key;
 use boardbots_base::printable::{is_hidden, lines};
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::span::Span;
+use boardbots_battletech::action::Phase;
 use boardbots_battletech::notation::files::File;
 use boardbots_battletech::notation::{action, definition, initiative, map, mechs, modes, settings, sight};
-use boardbots_battletech::phase::Phase;
 use boardbots_battletech::player::memory::Memory;
 use boardbots_battletech::simulator::record::Record;
 use boardbots_client::desconecta4::{GameConf, Mode, Nick};
@@ -23,12 +22,10 @@ use boardbots_path::moving_ai;
 use boardbots_search::game::Game as _;
 use boardbots_server::arena::{Fill, KeyPolicy};
 use boardbots_server::web::Listen;
-use boardbots_tournament::engine;
 use boardbots_tournament::engine::command::Command;
 use boardbots_tournament::matches::{account, decision::Decision, joint, record as matches};
-use boardbots_tournament::report;
-use boardbots_tournament::tuning;
 use boardbots_tournament::verify::{Recorded, Tally, verify};
+use boardbots_tournament::{engine, report, tuning};
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
 use boardbots_vindinium::board::Dir;

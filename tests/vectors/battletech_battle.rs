@@ -2,11 +2,11 @@
 //! it, and whole battles balance.
 
 use crate::shared::folder;
+use boardbots_battletech::action::Phase;
 use boardbots_battletech::battle::{Battle, Event, Options, Place};
 use boardbots_battletech::definition::Definition;
 use boardbots_battletech::notation::files::{File, write};
 use boardbots_battletech::notation::{definition, map, mechs, settings};
-use boardbots_battletech::phase::Phase;
 use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::settings::Settings;
 use std::fs;

@@ -1,11 +1,11 @@
 //! Every map, mech and state that the simulator wrote is read and written back byte for byte.
 
 use crate::shared::folder;
+use boardbots_battletech::action::Phase;
 use boardbots_battletech::notation::files::{File, Parts, write};
 use boardbots_battletech::notation::{
     NotationError, action, definition, initiative, map, mechs, modes, settings, sight,
 };
-use boardbots_battletech::phase::Phase;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 //! each other: whatever it answers is allowed, has a chance, and is read as it was written.
 
 use crate::shared::folder;
-use boardbots_battletech::action::{Action, Weapons};
+use boardbots_battletech::action::{Action, Phase, Weapons};
 use boardbots_battletech::arms::arsenal;
 use boardbots_battletech::fault::Fault;
 use boardbots_battletech::hex::{Hex, Side};
@@ -12,7 +12,6 @@ use boardbots_battletech::movement::legal;
 use boardbots_battletech::movement::points::Points;
 use boardbots_battletech::notation::action;
 use boardbots_battletech::notation::files::File;
-use boardbots_battletech::phase::Phase;
 use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::simulator::folder::Folder;
 use boardbots_battletech::situation::{Mode, Situation};

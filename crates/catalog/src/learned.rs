@@ -3,13 +3,11 @@
 
 use boardbots_connect_four::rules::Position as ConnectFour;
 use boardbots_desconecta4::rules::Position as Desconecta4;
-use boardbots_game::duel::Duel;
 use boardbots_game::duel::board::Board;
-use boardbots_game::duel::built_in;
+use boardbots_game::duel::{Duel, built_in};
 use boardbots_game::learned::evaluator::Learned;
 use boardbots_game::learned::layout::{Layout, Planes};
-use boardbots_game::learned::network::Network;
-use boardbots_game::learned::patterns::{Group, Patterns};
+use boardbots_game::learned::patterns::{Group, Network, Patterns};
 use boardbots_game::referee::Referee;
 use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::contract;

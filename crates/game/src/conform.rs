@@ -6,10 +6,9 @@
 use crate::game::Game;
 use crate::listed::Listed;
 use crate::log::Log;
-use crate::opening::Openings;
 use crate::options::Settings;
 use crate::player::{Begin, Player, Think, advise};
-use crate::setup::{Occupant, Setup, Start};
+use crate::setup::{Occupant, Openings, Setup, Start};
 use crate::spec::Spec;
 use crate::state::{Answer, Choice, GameState, Outcome, Seat};
 use crate::usage::{Terms, Usage};

@@ -1,11 +1,10 @@
 //! What there is to say about a game.
 
 use crate::judgement::{Chance, Judge};
-use crate::opening::{Opening, Openings};
 use crate::options::GameOption;
 use crate::parameters::Parameters;
 use crate::player::Player;
-use crate::setup::{Setup, Start};
+use crate::setup::{Opening, Openings, Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
 use crate::usage::Usage;

@@ -1,7 +1,7 @@
 //! What learning an evaluation asks of a game.
 
 use crate::learned::layout::{Layout, Planes};
-use crate::learned::network::Network;
+use crate::learned::patterns::Network;
 use crate::state::Seat;
 use boardbots_base::invalid::Invalid;
 use serde::{Deserialize, Serialize};

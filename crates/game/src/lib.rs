@@ -3,14 +3,12 @@
 //! | file | holds |
 //! |---|---|
 //! | [`conform`] | what every game must satisfy |
-//! | [`fault`] | what a player did instead of answering |
 //! | [`game`] | what there is to say about a game: its name, options, bots |
 //! | [`listed`] | a game as the catalogue lists it |
 //! | [`state`] | one running game: whose turn it is, choices, views, outcome |
 //! | [`player`] | a player at a seat |
 //! | [`setup`] | what a game begins with |
 //! | [`engine`] | a game in the engine protocol |
-//! | [`opening`] | what the games of a match begin with |
 //! | [`terminal`] | a game in the terminal |
 //! | [`usage`] | what a bot is made for |
 //! | [`learned`] | evaluations that are learned |
@@ -32,7 +30,6 @@ pub mod colour;
 pub mod conform;
 pub mod duel;
 pub mod engine;
-pub mod fault;
 pub mod game;
 pub mod judgement;
 pub mod learned;
@@ -40,7 +37,6 @@ pub mod learning;
 pub mod listed;
 pub mod log;
 pub mod measure;
-pub mod opening;
 pub mod options;
 pub mod parameters;
 pub mod picture;

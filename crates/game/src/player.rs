@@ -1,8 +1,7 @@
 //! A player: stateful, made once for a seat.
 
-use crate::fault::Fault;
-use crate::opening::Opening;
-use crate::state::{Answer, Choice, GameState, Seat};
+use crate::setup::Opening;
+use crate::state::{Answer, Choice, Fault, GameState, Seat};
 use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;

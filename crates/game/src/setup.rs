@@ -1,9 +1,9 @@
 //! What a game begins with: at a table and in a match.
 
-use crate::opening::Opening;
 use crate::options::Settings;
 use crate::spec::Spec;
 use boardbots_base::invalid::Invalid;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What a game of a match begins with.
@@ -49,4 +49,40 @@ pub struct Setup {
     pub occupants: Vec<Occupant>,
     /// The names that are shown, by seat; empty for a seat that is not taken yet.
     pub names: Vec<String>,
+}
+
+/// How openings are made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Openings {
+    /// Random plies, where there are no lines.
+    pub plies: u8,
+    /// Rows and columns of maps, least and most.
+    pub sizes: (u8, u8),
+    /// Lines of moves, to be used in turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
+}
+
+impl Default for Openings {
+    fn default() -> Self {
+        Self { plies: 8, sizes: (10, 20), lines: Vec::new() }
+    }
+}
+
+/// What one game begins with, in words of the engine protocol.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    /// Options of the game, in the order in which they are set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(String, String)>,
+    /// The moves that have been made, as records write them.
+    pub moves: String,
+}
+
+impl Opening {
+    /// The opening of a game in which everything that chance decides follows from a seed.
+    #[must_use]
+    pub fn of_seed(seed: u64) -> Self {
+        Self { options: vec![("Seed".into(), seed.to_string())], moves: String::new() }
+    }
 }

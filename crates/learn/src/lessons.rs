@@ -48,7 +48,7 @@ pub fn of(game: &dyn Learning, played: &Played, seed: u64, trace: f64) -> Result
 mod tests {
     use super::*;
     use boardbots_game::learned::layout::{Layout, Planes};
-    use boardbots_game::learned::network::Network;
+    use boardbots_game::learned::patterns::Network;
     use boardbots_game::learning::{Lesson, Seen};
     use std::sync::Arc;
 

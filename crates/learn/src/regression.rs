@@ -6,8 +6,7 @@
 
 use super::sigmoid::sigmoid;
 use boardbots_game::learned::layout::Planes;
-use boardbots_game::learned::network::{Network, UNIT};
-use boardbots_game::learned::patterns::Patterns;
+use boardbots_game::learned::patterns::{Network, Patterns, UNIT};
 
 /// What the squares of gradients begin with, so that the first steps are not the largest.
 const BEGIN: f32 = 1.0;

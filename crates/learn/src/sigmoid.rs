@@ -3,7 +3,7 @@
 //! Additions, multiplications and divisions of IEEE 754 are the same everywhere; the exponential function of a
 //! machine's library is not.
 
-use boardbots_game::learned::network::UNIT;
+use boardbots_game::learned::patterns::UNIT;
 use std::f64::consts::{LN_2, LOG2_E};
 
 /// Values beyond this are as good as certain.

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::record::Generation;
 use super::regression::{Regression, Sample};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::learned::network::Network;
+use boardbots_game::learned::patterns::Network;
 use boardbots_game::learned::text::checksum;
 use boardbots_game::learning::{Learning, Played};
 use boardbots_stats::tally::{Outcome, Tally};

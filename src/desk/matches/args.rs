@@ -1,14 +1,14 @@
 //! The options of a match.
 
-use super::ground::Ground;
 use super::scope;
+use super::scope::Ground;
 use super::shown::Shown;
 use crate::exit::{Exit, Failure};
 use boardbots_base::input;
 use boardbots_catalog::{Entry, player};
+use boardbots_game::setup::Openings;
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::sprt::{Scale, Sprt, Terms};
-use boardbots_tournament::matches::opening::Openings;
 use boardbots_tournament::matches::plan::{Format, Pace, Plan, Shard, VERSION};
 use boardbots_tournament::matches::spec::Spec;
 use std::collections::BTreeMap;

@@ -2,12 +2,11 @@
 
 pub(super) mod args;
 pub(super) mod failures;
-pub mod ground;
 mod merge;
 mod progress;
 pub mod rate;
 mod replay;
-pub(super) mod scope;
+pub mod scope;
 mod shown;
 mod table;
 

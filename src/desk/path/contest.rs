@@ -1,8 +1,7 @@
 //! The same queries put to several algorithms.
 
 use super::algorithm::{Algorithm, Watch};
-use super::cost::{Cost, Unit};
-use super::path_map::{PathMap, Query};
+use super::path_map::{Cost, PathMap, Query, Unit};
 use std::time::{Duration, Instant};
 
 /// What an algorithm made of a query.

@@ -1,8 +1,7 @@
 //! Pictures of one query, one for each algorithm: the map, what was expanded and when, the path.
 
 use super::algorithm::Watch;
-use super::cost::Unit;
-use super::path_map::{PathMap, Query, cells};
+use super::path_map::{PathMap, Query, Unit, cells};
 use boardbots_base::html::escaped;
 use std::fmt::Write;
 

@@ -1,8 +1,7 @@
 //! Grids of four or eight directions.
 
 use super::algorithm::{Algorithm, Watch, Watched};
-use super::cost::{Cost, Unit};
-use super::path_map::{Choice, PathMap, Query};
+use super::path_map::{Choice, Cost, PathMap, Query, Unit};
 use boardbots_path::grid::Grid;
 use boardbots_path::jump_map::JumpMap;
 use boardbots_path::streets::Streets;

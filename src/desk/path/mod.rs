@@ -2,11 +2,8 @@
 
 pub mod algorithm;
 mod contest;
-pub mod cost;
 mod drawing;
-mod file;
 mod grid_map;
-pub mod heuristic;
 pub mod path_map;
 mod queries;
 mod report;
@@ -19,10 +16,9 @@ use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::printable::line;
 use boardbots_path::moving_ai;
 use contest::{Contest, cheapest};
-use file::{configuration, misread, text};
 use grid_map::{Directions, GridMap};
-use heuristic::Heuristic;
-use path_map::{PathMap, Query};
+use path_map::{Heuristic, PathMap, Query};
+use queries::{configuration, misread, text};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a map: the largest takes half of it.

@@ -1,11 +1,12 @@
 //! What the command asks of a map, whatever its kind.
 
 use super::algorithm::{Algorithm, Watch};
-use super::cost::{Cost, Unit};
-use super::heuristic::Heuristic;
+use boardbots_path::grid::{DIAGONAL, STRAIGHT};
 use boardbots_path::moving_ai::Scenario;
 use boardbots_path::{Reached, Search};
 use serde_json::Value;
+use std::f64::consts::SQRT_2;
+use std::fmt;
 use std::ops::Range;
 
 /// From where to where.
@@ -105,4 +106,89 @@ pub fn cells(map: &dyn PathMap) -> u32 {
 /// The nodes of a cell.
 pub fn nodes(map: &dyn PathMap, cell: u32) -> Range<u32> {
     cell * map.facings()..(cell + 1) * map.facings()
+}
+
+/// How A* and greedy best-first search estimate what is left on a map of hexes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Heuristic {
+    /// Steps from hex to hex: never too high
+    #[default]
+    Hex,
+    /// Differences of columns and rows, added: may be too high, so that A* may find dearer paths
+    Manhattan,
+}
+
+impl fmt::Display for Heuristic {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Hex => "hex",
+            Self::Manhattan => "manhattan",
+        })
+    }
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Steps of a grid: 1 along rows and columns, √2 along diagonals.
+    Length,
+    /// Movement points.
+    Points,
+}
+
+impl Unit {
+    /// What the cost of one path is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Length => "length",
+            Self::Points => "cost",
+        }
+    }
+}
+
+/// The cost of a path or of many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    pub unit: Unit,
+    /// Steps along rows and columns, or movement points.
+    pub whole: u64,
+    /// Steps along diagonals, each of length √2.
+    pub diagonal: u64,
+}
+
+impl Cost {
+    /// Of no step.
+    pub const fn zero(unit: Unit) -> Self {
+        Self { unit, whole: 0, diagonal: 0 }
+    }
+
+    /// As a number.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn value(self) -> f64 {
+        self.whole as f64 + self.diagonal as f64 * SQRT_2
+    }
+
+    /// Both together; they have the same unit.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self { unit: self.unit, whole: self.whole + other.whole, diagonal: self.diagonal + other.diagonal }
+    }
+
+    /// By what share of another cost this one is above it: 0.5 for 3 and 2; `None` unless it is above.
+    pub fn excess(self, other: Self) -> Option<f64> {
+        // In the numbers that searches count with, which are exact.
+        let exact = |cost: Self| cost.whole * u64::from(STRAIGHT) + cost.diagonal * u64::from(DIAGONAL);
+        (exact(self) > exact(other)).then(|| self.value() / other.value() - 1.0)
+    }
+}
+
+impl fmt::Display for Cost {
+    /// A length as a+b√2 and as a number, movement points as their number.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.unit {
+            Unit::Length => write!(out, "{}+{}√2 = {:.4}", self.whole, self.diagonal, self.value()),
+            Unit::Points => write!(out, "{}", self.whole),
+        }
+    }
 }

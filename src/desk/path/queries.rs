@@ -1,11 +1,12 @@
 //! The queries that are asked: the one of the options, those of a file, or random ones.
 
-use super::file::{configuration, misread, text};
 use super::path_map::{PathMap, Query, cells, nodes};
 use crate::desk::input::read;
 use crate::exit::{Exit, Failure};
+use boardbots_base::input;
 use boardbots_path::grid::Grid;
-use boardbots_path::moving_ai::{Scenario, scenarios};
+use boardbots_path::moving_ai::{Scenario, TextError, scenarios};
+use std::fmt;
 use std::path::Path;
 
 /// Most bytes of a file of scenarios: a million of them.
@@ -75,4 +76,20 @@ pub fn random(map: &dyn PathMap, seed: u64, queries: u32) -> Option<Vec<Query>> 
         Query { start, goal, given: None }
     };
     Some((0..queries).map(query).collect())
+}
+
+/// Bytes of a file as its text.
+pub fn text(file: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+    input::utf8(bytes).map_err(|error| configuration(format!("{}: {error}", file.display())))
+}
+
+/// A file cannot be used.
+pub fn configuration(message: impl fmt::Display) -> Failure {
+    Failure::new(Exit::Configuration, message)
+}
+
+/// What is wrong with a line.
+pub fn misread(file: &Path, error: &TextError) -> Failure {
+    let found = error.found.as_ref().map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"));
+    configuration(format!("{}:{}: expected {}; found {found}", file.display(), error.line, error.expected))
 }

@@ -2,8 +2,7 @@
 
 use super::algorithm::Algorithm;
 use super::contest::{Answer, Answers, Contest, Total};
-use super::cost::{Cost, Unit};
-use super::path_map::{Choice, PathMap, Query};
+use super::path_map::{Choice, Cost, PathMap, Query, Unit};
 use crate::output::json_text;
 use serde::Serialize;
 use serde_json::Value;

@@ -8,13 +8,12 @@
 //! | [`save`] | games in files |
 //! | [`keeper`] | what is kept of games |
 //! | `commands` | what people type beside choices |
-//! | [`inbox`], [`screen`], [`paint`] | what is typed, and what is shown |
+//! | [`inbox`], [`screen`] | what is typed, and what is shown |
 
 mod commands;
 mod inbox;
 pub mod keeper;
 mod options;
-mod paint;
 mod save;
 mod screen;
 mod table;

@@ -1,7 +1,7 @@
 //! The command line of `boardbots play`: what every game has, and what each game says of itself.
 
-use crate::colours::When;
 use crate::exit::{Exit, Failure};
+use crate::output::When;
 #[cfg(feature = "server")]
 use crate::server::rules::LANGUAGES;
 use boardbots_game::terminal::Terminal;

@@ -1,9 +1,7 @@
 //! Maps of the game for `boardbots path`: nodes are hex × 6 + facing.
 
 use crate::desk::path::algorithm::{Algorithm, Watch, Watched};
-use crate::desk::path::cost::{Cost, Unit};
-use crate::desk::path::heuristic::Heuristic;
-use crate::desk::path::path_map::{Choice, PathMap, Query};
+use crate::desk::path::path_map::{Choice, Cost, Heuristic, PathMap, Query, Unit};
 use boardbots_battletech::hex::{Hex, Side};
 use boardbots_battletech::map::Map;
 use boardbots_battletech::movement::cost::{WoodsCost, bears};

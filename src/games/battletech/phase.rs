@@ -1,7 +1,7 @@
 //! `boardbots battletech PLAYER PHASE`: our player, called as the simulator calls one.
 
 use crate::exit::{Exit, Failure};
-use boardbots_battletech::phase::Phase;
+use boardbots_battletech::action::Phase;
 use boardbots_battletech::player::Style;
 use boardbots_battletech::simulator::call::{CallError, call, folder_of};
 

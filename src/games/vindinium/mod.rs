@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `args` | the options |
 //! | `demo` | a whole game on this machine |
-//! | `ending` | how the process ends after a session |
 //! | `options` | small types of the options |
 //! | `plan` | what the options mean |
 //! | `results` | what stdout shows |
@@ -13,7 +12,6 @@
 mod args;
 #[cfg(feature = "server")]
 pub mod demo;
-mod ending;
 mod options;
 mod plan;
 mod results;
@@ -25,11 +23,9 @@ pub use args::Args;
 use boardbots_base::pulse::Pulse;
 use boardbots_client::digest::Digest;
 use boardbots_client::status::Status;
-use boardbots_client::{Event, Session};
-use boardbots_ops::logging;
+use boardbots_client::{Event, Session, SessionError, Tally};
 use boardbots_ops::restarts::Restarts;
-use boardbots_ops::signals;
-use ending::failure;
+use boardbots_ops::{logging, signals};
 use plan::Plan;
 use results::{JOURNAL_EVERY, Results};
 use std::sync::Arc;
@@ -103,4 +99,23 @@ impl Service for Args {
     fn run(self, json: bool) -> Result<(), Failure> {
         run(Self { json: self.json || json, ..self })
     }
+}
+
+/// What went wrong with a session; `finite` says whether it was to play a number of games.
+pub fn failure(outcome: &Result<Tally, SessionError>, finite: bool) -> Option<Failure> {
+    let error = match outcome {
+        Ok(tally) if finite && !tally.stopped && tally.timed_out > 0 => {
+            let message = format!("{} of {} games lost by time-out", tally.timed_out, tally.games);
+            return Some(Failure::new(Exit::TimedOut, message));
+        }
+        Ok(_) => return None,
+        Err(error) => error,
+    };
+    let exit = match error {
+        SessionError::KeyRejected { .. } => Exit::KeyRejected,
+        SessionError::Refused { .. } => Exit::Configuration,
+        SessionError::GaveUp { .. } => Exit::Network,
+        SessionError::NoThread(_) => Exit::Unexpected,
+    };
+    Some(Failure::new(exit, error))
 }

@@ -8,12 +8,10 @@
 //! `Default_Ignorable_Code_Point`, and from the confusables and identifier types of UTS #39; the build script writes
 //! them.
 
-mod alike;
 mod letters;
 mod taken;
 
-pub use alike::{alike, skeletons};
-pub use letters::{is_hidden, is_refused};
+pub use letters::{alike, is_hidden, is_refused, skeletons};
 use letters::{is_mark, is_written};
 pub use taken::Taken;
 use unicode_normalization::UnicodeNormalization as _;

@@ -1,6 +1,6 @@
 //! Names that are taken, with all that look like them.
 
-use super::alike::skeletons;
+use super::letters::skeletons;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 

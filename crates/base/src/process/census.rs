@@ -1,12 +1,10 @@
 //! The processes that a program is made of, and the memory they take, as `/proc` says it.
 
-use super::entry::Entry;
-use super::family::{Family, Orphans};
+use super::family::{Entry, Family, Orphans};
 use rustix::process::{Pid, Signal, kill_process};
-use std::fs;
 use std::path::Path;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 /// Rounds of ending processes without a pause.
 const HASTE: u32 = 50;

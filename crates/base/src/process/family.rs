@@ -6,17 +6,16 @@
 //! to the program of that mark. One that has removed its mark could belong to any program that runs,
 //! and is ended with the last of them.
 
-use super::entry::Entry;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, waitid, waitpid};
-use std::env;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{env, thread};
 
 /// The variable of the environment that holds the marks; more than one where matches start matches.
 const VARIABLE: &str = "BOARDBOTS_PLAYER";
@@ -232,4 +231,35 @@ fn adopt() {
     };
     // Without this thread there are more zombies, until this process ends.
     let _ = thread::Builder::new().name("burials".into()).spawn(bury_all);
+}
+
+/// A process as its `stat` file describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number.
+    pub id: i32,
+    /// Its parent's number.
+    pub parent: i32,
+    /// Its process group.
+    pub group: i32,
+    /// It has ended, and its exit has not been collected.
+    pub ended: bool,
+}
+
+impl Entry {
+    /// The process of this number, if there is one.
+    #[must_use]
+    pub fn of(process: i32) -> Option<Self> {
+        let bytes = fs::read(format!("/proc/{process}/stat")).ok()?;
+        Self::parse(&String::from_utf8_lossy(&bytes))
+    }
+
+    /// The process of a line like `17 (a name) S 1 17 17 …`; the name may hold anything.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (id, rest) = text.split_once(' ')?;
+        let mut fields = rest[rest.rfind(')')? + 1..].split_ascii_whitespace();
+        let ended = matches!(fields.next()?, "Z" | "X");
+        let mut number = || fields.next()?.parse().ok();
+        Some(Self { id: id.parse().ok()?, parent: number()?, group: number()?, ended })
+    }
 }

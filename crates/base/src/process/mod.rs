@@ -4,10 +4,8 @@
 //! |---|---|
 //! | [`command_line`] | what starts a program, in one line of text |
 //! | [`family`] | a program and the orphans that it leaves |
-//! | [`entry`] | a process, as `/proc` says it |
 //! | [`census`] | the processes that a program is made of, and their memory |
 
 pub mod census;
 pub mod command_line;
-pub mod entry;
 pub mod family;

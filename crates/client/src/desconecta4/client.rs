@@ -1,17 +1,15 @@
 //! Our player at another server.
 
-use super::fault::Fault;
 use super::game::{self, Played};
 use super::nick::Nick;
 use super::player::Player;
-use super::wire::{Limits, Patience, Wire, colour_of};
+use super::wire::{Fault, Limits, Patience, Wire, colour_of};
 use boardbots_game::colour::Colour;
-use std::fmt;
-use std::io;
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+use std::{fmt, io};
 
 /// What the server is, or lets play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! One game over a connection, the same for client and server.
 
-use super::fault::Fault;
 use super::player::Player;
-use super::wire::Wire;
+use super::wire::{Fault, Wire};
 use boardbots_desconecta4::notation::digit;
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;

@@ -11,7 +11,6 @@
 //! |---|---|
 //! | [`wire`] | texts and digits in and out, with every limit |
 //! | [`nick`] | the name of a player, which can be any bytes |
-//! | [`fault`] | why an exchange cannot go on |
 //! | [`game`] | one game, the same for both sides |
 //! | [`player`] | who chooses our actions; the ninja's levels |
 //! | [`client`] | our player at another server |
@@ -21,7 +20,6 @@
 
 pub mod client;
 pub mod config;
-pub mod fault;
 pub mod game;
 pub mod nick;
 pub mod player;
@@ -31,9 +29,8 @@ pub mod wire;
 
 pub use client::{Client, ConnectError, Mode};
 pub use config::GameConf;
-pub use fault::Fault;
 pub use game::{End, Played};
 pub use nick::Nick;
 pub use player::{LEVELS, Level, NoEvaluation, Player, Thinking};
 pub use server::{Server, ServerError, Visit};
-pub use wire::Limits;
+pub use wire::{Fault, Limits};

@@ -1,11 +1,10 @@
 //! Our player as the ninja whom the original's client plays against.
 
-use super::fault::Fault;
 use super::game::{self, End, Played};
 use super::nick::Nick;
 use super::player::{Level, NoEvaluation, Player, Thinking};
 use super::room::{Heard, Room};
-use super::wire::{GLANCE, Limits, Patience, Wire, colour_digit};
+use super::wire::{Fault, GLANCE, Limits, Patience, Wire, colour_digit};
 use boardbots_game::colour::Colour;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, TcpStream};

@@ -1,7 +1,7 @@
 //! Evaluations that were learned and are part of the program, in the games' own folders.
 
 use super::{Bot, Duel};
-use crate::learned::network::Network;
+use crate::learned::patterns::Network;
 use boardbots_search::alpha_beta::Options;
 use std::sync::Arc;
 #[cfg(feature = "learned")]

@@ -1,18 +1,18 @@
 //! Bots of games for two as players.
 
-use super::Bot;
 use super::board::{Board, seat};
-use super::built_in;
 use super::state::DuelState;
-use crate::fault::Fault;
-use crate::learned::network::{Network, UNIT};
+use super::{Bot, built_in};
+use crate::judgement::{Judge, Judgement};
+use crate::learned::patterns::{Network, UNIT};
 #[cfg(feature = "learned")]
 use crate::learned::text;
+use crate::log::Log;
 use crate::parameters::Parameters;
 use crate::player::{Info, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
 use crate::spec::{Kind, Spec, THREADS};
-use crate::state::{Answer, Choice, GameState};
+use crate::state::{Answer, Choice, Fault, GameState};
 use crate::usage::Usage;
 use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;
@@ -258,4 +258,37 @@ pub fn squashed(value: i32, advantage: i32) -> i16 {
         None => i64::from(value) * MOST / i64::from(value.abs() + advantage),
     };
     i16::try_from(squashed).expect("at most 1000 either way")
+}
+
+impl<D: Board> Judge for DuelPlayer<D> {
+    fn judge(&mut self, state: &dyn GameState, choice: &str, stop: Stop<'_>) -> Option<Judgement> {
+        let state = state.of::<DuelState<D>>()?;
+        let made = state.parse(choice).ok()?;
+        let found = self.search(&state.referee, Think::until(stop));
+        let best = Choice(D::digit(found.best()?));
+        // With an end in sight the search has stopped early: another move may lead to a later one.
+        let (value, horizon) = (found.value, if ends_in(found.value).is_some() { None } else { Some(found.depth) });
+        let value = self.squashed(value);
+        let made = if best == made { Some(value) } else { self.after(state, made, horizon, stop) };
+        Some(Judgement { best: state.text(Answer::Choice(best))?, value, made })
+    }
+}
+
+impl<D: Board> DuelPlayer<D> {
+    /// What a choice is worth to the seat that makes it, by a search that sees `horizon` plies from before it, or
+    /// as many as usual; `None` if the search is stopped earlier.
+    fn after(&mut self, state: &DuelState<D>, choice: Choice, horizon: Option<u8>, stop: Stop<'_>) -> Option<i16> {
+        let mut next = state.clone();
+        next.play(Answer::Choice(choice), &mut Log::none()).ok()?;
+        let mover = seat(state.referee.position.turn());
+        let sign = |side| if seat(side) == mover { 1 } else { -1 };
+        if let Some(verdict) = next.referee.verdict() {
+            return Some(verdict.winner.map_or(0, |winner| 1000 * sign(winner)));
+        }
+        let plies = u8::try_from(next.referee.plies() - state.referee.plies()).unwrap_or(u8::MAX);
+        let left = horizon.unwrap_or(self.depth()).saturating_sub(plies).max(1);
+        let found = self.search(&next.referee, Think { depth: Some(left), ..Think::until(stop) });
+        let (complete, value) = (found.depth >= left || ends_in(found.value).is_some(), found.value);
+        complete.then(|| self.squashed(value) * sign(next.referee.position.turn()))
+    }
 }

@@ -4,7 +4,7 @@
 //! changed: this takes a fifth of the time. The value is the same as from scratch.
 
 use super::layout::{Layout, Planes};
-use super::network::{Network, UNIT};
+use super::patterns::{Network, UNIT};
 use crate::duel::Duel;
 use boardbots_search::game::{Evaluator, Outlook};
 use std::sync::Arc;

@@ -4,12 +4,10 @@
 //! |---|---|
 //! | [`layout`] | what patterns are made of: cells with states, phases |
 //! | [`patterns`] | groups of cells, and where their weights stand |
-//! | [`network`] | patterns with weights |
 //! | [`text`] | the file of a network |
 //! | [`evaluator`] | positions valued by a network |
 
 pub mod evaluator;
 pub mod layout;
-pub mod network;
 pub mod patterns;
 pub mod text;

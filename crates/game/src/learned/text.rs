@@ -5,8 +5,7 @@
 //! checksum of all before it. `#` begins a comment line.
 
 use super::layout::Layout;
-use super::network::Network;
-use super::patterns::{Group, MAX_WEIGHTS, Patterns};
+use super::patterns::{Group, MAX_WEIGHTS, Network, Patterns};
 use boardbots_base::invalid::Invalid;
 use std::fmt::Write;
 

@@ -1,9 +1,8 @@
 //! A game with its players, as it is played.
 
-use crate::fault::Fault;
 use crate::log::Log;
 use crate::player::{Begin, NoAnswer, Player, Think};
-use crate::state::{Answer, Choice, GameState, Seat};
+use crate::state::{Answer, Choice, Fault, GameState, Seat};
 use boardbots_base::invalid::Invalid;
 
 /// A game with its players, people and bots. Its choices can be numbered.

@@ -7,14 +7,13 @@
 
 use super::arc::Arc;
 use super::definition::{Component, part};
-use super::health;
-use super::heat;
 use super::hex::Hex;
 use super::location::Location;
 use super::map::{Map, Object};
 use super::pose::Pose;
+use super::sight::View;
 use super::situation::{Mech, Mode};
-use super::view::View;
+use super::{health, heat};
 
 /// What two dice must show for a shot before any modifier: gunnery is 4 for all.
 pub const GUNNERY: i8 = 4;

@@ -38,7 +38,6 @@ pub mod map;
 pub mod movement;
 pub mod notation;
 pub mod odds;
-pub mod phase;
 pub mod physical;
 pub mod pilot;
 pub mod player;
@@ -53,7 +52,6 @@ pub mod situation;
 pub mod tables;
 pub mod target;
 pub mod trace;
-pub mod view;
 pub mod views;
 mod wire;
 

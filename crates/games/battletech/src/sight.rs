@@ -2,7 +2,6 @@
 
 use super::map::{Cell, Map, Object, Terrain};
 use super::trace::{Line, Post, trace};
-use super::view::View;
 
 /// What two mechs see of each other.
 ///
@@ -80,6 +79,30 @@ fn by_water(cell: &Cell) -> bool {
     let (water, river) = (cell.terrain == Terrain::Water, cell.rivers != 0);
     let shallow = water && cell.level == -1 && cell.roads == 0 && !river;
     shallow || river && (!water || cell.level >= 0)
+}
+
+/// The line of sight between two hexes, from the first to the second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// They see each other.
+    pub seen: bool,
+    /// The first has partial cover from the second. Prone mechs have none, whatever this says.
+    pub cover_first: bool,
+    /// The second has partial cover from the first.
+    pub cover_second: bool,
+    /// Hexes of light woods between them that the line passes through.
+    pub light: u8,
+    /// Hexes of heavy woods or smoke between them that the line passes through.
+    pub heavy: u8,
+}
+
+impl View {
+    /// The same from the second to the first.
+    #[must_use]
+    #[inline]
+    pub const fn turned(self) -> Self {
+        Self { cover_first: self.cover_second, cover_second: self.cover_first, ..self }
+    }
 }
 
 #[cfg(test)]

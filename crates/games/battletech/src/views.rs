@@ -1,9 +1,8 @@
 //! Lines of sight that are asked for again and again.
 
 use super::map::Map;
-use super::sight::{view, view_along};
+use super::sight::{View, view, view_along};
 use super::trace::{Line, Post};
-use super::view::View;
 
 /// The most hexes of a map of which views are kept: 50 × 50, in 12.5 MB. On larger maps each one
 /// is worked out anew.

@@ -1,9 +1,8 @@
 //! Situations and actions in folders, and what strangers may leave there.
 
 use super::stage::{seen, situation};
-use crate::action::{Action, Reaction};
+use crate::action::{Action, Phase, Reaction};
 use crate::hex::Hex;
-use crate::phase::Phase;
 use crate::simulator::folder::{Folder, FolderError};
 use std::fs;
 

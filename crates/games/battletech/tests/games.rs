@@ -3,11 +3,10 @@
 //!
 //! `BOARDBOTS_GAMES=1000` plays this many games for two instead of a dozen, and more of the others.
 
-use crate::action::Action;
+use crate::action::{Action, Phase};
 use crate::battle::{Battle, Event, Options};
 use crate::catalogue::{MAPS, MECHS, map_of, mech_of};
 use crate::condition::Condition;
-use crate::phase::Phase;
 use crate::player::{Player, Style};
 use crate::settings::Settings;
 use crate::situation::Situation;

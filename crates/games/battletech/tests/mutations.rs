@@ -4,11 +4,11 @@
 //! `BOARDBOTS_MUTATIONS` files for each reader instead of a few.
 
 use super::stage::situation;
+use crate::action::Phase;
 use crate::catalogue::mech_of;
 use crate::map::{Cell, Map, Object};
 use crate::notation::files::{File, write};
 use crate::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings, sight};
-use crate::phase::Phase;
 use fastrand::Rng;
 use std::fmt::Debug;
 use std::time::Instant;

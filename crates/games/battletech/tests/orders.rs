@@ -1,10 +1,9 @@
 //! Actions: what each phase takes, and what the author of a player is told.
 
-use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
+use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::notation::action::{read, write};
-use crate::phase::Phase;
 
 fn side(number: u8) -> Side {
     Side::from_number(number).unwrap()

@@ -12,12 +12,12 @@ use super::notation::{cells, parse_position, position_text};
 use super::rules::{Column, Position, cell, lines};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, seat};
-use boardbots_game::duel::{Duel, opening, recording};
+use boardbots_game::duel::board::{Board, opening_of_seed, seat};
+use boardbots_game::duel::{Duel, recording};
 use boardbots_game::listed::Page;
-use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
+use boardbots_game::setup::{Opening, Openings};
 use boardbots_search::game::{Ending, Game};
 use serde_json::{Map, Value, json};
 
@@ -78,7 +78,7 @@ impl Board for Position {
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
-        opening::of_seed::<Self>(seed, openings)
+        opening_of_seed::<Self>(seed, openings)
     }
 
     fn positions() -> Vec<Self> {

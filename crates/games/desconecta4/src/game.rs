@@ -21,12 +21,12 @@ use crate::positions;
 use crate::rules::{Action, Position};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, seat};
-use boardbots_game::duel::{Duel, opening, recording};
+use boardbots_game::duel::board::{Board, opening_of_seed, seat};
+use boardbots_game::duel::{Duel, recording};
 use boardbots_game::listed::Page;
-use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
+use boardbots_game::setup::{Opening, Openings};
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_search::game::{Ending, Game};
@@ -71,7 +71,7 @@ impl Board for Position {
     const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
-        opening::of_seed::<Self>(seed, openings)
+        opening_of_seed::<Self>(seed, openings)
     }
 
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
@@ -234,8 +234,8 @@ mod tests {
         let openings = Openings::default();
         let mut seen = std::collections::HashSet::new();
         for seed in 0..30 {
-            let opening = opening::of_seed::<Position>(seed, &openings);
-            assert_eq!(opening, opening::of_seed::<Position>(seed, &openings));
+            let opening = opening_of_seed::<Position>(seed, &openings);
+            assert_eq!(opening, opening_of_seed::<Position>(seed, &openings));
             assert_eq!(begin::<Position>(&opening).expect("legal moves").plies(), 8);
             seen.insert(opening.moves);
         }
@@ -246,7 +246,7 @@ mod tests {
     fn given_lines_are_used() {
         let lines = vec!["3344".to_string(), "0".to_string()];
         let openings = Openings { lines: lines.clone(), ..Openings::default() };
-        let used: Vec<String> = (0..20).map(|seed| opening::of_seed::<Position>(seed, &openings).moves).collect();
+        let used: Vec<String> = (0..20).map(|seed| opening_of_seed::<Position>(seed, &openings).moves).collect();
         assert!(lines.iter().all(|line| used.contains(line)) && used.iter().all(|line| lines.contains(line)));
     }
 

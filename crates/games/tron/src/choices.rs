@@ -5,8 +5,8 @@ use crate::generator::{DEFAULT_SIZE, SIZES};
 use crate::ground::Ground;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::opening::{Opening, Openings};
 use boardbots_game::options::GameOption;
+use boardbots_game::setup::{Opening, Openings};
 use fastrand::Rng;
 
 /// What the options are set to.

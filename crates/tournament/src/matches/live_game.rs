@@ -3,12 +3,11 @@
 use super::plan::Fixture;
 use super::played::{End, Offence, Played};
 use super::unplayed::Unplayed;
-use boardbots_game::fault::Fault;
 use boardbots_game::game::Game;
 use boardbots_game::log::Log;
-use boardbots_game::opening::Opening;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
-use boardbots_game::state::{Answer, Choice, GameState, Outcome, Seat};
+use boardbots_game::setup::Opening;
+use boardbots_game::state::{Answer, Choice, Fault, GameState, Outcome, Seat};
 use boardbots_stats::latency::Latency;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};

@@ -29,7 +29,6 @@ pub mod runner;
 pub mod standings;
 mod unplayed;
 
-pub use boardbots_game::opening;
 pub use boardbots_game::spec::{self, Spec};
 pub use live_game::Room;
 pub use plan::Plan;

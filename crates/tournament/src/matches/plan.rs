@@ -4,7 +4,7 @@ use super::orders::{choice, combinations, orders, permuted};
 use super::spec::Spec;
 use boardbots_base::invalid::Invalid;
 use boardbots_catalog::{Entry, player};
-use boardbots_game::opening::Openings;
+use boardbots_game::setup::Openings;
 use boardbots_stats::sprt::Sprt;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};

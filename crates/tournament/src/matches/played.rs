@@ -1,6 +1,6 @@
 //! A game that was played: one line of a record.
 
-use boardbots_game::opening::Opening;
+use boardbots_game::setup::Opening;
 use boardbots_game::state::Ending;
 use boardbots_stats::latency::Latency;
 use serde::{Deserialize, Serialize};

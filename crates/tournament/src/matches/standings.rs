@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::played::Played;
 use super::record::Games;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::opening::Opening;
+use boardbots_game::setup::Opening;
 use boardbots_stats::bradley_terry::{self, Meeting};
 use boardbots_stats::latency::Latency;
 use boardbots_stats::mean::Mean;

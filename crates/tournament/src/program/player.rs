@@ -4,8 +4,8 @@ use super::conversation::Program;
 use super::fault::{Fault, Kind};
 use super::limits::Limits;
 use boardbots_base::process::command_line::CommandLine;
-use boardbots_game::opening::Opening;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
+use boardbots_game::setup::Opening;
 use boardbots_game::state::{Answer, GameState};
 use boardbots_game::usage::Terms;
 use std::time::Duration;
@@ -30,7 +30,7 @@ impl ProgramPlayer {
     }
 }
 
-impl From<Fault> for boardbots_game::fault::Fault {
+impl From<Fault> for boardbots_game::state::Fault {
     fn from(fault: Fault) -> Self {
         Self::new(fault.kind.name(), fault)
     }

@@ -2,12 +2,12 @@
 
 use super::constants::Constant;
 use super::spsa::Spsa;
-use crate::matches::opening::Openings;
 use crate::matches::plan::{self, Format, Pace, mixed};
 use crate::matches::spec::{Kind, Spec};
 use boardbots_base::invalid::Invalid;
 use boardbots_catalog::Entry;
 use boardbots_game::parameters::Parameters;
+use boardbots_game::setup::Openings;
 use boardbots_game::usage::{Terms, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -101,8 +101,8 @@ fn count(tally: &mut Tally, played: &Played) {
 mod tests {
     use super::super::plan::sample;
     use super::*;
-    use crate::matches::opening::{Opening, Openings};
     use crate::matches::played::End;
+    use boardbots_game::setup::{Opening, Openings};
 
     #[test]
     fn every_opening_from_both_sides_and_every_seating_of_a_map() {

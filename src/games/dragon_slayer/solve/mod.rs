@@ -1,7 +1,6 @@
 //! `boardbots dragon-slayer solve`: the values of all states between turns.
 
 mod options;
-mod progress;
 mod three;
 mod two;
 

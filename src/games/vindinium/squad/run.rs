@@ -2,7 +2,7 @@
 
 use super::file::Squad;
 use crate::exit::{Exit, Failure};
-use crate::games::vindinium::ending::failure;
+use crate::games::vindinium::failure;
 use crate::games::vindinium::plan::{Plan, folder_of_credentials, no_key};
 use crate::games::vindinium::results::{JOURNAL_EVERY, Results};
 use boardbots_base::credentials::{self, CredentialError};
@@ -10,9 +10,8 @@ use boardbots_base::pulse::Pulse;
 use boardbots_client::digest::Digest;
 use boardbots_client::squad::crew::{self, Member, Witness};
 use boardbots_client::{Event, SessionError, Tally};
-use boardbots_ops::logging;
 use boardbots_ops::restarts::Restarts;
-use boardbots_ops::signals;
+use boardbots_ops::{logging, signals};
 use boardbots_vindinium::commons::Commons;
 use log::Level;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -3,7 +3,7 @@
 use super::dice::Dice;
 use super::forge::{ammunition, mech, weapon};
 use super::{Battle, Event, Options};
-use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
+use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use crate::arms::arsenal;
 use crate::catalogue::{MECHS, mech_of};
 use crate::definition::{Class, Component, Definition};
@@ -12,7 +12,6 @@ use crate::location::Location::{self, CentreTorso, LeftArm, LeftTorso, RightArm,
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::movement::cost::WoodsCost;
 use crate::movement::legal;
-use crate::phase::Phase;
 use crate::physical::{self, strikes};
 use crate::settings::Settings;
 use crate::situation::Situation;

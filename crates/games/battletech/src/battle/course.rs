@@ -2,12 +2,11 @@
 
 use super::forge::{ammunition, battle, mech, weapon};
 use super::{Battle, Danger, Event, Reason};
-use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
+use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use crate::definition::{Definition, part};
 use crate::hex::{Hex, Side};
 use crate::location::Location::{self, *};
 use crate::map::{Cell, Object, Terrain};
-use crate::phase::Phase;
 use crate::physical::Kind;
 use crate::situation::Mode;
 

@@ -1,11 +1,11 @@
 //! What happens in a battle, in order: enough to tell and to show it again.
 
 use super::cause::{Cause, Change, Danger, End, Hurt, Reason};
+use crate::action::Phase;
 use crate::arc::Arc;
 use crate::fault::Rule;
 use crate::hex::{Hex, Side};
 use crate::location::Location;
-use crate::phase::Phase;
 use crate::physical::Kind;
 use crate::situation::Mode;
 use serde::Serialize;

@@ -169,7 +169,7 @@ pub(crate) fn battle(mechs: Vec<Definition>, seed: u64) -> Battle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::phase::Phase;
+    use crate::action::Phase;
 
     #[test]
     fn a_view_in_old_memory_is_a_new_view() {

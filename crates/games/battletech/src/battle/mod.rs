@@ -54,14 +54,13 @@ pub use ledger::Order;
 pub use lots::{Place, Refused, start_hexes};
 pub use turn::Outcome;
 
-use super::action::{Action, Weapons};
+use super::action::{Action, Phase, Weapons};
 use super::ending;
 use super::fault::{Fault, Rule};
 use super::gunnery::{self, Aimed};
 use super::hex::Hex;
 use super::movement::cost::WoodsCost;
 use super::movement::legal;
-use super::phase::Phase;
 use super::physical::{self, Struck};
 use super::situation::Situation;
 use dice::Dice;

@@ -2,9 +2,8 @@
 
 use super::ledger::{Dawn, Order, points, rounds};
 use super::{Battle, Event};
-use crate::action::Reaction;
+use crate::action::{Phase, Reaction};
 use crate::condition::MAX_MECHS;
-use crate::phase::Phase;
 use crate::situation::{Mech, Mode};
 
 /// How a battle ended.

@@ -1,12 +1,11 @@
 //! A fight that is played: who is asked, what follows of it, how it ended.
 
 use super::{blows, volley, ways};
-use crate::action::Action;
+use crate::action::{Action, Phase};
 use crate::battle::{Battle, Event};
 use crate::definition::{Class, Component};
 use crate::fault::Rule;
 use crate::hex::Hex;
-use crate::phase::Phase;
 use crate::player::memory::Memory;
 use crate::situation::{Mode, Situation};
 use boardbots_base::invalid::Invalid;

@@ -2,14 +2,12 @@
 
 use super::fight::Fight;
 use super::record;
-use crate::action::Action;
-use crate::phase::Phase;
+use crate::action::{Action, Phase};
 use crate::player::{Player, Style};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::fault::Fault;
 use boardbots_game::player::{self, NoAnswer, Think};
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::state::{Answer, GameState};
+use boardbots_game::state::{Answer, Fault, GameState};
 use serde_json::{Value, json};
 
 /// The name of the game on the command line.

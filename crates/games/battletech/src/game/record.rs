@@ -1,8 +1,7 @@
 //! Actions as records write them: the lines of the simulator's action file with commas between.
 
-use crate::action::Action;
+use crate::action::{Action, Phase};
 use crate::notation::{NotationError, action};
-use crate::phase::Phase;
 use crate::simulator::latin::{bytes, lines};
 
 /// Between the lines of an action.

@@ -2,9 +2,8 @@
 
 use super::fight::{Fight, offer, refusal};
 use super::{record, text, view};
-use crate::action::Action;
+use crate::action::{Action, Phase};
 use crate::fault::Rule;
-use crate::phase::Phase;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::log::Log;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};

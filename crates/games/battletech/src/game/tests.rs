@@ -1,9 +1,9 @@
 //! Tests that play whole fights at a table.
 
 use super::{BattleTech, SEATS, text, ways};
+use crate::action::Phase;
 use crate::battle::{Battle, Options};
 use crate::catalogue::{map_of, mech_of};
-use crate::phase::Phase;
 use crate::player::memory::Memory;
 use crate::player::{Player, Style};
 use crate::settings::Settings;

@@ -16,13 +16,12 @@
 //! `BD`, `PI`, `PD`); means are `punch`, `kick`, `club` (of `BI`) and `blade` with its slot.
 
 use super::steps::{self, Places};
-use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
+use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use crate::arms::Weapon;
 use crate::fault::Rule;
 use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::movement::end::Wishes;
-use crate::phase::Phase;
 use crate::situation::{Mode, Situation};
 use std::fmt::Write;
 use std::str::SplitAsciiWhitespace;

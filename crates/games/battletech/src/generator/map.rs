@@ -2,15 +2,19 @@
 
 use super::noise::{noise, ranks};
 use super::parameters::{Parameters, RELIEFS, ROADS, SIDES, Size, WATERS, WOODS};
-use super::{growth, passage, relief, roads, water};
+use super::passage::{self, is_under_cliff};
+use super::spread::{around, distances};
+use super::{roads, water};
 use crate::battle::start_hexes;
-use crate::map::{Cell, Map};
+use crate::map::{Cell, Map, Object, Terrain};
 use crate::movement::approach::{Approach, FAR};
 use crate::movement::cost::WoodsCost;
 use crate::movement::ground::{Ground, OnFoot};
 use crate::movement::walker::Walker;
 use boardbots_path::{NEVER, Search};
 use fastrand::Rng;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Hills lie so far apart, in hexes.
 const APART: u8 = 6;
@@ -67,11 +71,11 @@ fn attempt(parameters: Parameters, rng: &mut Rng) -> Map {
     if water > 0 {
         water::fill(&mut map, share(water), &heights, rng);
     }
-    relief::raise(&mut map, relief, &heights, &wild);
+    raise(&mut map, relief, &heights, &wild);
     passage::join(&mut map);
     roads::draw(&mut map, roads, rng);
-    growth::woods(&mut map, share(woods), rng);
-    growth::margins(&mut map, rng);
+    self::woods(&mut map, share(woods), rng);
+    margins(&mut map, rng);
     map
 }
 
@@ -94,4 +98,101 @@ pub fn all_meet(map: &Map) -> bool {
         reached[node as usize / 6] = true;
     }
     starts.iter().all(|&start| reached[map.index(start)])
+}
+
+/// Shores with reeds, in thousandths of what could have them.
+const SWAMP: i64 = 250;
+
+/// Covers this many hexes with woods: where there is no road as long as there is room.
+pub fn woods(map: &mut Map, count: usize, rng: &mut Rng) {
+    let thick = ranks(&noise(map, 4, rng));
+    let is_soil = |index: &usize| {
+        let cell = &map.cells()[*index];
+        cell.object.is_none() && matches!(cell.terrain, Terrain::Open)
+    };
+    let mut soil: Vec<usize> = (0..thick.len()).filter(is_soil).collect();
+    soil.sort_unstable_by_key(|&index| (map.cells()[index].roads != 0, Reverse(thick[index]), index));
+    soil.truncate(count);
+    for &index in &soil {
+        map.cell_mut(map.hex(index)).object = Some(Object::LightWoods);
+    }
+    // The thickest third of each wood, if it is not its margin.
+    let has_woods = |map: &Map, index: usize| map.cells()[index].object.is_some_and(|object| !object.is_building());
+    let inside = |index: &usize| {
+        map.cells()[*index].roads == 0 && around(map, *index).filter(|&next| !has_woods(map, next)).count() <= 1
+    };
+    let mut heart: Vec<usize> = soil.iter().copied().filter(inside).collect();
+    heart.truncate(soil.len() * 2 / 5);
+    for index in heart {
+        map.cell_mut(map.hex(index)).object = Some(Object::HeavyWoods);
+    }
+}
+
+/// Swamp on flat shores, and rubble under cliffs, where nothing else is.
+pub fn margins(map: &mut Map, rng: &mut Rng) {
+    let damp = ranks(&noise(map, 4, rng));
+    for (index, &damp) in damp.iter().enumerate() {
+        let cell = &map.cells()[index];
+        if cell.object.is_some() || cell.roads != 0 || cell.terrain != Terrain::Open {
+            continue;
+        }
+        let is_shore = cell.level == 0 && around(map, index).any(|next| map.cells()[next].terrain == Terrain::Water);
+        if is_shore && damp < SWAMP {
+            map.cell_mut(map.hex(index)).terrain = Terrain::Swamp;
+        } else if is_under_cliff(map, index) && rng.u8(0..3) == 0 {
+            map.cell_mut(map.hex(index)).object = Some(Object::Rubble);
+        }
+    }
+}
+
+/// Up to this relief most slopes rise by one level a hex, above it by two: hills would have no room
+/// for their tops.
+const GENTLE: u8 = 4;
+/// The share of the land where slopes are not made gentler, in thousandths: there are cliffs.
+const RUGGED: i64 = 120;
+
+/// Gives all hexes of land their levels, 0 to `relief`. Water must be drawn before. `heights` are the
+/// ranks of the hexes by height, `wild` by how steep they may be.
+pub fn raise(map: &mut Map, relief: u8, heights: &[i64], wild: &[i64]) {
+    let is_land = |map: &Map, index: usize| map.cells()[index].terrain != Terrain::Water;
+    let mut land: Vec<usize> = (0..heights.len()).filter(|&index| is_land(map, index)).collect();
+    land.sort_unstable_by_key(|&index| (Reverse(heights[index]), index));
+    let mut levels = vec![0_u8; heights.len()];
+    let whole = (usize::from(relief) + 1).pow(2);
+    for level in 1..=relief {
+        // The higher, the less there is of it, as on a cone.
+        let share = usize::from(relief - level + 1).pow(2);
+        for &index in &land[..(land.len() * share).div_ceil(whole).min(land.len())] {
+            levels[index] = level;
+        }
+    }
+    let shore = distances(map, |index| !is_land(map, index));
+    for &index in &land {
+        // Water lies in a valley with banks that can be climbed.
+        levels[index] = levels[index].min(shore[index].saturating_mul(2).saturating_sub(1));
+    }
+    let gentle = if relief <= GENTLE { 1 } else { 2 };
+    let steps = |index: usize| if relief > 2 && wild[index] >= 1000 - RUGGED { u8::MAX } else { gentle };
+    soften(map, &mut levels, steps);
+    for &index in &land {
+        map.cell_mut(map.hex(index)).level = levels[index].into();
+    }
+}
+
+/// Lowers hexes that are more above one beside them than `steps` says. Dijkstra's algorithm from the
+/// lowest ones upwards.
+fn soften(map: &Map, levels: &mut [u8], steps: impl Fn(usize) -> u8) {
+    let mut open: BinaryHeap<_> = (0..levels.len()).map(|index| Reverse((levels[index], index))).collect();
+    while let Some(Reverse((level, index))) = open.pop() {
+        if level > levels[index] {
+            continue;
+        }
+        for next in around(map, index) {
+            let most = level.saturating_add(steps(next));
+            if levels[next] > most {
+                levels[next] = most;
+                open.push(Reverse((most, next)));
+            }
+        }
+    }
 }

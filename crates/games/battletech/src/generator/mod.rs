@@ -8,21 +8,17 @@
 //! | `noise` | smooth noise over the hexes |
 //! | `spread` | searches over the hexes |
 //! | `water` | rivers and lakes |
-//! | `relief` | levels |
 //! | `passage` | ramps and fords, so that all land is one region |
 //! | `roads` | roads, bridges and villages |
-//! | `growth` | woods, swamp and rubble |
 //!
 //! Water comes first, in the lowest ground of the noise; the levels rise from its banks. Then what is
 //! cut off is joined, so that roads always find a way; what covers the ground changes no way.
 
-mod growth;
 pub mod map;
 mod noise;
 pub mod parameters;
 mod passage;
 pub mod random_map;
-mod relief;
 mod roads;
 mod spread;
 #[cfg(test)]

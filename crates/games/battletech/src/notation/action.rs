@@ -8,12 +8,10 @@
 //! Lines may end with LF, CRLF or CR, a mark of UTF-8 at the start is passed over, and empty lines
 //! may follow; anything else after the last line of an action is an error.
 
-use super::super::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Reaction, Shot, Step, Weapons};
+use super::super::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use super::super::hex::Hex;
 use super::super::location::Location;
-use super::super::phase::Phase;
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// Steps, shots, blows, loads of ammunition: more than any mech has points or slots for.

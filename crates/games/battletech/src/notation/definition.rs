@@ -5,8 +5,7 @@
 
 use super::super::definition::{Actuator, Class, Component, Definition, WeaponKind};
 use super::super::location::Location;
-use super::error::NotationError;
-use super::lines::{Lines, decoded};
+use super::lines::{Lines, NotationError, decoded};
 use super::mechs::points;
 use super::slots;
 use super::slots::{CLASSES, CODE};

@@ -6,7 +6,7 @@ use super::super::hex::Hex;
 use super::super::map::Map;
 use super::super::settings::Settings;
 use super::super::situation::{Mech, Mode, Situation};
-use super::error::NotationError;
+use super::lines::NotationError;
 use super::{definition, initiative, map, mechs, modes, settings};
 use boardbots_base::invalid::Invalid;
 

@@ -1,8 +1,7 @@
 //! `iniciativaJN.sbt`: in which order the mechs move.
 
 use super::super::condition::MAX_MECHS;
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// Reads the numbers of mechs, each once, in the order in which they move. Whether those that are

@@ -2,8 +2,7 @@
 
 use super::super::hex::MAX_SIDE;
 use super::super::map::{Cell, Map, Object, Terrain};
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// The first line of every map.

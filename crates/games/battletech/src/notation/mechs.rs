@@ -3,8 +3,7 @@
 use super::super::condition::{Condition, MAX_MECHS, Own};
 use super::super::hex::Hex;
 use super::super::location::Location;
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// Points of heat, armour and structure, heat sinks, and wounds: far more than any mech has.

@@ -24,7 +24,6 @@
 
 pub mod action;
 pub mod definition;
-pub mod error;
 pub mod files;
 pub mod initiative;
 mod lines;
@@ -36,4 +35,4 @@ pub mod sight;
 mod slots;
 mod text;
 
-pub use error::NotationError;
+pub use lines::NotationError;

@@ -2,8 +2,7 @@
 
 use super::super::condition::MAX_MECHS;
 use super::super::situation::Mode;
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// Reads how each mech moved, by its number.

@@ -2,8 +2,7 @@
 
 use super::super::hex::Side;
 use super::super::settings::Settings;
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// Seconds of a phase: the upper bound of a limit.

@@ -1,8 +1,7 @@
 //! `LDV.sbt`: what the simulator's tool for lines of sight answers.
 
 use super::super::hex::Hex;
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// More hexes than any line on a map of 99 × 99 has, odd ones counted.

@@ -7,8 +7,7 @@
 
 use super::super::definition::{Class, Slot};
 use super::super::location::Location;
-use super::error::NotationError;
-use super::lines::Lines;
+use super::lines::{Lines, NotationError};
 use super::text::Text;
 
 /// Rounds, and points of damage of a salvo.

@@ -64,7 +64,7 @@ fn away(hex: Hex, facing: Side, target: Hex) -> u8 {
 mod tests {
     use super::*;
     use crate::action::Action;
-    use crate::phase::Phase;
+    use crate::action::Phase;
     use crate::player::{Player, Style};
     use crate::sample;
 

@@ -11,10 +11,10 @@ use crate::map::Map;
 use crate::odds::{ALL, chance_of};
 use crate::physical::Kind;
 use crate::pose::Pose;
+use crate::sight::View;
 use crate::situation::Mode;
 use crate::tables::Table;
 use crate::trace::Post;
-use crate::view::View;
 use crate::views::Views;
 
 /// Ways in which two dice fall.

@@ -121,9 +121,9 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::action::Phase;
     use crate::action::{Aim, Blow, Means};
     use crate::location::Location;
-    use crate::phase::Phase;
 
     #[test]
     fn what_is_written_is_read_back_and_anything_else_is_forgotten() {

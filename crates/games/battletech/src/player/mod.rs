@@ -30,8 +30,7 @@ mod way;
 pub mod weights;
 pub mod worth;
 
-use super::action::{Action, Weapons};
-use super::phase::Phase;
+use super::action::{Action, Phase, Weapons};
 use super::situation::Situation;
 use super::{ending as ending_rules, gunnery, physical as physical_rules};
 use boardbots_base::invalid::Invalid;

@@ -3,16 +3,15 @@
 
 use super::fighter::Fighter;
 use super::weights::Weights;
-use crate::aim;
 use crate::arc::Arc;
 use crate::arms::{MAX_WEAPONS, Weapon};
-use crate::heat;
 use crate::hex::Side;
 use crate::map::Map;
 use crate::odds::chance_of;
 use crate::pose::Pose;
+use crate::sight::View;
 use crate::tables::Table;
-use crate::view::View;
+use crate::{aim, heat};
 use arrayvec::ArrayVec;
 
 /// Heat of all weapons together that is told apart.

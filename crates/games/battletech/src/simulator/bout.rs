@@ -1,21 +1,20 @@
 //! A fight of a match: two mechs, places and dice of the match's seed.
 
 use super::brief::brief;
-use super::contestant::Contestant;
 use super::field::Field;
 use super::runner::Limits;
 use super::seat;
+use super::seat::Contestant;
 use super::sheet::{Sheet, Sheets};
 use super::story::Names;
 use crate::battle::{Battle, Event, Outcome as Result_};
 use crate::fault::{self, Rule};
 use crate::game::record;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::fault::Fault;
 use boardbots_game::log::Log;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Start;
-use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::state::{Answer, Choice, Ending, Fault, GameState, Outcome, Seat};
 use std::io;
 
 /// A fight of a match. All that a mech can be asked is asked and recorded.

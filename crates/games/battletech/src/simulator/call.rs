@@ -1,8 +1,7 @@
 //! One call of our own player, as the simulator makes it for each phase: files in, an action out.
 
 use super::folder::{Folder, FolderError};
-use crate::action::Action;
-use crate::phase::Phase;
+use crate::action::{Action, Phase};
 use crate::player::memory::Memory;
 use crate::player::{Player, Style};
 use boardbots_base::{atomic_file, input};

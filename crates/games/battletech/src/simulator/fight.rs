@@ -1,12 +1,11 @@
 //! A fight from its first turn to its end.
 
-use super::contestant::Contestant;
 use super::runner::Limits;
-use super::seat::{Answer, Clock, Seat};
+use super::seat::{Answer, Clock, Contestant, Seat};
 pub use super::setup::{Setup, places};
 use super::sheet::{Sheet, Sheets};
+use crate::action::Phase;
 use crate::battle::{Battle, Outcome, Refused};
-use crate::phase::Phase;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -4,11 +4,9 @@
 //! Nothing but plain files is read, and no more of them than the largest game takes: what lies in
 //! the folder of a player is the work of a stranger.
 
-use crate::action::Action;
-use crate::notation::error::NotationError;
+use crate::action::{Action, Phase};
 use crate::notation::files::{File, Parts, write};
-use crate::notation::{action, definition, initiative, map, mechs, modes, settings};
-use crate::phase::Phase;
+use crate::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings};
 use crate::situation::Situation;
 use boardbots_base::{atomic_file, input};
 use std::fs;

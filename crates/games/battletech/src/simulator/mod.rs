@@ -2,7 +2,6 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `contestant` | who plays a mech |
 //! | [`call`] | one call of our own player, as the simulator makes it |
 //! | `seat` | a player's place in a fight: it sees and answers |
 //! | [`setup`] | what a fight begins with |
@@ -11,7 +10,6 @@
 //! | `fight` | a fight from its first turn to its end |
 //! | [`sheet`] | what each did in it |
 //! | `series` | many fights between the same players |
-//! | `way` | a long way between two mechs |
 //! | `suite` | the eight tests of the course |
 //! | `record` | all that is needed to see a fight again |
 //! | `chronicle` | what happened in a turn, as its JSON |
@@ -26,7 +24,6 @@ pub mod bout;
 pub mod brief;
 pub mod call;
 pub mod chronicle;
-pub mod contestant;
 pub mod drawing;
 pub mod field;
 pub mod fight;
@@ -40,4 +37,3 @@ pub mod setup;
 pub mod sheet;
 pub mod story;
 pub mod suite;
-pub mod way;

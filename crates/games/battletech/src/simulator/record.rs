@@ -1,18 +1,16 @@
 //! Records of fights: all that is needed to see one again, as JSON.
 
 use super::chronicle::Chronicle;
-use super::contestant::Contestant;
 use super::fight::Witness;
 pub use super::latin::{bytes, lines};
-use super::seat::Answer;
+use super::seat::{Answer, Contestant};
 use super::setup::{Setup, places};
-use crate::action::Action;
+use crate::action::{Action, Phase};
 use crate::battle::{Battle, Event, Options, Place};
 use crate::fault::{Fault, Rule};
 use crate::hex::{Hex, Side};
 use crate::movement::cost::WoodsCost;
 use crate::notation::{NotationError, action, definition, map, settings};
-use crate::phase::Phase;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 

@@ -1,20 +1,20 @@
 //! A player's place in a fight: it is shown a situation and answers.
 
-use super::contestant::Contestant;
 use super::folder::{Folder, FolderError};
 use super::runner::{Ending, Limits, run};
-use crate::action::Action;
+use crate::action::{Action, Phase};
 use crate::battle::Battle;
 use crate::fault::{Fault, Rule};
-use crate::phase::Phase;
-use crate::player::Player;
+use crate::player::weights::Weights;
+use crate::player::{Player, Style};
 use crate::situation::Situation;
+use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use std::{fmt, fs, io};
 use tempfile::TempDir;
 
 /// How long the answers of a player took, and which did not come.
@@ -182,5 +182,55 @@ fn unwritten(error: FolderError) -> io::Error {
     match error {
         FolderError::Io(name, error) => io::Error::new(error.kind(), format!("{name}: {error}")),
         other => io::Error::other(other.to_string()),
+    }
+}
+
+/// A player of a fight, as options name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contestant {
+    /// `strong`, `course` or `camper`: thinks within this process, and weighs by these numbers.
+    Own(Style, Weights),
+    /// `still`: does nothing at all, which is what the simulator does for a player that fails.
+    Still,
+    /// `cmd:…`: a program that reads and writes the simulator's files.
+    Command(CommandLine),
+}
+
+impl Contestant {
+    /// The same player with these weights; programs have their own.
+    #[must_use]
+    pub fn with(self, weights: Weights) -> Self {
+        if let Self::Own(style, _) = self { Self::Own(style, weights) } else { self }
+    }
+
+    /// Whether it is a process of its own.
+    #[must_use]
+    pub const fn is_program(&self) -> bool {
+        matches!(self, Self::Command(_))
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        if text == "still" {
+            return Ok(Self::Still);
+        }
+        if let Some(command) = text.strip_prefix("cmd:") {
+            return command.parse().map(Self::Command).map_err(Invalid::new);
+        }
+        let unknown = format_args!("`{text}` is no player; use strong, course, camper, still or cmd:COMMAND");
+        text.parse().map(|style| Self::Own(style, Weights::DEFAULT)).map_err(|_| Invalid::new(unknown))
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(style, _) => style.fmt(f),
+            Self::Still => f.write_str("still"),
+            Self::Command(program) => write!(f, "cmd:{program}"),
+        }
     }
 }

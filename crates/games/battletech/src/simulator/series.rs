@@ -1,9 +1,8 @@
 //! Many fights between the same players.
 
-use super::contestant::Contestant;
 use super::fight::{FightError, Report, Setup, fight};
 use super::runner::Limits;
-use super::seat::Clock;
+use super::seat::{Clock, Contestant};
 use super::setup::Redraw;
 use super::sheet::Sheet;
 use rayon::prelude::*;

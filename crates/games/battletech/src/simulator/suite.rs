@@ -1,12 +1,11 @@
 //! The eight tests by which the course measures players.
 
-use super::contestant::Contestant;
 use super::field::Maps;
 use super::fight::{FightError, Setup};
 use super::runner::Limits;
+use super::seat::Contestant;
 use super::series::{Score, Series, Total};
-use super::setup::Redraw;
-use super::way::long_way;
+use super::setup::{Redraw, long_way};
 use crate::battle::Options;
 use crate::definition::{Class, Definition};
 use crate::settings::Settings;

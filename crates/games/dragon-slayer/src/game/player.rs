@@ -8,9 +8,8 @@ use crate::bot::{Bot, Contestant};
 use crate::personality::Personality;
 use crate::values::Values as _;
 use crate::variant::Variant;
-use boardbots_game::fault::Fault;
 use boardbots_game::player::{Begin, Info, NoAnswer, Player, Think};
-use boardbots_game::state::{Answer, Choice, GameState, Seat};
+use boardbots_game::state::{Answer, Choice, Fault, GameState, Seat};
 use std::sync::Arc;
 
 /// A bot at a table of a server. It knows what the table knows, so it needs no memory of its own.
