@@ -1,7 +1,7 @@
 //! Pictures are whole and show what there is.
 
 use crate::setup::{fought, setup};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use boardbots_battletech::battle::{Battle, Event};
 use boardbots_battletech::simulator::drawing::{Scene, draw};
 use boardbots_battletech::simulator::fight::Witness;

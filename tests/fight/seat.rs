@@ -1,9 +1,9 @@
 //! Programs as players: what goes wrong costs them their action, never the fight.
 
 use crate::setup::{Auditor, close, fought};
-use boardbots_battletech::fault::Rule;
 use boardbots_battletech::simulator::fight::Report;
 use boardbots_battletech::simulator::runner::Limits;
+use boardbots_battletech::situation::Rule;
 use std::time::Duration;
 
 /// A shell script that is called with number and phase.

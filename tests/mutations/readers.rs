@@ -23,7 +23,10 @@ use boardbots_search::game::Game as _;
 use boardbots_server::arena::{Fill, KeyPolicy};
 use boardbots_server::web::Listen;
 use boardbots_tournament::engine::command::Command;
-use boardbots_tournament::matches::{account, decision::Decision, joint, record as matches};
+use boardbots_tournament::matches::{
+    account::{self, Decision},
+    joint, record as matches,
+};
 use boardbots_tournament::verify::{Recorded, Tally, verify};
 use boardbots_tournament::{engine, report, tuning};
 use boardbots_tron as tron;

@@ -4,7 +4,6 @@
 use crate::shared::folder;
 use boardbots_battletech::action::{Action, Phase, Weapons};
 use boardbots_battletech::arms::arsenal;
-use boardbots_battletech::fault::Fault;
 use boardbots_battletech::hex::{Hex, Side};
 use boardbots_battletech::map::{Map, Terrain};
 use boardbots_battletech::movement::cost::WoodsCost;
@@ -14,7 +13,7 @@ use boardbots_battletech::notation::action;
 use boardbots_battletech::notation::files::File;
 use boardbots_battletech::player::{Player, Style};
 use boardbots_battletech::simulator::folder::Folder;
-use boardbots_battletech::situation::{Mode, Situation};
+use boardbots_battletech::situation::{Fault, Mode, Situation};
 use boardbots_battletech::{ending, gunnery, physical};
 use std::fs;
 

@@ -5,7 +5,6 @@
 //! | [`atomic_file`] | files that are written whole or not at all |
 //! | [`credentials`] | the key to a server, from a file or from systemd |
 //! | [`entries`] | text that people write: `key = value` |
-//! | [`html`] | text within HTML and XML |
 //! | [`input`] | files that are read, up to a bound |
 //! | [`invalid`] | why an input is not valid |
 //! | [`lines`] | lines from untrusted input |
@@ -20,7 +19,6 @@
 pub mod atomic_file;
 pub mod credentials;
 pub mod entries;
-pub mod html;
 pub mod input;
 pub mod invalid;
 pub mod lines;

@@ -5,12 +5,11 @@
 
 use crate::game::Game;
 use crate::listed::Listed;
-use crate::log::Log;
 use crate::options::Settings;
 use crate::player::{Begin, Player, Think, advise};
 use crate::setup::{Occupant, Openings, Setup, Start};
 use crate::spec::Spec;
-use crate::state::{Answer, Choice, GameState, Outcome, Seat};
+use crate::state::{Answer, Choice, GameState, Log, Outcome, Seat};
 use crate::usage::{Terms, Usage};
 use fastrand::Rng;
 use serde_json::Value;

@@ -15,7 +15,6 @@
 //! | [`learning`] | what learning one asks of a game |
 //! | [`measure`] | how the search of a game's bot is measured |
 //! | [`judgement`] | what choices were worth |
-//! | [`log`] | what happens in a game |
 //! | [`duel`] | all of this for games for two that alpha-beta searches |
 //! | [`colour`] | the two sides of a game for two |
 //! | [`referee`] | a game for two so far |
@@ -35,7 +34,6 @@ pub mod judgement;
 pub mod learned;
 pub mod learning;
 pub mod listed;
-pub mod log;
 pub mod measure;
 pub mod options;
 pub mod parameters;

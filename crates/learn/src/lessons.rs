@@ -3,8 +3,7 @@
 //! The target of a position is what the search there found, mixed with the target of the next position, and so on
 //! up to the result: TD(λ). A random move says nothing of the position before it, and a win in sight all.
 
-use super::regression::Sample;
-use super::sigmoid::probability;
+use super::regression::{Sample, probability};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::learning::{Learning, Played};
 

@@ -8,7 +8,6 @@
 //! |---|---|
 //! | [`plan`] | everything that the weights depend on |
 //! | [`shapes`] | which patterns there are, by a few words |
-//! | [`sigmoid`] | from values to probabilities, alike on every machine |
 //! | [`regression`] | from positions and targets to weights; knows no game |
 //! | [`lessons`] | from games to positions and targets |
 //! | [`student`] | one generation after the other |
@@ -21,7 +20,6 @@ pub mod plan;
 pub mod record;
 pub mod regression;
 pub mod shapes;
-pub mod sigmoid;
 pub mod student;
 
 pub use plan::Plan;

@@ -1,7 +1,7 @@
 //! A run as one page of HTML, complete in itself.
 
 use super::student::{Point, Student};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::real;
 use boardbots_stats::tally::Tally;

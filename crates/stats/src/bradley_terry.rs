@@ -10,11 +10,10 @@
 //! Errors take games for independent. Where openings favour one side, pairs of games are steadier
 //! than that and true errors smaller.
 
-use super::groups::Groups;
 use super::matrix::Matrix;
 use super::newton::{Slope, Top, climb};
 use super::normal::NORMAL;
-use super::ratings::{RatingError, Ratings, Seating, belief};
+use super::ratings::{Groups, RatingError, Ratings, Seating, belief};
 use super::tally::Tally;
 use super::{ELO_PER_NAT, real};
 use std::collections::BTreeMap;

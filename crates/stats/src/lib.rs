@@ -15,14 +15,12 @@
 //! | `normal` | the normal distribution and Student's |
 //! | `matrix` | symmetric matrices |
 //! | `newton` | the top of a concave likelihood |
-//! | `groups` | who can be compared with whom |
 //!
 //! Ratings are in Elo on the logistic scale: 400 more is 10 points for each of the other's. All
 //! errors and intervals are of 95 %.
 
 pub mod bradley_terry;
 pub mod elo;
-mod groups;
 pub mod latency;
 mod matrix;
 pub mod mean;

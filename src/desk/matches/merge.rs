@@ -3,7 +3,7 @@
 use super::failures::{store, usage};
 use super::shown::Shown;
 use crate::exit::{Exit, Failure};
-use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::{self, Games, Record, difference, unite};
 use std::path::PathBuf;

@@ -14,7 +14,7 @@ use crate::exit::{Exit, Failure};
 use args::Match;
 use boardbots_game::remote::ClientServer;
 use boardbots_ops::signals;
-use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::{Fixture, Plan};
 use boardbots_tournament::matches::record::{Games, Record};
 use boardbots_tournament::matches::runner::Runner;

@@ -4,7 +4,7 @@ use crate::bar::{self, Bar};
 use crate::output::note;
 use boardbots_stats::elo::Elo;
 use boardbots_stats::sprt::Standing;
-use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::matches::standings::Standings;

@@ -4,9 +4,8 @@ use super::failures::store;
 use super::shown::Shown;
 use crate::exit::{Exit, Failure};
 use crate::output::note;
-use boardbots_tournament::matches::decision::Decision;
-use boardbots_tournament::matches::joint;
-use boardbots_tournament::matches::record;
+use boardbots_tournament::matches::account::Decision;
+use boardbots_tournament::matches::{joint, record};
 use std::path::PathBuf;
 
 /// The options of `boardbots rate`.

@@ -5,7 +5,7 @@ use super::table;
 use crate::exit::{Exit, Failure};
 use boardbots_base::atomic_file;
 use boardbots_tournament::matches::account;
-use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::report::page;

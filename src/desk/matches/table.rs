@@ -9,7 +9,7 @@ use boardbots_stats::mean::Mean;
 use boardbots_stats::pairs::Pairs;
 use boardbots_stats::ratings::Rating;
 use boardbots_stats::sprt::Standing;
-use boardbots_tournament::matches::decision::Decision;
+use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::matches::standings::{Row, Standings};

@@ -2,7 +2,7 @@
 
 use super::algorithm::Watch;
 use super::path_map::{PathMap, Query, Unit, cells};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
 /// How many shades there are from what was expanded first to what was last.

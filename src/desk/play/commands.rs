@@ -2,9 +2,8 @@
 
 use super::save;
 use super::table::{Table, log};
-use boardbots_game::log::Log;
 use boardbots_game::player::Think;
-use boardbots_game::state::{Answer, Choice};
+use boardbots_game::state::{Answer, Choice, Log};
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;

@@ -25,8 +25,7 @@ use crate::exit::{Exit, Failure};
 use crate::games;
 #[cfg(feature = "server")]
 use crate::server::rules;
-use boardbots_game::terminal::beat::Look;
-use boardbots_game::terminal::{Missing, Narrator, Refusal};
+use boardbots_game::terminal::{Look, Missing, Narrator, Refusal};
 use inbox::{Heard, Inbox};
 pub use options::Args;
 use screen::Screen;

@@ -3,12 +3,10 @@
 use super::inbox::{Heard, Inbox};
 use super::screen::Screen;
 use super::thinking::Thinking;
-use boardbots_game::log::Log;
 use boardbots_game::player::{Info, Think};
-use boardbots_game::state::{Answer, Choice};
-use boardbots_game::terminal::beat::{Beat, Look};
+use boardbots_game::state::{Answer, Choice, Log};
 use boardbots_game::terminal::session::Session;
-use boardbots_game::terminal::{Narrator, Opened, Terminal};
+use boardbots_game::terminal::{Beat, Look, Narrator, Opened, Terminal};
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};

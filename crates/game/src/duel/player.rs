@@ -7,12 +7,11 @@ use crate::judgement::{Judge, Judgement};
 use crate::learned::patterns::{Network, UNIT};
 #[cfg(feature = "learned")]
 use crate::learned::text;
-use crate::log::Log;
 use crate::parameters::Parameters;
 use crate::player::{Info, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
 use crate::spec::{Kind, Spec, THREADS};
-use crate::state::{Answer, Choice, Fault, GameState};
+use crate::state::{Answer, Choice, Fault, GameState, Log};
 use crate::usage::Usage;
 use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;

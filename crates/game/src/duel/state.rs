@@ -2,10 +2,9 @@
 
 use super::board::{Board, seat};
 use crate::duel::Drawn;
-use crate::log::Log;
 use crate::picture::Reader;
 use crate::referee::{Referee, Verdict};
-use crate::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use crate::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
 use boardbots_search::moves::MoveList;

@@ -3,12 +3,10 @@
 //! | file | holds |
 //! |---|---|
 //! | [`argument`] | the command-line options of a game |
-//! | [`beat`] | what is shown, piece by piece |
 //! | [`session`] | a game with its players |
 //! | [`width`] | columns of a terminal |
 
 pub mod argument;
-pub mod beat;
 pub mod session;
 pub mod width;
 
@@ -16,10 +14,10 @@ use crate::game::Game;
 use crate::picture::Picture;
 use crate::state::{Choice, GameState};
 use argument::{Argument, Given};
-use beat::{Beat, Canvas};
 use boardbots_base::entries::LineError;
 use boardbots_base::invalid::Invalid;
 use session::Session;
+use std::time::Duration;
 
 /// Bots that search, for games for two: people can change sides, ask for hints, and take choices back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,5 +176,64 @@ pub trait Narrator {
     /// The name of a file to save the game to, without its ending.
     fn file(&self, _state: &dyn GameState) -> String {
         String::new()
+    }
+}
+
+/// The signs that a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Plain lines, as for a file: nothing but the game itself is drawn, no line is broken.
+    Plain,
+    /// The letters of ASCII.
+    Ascii,
+    /// Lines and squares as well.
+    Unicode,
+}
+
+/// What is drawn on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canvas {
+    /// The columns of the terminal at this moment.
+    pub width: usize,
+    /// Its signs.
+    pub look: Look,
+}
+
+/// Draws something, if there is room for it.
+pub type Drawing = Box<dyn Fn(Canvas) -> Option<Picture>>;
+
+/// A piece of what is shown.
+pub enum Beat {
+    /// A blank line.
+    Gap,
+    /// The game as it stands, drawn.
+    Board,
+    /// Sentences that the log does not keep.
+    Shown(String),
+    /// A sentence of the story.
+    Told(String),
+    /// What a character says.
+    Said(String),
+    /// A part of the story that can be drawn.
+    Drawn {
+        /// The sentence for the log, and for the screen where nothing is drawn.
+        told: String,
+        /// What stands above the drawing.
+        caption: String,
+        /// The drawing.
+        drawing: Drawing,
+    },
+    /// Time passes, so that people can follow.
+    Pause(Duration),
+}
+
+impl Beat {
+    /// The sentence that the log keeps.
+    #[must_use]
+    pub fn logged(self) -> Option<String> {
+        match self {
+            Self::Told(text) | Self::Said(text) | Self::Drawn { told: text, .. } => Some(text),
+            Self::Gap | Self::Board | Self::Shown(_) | Self::Pause(_) => None,
+        }
     }
 }

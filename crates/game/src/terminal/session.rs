@@ -1,8 +1,7 @@
 //! A game with its players, as it is played.
 
-use crate::log::Log;
 use crate::player::{Begin, NoAnswer, Player, Think};
-use crate::state::{Answer, Choice, Fault, GameState, Seat};
+use crate::state::{Answer, Choice, Fault, GameState, Log, Seat};
 use boardbots_base::invalid::Invalid;
 
 /// A game with its players, people and bots. Its choices can be numbered.

@@ -10,9 +10,8 @@ use super::definition::{Component, part};
 use super::hex::Hex;
 use super::location::Location;
 use super::map::{Map, Object};
-use super::pose::Pose;
 use super::sight::View;
-use super::situation::{Mech, Mode};
+use super::situation::{Mech, Mode, Pose};
 use super::{health, heat};
 
 /// What two dice must show for a shot before any modifier: gunnery is 4 for all.

@@ -2,8 +2,7 @@
 
 use super::action::EndOfTurn;
 use super::definition::Class;
-use super::fault::{Fault, Rule};
-use super::situation::Situation;
+use super::situation::{Fault, Rule, Situation};
 
 /// Checks what a mech declares at the end of a turn.
 ///

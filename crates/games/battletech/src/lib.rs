@@ -26,7 +26,6 @@ pub mod club;
 pub mod condition;
 pub mod definition;
 pub mod ending;
-pub mod fault;
 pub mod game;
 pub mod generator;
 pub mod gunnery;
@@ -41,7 +40,6 @@ pub mod odds;
 pub mod physical;
 pub mod pilot;
 pub mod player;
-pub mod pose;
 mod raster;
 #[cfg(test)]
 mod sample;

@@ -2,13 +2,12 @@
 
 use super::condition::{Condition, Own};
 use super::definition::Definition;
-use super::fault::{Fault, Rule};
 use super::hex::{Hex, Side};
 use super::location::Location;
 use super::map::Map;
-pub use super::pose::Mode;
-use super::pose::Pose;
 use super::settings::Settings;
+use serde::Serialize;
+use std::fmt;
 
 /// A mech: what it is and how it fares. Armour and structure stand in both; they are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,5 +113,103 @@ impl Situation {
     /// The other mechs that are in the game.
     pub fn enemies(&self, player: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.mechs.len()).filter(move |&mech| mech != player && self.mechs[mech].condition.operative)
+    }
+}
+
+/// All of a mech's position that changes what it needs to hit and to be hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pose {
+    /// Where it is.
+    pub hex: Hex,
+    /// Where its legs face.
+    pub facing: Side,
+    /// Where its torso faces.
+    pub torso: Side,
+    /// It lies on the ground.
+    pub prone: bool,
+    /// It is stuck in a swamp.
+    pub stuck: bool,
+    /// It is shut down, or its pilot is out.
+    pub immobile: bool,
+    /// How it moved in this turn.
+    pub mode: Mode,
+    /// Hexes from where its movement started to where it ended.
+    pub moved: u8,
+    /// Its heat.
+    pub heat: u16,
+}
+
+/// How a mech moved in this turn (`mov.sbt`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// `Inmovil`: not, or not yet.
+    #[default]
+    Still,
+    /// `Andar`.
+    Walk,
+    /// `Correr`.
+    Run,
+    /// `Saltar`.
+    Jump,
+}
+
+words! { Mode: Still "Inmovil", Walk "Andar", Run "Correr", Jump "Saltar" }
+
+/// What kind of rule an action breaks; errors are counted by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rule {
+    /// The file is missing, or not what its phase asks for.
+    Form,
+    /// A step that cannot be taken.
+    Step,
+    /// More movement points than there are.
+    Points,
+    /// The declared end is not where the steps lead.
+    Destination,
+    /// No such weapon, limb or ammunition, or it cannot be used, or is used twice.
+    Means,
+    /// Out of the arc.
+    Arc,
+    /// Out of range.
+    Range,
+    /// Out of sight.
+    Sight,
+    /// No such target.
+    Target,
+    /// Needs more than 12: a warning, the attack is allowed and misses.
+    Hopeless,
+    /// Heat sinks or ammunition that are not there.
+    Count,
+}
+
+words! { Rule:
+    Form "form", Step "step", Points "points", Destination "destination", Means "means", Arc "arc",
+    Range "range", Sight "sight", Target "target", Hopeless "hopeless", Count "count",
+}
+
+/// A broken rule, and how.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}", .rule.word(), .message)]
+pub struct Fault {
+    /// Which kind.
+    pub rule: Rule,
+    /// In one line: what was declared, and what the rule is.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault with its line.
+    pub fn new(rule: Rule, message: impl fmt::Display) -> Self {
+        Self { rule, message: message.to_string() }
+    }
+
+    /// Refuses what breaks a rule.
+    ///
+    /// # Errors
+    /// The fault with its line, if the rule is broken.
+    pub fn when(broken: bool, rule: Rule, message: impl fmt::Display) -> Result<(), Self> {
+        if broken { Err(Self::new(rule, message)) } else { Ok(()) }
     }
 }

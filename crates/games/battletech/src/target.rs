@@ -1,9 +1,8 @@
 //! What an attack is aimed at.
 
 use super::action::Aim;
-use super::fault::{Fault, Rule};
 use super::hex::Hex;
-use super::situation::Situation;
+use super::situation::{Fault, Rule, Situation};
 
 /// What an attack is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@
 
 mod deadline;
 mod ending;
-mod late;
 
 use self::deadline::Deadline;
 use super::answer::Answer;

@@ -14,7 +14,6 @@
 //! | `answer` | every answer of the protocol with its status and text |
 //! | `api` | joining and playing |
 //! | `client_seats` | seats of a match for programs that speak the protocol |
-//! | `cost` | what requests cost |
 //! | `players` | who plays, and the game that waits for players |
 //! | `matchmaking` | who plays with whom |
 //! | `game` | one running game |
@@ -36,7 +35,6 @@ mod answer;
 mod api;
 mod client_seats;
 mod config;
-mod cost;
 mod events;
 mod game;
 mod game_log;

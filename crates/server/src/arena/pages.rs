@@ -3,13 +3,12 @@
 use super::lists::{self, Missing};
 use super::state::AppState;
 use crate::web::answer::again_later;
-use crate::web::page::{self, Frame};
-use crate::web::shelf::{asset, is_page};
+use crate::web::shelf::{self, Frame, asset, is_page};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::sync::Arc;
 
 /// What stands around small pages of the arena.
@@ -79,5 +78,5 @@ fn missing() -> Response {
 
 /// A whole page made of this body, which is HTML.
 pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
-    page::page(&FRAME, status, title, body)
+    shelf::page(&FRAME, status, title, body)
 }

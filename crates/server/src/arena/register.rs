@@ -10,9 +10,9 @@ use crate::web::answer::json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use boardbots_base::html::escaped;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::names;
+use boardbots_base::printable::escaped;
 use serde_json::json;
 use std::sync::Arc;
 

@@ -4,13 +4,13 @@ use super::config::Config;
 use super::maps::Maps;
 use super::state::AppState;
 use super::store::Store;
-use super::{api, cost, lists, pages, register, seats};
+use super::{api, lists, pages, register, seats};
 use crate::error::StartError;
-use crate::tables;
-use crate::tokens;
-use crate::web::shelf;
-use crate::web::{Listener, Server, ServerConfig, Service, costs};
+use crate::web::{Cost, Listener, Server, ServerConfig, Service, costs, shelf};
+use crate::{tables, tokens};
 use axum::Router;
+use axum::extract::Request;
+use axum::http::Method;
 use axum::routing::{get, post};
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::hero::NAME;
@@ -47,7 +47,7 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     let tables_end = tables.ending();
     let seed = config.seed.unwrap_or_else(tokens::seed);
     let app = Arc::new(AppState::new(config, http, (filling, maps), seed, store, Arc::clone(&tables)));
-    let costs = costs(&app, cost::cost);
+    let costs = costs(&app, cost);
     listener.handle().spawn(app.log.digests());
     listener.handle().spawn(Store::tend(Arc::downgrade(&app), |app| &app.store, |_| ()));
     let router = router(&app).merge(tables::routes(tables));
@@ -87,4 +87,18 @@ fn router(app: &Arc<AppState>) -> Router {
         .fallback(pages::not_found)
         .method_not_allowed_fallback(pages::not_found)
         .with_state(Arc::clone(app))
+}
+
+/// The cost of a request for the arena, or for the tables beside it.
+pub fn cost(app: &AppState, request: &Request) -> Option<Cost> {
+    let post = request.method() == Method::POST;
+    let parts: Vec<&str> = request.uri().path().split('/').take(6).collect();
+    let rate = match parts[..] {
+        ["", "api", "training" | "arena"] if post => return Some(Cost::Join),
+        ["", "api", "tables", ..] => return tables::cost(&app.tables, request),
+        ["", "api", "seats", token, ..] => app.seats.rate(token),
+        ["", "api", game, token, "play"] if post => app.registry.rate(game, token),
+        _ => return None,
+    };
+    Some(rate.map_or(Cost::Wrong, Cost::Proven))
 }

@@ -1,7 +1,6 @@
 //! Holdings: a scarce thing of which many owners hold some.
 
-use super::owner::{ADDRESS, LEVELS, Node, Owner};
-use super::tree::Tree;
+use super::owner::{ADDRESS, LEVELS, Node, Owner, Tree};
 use crate::sync::lock;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};

@@ -9,7 +9,6 @@
 //! | file | holds |
 //! |---|---|
 //! | [`owner`] | owners and their places in the tree |
-//! | [`tree`] | amounts, added up at every node |
 //! | [`holdings`] | what is held until it is given back: connections, streams, seats, tables, games, bytes |
 //! | [`line`] | one at a time, owners in turn: what only one can use |
 //! | [`rounds`] | turns: whose work is done next, where work takes time |
@@ -18,7 +17,6 @@ pub mod holdings;
 mod line;
 pub mod owner;
 pub mod rounds;
-mod tree;
 
 pub use holdings::{Claim, Full, Holdings, Rank};
 pub use line::{Line, Use};

@@ -1,7 +1,6 @@
 //! Rounds: whose work is done next, where work takes time.
 
-use super::owner::{ADDRESS, LEVELS, Node, Owner};
-use super::tree::Tree;
+use super::owner::{ADDRESS, LEVELS, Node, Owner, Tree};
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 

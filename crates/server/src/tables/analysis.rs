@@ -13,9 +13,8 @@ use crate::shares::Owner;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use boardbots_game::judgement::{Chance, Judgement, Mark};
-use boardbots_game::log::Log;
 use boardbots_game::player::{Advice, Stop};
-use boardbots_game::state::GameState;
+use boardbots_game::state::{GameState, Log};
 use serde_json::{Value, json};
 use std::net::IpAddr;
 

@@ -12,7 +12,6 @@
 //! | `pages` | what browsers get |
 //! | `events` | tables and the lobby as server-sent events |
 //! | `rematch` | the same people and bots once more |
-//! | `resignation` | how a game ends when players give up |
 //! | `analysis` | what the choices of a game that is over were worth |
 //! | `said` | what requests say, and what handlers give |
 //! | `refusal` | why something that was asked for is not done |
@@ -20,7 +19,6 @@
 //! | `services` | what tables use of the server |
 //! | `new_table` | a request for a new table, checked |
 //! | `admission` | room for new tables |
-//! | `cost` | what requests cost |
 //! | `table` | one table |
 //! | `chair` | who sits there, and whether he is there |
 //! | `playthrough` | a match with all its choices |
@@ -43,7 +41,6 @@ mod api;
 mod archive;
 mod chair;
 mod config;
-mod cost;
 mod driver;
 mod events;
 mod guesses;
@@ -59,7 +56,6 @@ mod playthrough;
 mod recovery;
 mod refusal;
 mod rematch;
-mod resignation;
 mod said;
 mod services;
 mod start;
@@ -72,7 +68,6 @@ pub mod workers;
 
 pub use api::routes;
 pub use config::{Config, Limits};
-pub use cost::cost;
-pub use start::start;
+pub use start::{cost, start};
 pub use state::AppState;
 pub use workers::Urgency;

@@ -3,8 +3,7 @@
 use super::refusal::Refusal;
 use crate::web::OwnHost;
 use crate::web::answer::is_api;
-use crate::web::page::{self, Frame};
-use crate::web::shelf::{asset, is_page, shown};
+use crate::web::shelf::{Frame, asset, is_page, page, shown};
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -50,5 +49,5 @@ async fn lost(uri: Uri) -> Response {
 
 fn missing() -> Response {
     let body = "<h1>There is nothing here</h1><p><a href=\"/tables\">To the tables</a></p>";
-    page::page(&FRAME, StatusCode::NOT_FOUND, "Not found", body)
+    page(&FRAME, StatusCode::NOT_FOUND, "Not found", body)
 }

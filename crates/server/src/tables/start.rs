@@ -1,11 +1,12 @@
 //! The server of tables alone.
 
+use super::api::{self, token};
 use super::state::AppState;
-use super::{Config, api, cost, pages};
+use super::{Config, pages};
 use crate::error::StartError;
-use crate::web::shelf;
-use crate::web::{Listener, Server, ServerConfig, Service, costs};
+use crate::web::{Cost, Listener, Server, ServerConfig, Service, costs, shelf};
 use axum::Router;
+use axum::extract::Request;
 use axum::routing::get;
 use std::sync::Arc;
 
@@ -31,4 +32,13 @@ pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError>
     let costs = costs(&app, cost);
     drop(app);
     Ok(listener.serve(Service { router, full: FULL, costs, status, ending, threads })?)
+}
+
+/// The cost of a request with the token of a seat.
+#[must_use]
+pub fn cost(app: &AppState, request: &Request) -> Option<Cost> {
+    let rest = request.uri().path().strip_prefix("/api/tables/")?;
+    let id = rest.split('/').next()?;
+    let rate = app.rate(id, &token(request)?)?;
+    Some(rate.map_or(Cost::Wrong, Cost::Proven))
 }

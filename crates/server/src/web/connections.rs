@@ -4,15 +4,6 @@
 //! one of the places inside, which are shared fairly: see [`shares`](crate::shares). A client keeps the key that
 //! it has shown last. Answers that wait to be taken are counted in bytes, by the same rule.
 
-use super::limits::Limits;
-use crate::shares::{Claim, Full, Holdings, Owner, Rank};
-use crate::sync::lock;
-use std::net::IpAddr;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
-use tokio::sync::Notify;
-
 /// How long a new connection has to show whose it is.
 const SHOWN_WITHIN: Duration = Duration::from_secs(2);
 /// Connections that may be at the door.
@@ -194,3 +185,61 @@ impl ConnectionHandle {
 
 #[cfg(test)]
 mod tests;
+
+use super::events::Line;
+use super::limits::Limits;
+use crate::shares::{Claim, Full, Holdings, Owner, Rank};
+use crate::sync::lock;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::response::Response;
+use hyper::body::{Frame, SizeHint};
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::sync::Notify;
+
+/// An answer's body, which is counted to its client until it has been taken.
+pub struct Metered {
+    body: Body,
+    busy: Busy,
+}
+
+impl Metered {
+    /// Counts an answer to a request.
+    ///
+    /// # Errors
+    /// [`Full`] if too many bytes wait for this client.
+    pub fn wrap(answer: Response, mut busy: Busy) -> Result<Response, Full> {
+        if answer.extensions().get::<Line>().is_some() {
+            busy.streams();
+        }
+        let whole = answer.body().size_hint().exact().unwrap_or(0);
+        busy.answer(usize::try_from(whole).unwrap_or(usize::MAX))?;
+        Ok(answer.map(|body| Body::new(Self { body, busy })))
+    }
+}
+
+impl HttpBody for Metered {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        if let Some(Ok(frame)) = &frame {
+            self.busy.taken(frame.data_ref().map_or(0, Bytes::len));
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

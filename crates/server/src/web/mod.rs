@@ -42,7 +42,6 @@
 //! | `origin` | from which sites a server takes requests |
 //! | [`addresses`] | the addresses of a server, for the log |
 //! | [`answer`] | whole answers, JSON |
-//! | `metered` | answers that are counted to their clients until these have taken them |
 //! | [`events`] | streams of server-sent events |
 //! | [`shelf`] | the files of the pages, packed |
 //! | [`mod@page`] | the frame of small pages, the headers that guard all of them |
@@ -55,9 +54,7 @@ pub mod events;
 mod forwarded;
 mod limits;
 mod listen;
-mod metered;
 mod origin;
-pub mod page;
 pub mod qr;
 pub mod rate_limits;
 pub mod request;
@@ -70,7 +67,7 @@ pub use forwarded::Proxies;
 pub use limits::Limits;
 pub use listen::{HostName, Listen};
 pub use origin::OwnHost;
-pub use page::{Frame, page};
 pub use rate_limits::{ClientAddr, Cost, Costs, costs};
 pub use server::{Listener, ServeError, Server, ServerConfig, Service};
 pub use share::Share;
+pub use shelf::{Frame, page};

@@ -4,10 +4,9 @@
 
 use super::answer;
 use super::answer::unkept;
-use super::connections::{Connection, ConnectionHandle, Connections};
+use super::connections::{Connection, ConnectionHandle, Connections, Metered};
 use super::limits::Limits;
 use super::listen::HostName;
-use super::metered::Metered;
 use super::origin::Names;
 use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
 use super::request::Local;

@@ -6,12 +6,11 @@
 
 use super::answer::respond;
 use super::origin::OwnHost;
-use super::page::guarded;
 use axum::body::Bytes;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use boardbots_catalog as catalog;
 use boardbots_game::listed::Page;
 use flate2::Compression;
@@ -144,6 +143,53 @@ fn is_gzip(member: &str) -> bool {
     let (name, weight) = member.split_once(';').unwrap_or((member, "q=1"));
     let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
     name.trim().eq_ignore_ascii_case("gzip") && weight.is_some_and(|weight| weight > 0.0)
+}
+
+/// The content type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
+
+/// Nothing from elsewhere, nothing inline, no frames.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// What stands around the body of a small page.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// What the server calls itself.
+    pub brand: &'static str,
+    /// The address of its front page.
+    pub home: &'static str,
+    /// The address of its style sheet.
+    pub style: &'static str,
+}
+
+/// A whole page made of this body, which is HTML; all else is text.
+#[must_use]
+pub fn page(frame: &Frame, status: StatusCode, title: &str, body: &str) -> Response {
+    let Frame { brand, home, style } = frame;
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
+         <link rel=\"stylesheet\" href=\"{style}\"></head>\
+         <body><header class=\"top\"><a href=\"{home}\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
+         {brand}</a></header><main class=\"plain\">{body}</main></body></html>\n",
+        escaped(title)
+    );
+    guarded(respond(status, HTML, html))
+}
+
+/// An answer whose content can do nothing but what this server's own files say, and which is
+/// asked for anew each time.
+#[must_use]
+pub fn guarded(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // With less, forms of the server's own pages would not say where they come from.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    // The program may be a newer one the next time.
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
 }
 
 #[cfg(test)]

@@ -5,16 +5,12 @@
 //! |---|---|
 //! | [`games`] | the games that are measured |
 //! | [`searches`] | fixed searches of every game, and their signature |
-//! | [`tree`] | positions searched, compared with the smallest tree that proves a value |
 //! | [`calibration`] | the deepest search whose slowest decisions are in time |
 //! | [`practice`] | games played for their decisions |
 //! | [`samples`] | times of decisions: mean, percentiles |
-//! | [`wait`] | how long a thread has waited for a core |
 
 pub mod calibration;
 pub mod games;
 pub mod practice;
 pub mod samples;
 pub mod searches;
-pub mod tree;
-pub mod wait;

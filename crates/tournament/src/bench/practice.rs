@@ -1,10 +1,9 @@
 //! Games played for their decisions, one after another for ever.
 
 use super::games::Subject;
-use boardbots_game::log::Log;
 use boardbots_game::measure::Practice as Manner;
 use boardbots_game::player::{Begin, Player, Stop, Think};
-use boardbots_game::state::{Answer, Choice, GameState, Seat};
+use boardbots_game::state::{Answer, Choice, GameState, Log, Seat};
 use fastrand::Rng;
 
 /// A player in the midst of a game, whose turn it is.

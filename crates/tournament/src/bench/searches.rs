@@ -6,7 +6,6 @@
 //! another.
 
 use super::games::Subject;
-use super::tree::{Growth, Visits};
 use boardbots_game::measure::{Count, Scale};
 use boardbots_game::player::{Player, Think};
 use boardbots_game::state::GameState;
@@ -132,6 +131,42 @@ fn search(bot: &mut dyn Player, state: &dyn GameState) -> (u64, Duration) {
     (bot.nodes(), clock.elapsed())
 }
 
+/// One depth's searches of all positions against their smallest trees.
+#[derive(Clone, Debug)]
+pub struct Growth {
+    /// Plies.
+    pub depth: u8,
+    /// Positions of the smallest trees, all together.
+    pub minimal: u64,
+    /// What the search looked at with its usual table.
+    pub with_table: Visits,
+    /// What it looked at without any table.
+    pub without_table: Visits,
+}
+
+/// Positions looked at, all iterations counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Visits {
+    /// In all searches together.
+    pub nodes: u64,
+    /// The middle one of the searches' ratios to their smallest tree.
+    pub median: f64,
+}
+
+impl Visits {
+    /// Of searches given as pairs of positions looked at and positions of the smallest tree.
+    #[must_use]
+    pub fn of(searches: &[(u64, u64)]) -> Self {
+        // Far below the numbers that a float cannot tell apart.
+        #[allow(clippy::cast_precision_loss)]
+        let mut ratios: Vec<f64> =
+            searches.iter().map(|(nodes, minimal)| *nodes as f64 / (*minimal).max(1) as f64).collect();
+        ratios.sort_by(f64::total_cmp);
+        let median = ratios.get(ratios.len() / 2).copied().unwrap_or(0.0);
+        Self { nodes: searches.iter().map(|(nodes, _)| nodes).sum(), median }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,5 +194,13 @@ mod tests {
             assert_eq!(rows.len(), scale.depths.len() + 1);
             assert_eq!(Sheet { game, positions: 1, rows, perft: None, tree: Vec::new() }.signature(), counted);
         }
+    }
+
+    #[test]
+    fn ratios_are_added_up_and_halved() {
+        let visits = Visits::of(&[(10, 10), (90, 30), (40, 20)]);
+        assert_eq!(visits.nodes, 140);
+        assert!((visits.median - 2.0).abs() < 1e-9);
+        assert_eq!(Visits::of(&[]).nodes, 0);
     }
 }

@@ -1,7 +1,7 @@
 //! Records of several matches of one game, taken together: players are the same if tables call them
 //! so.
 
-use super::decision::Decision;
+use super::account::Decision;
 use super::plan::Plan;
 use super::record::{Games, unite};
 use super::spec::{FILES, Kind, Spec};

@@ -2,14 +2,14 @@
 
 use super::plan::Fixture;
 use super::played::{End, Offence, Played};
-use super::unplayed::Unplayed;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
-use boardbots_game::log::Log;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Opening;
-use boardbots_game::state::{Answer, Choice, Fault, GameState, Outcome, Seat};
+use boardbots_game::state::{Answer, Choice, Fault, GameState, Log, Outcome, Seat};
 use boardbots_stats::latency::Latency;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 /// The players of one thread: each player of the plan as often as it has had seats in one game.
@@ -193,5 +193,22 @@ fn record(moves: &mut String, separator: Option<char>, answer: Answer<'_>) {
     match answer {
         Answer::Choice(Choice(letter)) => moves.push(letter),
         Answer::Text(text) => moves.push_str(text),
+    }
+}
+
+/// Why a game was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayed {
+    /// Everything is to end, and this game would have taken long: it is as if it had never begun.
+    #[error("it was stopped")]
+    Stopped,
+    /// There can be none, and why.
+    #[error(transparent)]
+    Failed(Invalid),
+}
+
+impl<E: Into<Invalid>> From<E> for Unplayed {
+    fn from(why: E) -> Self {
+        Self::Failed(why.into())
     }
 }

@@ -12,13 +12,11 @@
 //! | [`record`] | the file of a match |
 //! | [`runner`] | all games, some at a time |
 //! | `live_game`, `unplayed` | one of them, and why it was not played to its end |
-//! | [`decision`] | when a match has shown enough |
 //! | [`standings`] | what the games add up to |
 //! | [`joint`] | records of several matches, taken together |
 //! | [`account`] | what a report says of a match |
 
 pub mod account;
-pub mod decision;
 pub mod joint;
 mod live_game;
 mod orders;
@@ -27,10 +25,8 @@ pub mod played;
 pub mod record;
 pub mod runner;
 pub mod standings;
-mod unplayed;
 
 pub use boardbots_game::spec::{self, Spec};
-pub use live_game::Room;
+pub use live_game::{Room, Unplayed};
 pub use plan::Plan;
 pub use played::Played;
-pub use unplayed::Unplayed;

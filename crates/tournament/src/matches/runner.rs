@@ -1,21 +1,19 @@
 //! All games of a match, some at a time.
 
-use super::live_game::{Chair, LiveGame, Room, by_player};
+use super::live_game::{Chair, LiveGame, Room, Unplayed, by_player};
 use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
-use super::unplayed::Unplayed;
 use crate::program::client::ClientPlayer;
 use crate::program::player::ProgramPlayer;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_game::game::{Game, Programs};
-use boardbots_game::log::Log;
 use boardbots_game::parameters::Parameters;
 use boardbots_game::player::Player;
 use boardbots_game::remote::ClientServer;
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::state::{Answer, Choice, GameState};
+use boardbots_game::state::{Answer, Choice, GameState, Log};
 use boardbots_game::usage::{Terms, Usage};
 use boardbots_stats::latency::Latency;
 use std::ops::ControlFlow;

@@ -1,8 +1,7 @@
 //! A client of a server of the game, as a player of a match.
 
-use super::conversation::how;
+use super::conversation::{Limits, how};
 use super::fault::{Fault, Kind};
-use super::limits::Limits;
 use super::running::{Running, Silence};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;

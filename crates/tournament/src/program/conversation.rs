@@ -1,7 +1,6 @@
 //! What is said with a program, from the first line to the last.
 
 use super::fault::{Fault, Kind};
-use super::limits::Limits;
 use super::running::{Running, Silence};
 use boardbots_base::printable::printable;
 use boardbots_base::process::command_line::CommandLine;
@@ -288,5 +287,26 @@ pub(super) fn how(status: ExitStatus) -> String {
         (Some(code), _) => format!("it ended with exit code {code}"),
         (None, Some(signal)) => format!("signal {signal} ended it"),
         (None, None) => "it ended".to_string(),
+    }
+}
+
+/// What a program may take, apart from the time for each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time until it is ready: after its start, and again before each new game.
+    pub start: Duration,
+    /// Time to end by itself after `quit`.
+    pub grace: Duration,
+    /// Lines that are no protocol, for each answer that is waited for.
+    pub garbage: u32,
+    /// Bytes on stdout and stderr together, for each answer that is waited for.
+    pub flood: u64,
+}
+
+impl Default for Limits {
+    /// 10 s, half a second, 1,000 lines, 16 MiB: a search of minutes that tells each iteration
+    /// prints less than 1 MiB.
+    fn default() -> Self {
+        Self { start: Duration::from_secs(10), grace: Duration::from_millis(500), garbage: 1000, flood: 16 << 20 }
     }
 }

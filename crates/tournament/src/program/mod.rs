@@ -9,20 +9,15 @@
 //! | [`client`] | a client of a server of the game |
 //! | [`conversation`] | what is said, from the first line to the last |
 //! | [`fault`] | what a program did wrong |
-//! | [`limits`] | what it may take |
 //! | `running` | the processes and their pipes |
 //! | `output` | what it has printed, cut into lines |
-//! | `tail` | the last of what it wrote on stderr |
 
 pub mod client;
 pub mod conversation;
 pub mod fault;
-pub mod limits;
 mod output;
 pub mod player;
 mod running;
-mod tail;
 
-pub use conversation::Program;
+pub use conversation::{Limits, Program};
 pub use fault::{Fault, Kind};
-pub use limits::Limits;

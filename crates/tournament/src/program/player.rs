@@ -1,8 +1,7 @@
 //! A program that speaks the engine protocol, as a player of a match.
 
-use super::conversation::Program;
+use super::conversation::{Limits, Program};
 use super::fault::{Fault, Kind};
-use super::limits::Limits;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Opening;

@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::wording::{count, name};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
 /// Writes the table, players in the given order, or a sentence where there is nothing to tell.

@@ -1,7 +1,7 @@
 //! What all figures share: a frame that says in words what it shows, axes, and colours of players.
 
 use super::scale::Scale;
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
 /// The width of all figures, in units of the picture; how wide they are seen is the page's matter.

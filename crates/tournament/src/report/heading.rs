@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::wording::{count, percent};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use boardbots_stats::real;
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::{course, cross, faults, heading, lengths, means, sprt, standings, times};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
 /// Colours, type and paper.

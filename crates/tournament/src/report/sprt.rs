@@ -4,7 +4,7 @@ use super::figure::Figure;
 use super::scale::Scale;
 use super::sheet::Sprt;
 use super::wording::{decimal, elo, signed};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
 const LEFT: f64 = 30.0;

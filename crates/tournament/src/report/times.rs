@@ -4,7 +4,7 @@ use super::figure::{Figure, colour};
 use super::scale::Scale;
 use super::sheet::{Player, Sheet, Times};
 use super::wording::{count, name, short, span};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use boardbots_stats::real;
 use std::fmt::Write;
 

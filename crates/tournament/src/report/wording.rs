@@ -1,6 +1,6 @@
 //! Numbers, spans of time and names as they are read, safe within HTML and SVG.
 
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use boardbots_stats::real;
 
 /// Ratings of this size and beyond are as good as infinite on a scale.

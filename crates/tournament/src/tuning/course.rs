@@ -5,7 +5,7 @@ use super::tuner::Tuner;
 use crate::report::figure::rows;
 use crate::report::scale::Scale;
 use crate::report::wording::decimal;
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use boardbots_stats::real;
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! What players did, as a table and as JSON.
 
-use boardbots_battletech::fault::Rule;
 use boardbots_battletech::simulator::series::{Score, Total};
+use boardbots_battletech::situation::Rule;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

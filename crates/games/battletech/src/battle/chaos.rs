@@ -1,7 +1,7 @@
 //! Tests that play whole battles at random and look at all that happens.
 
-use super::dice::Dice;
 use super::forge::{ammunition, mech, weapon};
+use super::lots::Dice;
 use super::{Battle, Event, Options};
 use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use crate::arms::arsenal;

@@ -3,11 +3,10 @@
 use super::cause::{Cause, Change, Danger, End, Hurt, Reason};
 use crate::action::Phase;
 use crate::arc::Arc;
-use crate::fault::Rule;
 use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::physical::Kind;
-use crate::situation::Mode;
+use crate::situation::{Mode, Rule};
 use serde::Serialize;
 
 /// One thing that happened. Mechs are told by their numbers. In JSON an object whose `event` is

@@ -31,7 +31,6 @@ mod cooling;
 mod course;
 mod critical;
 mod damage;
-mod dice;
 
 mod event;
 mod fall;
@@ -56,16 +55,15 @@ pub use turn::Outcome;
 
 use super::action::{Action, Phase, Weapons};
 use super::ending;
-use super::fault::{Fault, Rule};
 use super::gunnery::{self, Aimed};
 use super::hex::Hex;
 use super::movement::cost::WoodsCost;
 use super::movement::legal;
 use super::physical::{self, Struck};
-use super::situation::Situation;
-use dice::Dice;
+use super::situation::{Fault, Rule, Situation};
 use event::Pending;
 use ledger::Ledger;
+use lots::Dice;
 
 /// What a battle is fought under besides the switches of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq)]

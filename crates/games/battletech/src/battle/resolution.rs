@@ -195,7 +195,7 @@ fn slots_are_hit_as_by_dice_that_are_rolled_again() {
     const ROUNDS: u32 = 6000;
     let whole = duel(&mech(50, 5, 10, &[weapon("CPP", RightArm)]));
     for (location, filled) in [(RightArm, 7), (RightLeg, 4)] {
-        let mut dice = super::dice::Dice::new(5);
+        let mut dice = super::lots::Dice::new(5);
         let (mut drawn, mut rolled) = ([0_u32; 12], [0_u32; 12]);
         let mut battle = whole.clone();
         for _ in 0..ROUNDS {

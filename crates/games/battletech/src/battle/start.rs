@@ -1,8 +1,7 @@
 //! How a battle begins: who stands where.
 
-use super::dice::Dice;
 use super::ledger::Ledger;
-use super::lots::{Place, Refused, draw};
+use super::lots::{Dice, Place, Refused, draw};
 use super::{Battle, Event, Options};
 use crate::condition::MAX_MECHS;
 use crate::definition::Definition;

@@ -4,13 +4,11 @@ use super::{blows, volley, ways};
 use crate::action::{Action, Phase};
 use crate::battle::{Battle, Event};
 use crate::definition::{Class, Component};
-use crate::fault::Rule;
 use crate::hex::Hex;
 use crate::player::memory::Memory;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Rule, Situation};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::log::Log;
-use boardbots_game::state::Seat;
+use boardbots_game::state::{Log, Seat};
 use serde_json::{Value, json};
 
 /// How a mech moved last.

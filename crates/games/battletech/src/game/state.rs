@@ -3,10 +3,9 @@
 use super::fight::{Fight, offer, refusal};
 use super::{record, text, view};
 use crate::action::{Action, Phase};
-use crate::fault::Rule;
+use crate::situation::Rule;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::log::Log;
-use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
 use serde_json::{Value, json};
 
 impl GameState for Fight {

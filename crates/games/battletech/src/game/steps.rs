@@ -10,7 +10,7 @@ use crate::movement::cost::WoodsCost;
 use crate::movement::end::{End, Wishes};
 use crate::movement::ground::Ground;
 use crate::movement::reach::Reach;
-use crate::player::ends::explore;
+use crate::player::replies::explore;
 use crate::situation::{Mode, Situation};
 
 /// The most steps that are read.

@@ -18,11 +18,10 @@
 use super::steps::{self, Places};
 use crate::action::{Action, Aim, Blow, EndOfTurn, Means, Movement, Phase, Reaction, Shot, Step, Weapons};
 use crate::arms::Weapon;
-use crate::fault::Rule;
 use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::movement::end::Wishes;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Rule, Situation};
 use std::fmt::Write;
 use std::str::SplitAsciiWhitespace;
 

@@ -1,21 +1,16 @@
 //! What a mech can shoot at, and what it can expect of that.
 
 use crate::action::{Aim, Shot, Weapons};
-use crate::aim;
 use crate::arc::Arc;
 use crate::arms::{Fire, Load, Weapon, arsenal};
-use crate::fault::Rule;
-use crate::gunnery;
-use crate::heat;
 use crate::hex::Side;
 use crate::odds::{NEVER, chance_of};
 use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
 use crate::player::weights::Weights;
-use crate::pose::Pose;
-use crate::sight;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Pose, Rule, Situation};
 use crate::trace::Post;
+use crate::{aim, gunnery, heat, sight};
 use serde_json::{Value, json};
 
 /// Chance in whole percent, rounded, and mean damage in tenths of a point of what needs this roll and does this many

@@ -12,8 +12,7 @@ use crate::player::fighter::Fighter;
 use crate::player::memory::Memory;
 use crate::player::outlook::{Worth, worths};
 use crate::player::weights::Weights;
-use crate::pose::Pose;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Pose, Situation};
 use crate::views::Views;
 use serde_json::{Value, json};
 

@@ -1,20 +1,16 @@
 //! Whether declared shots are allowed, and what each needs to hit.
 
 use super::action::{Shot, Weapons};
-use super::aim;
 use super::arc::Arc;
 use super::arms::{self, Fire, Load, Weapon};
-use super::club;
-use super::fault::{Fault, Rule};
-use super::health;
 use super::hex::Hex;
 use super::location::Location;
 use super::odds::NEVER;
-use super::sight;
-use super::situation::{Mech, Situation};
+use super::situation::{Fault, Mech, Rule, Situation};
 use super::tables::Table;
 use super::target::Target;
 use super::trace::Post;
+use super::{aim, club, health, sight};
 
 /// A shot that is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

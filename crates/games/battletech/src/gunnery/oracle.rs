@@ -9,7 +9,7 @@ use super::super::sample;
 use super::super::sight::View;
 use super::super::situation::Mode;
 use super::*;
-use crate::pose::Pose;
+use crate::situation::Pose;
 use fastrand::Rng;
 
 /// One of these.

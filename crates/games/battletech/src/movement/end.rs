@@ -1,8 +1,7 @@
 //! Where a movement can end.
 
 use crate::hex::{Hex, Side};
-use crate::pose::Pose;
-use crate::situation::Mode;
+use crate::situation::{Mode, Pose};
 
 /// A chance of 1. It is a multiple of 36, so that one roll is exact; after more they are rounded
 /// down.

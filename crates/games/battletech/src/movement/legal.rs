@@ -6,10 +6,9 @@ use super::jump;
 use super::mover::Mover;
 use super::points::Points;
 use crate::action::{Movement, Step};
-use crate::fault::{Fault, Rule};
 use crate::heat;
 use crate::hex::{Hex, Side};
-use crate::situation::{Mode, Situation};
+use crate::situation::{Fault, Mode, Rule, Situation};
 
 /// The journey that a movement of a mech is, with the movement points that follow
 /// from public state ([`Points::public`]).

@@ -3,7 +3,6 @@
 use super::*;
 use crate::action::{Movement, Step};
 use crate::definition::part;
-use crate::fault::Rule;
 use crate::location::Location;
 use crate::movement::cost::WoodsCost;
 use crate::movement::journey::Journey;
@@ -11,7 +10,7 @@ use crate::movement::legal::check;
 use crate::movement::points::Points;
 use crate::movement::sample::wild;
 use crate::sample;
-use crate::situation::Situation;
+use crate::situation::{Rule, Situation};
 use std::collections::BTreeMap;
 
 const WOODS: WoodsCost = WoodsCost::Added;

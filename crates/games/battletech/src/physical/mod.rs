@@ -7,10 +7,9 @@ pub use strike::{Kind, MAX_STRIKES, Strike, strikes};
 
 use super::action::{Aim, Blow, Means};
 use super::arc::Arc;
-use super::fault::{Fault, Rule};
 use super::location::Location;
 use super::odds::NEVER;
-use super::situation::Situation;
+use super::situation::{Fault, Rule, Situation};
 use super::tables::Table;
 use super::target::Target;
 

@@ -14,8 +14,7 @@ use crate::movement::ground::Ground;
 use crate::movement::mover::Mover;
 use crate::movement::points::Points;
 use crate::movement::reach::Reach;
-use crate::pose::Pose;
-use crate::situation::Situation;
+use crate::situation::{Pose, Situation};
 use std::iter;
 use std::ops::Range;
 

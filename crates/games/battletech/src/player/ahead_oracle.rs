@@ -5,7 +5,7 @@ use super::super::memory::Memory;
 use super::super::room::Room;
 use super::super::weights::Weights;
 use super::*;
-use crate::player::ends::explore;
+use crate::player::replies::explore;
 
 /// What a turn is worth to the mech that moves first, without any cut.
 fn first_plainly(table: &mut Table<'_>, mover: (usize, &[Reply]), other: (usize, &[Reply])) -> i64 {

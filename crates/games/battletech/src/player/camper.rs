@@ -1,7 +1,7 @@
 //! A player that waits: it takes the best cover near it, stays there, and faces the enemy. Its
 //! shots and blows are those of the strong player.
 
-use super::ends::explore;
+use super::replies::explore;
 use super::room::Room;
 use crate::action::Movement;
 use crate::hex::{Hex, Side};

@@ -2,7 +2,7 @@
 //! else by A* to the nearest visible enemy; weapons at that enemy, the strongest first, under a
 //! table of heat.
 
-use super::ends::explore;
+use super::replies::explore;
 use super::room::Room;
 use super::volley::torsos;
 use crate::action::{Aim, Movement, Reaction, Shot, Weapons};

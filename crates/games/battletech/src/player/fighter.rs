@@ -4,20 +4,17 @@ use super::barrage::Barrage;
 use super::memory::Memory;
 use super::weights::Weights;
 use super::worth::Worth;
-use crate::aim;
 use crate::arc::Arc;
 use crate::arms::{Arsenal, arsenal};
 use crate::definition::part;
-use crate::health;
-use crate::heat;
 use crate::location::Location;
 use crate::map::Map;
 use crate::odds::{ALL, chance_of};
 use crate::physical::{Kind, MAX_STRIKES, Strike, strikes};
 use crate::pilot::{self, Cause};
-use crate::pose::Pose;
-use crate::situation::{Mech, Mode, Situation};
+use crate::situation::{Mech, Mode, Pose, Situation};
 use crate::tables::Table;
+use crate::{aim, health, heat};
 use arrayvec::ArrayVec;
 
 /// A mech of the situation, prepared for being weighed.

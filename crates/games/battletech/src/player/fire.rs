@@ -4,16 +4,13 @@ use super::physical;
 use super::room::Room;
 use super::volley::{self, Mark, Volley};
 use crate::action::{Aim, Reaction, Shot, Weapons};
-use crate::aim;
 use crate::arms::{Load, Weapon};
-use crate::club;
 use crate::condition::MAX_MECHS;
-use crate::health;
 use crate::hex::Hex;
 use crate::location::Location;
-use crate::pose::Pose;
-use crate::situation::Situation;
+use crate::situation::{Pose, Situation};
 use crate::trace::Post;
+use crate::{aim, club, health};
 use arrayvec::ArrayVec;
 
 /// Enemies that a volley is shared out among.

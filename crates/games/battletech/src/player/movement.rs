@@ -1,15 +1,14 @@
 //! The movement phase: of all ends that can be reached, the one with the best expected exchange.
 
 use super::ahead::{Duel, ENDS};
-use super::ends::explore;
+use super::replies::explore;
 use super::room::{Room, Scratch};
 use super::table::Table;
 use super::way::Way;
 use crate::action::Movement;
 use crate::map::Map;
 use crate::movement::end::{End, Wishes};
-use crate::pose::Pose;
-use crate::situation::Situation;
+use crate::situation::{Pose, Situation};
 
 /// Replies of enemies that are weighed against each end; more take too long.
 pub(super) const MOST_REPLIES: usize = 600;

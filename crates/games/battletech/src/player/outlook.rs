@@ -71,7 +71,7 @@ mod tests {
     use crate::movement::end::Wishes;
     use crate::movement::ground::Ground;
     use crate::movement::reach::Reach;
-    use crate::player::ends::explore;
+    use crate::player::replies::explore;
     use crate::player::weights::Weights;
     use crate::player::{Player, Style};
     use crate::settings::Settings;

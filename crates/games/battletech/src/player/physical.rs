@@ -10,8 +10,7 @@ use crate::location::Location;
 use crate::map::Map;
 use crate::odds::{ALL, chance_of};
 use crate::physical::{Kind, Strike};
-use crate::pose::Pose;
-use crate::situation::Situation;
+use crate::situation::{Pose, Situation};
 use arrayvec::ArrayVec;
 use std::iter;
 

@@ -1,13 +1,14 @@
 //! Where an enemy that has yet to move may stand when it fires.
 
-use super::ends::explore;
 use super::fighter::Fighter;
 use crate::condition::MAX_MECHS;
+use crate::hex::Hex;
 use crate::movement::end::{End, Wishes};
 use crate::movement::ground::Ground;
+use crate::movement::mover::Mover;
+use crate::movement::points::Points;
 use crate::movement::reach::Reach;
-use crate::pose::Pose;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Pose, Situation};
 use arrayvec::ArrayVec;
 use std::ops::Range;
 
@@ -142,4 +143,13 @@ fn still_to_move(situation: &Situation, me: usize, enemy: usize) -> bool {
     let place = |mech: usize| situation.initiative.iter().position(|&listed| listed == mech);
     let mech = &situation.mechs[enemy];
     mech.acts() && mech.mode == Mode::Still && place(enemy) > place(me)
+}
+
+/// Lists where a mech can end, with the others where they stand.
+pub fn explore(reach: &mut Reach, ground: &Ground, situation: &Situation, mech: usize, wishes: Wishes) {
+    let others: ArrayVec<Hex, MAX_MECHS> =
+        situation.enemies(mech).map(|other| situation.mechs[other].condition.hex).collect();
+    let moving = &situation.mechs[mech];
+    let mover = Mover::new(moving, &situation.settings, Points::told(moving));
+    reach.explore(ground, &situation.map, &others, &mover, wishes);
 }

@@ -7,7 +7,7 @@ use super::replies::{Replies, Reply};
 use super::weights::Weights;
 use crate::hex::Side;
 use crate::map::Map;
-use crate::pose::Pose;
+use crate::situation::Pose;
 use crate::views::Views;
 
 /// Replies between two looks whether an end is beaten.

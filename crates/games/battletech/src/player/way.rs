@@ -16,8 +16,7 @@ use crate::movement::journey::Trial;
 use crate::movement::mover::Mover;
 use crate::movement::points::Points;
 use crate::movement::walker::Walker;
-use crate::pose::Pose;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Pose, Situation};
 use arrayvec::ArrayVec;
 
 /// How far away an enemy is taken to be if no way leads to it, in movement points.

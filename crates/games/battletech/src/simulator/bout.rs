@@ -8,13 +8,12 @@ use super::seat::Contestant;
 use super::sheet::{Sheet, Sheets};
 use super::story::Names;
 use crate::battle::{Battle, Event, Outcome as Result_};
-use crate::fault::{self, Rule};
 use crate::game::record;
+use crate::situation::{self, Rule};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::log::Log;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Start;
-use boardbots_game::state::{Answer, Choice, Ending, Fault, GameState, Outcome, Seat};
+use boardbots_game::state::{Answer, Choice, Ending, Fault, GameState, Log, Outcome, Seat};
 use std::io;
 
 /// A fight of a match. All that a mech can be asked is asked and recorded.
@@ -125,7 +124,7 @@ impl GameState for Bout {
 
     fn forfeit(&mut self, fault: &Fault, log: &mut Log) -> Option<&'static str> {
         let (mech, _) = self.battle.due()?;
-        self.battle.forfeit(mech, &fault::Fault::new(Rule::Form, &fault.detail));
+        self.battle.forfeit(mech, &situation::Fault::new(Rule::Form, &fault.detail));
         self.answered(log);
         Some(record::NONE)
     }

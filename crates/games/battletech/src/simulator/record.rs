@@ -7,10 +7,10 @@ use super::seat::{Answer, Contestant};
 use super::setup::{Setup, places};
 use crate::action::{Action, Phase};
 use crate::battle::{Battle, Event, Options, Place};
-use crate::fault::{Fault, Rule};
 use crate::hex::{Hex, Side};
 use crate::movement::cost::WoodsCost;
 use crate::notation::{NotationError, action, definition, map, settings};
+use crate::situation::{Fault, Rule};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 

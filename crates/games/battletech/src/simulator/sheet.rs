@@ -2,8 +2,7 @@
 
 use crate::battle::{Event, Outcome};
 use crate::condition::MAX_MECHS;
-use crate::fault::Rule;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Rule, Situation};
 use serde::Serialize;
 
 /// What one mech did and suffered. Sums over games add up.

@@ -1,10 +1,9 @@
 //! What happened in a battle, told in plain words.
 
 use crate::battle::{Change, Danger, End, Event, Hit, Hurt, Reason};
-use crate::fault::Rule;
 use crate::hex::Hex;
 use crate::physical::Kind;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Rule, Situation};
 use std::fmt::Write;
 
 /// What mechs are called in a story: their names with their numbers.

@@ -5,8 +5,8 @@ use super::guests::Names;
 use crate::dice::Dragon;
 use crate::rules::{Game, Player, Seat};
 use boardbots_game::picture::{Ink, Picture};
-use boardbots_game::terminal::beat::{Canvas, Look};
 use boardbots_game::terminal::width::fitted;
+use boardbots_game::terminal::{Canvas, Look};
 
 /// Columns of a player's line beside name and bar: mark, score, ghost, token and what is
 /// between them.

@@ -5,7 +5,7 @@ use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::dice::{Dragon, Scale, Warrior};
 use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture};
-use boardbots_game::terminal::beat::{Canvas, Look};
+use boardbots_game::terminal::{Canvas, Look};
 
 /// Columns inside a die: the longest word.
 const INSIDE: usize = 8;

@@ -8,7 +8,6 @@ mod attendance;
 mod choosing;
 mod duty;
 mod export;
-mod leaving;
 mod reactions;
 mod rematch;
 mod seating;

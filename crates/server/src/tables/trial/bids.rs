@@ -3,11 +3,10 @@
 
 use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Game, Offer, Programs};
-use boardbots_game::log::Log;
 use boardbots_game::player::Player;
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::Spec;
-use boardbots_game::state::{Answer, Choice, Ending, GameState, Outcome, Seat};
+use boardbots_game::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
 use boardbots_game::usage::Usage;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;

@@ -21,7 +21,7 @@ use crate::battle::Event;
 use crate::definition::Definition;
 use crate::map::Map;
 use crate::situation::Situation;
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use layout::Layout;
 use std::fmt::Write;
 

@@ -6,7 +6,7 @@ use crate::definition::Definition;
 use crate::location::Location;
 use crate::simulator::story::{Names, tell};
 use crate::situation::Mech;
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
 /// Its width.

@@ -84,7 +84,7 @@ fn beam(mech: usize, (from, to): (Point, Point), number: i32, hit: bool, name: &
     let _ = write!(
         svg,
         r#"<g stroke="{colour}" fill="{colour}"><title>{}</title><path d="M{} {}L{} {}" {shape}/>"#,
-        boardbots_base::html::escaped(name),
+        boardbots_base::printable::escaped(name),
         from.x + x,
         from.y + y,
         to.x + x,

@@ -5,7 +5,7 @@ use super::layout::{Point, centre, towards};
 use crate::hex::Side;
 use crate::simulator::story::Names;
 use crate::situation::{Mech, Situation};
-use boardbots_base::html::escaped;
+use boardbots_base::printable::escaped;
 use std::fmt::Write;
 
 /// How far the front arc is drawn.
