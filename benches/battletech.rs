@@ -17,7 +17,7 @@ use boardbots_battletech::catalogue::{MAPS, MECHS, map_of, mech_of};
 use boardbots_battletech::hex::Hex;
 use boardbots_battletech::map::{Cell, Map, Object, Terrain};
 use boardbots_battletech::player::{Player, Style};
-use boardbots_battletech::settings::Settings;
+use boardbots_battletech::situation::Settings;
 use fastrand::Rng;
 use std::time::{Duration, Instant};
 

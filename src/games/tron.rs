@@ -3,8 +3,8 @@
 use crate::exit::{Exit, Failure};
 use crate::output;
 use boardbots_game::colour::Colour;
+use boardbots_tron::choices::Ground;
 use boardbots_tron::generator::{DEFAULT_SIZE, generate};
-use boardbots_tron::ground::Ground;
 use boardbots_tron::map::Map;
 use std::path::PathBuf;
 

@@ -6,7 +6,7 @@ use boardbots_battletech::action::{Action, Movement, Phase, Step, Weapons};
 use boardbots_battletech::battle::{Battle, Options};
 use boardbots_battletech::catalogue::{MAPS, MECHS, map_of, mech_of};
 use boardbots_battletech::player::{Player, Style};
-use boardbots_battletech::settings::Settings;
+use boardbots_battletech::situation::Settings;
 use stats_alloc::Region;
 
 /// How often a list of this many grows while it is filled one by one.

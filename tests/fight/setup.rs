@@ -3,10 +3,10 @@
 use boardbots_battletech::battle::{Battle, Options, Place};
 use boardbots_battletech::catalogue::{map_of, mech_of};
 use boardbots_battletech::hex::{Hex, Side};
-use boardbots_battletech::settings::Settings;
 use boardbots_battletech::simulator::fight::{Report, Setup, Witness, fight};
 use boardbots_battletech::simulator::runner::Limits;
 use boardbots_battletech::simulator::seat::Contestant;
+use boardbots_battletech::situation::Settings;
 use std::sync::atomic::AtomicBool;
 
 /// A fight of these mechs.

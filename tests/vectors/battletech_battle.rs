@@ -8,7 +8,7 @@ use boardbots_battletech::definition::Definition;
 use boardbots_battletech::notation::files::{File, write};
 use boardbots_battletech::notation::{definition, map, mechs, settings};
 use boardbots_battletech::player::{Player, Style};
-use boardbots_battletech::settings::Settings;
+use boardbots_battletech::situation::Settings;
 use std::fs;
 
 #[test]

@@ -3,13 +3,11 @@
 
 use crate::shared::json_lines;
 use boardbots_catalog::at_tables;
-use boardbots_game::game::Game;
-use boardbots_game::judgement::Mark;
+use boardbots_game::game::{Game, Mark, Usage};
 use boardbots_game::options::Settings;
 use boardbots_game::player::{Player, Stop, advise};
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::state::{Answer, Choice, GameState, Log, Seat};
-use boardbots_game::usage::Usage;
 use fastrand::Rng;
 use serde::Deserialize;
 

@@ -5,7 +5,7 @@ mod thinkers {
     use boardbots_game::duel::Duel;
     use boardbots_game::duel::board::Board;
     use boardbots_game::duel::player::{BotSpec, squashed};
-    use boardbots_game::usage::Usage;
+    use boardbots_game::game::Usage;
     use boardbots_search::alpha_beta::Options;
     use boardbots_search::game::MAX_DEPTH;
     use boardbots_search::game::{MAX_EVALUATION, WIN};
@@ -87,13 +87,13 @@ mod matches {
     use boardbots_game::duel::game::Duels;
     use boardbots_game::duel::state::{DuelState, MAX_ERROR};
     use boardbots_game::game::Game;
+    use boardbots_game::game::Usage;
     use boardbots_game::options::Settings;
     use boardbots_game::player::{Advice, Player, Stop, advise};
     use boardbots_game::referee::Referee;
     use boardbots_game::setup::{Occupant, Setup};
     use boardbots_game::spec::Spec;
     use boardbots_game::state::{Ending, GameState, Outcome, Seat};
-    use boardbots_game::usage::Usage;
     use boardbots_tron as tron;
     use fastrand::Rng;
     use serde_json::{Value, json};

@@ -3,14 +3,13 @@
 //! It plays random games and games between the game's own bots, and panics at the first thing that does not
 //! hold.
 
-use crate::game::Game;
+use crate::game::{Game, Terms, Usage};
 use crate::listed::Listed;
 use crate::options::Settings;
 use crate::player::{Begin, Player, Think, advise};
 use crate::setup::{Occupant, Openings, Setup, Start};
 use crate::spec::Spec;
 use crate::state::{Answer, Choice, GameState, Log, Outcome, Seat};
-use crate::usage::{Terms, Usage};
 use fastrand::Rng;
 use serde_json::Value;
 use std::collections::BTreeSet;

@@ -1,16 +1,16 @@
 //! What there is to say about a game.
 
-use crate::judgement::{Chance, Judge};
 use crate::options::GameOption;
 use crate::parameters::Parameters;
-use crate::player::Player;
+use crate::player::{Player, Stop};
 use crate::setup::{Opening, Openings, Setup, Start};
 use crate::spec::Spec;
 use crate::state::GameState;
-use crate::usage::Usage;
 use boardbots_base::invalid::Invalid;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// A bot that the lobby offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,4 +197,100 @@ pub trait Game: Send + Sync {
     fn chance(&self) -> &'static str {
         "opening"
     }
+}
+
+/// What a bot is made for.
+#[derive(Clone, Copy, Debug)]
+pub enum Usage<'a> {
+    /// A table of a server: the bot reads no files and takes one core for at most a second.
+    Table,
+    /// A match, a tuning, a measurement.
+    Match(&'a Terms<'a>),
+}
+
+/// What a match gives to its players, unless they say it themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// Plies or rounds to search.
+    pub depth: Option<u8>,
+    /// Milliseconds for a choice.
+    pub movetime: Option<u32>,
+    /// Time after which a choice counts as not made.
+    pub deadline: Duration,
+    /// Texts of files that players name, by these names.
+    pub files: &'a BTreeMap<String, String>,
+    /// Constants instead of those that the player has.
+    pub parameters: Option<&'a Parameters>,
+}
+
+/// Terms without any demand.
+static NO_FILES: BTreeMap<String, String> = BTreeMap::new();
+
+impl Default for Terms<'_> {
+    fn default() -> Self {
+        Self { depth: None, movetime: None, deadline: Duration::MAX, files: &NO_FILES, parameters: None }
+    }
+}
+
+/// What a choice was worth to the seat that made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The best choice, in the text that people use.
+    pub best: String,
+    /// What the game is worth with it, to the seat that has to choose: -1000 lost, 1000 won.
+    pub value: i16,
+    /// The same with the choice that was made; `None` if that was not found out in time.
+    pub made: Option<i16>,
+}
+
+/// A choice that is worse than the best one by this much is a mistake.
+const MISTAKE: i32 = 200;
+/// The same for a blunder.
+const BLUNDER: i32 = 300;
+
+/// What a bad choice is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It loses a tenth of the way from a sure loss to a sure win, or more.
+    Mistake,
+    /// It loses 15 hundredths of that way, or more.
+    Blunder,
+}
+
+impl Mark {
+    /// The name in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+impl Judgement {
+    /// What the choice is called, if it was a bad one.
+    #[must_use]
+    pub fn mark(&self) -> Option<Mark> {
+        match i32::from(self.value) - i32::from(self.made?) {
+            BLUNDER.. => Some(Mark::Blunder),
+            MISTAKE.. => Some(Mark::Mistake),
+            _ => None,
+        }
+    }
+}
+
+/// What a choice is worth in a game that knows it exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chance {
+    /// The choice, in the text that people use.
+    pub choice: String,
+    /// The probability that the seat that has to choose wins with it, 0 to 1.
+    pub win: f64,
+}
+
+/// Judges choices at tables.
+pub trait Judge: Send {
+    /// What a choice, in the text that people use, was worth in this state; `None` if there is nothing to say.
+    fn judge(&mut self, state: &dyn GameState, choice: &str, stop: Stop<'_>) -> Option<Judgement>;
 }

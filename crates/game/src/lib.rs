@@ -4,17 +4,13 @@
 //! |---|---|
 //! | [`conform`] | what every game must satisfy |
 //! | [`game`] | what there is to say about a game: its name, options, bots |
-//! | [`listed`] | a game as the catalogue lists it |
+//! | [`listed`] | a game as the catalogue lists it, the engine protocol, learning |
 //! | [`state`] | one running game: whose turn it is, choices, views, outcome |
 //! | [`player`] | a player at a seat |
 //! | [`setup`] | what a game begins with |
-//! | [`engine`] | a game in the engine protocol |
 //! | [`terminal`] | a game in the terminal |
-//! | [`usage`] | what a bot is made for |
 //! | [`learned`] | evaluations that are learned |
-//! | [`learning`] | what learning one asks of a game |
 //! | [`measure`] | how the search of a game's bot is measured |
-//! | [`judgement`] | what choices were worth |
 //! | [`duel`] | all of this for games for two that alpha-beta searches |
 //! | [`colour`] | the two sides of a game for two |
 //! | [`referee`] | a game for two so far |
@@ -22,17 +18,13 @@
 //! | [`parameters`] | constants of an evaluation by their names |
 //! | [`picture`] | a position drawn with characters and colours |
 //! | [`recording`] | recorded games, replayed |
-//! | [`remote`] | seats of players that are clients of a server |
 //! | [`spec`] | players as they are named everywhere |
 
 pub mod colour;
 pub mod conform;
 pub mod duel;
-pub mod engine;
 pub mod game;
-pub mod judgement;
 pub mod learned;
-pub mod learning;
 pub mod listed;
 pub mod measure;
 pub mod options;
@@ -41,9 +33,7 @@ pub mod picture;
 pub mod player;
 pub mod recording;
 pub mod referee;
-pub mod remote;
 pub mod setup;
 pub mod spec;
 pub mod state;
 pub mod terminal;
-pub mod usage;

@@ -1,9 +1,9 @@
 //! How the search of a game's bot is measured.
 
+use crate::game::Terms;
 use crate::player::Player;
 use crate::spec::Spec;
 use crate::state::GameState;
-use crate::usage::Terms;
 use boardbots_base::invalid::Invalid;
 
 /// The bot that is measured, and how deep it searches.

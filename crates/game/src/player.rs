@@ -5,7 +5,7 @@ use crate::state::{Answer, Choice, Fault, GameState, Seat};
 use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Says whether to stop. Players ask every few milliseconds.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -154,4 +154,35 @@ pub fn advise(player: &mut dyn Player, state: &dyn GameState, stop: Stop<'_>) ->
     let answer = player.decide(state, Think::until(stop)).ok()?;
     let choice = state.text(answer)?;
     Some(Advice { choice, note: player.note() })
+}
+
+/// A server with seats for clients.
+pub trait ClientServer: Send + Sync {
+    /// A seat for one client, until it is dropped.
+    fn seat(&self) -> Box<dyn ClientSeat>;
+}
+
+/// A seat for one client, which plays game after game there.
+pub trait ClientSeat: Send {
+    /// The server's address for clients, such as `http://127.0.0.1:9000`.
+    fn address(&self) -> &str;
+
+    /// What the client proves itself with.
+    fn key(&self) -> &str;
+
+    /// A game begins; a client that has asked for one already has joined it.
+    fn begin(&mut self, begin: &Begin<'_>);
+
+    /// Whether the client has joined the game.
+    fn has_joined(&self) -> bool;
+
+    /// It is the client's turn in this state.
+    fn show(&mut self, state: &dyn GameState);
+
+    /// Waits for the client's choice; `None` if it has not come until then, or if the client has joined
+    /// meanwhile.
+    fn wait(&mut self, until: Instant) -> Option<Choice>;
+
+    /// The game is over in this state.
+    fn end(&mut self, state: &dyn GameState);
 }

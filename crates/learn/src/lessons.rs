@@ -5,7 +5,7 @@
 
 use super::regression::{Sample, probability};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::learning::{Learning, Played};
+use boardbots_game::listed::{Learning, Played};
 
 /// A value from which on the end is in sight.
 const CERTAIN: i32 = 9999;
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use boardbots_game::learned::layout::{Layout, Planes};
     use boardbots_game::learned::patterns::Network;
-    use boardbots_game::learning::{Lesson, Seen};
+    use boardbots_game::listed::{Lesson, Seen};
     use std::sync::Arc;
 
     /// Both seats in turn, with a number for a position; the last one but one is clear to the player.

@@ -3,7 +3,7 @@
 use super::shapes;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::learned::patterns::Patterns;
-use boardbots_game::learning::{Learning, Lesson};
+use boardbots_game::listed::{Learning, Lesson};
 use boardbots_tournament::matches::plan::mixed;
 use serde::{Deserialize, Serialize};
 

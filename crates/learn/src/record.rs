@@ -2,7 +2,7 @@
 //! interruption the record goes on behind the last whole line.
 
 use super::plan::{Plan, VERSION};
-use boardbots_game::learning::Played;
+use boardbots_game::listed::Played;
 use boardbots_stats::tally::Tally;
 use boardbots_tournament::journal::{Journal, JournalError, Numbered, Subject};
 use serde::{Deserialize, Serialize};

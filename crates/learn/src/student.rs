@@ -7,7 +7,7 @@ use super::regression::{Regression, Sample};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::learned::patterns::Network;
 use boardbots_game::learned::text::checksum;
-use boardbots_game::learning::{Learning, Played};
+use boardbots_game::listed::{Learning, Played};
 use boardbots_stats::tally::{Outcome, Tally};
 use boardbots_tournament::matches::plan::mixed;
 use fastrand::Rng;

@@ -12,7 +12,7 @@ mod table;
 
 use crate::exit::{Exit, Failure};
 use args::Match;
-use boardbots_game::remote::ClientServer;
+use boardbots_game::player::ClientServer;
 use boardbots_ops::signals;
 use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::{Fixture, Plan};

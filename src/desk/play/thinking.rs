@@ -4,11 +4,11 @@ use super::options::wrong;
 use crate::exit::Failure;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
+use boardbots_game::game::{Terms, Usage};
 use boardbots_game::player::Player;
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::terminal::argument::Given;
 use boardbots_game::terminal::{Opened, SearchBots, Terminal};
-use boardbots_game::usage::{Terms, Usage};
 
 /// The bot that searches, and which sides people play.
 pub struct Thinking {

@@ -2,8 +2,7 @@
 
 use crate::arena::client::Client;
 use boardbots_game::game::Game;
-use boardbots_game::player::Begin;
-use boardbots_game::remote::{ClientSeat, ClientServer};
+use boardbots_game::player::{Begin, ClientSeat, ClientServer};
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::state::{Answer, Choice, GameState, Log};
 use boardbots_server::arena::ClientSeats;

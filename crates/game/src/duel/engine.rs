@@ -6,7 +6,7 @@
 use super::board::Board;
 use super::player::{DuelPlayer, TABLES};
 use super::state::DuelState;
-use crate::engine::{Engine, Maker};
+use crate::listed::{Engine, Maker};
 use crate::options::{GameOption, Setting};
 use crate::referee::Referee;
 use crate::spec::THREADS;

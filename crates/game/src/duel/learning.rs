@@ -7,7 +7,7 @@ use crate::colour::Colour;
 use crate::learned::evaluator::Learned;
 use crate::learned::layout::Layout;
 use crate::learned::patterns::Network;
-use crate::learning::{Learning, Lesson, Played, Seen};
+use crate::listed::{Learning, Lesson, Played, Seen};
 use crate::referee::Referee;
 use crate::setup::Openings;
 use boardbots_base::invalid::Invalid;

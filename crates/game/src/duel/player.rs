@@ -3,7 +3,7 @@
 use super::board::{Board, seat};
 use super::state::DuelState;
 use super::{Bot, built_in};
-use crate::judgement::{Judge, Judgement};
+use crate::game::{Judge, Judgement, Usage};
 use crate::learned::patterns::{Network, UNIT};
 #[cfg(feature = "learned")]
 use crate::learned::text;
@@ -12,7 +12,6 @@ use crate::player::{Info, NoAnswer, Player, Stop, Think};
 use crate::referee::{Referee, Verdict};
 use crate::spec::{Kind, Spec, THREADS};
 use crate::state::{Answer, Choice, Fault, GameState, Log};
-use crate::usage::Usage;
 use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};

@@ -43,12 +43,10 @@ pub mod player;
 mod raster;
 #[cfg(test)]
 mod sample;
-pub mod settings;
 pub mod sight;
 pub mod simulator;
 pub mod situation;
 pub mod tables;
-pub mod target;
 pub mod trace;
 pub mod views;
 mod wire;

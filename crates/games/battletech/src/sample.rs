@@ -4,8 +4,7 @@ use super::definition::{Actuator, Class, Component, Definition, Slot, WeaponKind
 use super::hex::{Hex, Side};
 use super::location::Location;
 use super::map::{Cell, Map};
-use super::settings::Settings;
-use super::situation::{Mech, Situation};
+use super::situation::{Mech, Settings, Situation};
 
 /// Places of the components of [`mech`].
 pub mod place {

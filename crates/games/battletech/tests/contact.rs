@@ -4,9 +4,9 @@
 use crate::battle::{Event, Options};
 use crate::catalogue::{MAPS, map_of, mech_of};
 use crate::player::{Player, Style};
-use crate::settings::Settings;
 use crate::simulator::setup::Setup;
 use crate::simulator::suite::disarmed;
+use crate::situation::Settings;
 
 /// Turns of the course's longest tests.
 const TURNS: u32 = 50;

@@ -8,8 +8,7 @@ use crate::battle::{Battle, Event, Options};
 use crate::catalogue::{MAPS, MECHS, map_of, mech_of};
 use crate::condition::Condition;
 use crate::player::{Player, Style};
-use crate::settings::Settings;
-use crate::situation::Situation;
+use crate::situation::{Settings, Situation};
 use std::fmt::Write;
 
 /// Games for two that are played when nobody says how many.

@@ -9,8 +9,7 @@ use crate::location::Location;
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::notation::files::{File, write};
 use crate::notation::{definition, initiative, map, mechs, modes, settings, sight};
-use crate::settings::Settings;
-use crate::situation::Mode;
+use crate::situation::{Mode, Settings};
 
 /// A file with one line changed; lines count from 1.
 fn with(bytes: &[u8], line: usize, text: &[u8]) -> Vec<u8> {

@@ -3,8 +3,7 @@
 use crate::catalogue::{map_of, mech_of};
 use crate::hex::{Hex, Side};
 use crate::location::Location;
-use crate::settings::Settings;
-use crate::situation::{Mech, Mode, Situation};
+use crate::situation::{Mech, Mode, Settings, Situation};
 
 /// A mech of ours on a hex; what only its player knows is known.
 pub fn mech(name: &str, hex: Hex, facing: u8) -> Mech {

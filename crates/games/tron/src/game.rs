@@ -16,7 +16,7 @@ use crate::generator::{DEFAULT_SIZE, SIZES, generate};
 use crate::map::{Map as Ground, Place};
 use crate::notation::cell_char;
 use crate::rules::{Action, Position};
-use crate::{ground, positions, recording};
+use crate::{positions, recording};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
@@ -88,9 +88,9 @@ impl Board for Position {
     fn given(given: &Given) -> Result<Setup, Refusal> {
         let (size, seed) = (given.number("size"), given.number("seed"));
         let ground = match given.path("map") {
-            Some(path) => ground::Ground::File(path),
-            None if size.is_some() || seed.is_some() => ground::Ground::random(size, seed),
-            None => ground::Ground::Standard,
+            Some(path) => choices::Ground::File(path),
+            None if size.is_some() || seed.is_some() => choices::Ground::random(size, seed),
+            None => choices::Ground::Standard,
         };
         let first = given.text("first").map_or(Ok(Colour::Green), str::parse);
         let first = first.map_err(|error: Invalid| Refusal::Usage(error.at("--first"), Some("first")))?;

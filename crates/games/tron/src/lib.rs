@@ -14,21 +14,18 @@
 //! | [`notation`] | positions and actions as text |
 //! | [`picture`] | positions drawn with letters |
 //! | [`strong`] | the default evaluation; its parts are `territory`, `chain` and `word` |
-//! | `surroundings` | what a learned evaluation sees |
 //! | [`course`] | the evaluation of the course's player |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
-//! | [`ground`] | where a map comes from: a file, a seed, or the program |
 //! | [`bot`] | what a game is played on, the searching players by name |
 
 pub mod bot;
 mod chain;
-mod choices;
+pub mod choices;
 pub mod course;
 pub mod game;
 pub mod generator;
-pub mod ground;
 pub mod map;
 pub mod notation;
 pub mod picture;
@@ -36,7 +33,6 @@ pub mod positions;
 pub mod recording;
 pub mod rules;
 pub mod strong;
-mod surroundings;
 mod territory;
 mod word;
 

@@ -1,7 +1,6 @@
 //! Child commands, each with a time limit.
 
 use boardbots_base::thread::{Promise, STACK, spawn};
-use std::fmt;
 use std::io::{self, ErrorKind, Read};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -15,24 +14,17 @@ const MAX_OUTPUT: u64 = 64 * 1024;
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Why a command gave no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unrun {
     /// There is no such program that this user may run.
+    #[error("is not installed")]
     Missing,
     /// It was not done in time, and was ended.
+    #[error("does not answer in time")]
     Late,
     /// It ended with an error, or could not be started: how.
+    #[error("fails ({0})")]
     Failed(String),
-}
-
-impl fmt::Display for Unrun {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing => out.write_str("is not installed"),
-            Self::Late => out.write_str("does not answer in time"),
-            Self::Failed(how) => write!(out, "fails ({how})"),
-        }
-    }
 }
 
 /// Runs commands.

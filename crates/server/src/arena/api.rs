@@ -4,7 +4,7 @@ use super::answer::{Answer, CLOSING};
 use super::config::three_bots;
 use super::maps::Refusal;
 use super::matchmaking::{self, Training};
-use super::play::{Play, Waiting};
+use super::players::{Play, Waiting};
 use super::request::Params;
 use super::state::AppState;
 use crate::shares::{Claim, Owner};

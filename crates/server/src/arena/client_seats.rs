@@ -13,8 +13,7 @@ use crate::web::{Cost, Limits, Listener, ServeError, Server, ServerConfig, Servi
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::routing::post;
-use boardbots_game::player::Begin;
-use boardbots_game::remote::{ClientSeat, ClientServer};
+use boardbots_game::player::{Begin, ClientSeat, ClientServer};
 use boardbots_game::state::{Choice, GameState};
 use boardbots_vindinium::board::{Dir, HEROES};
 use boardbots_vindinium::game::{Round, letter};

@@ -9,8 +9,7 @@ mod ending;
 
 use self::deadline::Deadline;
 use super::answer::Answer;
-use super::play::{Play, Waiting};
-use super::players::Participant;
+use super::players::{Participant, Play, Waiting};
 use super::record::{Record, code};
 use super::seat::Seat as PersonSeat;
 use super::state::AppState;

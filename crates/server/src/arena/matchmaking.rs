@@ -5,8 +5,7 @@
 
 use super::answer::Answer;
 use super::game::{Opening, open};
-use super::play::Waiting;
-use super::players::{Participant, WaitingGame};
+use super::players::{Participant, Waiting, WaitingGame};
 use super::seat::Seat;
 use super::state::AppState;
 use super::store::{GameKind, User};

@@ -17,7 +17,6 @@
 //! | `players` | who plays, and the game that waits for players |
 //! | `matchmaking` | who plays with whom |
 //! | `game` | one running game |
-//! | `play` | a move on its way to its game |
 //! | `game_log` | the log |
 //! | `record` | what of a game can be watched |
 //! | `registry` | the games in memory |
@@ -42,7 +41,6 @@ mod lists;
 mod maps;
 mod matchmaking;
 mod pages;
-mod play;
 mod players;
 mod record;
 mod register;

@@ -1,7 +1,7 @@
 //! The games in memory: running ones, and finished ones that still answer late moves.
 
 use super::answer::Answer;
-use super::play::Play;
+use super::players::Play;
 use super::record::Record;
 use super::store::GameKind;
 use crate::cache::{Cache, PAUSE};

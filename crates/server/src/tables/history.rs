@@ -82,8 +82,8 @@ impl History {
 
 #[cfg(test)]
 mod tests {
-    use super::super::admission::ELSEWHERE;
     use super::super::playthrough::{By, Choice};
+    use super::super::services::ELSEWHERE;
     use super::super::trial::nim::{self, Nim};
     use super::*;
     use crate::shares::Owner;

@@ -18,7 +18,6 @@
 //! | `state` | what all handlers share |
 //! | `services` | what tables use of the server |
 //! | `new_table` | a request for a new table, checked |
-//! | `admission` | room for new tables |
 //! | `table` | one table |
 //! | `chair` | who sits there, and whether he is there |
 //! | `playthrough` | a match with all its choices |
@@ -35,7 +34,6 @@
 //! | [`workers`] | the threads on which bots think |
 //! | [`store`] | the database |
 
-mod admission;
 mod analysis;
 mod api;
 mod archive;

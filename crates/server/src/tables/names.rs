@@ -2,9 +2,8 @@
 
 use boardbots_base::invalid::Invalid;
 use boardbots_base::names::{self, alike};
-use boardbots_game::game::{Game, Offer};
+use boardbots_game::game::{Game, Offer, Usage};
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::usage::Usage;
 
 /// Most bytes of a bot as it is asked for.
 const LONGEST_PLAYER: usize = 80;

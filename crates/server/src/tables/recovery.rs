@@ -1,7 +1,7 @@
 //! Tables that come back after the server has ended, and those that are closed because nobody plays on.
 
-use super::admission::ELSEWHERE;
 use super::driver::RECOVERY;
+use super::services::ELSEWHERE;
 use super::state::{AppState, LISTED};
 use super::store::{Store, now};
 use super::table::{Table, summary_of_ended};

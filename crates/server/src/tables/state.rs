@@ -1,6 +1,5 @@
 //! What all handlers share: the games, the tables, the database, the threads.
 
-use super::admission::{self, ELSEWHERE};
 use super::archive::{Archive, ENDING};
 use super::config::{Config, Limits};
 use super::driver::{RECOVERY, drive};
@@ -8,7 +7,7 @@ use super::guesses::Guesses;
 use super::new_table;
 use super::options::Options;
 use super::refusal::Refusal;
-use super::services::Services;
+use super::services::{self, ELSEWHERE, Services};
 use super::store::{SECRET_BYTES, Store, StoredTable};
 use super::table::Table;
 use super::workers::{Urgency, Workers};
@@ -97,7 +96,7 @@ impl AppState {
                 lobby: Cache::new(Duration::MAX, PAUSE),
                 viewers,
             }),
-            places: admission::places(limits.tables, limits.running),
+            places: services::places(limits.tables, limits.running),
             open_seats: Holdings::new(usize::MAX, |_| usize::MAX, Rank::Idle),
             archive,
             others,
@@ -153,7 +152,7 @@ impl AppState {
         mut kept: StoredTable,
         maker: Owner,
     ) -> Result<Arc<Table>, Refusal> {
-        let place = admission::place(&self.places, &self.makers, maker)?;
+        let place = services::place(&self.places, &self.makers, maker)?;
         kept.maker = Some(maker.addr);
         let first = kept.clone();
         let open = move |stop: &(dyn Fn() -> bool + Sync)| Table::of_kept(game, first, maker, stop);
@@ -321,7 +320,7 @@ impl AppState {
         // Who shares an address with the maker comes from the same class.
         let open = table.offers(invitation) && guest.addr != table.maker.addr;
         let free = || lock(&self.running).values().map(|table| table.open_seats()).sum();
-        let held = open.then(|| admission::open_seat(&self.open_seats, guest, free())).transpose()?;
+        let held = open.then(|| services::open_seat(&self.open_seats, guest, free())).transpose()?;
         let seat = table.join(&self.services, invitation, (name, owner), &token).await?;
         if let Some(held) = held {
             let (table, services) = (Arc::clone(table), Arc::clone(&self.services));

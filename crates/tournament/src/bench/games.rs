@@ -1,10 +1,10 @@
 //! The games that are measured.
 
 use boardbots_base::invalid::Invalid;
+use boardbots_game::game::Terms;
 use boardbots_game::measure::{Measured, Scale};
 use boardbots_game::player::{Begin, Player};
 use boardbots_game::state::GameState;
-use boardbots_game::usage::Terms;
 use std::fmt;
 use std::str::FromStr;
 

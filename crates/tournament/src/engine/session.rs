@@ -6,7 +6,7 @@ use super::thinker::{Thinker, Thought};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::{LineError, Lines};
 use boardbots_base::thread::{STACK, spawn};
-use boardbots_game::engine::Engine;
+use boardbots_game::listed::Engine;
 use boardbots_search::game::MAX_DEPTH;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

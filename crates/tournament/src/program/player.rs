@@ -3,10 +3,10 @@
 use super::conversation::{Limits, Program};
 use super::fault::{Fault, Kind};
 use boardbots_base::process::command_line::CommandLine;
+use boardbots_game::game::Terms;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Opening;
 use boardbots_game::state::{Answer, GameState};
-use boardbots_game::usage::Terms;
 use std::time::Duration;
 
 /// A program as a player. It starts with its first game.

@@ -13,8 +13,7 @@ use crate::map::{Cell, Map, Object, Terrain};
 use crate::movement::cost::WoodsCost;
 use crate::movement::legal;
 use crate::physical::{self, strikes};
-use crate::settings::Settings;
-use crate::situation::Situation;
+use crate::situation::{Settings, Situation};
 use crate::{ending, gunnery};
 
 /// A map with something of everything on it.

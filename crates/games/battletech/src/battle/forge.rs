@@ -5,7 +5,7 @@ use crate::definition::{Actuator, Class, Component, Definition, Slot, WeaponKind
 use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::map::{Cell, Map};
-use crate::settings::Settings;
+use crate::situation::Settings;
 use Location::{CentreTorso, Head, LeftArm, LeftLeg, LeftTorso, RightArm, RightLeg};
 
 /// What is mounted: a name, how many slots, where; the rest follows from the name.

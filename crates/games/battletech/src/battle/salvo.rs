@@ -2,12 +2,12 @@
 
 use super::event::Pending;
 use super::{Battle, Cause, Event, Hit, Reason};
+use crate::action::Target;
 use crate::arms::{self, Fire, GROUP};
 use crate::club::{self, Club};
 use crate::definition::{self, Component, WeaponKind};
 use crate::gunnery::Aimed;
 use crate::physical::{Kind, Struck};
-use crate::target::Target;
 use crate::{heat, tables};
 
 /// What a Narc beacon, and Artemis IV, add to the roll for missiles.

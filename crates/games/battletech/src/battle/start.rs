@@ -6,8 +6,7 @@ use super::{Battle, Event, Options};
 use crate::condition::MAX_MECHS;
 use crate::definition::Definition;
 use crate::map::Map;
-use crate::settings::Settings;
-use crate::situation::{Mech, Situation};
+use crate::situation::{Mech, Settings, Situation};
 
 impl Battle {
     /// A battle of these mechs by number, as whole as their definitions say, on these places or,

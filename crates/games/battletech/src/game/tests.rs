@@ -6,14 +6,13 @@ use crate::battle::{Battle, Options};
 use crate::catalogue::{map_of, mech_of};
 use crate::player::memory::Memory;
 use crate::player::{Player, Style};
-use crate::settings::Settings;
-use boardbots_game::game::Game;
+use crate::situation::Settings;
+use boardbots_game::game::{Game, Usage};
 use boardbots_game::options;
 use boardbots_game::player::{Advice, advise};
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::GameState;
-use boardbots_game::usage::Usage;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

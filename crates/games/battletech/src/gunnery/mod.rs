@@ -1,6 +1,6 @@
 //! Whether declared shots are allowed, and what each needs to hit.
 
-use super::action::{Shot, Weapons};
+use super::action::{Shot, Target, Weapons};
 use super::arc::Arc;
 use super::arms::{self, Fire, Load, Weapon};
 use super::hex::Hex;
@@ -8,7 +8,6 @@ use super::location::Location;
 use super::odds::NEVER;
 use super::situation::{Fault, Mech, Rule, Situation};
 use super::tables::Table;
-use super::target::Target;
 use super::trace::Post;
 use super::{aim, club, health, sight};
 

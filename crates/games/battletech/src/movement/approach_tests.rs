@@ -11,8 +11,7 @@ use crate::movement::cost::{Gait, WoodsCost, entry};
 use crate::movement::ground::OnFoot;
 use crate::movement::sample::wild;
 use crate::sample;
-use crate::settings::Settings;
-use crate::situation::Mode;
+use crate::situation::{Mode, Settings};
 
 /// Costs to a goal, by trying all steps until none helps; with a mover also its jumps, and its
 /// falls, each as dear as 100 movement points.

@@ -10,8 +10,7 @@ use crate::location::Location;
 use crate::map::{Cell, Map};
 use crate::odds::{ALL, chance_of};
 use crate::pilot::{self, Cause};
-use crate::settings::Settings;
-use crate::situation::{Mech, Mode};
+use crate::situation::{Mech, Mode, Settings};
 
 /// A mech that may move. All but its chances may be changed at will, to ask what it could do
 /// elsewhere.

@@ -215,7 +215,7 @@ fn exploring_again_forgets() {
         mech.definition.walk = rng.u8(0..9);
         mech.condition.hex = Hex::new(rng.u8(0..20), rng.u8(0..20));
         mech.condition.prone = rng.bool();
-        let mover = Mover::new(&mech, &crate::settings::Settings::default(), Points::public(&mech));
+        let mover = Mover::new(&mech, &crate::situation::Settings::default(), Points::public(&mech));
         let occupied = [Hex::new(rng.u8(0..20), rng.u8(0..20))];
         let wishes = Wishes { prone: true, masc: true };
         let capacity = used.ends.capacity();

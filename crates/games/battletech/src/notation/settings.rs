@@ -1,7 +1,7 @@
 //! `configJN.sbt`: the switches of the simulator, 16 lines.
 
 use super::super::hex::Side;
-use super::super::settings::Settings;
+use super::super::situation::Settings;
 use super::lines::{Lines, NotationError};
 use super::text::Text;
 

@@ -5,13 +5,12 @@ mod strike;
 
 pub use strike::{Kind, MAX_STRIKES, Strike, strikes};
 
-use super::action::{Aim, Blow, Means};
+use super::action::{Aim, Blow, Means, Target};
 use super::arc::Arc;
 use super::location::Location;
 use super::odds::NEVER;
 use super::situation::{Fault, Rule, Situation};
 use super::tables::Table;
-use super::target::Target;
 
 /// A blow that is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,7 @@
 use crate::battle::{Battle, Options};
 use crate::catalogue::{Entry, MAPS, MECHS, map_of, mech_of};
 use crate::hex::{Hex, Side};
-use crate::settings::Settings;
-use crate::situation::{Mode, Situation};
+use crate::situation::{Mode, Settings, Situation};
 
 fn below(rng: &mut fastrand::Rng, count: usize) -> usize {
     usize::try_from(rng.u64(0..count as u64)).expect("below a usize")

@@ -74,8 +74,8 @@ mod tests {
     use crate::player::replies::explore;
     use crate::player::weights::Weights;
     use crate::player::{Player, Style};
-    use crate::settings::Settings;
     use crate::situation::Mode;
+    use crate::situation::Settings;
 
     /// What a movement is worth by [`worths`], and the most that any is.
     fn worth_of(seen: &Situation, me: usize, memory: &Memory, movement: &Movement) -> (i64, i64) {

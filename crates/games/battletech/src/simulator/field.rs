@@ -8,7 +8,7 @@ use crate::definition::Definition;
 use crate::generator::RandomMap;
 use crate::map::Map;
 use crate::notation::{definition, map};
-use crate::settings::Settings;
+use crate::situation::Settings;
 use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
 use serde::{Deserialize, Serialize};

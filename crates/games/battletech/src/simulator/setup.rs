@@ -9,7 +9,7 @@ use crate::movement::approach::Approach;
 use crate::movement::cost::WoodsCost;
 use crate::movement::ground::Ground;
 use crate::movement::walker::Walker;
-use crate::settings::Settings;
+use crate::situation::Settings;
 
 /// What a fight is about: the same set-up and the same answers make the same fight.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::series::{Score, Series, Total};
 use super::setup::{Redraw, long_way};
 use crate::battle::Options;
 use crate::definition::{Class, Definition};
-use crate::settings::Settings;
+use crate::situation::Settings;
 use std::sync::atomic::AtomicBool;
 
 /// A mech of a test.

@@ -4,7 +4,7 @@ use super::rules;
 use super::state::DragonState;
 use crate::advice::Adviser;
 use crate::rules::{Action, Game};
-use boardbots_game::judgement::{Chance, Judge, Judgement};
+use boardbots_game::game::{Chance, Judge, Judgement};
 use boardbots_game::player::Stop;
 use boardbots_game::state::GameState;
 

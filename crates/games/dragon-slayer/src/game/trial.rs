@@ -5,13 +5,12 @@ use crate::dice::Dragon;
 use crate::personality::Personality;
 use crate::rules::{Action, Event, Game as Rules};
 use crate::variant::Variant;
-use boardbots_game::game::Game;
+use boardbots_game::game::{Game, Usage};
 use boardbots_game::options::Settings;
 use boardbots_game::player::{Advice, advise};
 use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::GameState;
-use boardbots_game::usage::Usage;
 use fastrand::Rng;
 use serde_json::{Value, json};
 

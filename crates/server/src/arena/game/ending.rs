@@ -2,7 +2,7 @@
 
 use super::Table;
 use crate::arena::answer::Answer;
-use crate::arena::play::{Play, Waiting};
+use crate::arena::players::{Play, Waiting};
 use crate::arena::state::AppState;
 use crate::arena::store::{Ended, EndedSeat, StoreError, now};
 use crate::tokens::same;

@@ -2,12 +2,11 @@
 //! number from 1 to 9, and see the other's when both have; the higher sum of three rounds wins.
 
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Offer, Programs};
+use boardbots_game::game::{Game, Offer, Programs, Usage};
 use boardbots_game::player::Player;
 use boardbots_game::setup::{Occupant, Setup, Start};
 use boardbots_game::spec::Spec;
 use boardbots_game::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
-use boardbots_game::usage::Usage;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 

@@ -3,9 +3,8 @@
 use super::{Config, Made, PATIENCE, Trial, anyone, request, two_here};
 use axum::body::{Body, HttpBody};
 use boardbots_battletech::game::BattleTech;
-use boardbots_game::game::Game;
+use boardbots_game::game::{Game, Usage};
 use boardbots_game::player::advise;
-use boardbots_game::usage::Usage;
 use serde_json::{Value, json};
 use std::future::poll_fn;
 use std::pin::Pin;
