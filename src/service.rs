@@ -41,7 +41,7 @@ pub trait Service: Args + fmt::Display + 'static {
 }
 
 /// A command that can go on for months, with its options.
-pub struct Instance(Box<dyn Running>);
+pub type Instance = Box<dyn Running>;
 
 /// [`Service`] behind a pointer, or what a file describes.
 pub trait Running: fmt::Display + Any {
@@ -100,7 +100,7 @@ impl Kind {
             limits: &[],
             read: None,
             augment: S::augment_args,
-            instance: |matches| Ok(Instance(Box::new(S::from_arg_matches(matches)?))),
+            instance: |matches| Ok(Box::new(S::from_arg_matches(matches)?)),
         }
     }
 
@@ -176,42 +176,11 @@ impl Kind {
     }
 }
 
-impl Instance {
-    /// One that a file describes.
-    pub fn new(running: impl Running) -> Self {
-        Self(Box::new(running))
-    }
-
+impl dyn Running {
     /// Its options, if it is a command with options of this type.
     #[must_use]
-    pub fn options<S: Service>(self) -> Option<S> {
-        let any: Box<dyn Any> = self.0;
+    pub fn options<S: Service>(self: Box<Self>) -> Option<S> {
+        let any: Box<dyn Any> = self;
         any.downcast().ok().map(|options| *options)
-    }
-
-    /// The file of its keys, if its unit is to hand it over.
-    #[must_use]
-    pub fn key_file(&self) -> Option<PathBuf> {
-        self.0.key_file()
-    }
-
-    /// All that is wrong with the options, as far as it can be seen without running.
-    #[must_use]
-    pub fn check(self) -> Vec<Failure> {
-        self.0.check()
-    }
-
-    /// Runs it to its end; a bot prints its results as JSON if that is asked for.
-    ///
-    /// # Errors
-    /// What the command says.
-    pub fn run(self, json: bool) -> Result<(), Failure> {
-        self.0.run(json)
-    }
-}
-
-impl fmt::Display for Instance {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(out)
     }
 }

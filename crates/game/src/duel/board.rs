@@ -71,10 +71,14 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     fn reason(&self) -> &'static str;
 
     /// The options of matches that it knows; see [`Matches::options`](crate::game::Matches::options).
-    const MATCH_OPTIONS: &'static [&'static str];
+    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
 
-    /// The opening of a match's game; the same for the same seed.
-    fn opening(seed: u64, openings: &Openings) -> Opening;
+    /// The opening of a match's game; the same for the same seed. Without other words a given line, or a few random
+    /// moves.
+    #[must_use]
+    fn opening(seed: u64, openings: &Openings) -> Opening {
+        opening_of_seed::<Self>(seed, openings)
+    }
 
     /// The options of the game in matches and in the engine protocol.
     #[must_use]

@@ -12,12 +12,11 @@ use super::notation::{cells, parse_position, position_text};
 use super::rules::{Column, Position, cell, lines};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, opening_of_seed, seat};
+use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::duel::{Duel, recording};
 use boardbots_game::listed::Page;
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
-use boardbots_game::setup::{Opening, Openings};
 use boardbots_search::game::{Ending, Game};
 use serde_json::{Map, Value, json};
 
@@ -72,14 +71,9 @@ impl Board for Position {
     ];
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 20;
-    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 7);
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
-
-    fn opening(seed: u64, openings: &Openings) -> Opening {
-        opening_of_seed::<Self>(seed, openings)
-    }
 
     fn positions() -> Vec<Self> {
         GAMES.map(after).to_vec()

@@ -21,12 +21,11 @@ use crate::positions;
 use crate::rules::{Action, Position};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, opening_of_seed, seat};
+use boardbots_game::duel::board::{Board, seat};
 use boardbots_game::duel::{Duel, recording};
 use boardbots_game::listed::Page;
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
-use boardbots_game::setup::{Opening, Openings};
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
 use boardbots_search::game::{Ending, Game};
@@ -67,12 +66,6 @@ impl Board for Position {
     ];
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 400;
-
-    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
-
-    fn opening(seed: u64, openings: &Openings) -> Opening {
-        opening_of_seed::<Self>(seed, openings)
-    }
 
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
@@ -181,6 +174,8 @@ impl Board for Position {
 mod tests {
     use super::*;
     use boardbots_game::duel::board::begin;
+    use boardbots_game::duel::board::opening_of_seed;
+    use boardbots_game::setup::{Opening, Openings};
 
     fn after(digits: &str) -> Position {
         digits.chars().fold(Position::default(), |mut position, digit| {

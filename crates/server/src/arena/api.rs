@@ -28,11 +28,7 @@ use tokio::time::Instant;
 const MAX_TRAINING: i32 = 600;
 
 /// `POST /api/training`: a game against house bots, at once.
-pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Answer {
-    train(&app, request).await.unwrap_or_else(|refusal| refusal)
-}
-
-async fn train(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
+pub async fn training(State(app): State<Arc<AppState>>, request: Request) -> Result<Answer, Answer> {
     let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
@@ -53,25 +49,21 @@ async fn train(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> 
     };
     // Only now is there anything to make: a request that makes no sense makes no user.
     let _permit = app.join_permit(guest)?;
-    let place = hero(app, guest, key, standing.as_ref())?;
+    let place = hero(&app, guest, key, standing.as_ref())?;
     let user = app.user(key, guest).await?;
     let training = Training { map, max_turns, opponents: opponents.map(Hero::from) };
-    outcome(matchmaking::train(app, (user, place), (host, standing), training)?).await
+    outcome(matchmaking::train(&app, (user, place), (host, standing), training)?).await
 }
 
 /// `POST /api/arena`: a seat in the next game; the answer comes when it is his turn.
-pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Answer {
-    join(&app, request).await.unwrap_or_else(|refusal| refusal)
-}
-
-async fn join(app: &Arc<AppState>, request: Request) -> Result<Answer, Answer> {
+pub async fn arena(State(app): State<Arc<AppState>>, request: Request) -> Result<Answer, Answer> {
     let (guest, standing, host) = (ClientAddr::of(&request), standing(&request), host(&request));
     let params = Params::read(request, &app.http).await?;
     let key = params.filled("key").ok_or(Answer::ForgotKey)?;
     let _permit = app.join_permit(guest)?;
-    let place = hero(app, guest, key, standing.as_ref())?;
+    let place = hero(&app, guest, key, standing.as_ref())?;
     let user = app.user(key, guest).await?;
-    outcome(matchmaking::join(app, (user, place), (host, standing))?).await
+    outcome(matchmaking::join(&app, (user, place), (host, standing))?).await
 }
 
 /// `POST /api/<game>/<token>/play`: a move; the answer comes when it is his turn again.

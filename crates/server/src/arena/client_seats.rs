@@ -152,21 +152,18 @@ impl Shared {
 }
 
 /// `POST /api/arena` and `/api/training`: the next game of the match.
-async fn join(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
+async fn join(State(shared): State<Arc<Shared>>, request: Request) -> Result<Answer, Answer> {
     let host = host(&request);
-    let params = match Params::read(request, &shared.limits).await {
-        Ok(params) => params,
-        Err(refusal) => return refusal,
-    };
-    let Some(key) = params.filled("key") else { return Answer::ForgotKey };
-    let Some(place) = shared.find(|place| tokens::same(key, &place.key)) else { return Answer::KeyNotFound };
+    let params = Params::read(request, &shared.limits).await?;
+    let key = params.filled("key").ok_or(Answer::ForgotKey)?;
+    let place = shared.find(|place| tokens::same(key, &place.key)).ok_or(Answer::KeyNotFound)?;
     let answer = {
         let mut progress = lock(&place.progress);
         progress.joined = !progress.over && !progress.id.is_empty();
         place.changed.notify_all();
         progress.wait(host)
     };
-    answer.await.unwrap_or(Answer::Finished)
+    answer.await.map_err(|_| Answer::Finished)
 }
 
 /// `POST /api/<game>/<token>/play`: a move; the answer comes when it is the client's turn again.
@@ -174,28 +171,25 @@ async fn play(
     State(shared): State<Arc<Shared>>,
     Path((id, token)): Path<(String, String)>,
     request: Request,
-) -> Answer {
+) -> Result<Answer, Answer> {
     let host = host(&request);
-    let params = match Params::read(request, &shared.limits).await {
-        Ok(params) => params,
-        Err(refusal) => return refusal,
-    };
-    let Some(dir) = params.filled("dir") else { return Answer::NoDir };
-    let Some(place) = shared.find(|place| lock(&place.progress).id == id) else { return Answer::UnknownGame(id) };
+    let params = Params::read(request, &shared.limits).await?;
+    let dir = params.filled("dir").ok_or(Answer::NoDir)?;
+    let place = shared.find(|place| lock(&place.progress).id == id).ok_or(Answer::UnknownGame(id))?;
     let answer = {
         let mut progress = lock(&place.progress);
         if !tokens::same(&token, &progress.token) {
-            return Answer::WrongToken;
+            return Err(Answer::WrongToken);
         } else if progress.over {
-            return Answer::Finished;
+            return Err(Answer::Finished);
         } else if progress.due.take().is_none() {
-            return Answer::Wait;
+            return Err(Answer::Wait);
         }
         progress.dir = Some(Dir::lenient(dir));
         place.changed.notify_all();
         progress.wait(host)
     };
-    answer.await.unwrap_or(Answer::Finished)
+    answer.await.map_err(|_| Answer::Finished)
 }
 
 /// A seat as the match sees it.

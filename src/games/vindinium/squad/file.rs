@@ -2,7 +2,7 @@
 
 use crate::games::vindinium::args::Args;
 use crate::mistakes::Mistakes;
-use crate::service::{Instance, Kind};
+use crate::service::{Kind, Running};
 use boardbots_base::entries::is_key;
 use boardbots_ops::settings::File;
 use boardbots_ops::share::Share;
@@ -53,7 +53,7 @@ impl Squad {
             }
             let settings = part.over(common());
             let bot = kind.of_settings(&settings, &OWN, &[("depth", share.depth())], mistakes);
-            bots.extend(bot.and_then(Instance::options).map(|args| (name.to_owned(), args)));
+            bots.extend(bot.and_then(<dyn Running>::options).map(|args| (name.to_owned(), args)));
         }
         if seen.is_empty() && !mistakes.is_about("bots") {
             mistakes.add(None, ": there are no bots; write for example bots = alice, bob");

@@ -9,7 +9,7 @@ mod file;
 mod run;
 
 use crate::exit::Failure;
-use crate::service::{Instance, Kind, Running, Service};
+use crate::service::{Kind, Running, Service};
 use boardbots_client::squad;
 use file::Squad;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ const LIMITS: &[(&str, &str)] = &[
 
 /// Squads as services.
 pub const KIND: Kind = Kind::of_files(squad::COMMAND, super::Args::UNIT, LIMITS, |path, file, mistakes| {
-    Some(Instance::new(Squad::read(path, file, mistakes)))
+    Some(Box::new(Squad::read(path, file, mistakes)))
 });
 
 impl Running for Squad {
