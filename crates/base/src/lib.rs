@@ -14,6 +14,7 @@
 //! | [`pulse`] | what systemd is told: ready, alive, the status |
 //! | [`span`] | a length of time as options write it |
 //! | [`thread`] | threads, started in one place |
+//! | [`words!`] | words for the variants of an enum |
 //! | `store` | databases (feature `sqlite`), and the thread that owns one (feature `writer`) |
 
 pub mod atomic_file;
@@ -30,3 +31,4 @@ pub mod span;
 #[cfg(feature = "sqlite")]
 pub mod store;
 pub mod thread;
+mod words;

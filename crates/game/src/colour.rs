@@ -1,7 +1,6 @@
 //! The two sides of the games for two: both games call them green and blue.
 
 use boardbots_base::invalid::Invalid;
-use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
@@ -15,10 +14,9 @@ pub enum Colour {
     Blue = 1,
 }
 
-impl Colour {
-    /// Both, player 1 first.
-    pub const ALL: [Self; 2] = [Self::Green, Self::Blue];
+boardbots_base::words! { Colour::word: Green "green", Blue "blue" }
 
+impl Colour {
     /// The other side.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -32,15 +30,6 @@ impl Colour {
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Green => "green",
-            Self::Blue => "blue",
-        })
     }
 }
 

@@ -16,7 +16,6 @@ use super::parameters::Parameters;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use boardbots_search::game::{Evaluator, Game};
-use std::fmt;
 
 /// Why a match is drawn although the rules let the game go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +26,7 @@ pub enum Drawn {
     Repetition,
 }
 
-impl fmt::Display for Drawn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::TooLong => "too many plies",
-            Self::Repetition => "a position was repeated",
-        })
-    }
-}
+boardbots_base::words! { Drawn::word: TooLong "too many plies", Repetition "a position was repeated" }
 
 /// A game for two that people and programs can play here.
 pub trait Duel: Game + 'static {

@@ -257,16 +257,7 @@ pub enum Mark {
     Blunder,
 }
 
-impl Mark {
-    /// The name in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-}
+boardbots_base::words! { Mark::name: Mistake "mistake", Blunder "blunder" }
 
 impl Judgement {
     /// What the choice is called, if it was a bad one.

@@ -12,21 +12,13 @@ pub enum Algorithm {
     JumpPoints,
 }
 
+boardbots_base::words! { Algorithm::name:
+    Dijkstra "Dijkstra", Greedy "greedy best-first", AStar "A*", JumpPoints "jump points",
+}
+
 impl Algorithm {
-    /// All, in the order of columns and rows.
-    pub const ALL: [Self; 4] = [Self::Dijkstra, Self::Greedy, Self::AStar, Self::JumpPoints];
     /// Those that need no grid of eight directions: the first of [`Algorithm::ALL`].
     pub const GENERAL: [Self; 3] = [Self::Dijkstra, Self::Greedy, Self::AStar];
-
-    /// The name that people read.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dijkstra => "Dijkstra",
-            Self::Greedy => "greedy best-first",
-            Self::AStar => "A*",
-            Self::JumpPoints => "jump points",
-        }
-    }
 
     /// Writes a path from a start to a goal of any graph, if there is one.
     ///

@@ -119,14 +119,7 @@ pub enum Heuristic {
     Manhattan,
 }
 
-impl fmt::Display for Heuristic {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::Hex => "hex",
-            Self::Manhattan => "manhattan",
-        })
-    }
-}
+boardbots_base::words! { Heuristic::word: Hex "hex", Manhattan "manhattan" }
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,15 +130,7 @@ pub enum Unit {
     Points,
 }
 
-impl Unit {
-    /// What the cost of one path is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Length => "length",
-            Self::Points => "cost",
-        }
-    }
-}
+boardbots_base::words! { Unit::name: Length "length", Points "cost" }
 
 /// The cost of a path or of many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

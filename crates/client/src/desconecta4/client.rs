@@ -5,11 +5,11 @@ use super::nick::Nick;
 use super::player::Player;
 use super::wire::{Fault, Limits, Patience, Wire, colour_of};
 use boardbots_game::colour::Colour;
+use std::io;
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use std::{fmt, io};
 
 /// What the server is, or lets play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,9 @@ pub enum Mode {
     Peer,
 }
 
-impl Mode {
-    const ALL: [(&'static str, Self); 3] = [("ninja", Self::Ninja), ("player", Self::Player), ("peer", Self::Peer)];
+boardbots_base::words! { Mode::word: Ninja "ninja", Player "player", Peer "peer" }
 
+impl Mode {
     const fn digit(self) -> u8 {
         match self {
             Self::Ninja => b'1',
@@ -38,15 +38,7 @@ impl FromStr for Mode {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
-        found.map(|(_, mode)| mode).ok_or("write ninja, player or peer")
-    }
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, _) = Self::ALL.into_iter().find(|(_, mode)| mode == self).expect("all are in the list");
-        out.pad(name)
+        Self::named(text).ok_or("write ninja, player or peer")
     }
 }
 

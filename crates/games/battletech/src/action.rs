@@ -200,7 +200,7 @@ pub enum Phase {
     End,
 }
 
-words! { Phase:
+boardbots_base::words! { Phase::word:
     Movement "Movimiento", Reaction "Reaccion", Weapons "AtaqueArmas", Physical "AtaqueFisico", End "FinalTurno",
 }
 
@@ -208,7 +208,7 @@ impl FromStr for Phase {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        Self::ALL.into_iter().find(|phase| phase.word() == text).ok_or_else(|| {
+        Self::named(text).ok_or_else(|| {
             let words = "Movimiento, Reaccion, AtaqueArmas, AtaqueFisico or FinalTurno";
             Invalid::new(format_args!("`{text}` is no phase; use {words}"))
         })

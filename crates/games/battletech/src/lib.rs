@@ -13,9 +13,6 @@
 //! - [`notation`]: the files of the simulator. [`catalogue`]: maps and mechs of our own;
 //!   [`generator`]: random maps.
 
-#[macro_use]
-mod words;
-
 pub mod action;
 pub mod aim;
 pub mod arc;

@@ -21,7 +21,7 @@ pub enum Location {
     Head,
 }
 
-words! { Location:
+boardbots_base::words! { Location::word:
     LeftArm "BI", LeftTorso "TI", LeftLeg "PI", RightLeg "PD",
     RightTorso "TD", RightArm "BD", CentreTorso "TC", Head "CAB",
 }

@@ -153,7 +153,7 @@ pub enum Mode {
     Jump,
 }
 
-words! { Mode: Still "Inmovil", Walk "Andar", Run "Correr", Jump "Saltar" }
+boardbots_base::words! { Mode::word: Still "Inmovil", Walk "Andar", Run "Correr", Jump "Saltar" }
 
 /// What kind of rule an action breaks; errors are counted by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -183,7 +183,7 @@ pub enum Rule {
     Count,
 }
 
-words! { Rule:
+boardbots_base::words! { Rule::word:
     Form "form", Step "step", Points "points", Destination "destination", Means "means", Arc "arc",
     Range "range", Sight "sight", Target "target", Hopeless "hopeless", Count "count",
 }

@@ -41,29 +41,11 @@ pub enum Occasion {
     Loss,
 }
 
-impl Occasion {
-    /// All of them with their names in the files.
-    const NAMES: [(Self, &'static str); 14] = [
-        (Self::Start, "start"),
-        (Self::Bust, "bust"),
-        (Self::BigTurn, "big turn"),
-        (Self::Stop, "stop"),
-        (Self::Challenges, "challenges"),
-        (Self::Challenged, "challenged"),
-        (Self::Accepts, "accepts"),
-        (Self::Refuses, "refuses"),
-        (Self::ChallengeWon, "challenge won"),
-        (Self::ChallengeLost, "challenge lost"),
-        (Self::Behind, "behind"),
-        (Self::LastTurn, "last turn"),
-        (Self::Win, "win"),
-        (Self::Loss, "loss"),
-    ];
-
-    /// The name in the files.
-    const fn name(self) -> &'static str {
-        Self::NAMES[self as usize].1
-    }
+// Their names in the files.
+boardbots_base::words! { Occasion::name:
+    Start "start", Bust "bust", BigTurn "big turn", Stop "stop", Challenges "challenges", Challenged "challenged",
+    Accepts "accepts", Refuses "refuses", ChallengeWon "challenge won", ChallengeLost "challenge lost",
+    Behind "behind", LastTurn "last turn", Win "win", Loss "loss",
 }
 
 /// Voices by the first word of a personality's name: each of the four has one, and so has each
@@ -102,7 +84,7 @@ impl Words<'_> {
 
 /// What a bot said last on every occasion, so that it does not say the same twice in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Memory([Option<&'static str>; Occasion::NAMES.len()]);
+pub struct Memory([Option<&'static str>; Occasion::ALL.len()]);
 
 /// Which text of all is said: pages have the same lines in other languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,21 +174,21 @@ mod tests {
 
     fn all() -> impl Iterator<Item = (&'static str, Occasion, &'static str)> {
         VOICES.iter().flat_map(|(name, voice)| {
-            Occasion::NAMES.iter().flat_map(|(at, _)| texts(voice, *at).map(|text| (*name, *at, text)))
+            Occasion::ALL.iter().flat_map(|at| texts(voice, *at).map(|text| (*name, *at, text)))
         })
     }
 
     #[test]
     fn every_voice_has_six_texts_and_more_for_every_occasion() {
         for (name, voice) in VOICES {
-            for (occasion, _) in Occasion::NAMES {
+            for occasion in Occasion::ALL {
                 let bare = |text: &&str| Words::default().fill(text);
                 let (count, always) = (texts(voice, occasion).count(), texts(voice, occasion).filter(bare).count());
                 assert!(count >= 6, "{name}, {}: {count}", occasion.name());
                 assert!(always >= 2, "{name}, {}: {always} that can always be said", occasion.name());
             }
             let headings = voice.lines().filter(|line| line.starts_with('['));
-            assert!(headings.eq(Occasion::NAMES.map(|(_, name)| format!("[{name}]"))), "{name}");
+            assert!(headings.eq(Occasion::ALL.map(|occasion| format!("[{occasion}]"))), "{name}");
         }
     }
 
@@ -256,7 +238,7 @@ mod tests {
         for (words, least) in [(everything, 6), (Words::default(), 2), (Words { points: Some(1), ..everything }, 2)] {
             for (name, _) in VOICES {
                 let (mut memory, mut same) = (Memory::default(), Memory::default());
-                for (occasion, _) in Occasion::NAMES {
+                for occasion in Occasion::ALL {
                     let mut said: Vec<&str> = Vec::new();
                     for _ in 0..60 {
                         let comment = say(name, occasion, words, &mut memory, &mut rng).expect("there always is one");

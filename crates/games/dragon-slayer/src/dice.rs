@@ -48,10 +48,9 @@ pub enum Dragon {
     Red,
 }
 
-impl Dragon {
-    /// From the weakest to the strongest.
-    pub const ALL: [Self; 3] = [Self::Blue, Self::Green, Self::Red];
+boardbots_base::words! { Dragon::name: Blue "blue", Green "green", Red "red" }
 
+impl Dragon {
     /// What it is worth.
     #[must_use]
     pub const fn points(self) -> u8 {
@@ -66,16 +65,6 @@ impl Dragon {
             Self::Blue => [Part, Part, Part, Part, Mountain, Mountain],
             Self::Green => [Part, Part, Part, Part, Mountain, Flame],
             Self::Red => [Part, Part, Part, Part, Flame, Flame],
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Blue => "blue",
-            Self::Green => "green",
-            Self::Red => "red",
         }
     }
 

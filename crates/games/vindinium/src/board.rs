@@ -33,8 +33,6 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// All five, in numbering order.
-    pub const ALL: [Self; 5] = [Self::Stay, Self::North, Self::South, Self::East, Self::West];
     /// The four steps in the order in which a hero looks around when it fights.
     pub const AROUND: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 

@@ -5,7 +5,6 @@ use super::eval::Weights;
 use super::house::{Guard, Hunter, Influence, Miner, Planner, Random};
 use super::player::Player;
 use boardbots_game::parameters::{Constants, Parameters};
-use std::fmt;
 use std::str::FromStr;
 
 /// Rounds that the patient player looks ahead.
@@ -49,19 +48,12 @@ pub enum Kind {
     Default,
 }
 
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Self; 8] = [
-        Self::Random,
-        Self::Miner,
-        Self::Hunter,
-        Self::Guard,
-        Self::Planner,
-        Self::Influence,
-        Self::Patient,
-        Self::Default,
-    ];
+boardbots_base::words! { Kind::name:
+    Random "random", Miner "miner", Hunter "hunter", Guard "guard",
+    Planner "planner", Influence "influence", Patient "patient", Default "default",
+}
 
+impl Kind {
     /// All kinds, from the weakest to the strongest.
     pub const BY_STRENGTH: [Self; 8] = [
         Self::Random,
@@ -76,21 +68,6 @@ impl Kind {
 
     /// The opponents where nobody has asked for others.
     pub const USUAL: [Self; 3] = [Self::Miner, Self::Hunter, Self::Guard];
-
-    /// The name, as options and the protocol use it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Miner => "miner",
-            Self::Hunter => "hunter",
-            Self::Guard => "guard",
-            Self::Planner => "planner",
-            Self::Influence => "influence",
-            Self::Patient => "patient",
-            Self::Default => "default",
-        }
-    }
 
     /// How a player of this kind searches; `None` of one that has no searcher.
     #[must_use]
@@ -136,12 +113,6 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
-    }
-}
-
 /// The name of no kind of player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no bot {0:?}; the bots are {all}", all = Kind::ALL.map(Kind::name).join(", "))]
@@ -151,6 +122,6 @@ impl FromStr for Kind {
     type Err = UnknownKind;
 
     fn from_str(text: &str) -> Result<Self, UnknownKind> {
-        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| UnknownKind(text.into()))
+        Self::named(text).ok_or_else(|| UnknownKind(text.into()))
     }
 }

@@ -5,21 +5,10 @@ use super::board::{Board, Dir, HEROES, Pos};
 use super::map::tiles_text;
 use super::rules::State;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+
+boardbots_base::words! { Dir::name: Stay "Stay", North "North", South "South", East "East", West "West" }
 
 impl Dir {
-    /// The name in the protocol: `Stay`, `North`, `South`, `East`, `West`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stay => "Stay",
-            Self::North => "North",
-            Self::South => "South",
-            Self::East => "East",
-            Self::West => "West",
-        }
-    }
-
     /// The direction that a client's `dir` means: any case, spaces around; everything that
     /// is no direction means `Stay`, as on the original server.
     #[must_use]
@@ -32,12 +21,6 @@ impl Dir {
     #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|&dir| dir as u8 == code)
-    }
-}
-
-impl fmt::Display for Dir {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
     }
 }
 

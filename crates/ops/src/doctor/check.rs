@@ -22,21 +22,7 @@ pub enum State {
     Skipped,
 }
 
-impl State {
-    /// All of them, in the order in which they are counted.
-    pub const ALL: [Self; 4] = [Self::Ok, Self::Warning, Self::Error, Self::Skipped];
-}
-
-impl fmt::Display for State {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Self::Ok => "ok",
-            Self::Warning => "warning",
-            Self::Error => "error",
-            Self::Skipped => "skipped",
-        })
-    }
-}
+boardbots_base::words! { State::word: Ok "ok", Warning "warning", Error "error", Skipped "skipped" }
 
 /// One line of the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -160,24 +160,13 @@ pub enum KeyPolicy {
     Strict,
 }
 
-impl fmt::Display for KeyPolicy {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::Open => "open",
-            Self::Strict => "strict",
-        })
-    }
-}
+boardbots_base::words! { KeyPolicy::word: Open "open", Strict "strict" }
 
 impl FromStr for KeyPolicy {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        match text {
-            "open" => Ok(Self::Open),
-            "strict" => Ok(Self::Strict),
-            _ => Err(Invalid::new(format_args!("{text:?} is not open or strict"))),
-        }
+        Self::named(text).ok_or_else(|| Invalid::new(format_args!("{text:?} is not open or strict")))
     }
 }
 

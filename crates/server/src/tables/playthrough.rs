@@ -20,25 +20,7 @@ pub enum By {
     Resign,
 }
 
-impl By {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Seat, Self::Clock, Self::Undo, Self::Resign];
-
-    /// The name in the database.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Seat => "seat",
-            Self::Clock => "clock",
-            Self::Undo => "undo",
-            Self::Resign => "resign",
-        }
-    }
-
-    /// What has this name in the database.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|by| by.name() == name)
-    }
-}
+boardbots_base::words! { By::name: Seat "seat", Clock "clock", Undo "undo", Resign "resign" }
 
 /// A choice that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use boardbots_game::setup::Opening;
 use boardbots_game::state::Ending;
 use boardbots_stats::latency::Latency;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +19,10 @@ pub enum End {
     Fault,
 }
 
+boardbots_base::words! { End::word:
+    Rules "by the rules", Repetition "by repetition", Limit "by the limit of moves", Fault "by a fault",
+}
+
 impl From<Ending> for End {
     fn from(ending: Ending) -> Self {
         match ending {
@@ -27,17 +30,6 @@ impl From<Ending> for End {
             Ending::Repetition => Self::Repetition,
             Ending::Limit => Self::Limit,
         }
-    }
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Rules => "by the rules",
-            Self::Repetition => "by repetition",
-            Self::Limit => "by the limit of moves",
-            Self::Fault => "by a fault",
-        })
     }
 }
 

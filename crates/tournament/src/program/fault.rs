@@ -27,30 +27,8 @@ pub enum Kind {
     Illegal,
 }
 
-impl Kind {
-    /// All of them, in the order of tables.
-    pub const ALL: [Self; 7] =
-        [Self::Start, Self::SlowStart, Self::Hang, Self::Died, Self::Garbage, Self::Flood, Self::Illegal];
-
-    /// Its name in files and tables.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::SlowStart => "slow-start",
-            Self::Hang => "hang",
-            Self::Died => "died",
-            Self::Garbage => "garbage",
-            Self::Flood => "flood",
-            Self::Illegal => "illegal",
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+boardbots_base::words! { Kind::name:
+    Start "start", SlowStart "slow-start", Hang "hang", Died "died", Garbage "garbage", Flood "flood", Illegal "illegal",
 }
 
 /// A fault and what is known about it.

@@ -50,7 +50,7 @@ pub enum Bar {
     Building,
 }
 
-words! { Bar:
+boardbots_base::words! { Bar::word:
     Edge "the map ends there",
     Level "a step changes two levels at most",
     Backward "a step backward changes no level",

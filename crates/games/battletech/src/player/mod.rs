@@ -51,14 +51,14 @@ pub enum Style {
     Camper,
 }
 
-words! { Style: Strong "strong", Course "course", Camper "camper" }
+boardbots_base::words! { Style::word: Strong "strong", Course "course", Camper "camper" }
 
 impl FromStr for Style {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        let named = Self::ALL.into_iter().find(|style| style.word() == text);
-        named.ok_or_else(|| Invalid::new(format_args!("`{text}` is no style; use strong, course or camper")))
+        Self::named(text)
+            .ok_or_else(|| Invalid::new(format_args!("`{text}` is no style; use strong, course or camper")))
     }
 }
 
