@@ -91,7 +91,7 @@ fn tell(args: &Args, total: &Block, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{player:>MEAN$}")?;
     }
     writeln!(out)?;
-    for (of, name) in Trait::ALL {
+    for (of, name) in Trait::ALL.map(|of| (of, of.name())) {
         write!(out, "{name:NAME$}")?;
         for sheet in &total.sheets {
             write!(out, "{:>MEAN$}", figure(sheet.of(of)))?;
@@ -122,7 +122,7 @@ fn report(args: &Args, total: &Block) -> impl Serialize {
     let figure =
         |of: &Sample| object! { count: of.number(), mean: of.mean(), error: of.error(), deviation: of.deviation() };
     let player = |(player, sheet): (&Contestant, &Sheet)| {
-        let traits: BTreeMap<_, _> = Trait::ALL.into_iter().map(|(of, name)| (name, figure(sheet.of(of)))).collect();
+        let traits: BTreeMap<_, _> = Trait::ALL.into_iter().map(|of| (of.name(), figure(sheet.of(of)))).collect();
         object! { name: player.to_string(), traits: traits }
     };
     object! {

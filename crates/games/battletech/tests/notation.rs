@@ -8,6 +8,7 @@ use crate::hex::{Hex, Side};
 use crate::location::Location;
 use crate::map::{Cell, Map, Object, Terrain};
 use crate::notation::files::{File, write};
+use crate::notation::lines::Lines;
 use crate::notation::{definition, initiative, map, mechs, modes, settings, sight};
 use crate::situation::{Mode, Settings};
 
@@ -295,27 +296,29 @@ fn what_no_decision_needs_may_be_anything() {
         let changed = with(&bytes, number, odd.text.as_bytes());
         let (strict, lenient) = match odd.file {
             File::Definition(_) => {
-                (definition::read("f", &changed).is_ok(), definition::read_leniently("f", &changed).map(|_| ()))
+                (definition::read("f", &changed).is_ok(), definition::parse(Lines::lenient("f", &changed)).map(|_| ()))
             }
-            File::Map => (map::read("f", &changed).is_ok(), map::read_leniently("f", &changed).map(|_| ())),
+            File::Map => (map::read("f", &changed).is_ok(), map::parse(Lines::lenient("f", &changed)).map(|_| ())),
             File::Settings => {
-                (settings::read("f", &changed).is_ok(), settings::read_leniently("f", &changed).map(|_| ()))
+                (settings::read("f", &changed).is_ok(), settings::parse(Lines::lenient("f", &changed)).map(|_| ()))
             }
-            File::Mechs => (mechs::read("f", &changed, 0).is_ok(), mechs::read_leniently("f", &changed, 0).map(|_| ())),
+            File::Mechs => {
+                (mechs::read("f", &changed, 0).is_ok(), mechs::parse(Lines::lenient("f", &changed), 0).map(|_| ()))
+            }
             File::Initiative => {
-                (initiative::read("f", &changed).is_ok(), initiative::read_leniently("f", &changed).map(|_| ()))
+                (initiative::read("f", &changed).is_ok(), initiative::parse(Lines::lenient("f", &changed)).map(|_| ()))
             }
-            _ => (modes::read("f", &changed).is_ok(), modes::read_leniently("f", &changed).map(|_| ())),
+            _ => (modes::read("f", &changed).is_ok(), modes::parse(Lines::lenient("f", &changed)).map(|_| ())),
         };
         assert!(!strict, "{:?} in line {number} of {:?}", odd.text, odd.file);
         assert_eq!(lenient, Ok(()), "{:?}", odd.file);
     }
     // What is needed is asked for, and no file ends early.
     let map = text(File::Map);
-    assert_eq!(map::read_leniently("m", &with(&map, 4, b"high")).unwrap_err().line, 4);
-    assert!(map::read_leniently("m", &start(&map, 5)).is_err());
-    assert_eq!(mechs::read_leniently("m", &with(&text(File::Mechs), 8, b"7"), 0).unwrap_err().line, 8);
+    assert_eq!(map::parse(Lines::lenient("m", &with(&map, 4, b"high"))).unwrap_err().line, 4);
+    assert!(map::parse(Lines::lenient("m", &start(&map, 5))).is_err());
+    assert_eq!(mechs::parse(Lines::lenient("m", &with(&text(File::Mechs), 8, b"7")), 0).unwrap_err().line, 8);
     // A file as it should be says the same to both.
-    assert_eq!(map::read_leniently("m", &map), map::read("m", &map));
-    assert_eq!(definition::read_leniently("d", &text(definition)), definition::read("d", &text(definition)));
+    assert_eq!(map::parse(Lines::lenient("m", &map)), map::read("m", &map));
+    assert_eq!(definition::parse(Lines::lenient("d", &text(definition))), definition::read("d", &text(definition)));
 }

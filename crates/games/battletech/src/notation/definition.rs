@@ -38,18 +38,14 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
 /// lines at the end do not count; what is of an unknown
 /// class does nothing.
 ///
 /// # Errors
 ///
 /// The line that is needed, and is not what the file asks for.
-pub fn read_leniently(file: &str, bytes: &[u8]) -> Result<Definition, NotationError> {
-    parse(Lines::lenient(file, bytes))
-}
-
-fn parse(mut lines: Lines) -> Result<Definition, NotationError> {
+pub(crate) fn parse(mut lines: Lines) -> Result<Definition, NotationError> {
     lines.magic("defmechSBT")?;
     let name = lines.text("name of the mech")?;
     let model = lines.text("model of the mech, which may be empty")?;

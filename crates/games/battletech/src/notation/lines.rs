@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What is left of a file. Lines end with LF, CRLF or CR; the last one may lack its end.
-pub(super) struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     file: &'a str,
     bytes: &'a [u8],
     /// The number of the line read last.

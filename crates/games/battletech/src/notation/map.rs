@@ -27,18 +27,14 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
 /// lines at the end do not count; unknown terrain is
 /// open, an unknown object is none.
 ///
 /// # Errors
 ///
 /// The line that is needed, and is not what the file asks for.
-pub fn read_leniently(file: &str, bytes: &[u8]) -> Result<Map, NotationError> {
-    parse(Lines::lenient(file, bytes))
-}
-
-fn parse(mut lines: Lines) -> Result<Map, NotationError> {
+pub(crate) fn parse(mut lines: Lines) -> Result<Map, NotationError> {
     lines.magic(MAGIC)?;
     let height = lines.number("height in hexes", 1..=MAX_SIDE)?;
     let width = lines.number("width in hexes", 1..=MAX_SIDE)?;

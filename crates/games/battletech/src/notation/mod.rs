@@ -26,7 +26,7 @@ pub mod action;
 pub mod definition;
 pub mod files;
 pub mod initiative;
-mod lines;
+pub(crate) mod lines;
 pub mod map;
 pub mod mechs;
 pub mod modes;

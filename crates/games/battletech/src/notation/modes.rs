@@ -14,18 +14,14 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Vec<Mode>, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
 /// lines at the end do not count.
 ///
 /// # Errors
 ///
 /// The line that is needed, and is not what the file asks for.
-pub fn read_leniently(file: &str, bytes: &[u8]) -> Result<Vec<Mode>, NotationError> {
-    parse(Lines::lenient(file, bytes))
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "there are at most 32 mechs")]
-fn parse(mut lines: Lines) -> Result<Vec<Mode>, NotationError> {
+pub(crate) fn parse(mut lines: Lines) -> Result<Vec<Mode>, NotationError> {
     lines.magic("movSBT")?;
     let count = lines.number("number of mechs", 1..=MAX_MECHS as u8)?;
     let words = Mode::ALL.map(Mode::word);

@@ -17,18 +17,14 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
     parse(Lines::new(file, bytes))
 }
 
-/// The same, leniently: for a player, which must not fail over what it does not need. Spelling and
+/// The same of lines that may be lenient: for a player, which must not fail over what it does not need. Spelling and
 /// lines at the end do not count; neither do wind and
 /// time limit.
 ///
 /// # Errors
 ///
 /// The line that is needed, and is not what the file asks for.
-pub fn read_leniently(file: &str, bytes: &[u8]) -> Result<Settings, NotationError> {
-    parse(Lines::lenient(file, bytes))
-}
-
-fn parse(mut lines: Lines) -> Result<Settings, NotationError> {
+pub(crate) fn parse(mut lines: Lines) -> Result<Settings, NotationError> {
     lines.magic("configSBT")?;
     let settings = Settings {
         fires: lines.flag("fires (incendios)")?,

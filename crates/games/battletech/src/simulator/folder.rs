@@ -6,6 +6,7 @@
 
 use crate::action::{Action, Phase};
 use crate::notation::files::{File, Parts, write};
+use crate::notation::lines::Lines;
 use crate::notation::{NotationError, action, definition, initiative, map, mechs, modes, settings};
 use crate::situation::Situation;
 use boardbots_base::{atomic_file, input};
@@ -61,13 +62,13 @@ impl Folder {
     pub fn read(&self) -> Result<Situation, FolderError> {
         let listing = self.listing()?;
         let player = self.player;
-        let conditions = self.part(&listing, File::Mechs, |name, bytes| mechs::read_leniently(name, bytes, player))?;
-        let definition = |mech| self.part(&listing, File::Definition(mech), definition::read_leniently);
+        let conditions = self.part(&listing, File::Mechs, |lines| mechs::parse(lines, player))?;
+        let definition = |mech| self.part(&listing, File::Definition(mech), definition::parse);
         let parts = Parts {
-            map: self.part(&listing, File::Map, map::read_leniently)?,
-            settings: self.part(&listing, File::Settings, settings::read_leniently)?,
-            initiative: self.part(&listing, File::Initiative, initiative::read_leniently)?,
-            modes: self.part(&listing, File::Modes, modes::read_leniently)?,
+            map: self.part(&listing, File::Map, map::parse)?,
+            settings: self.part(&listing, File::Settings, settings::parse)?,
+            initiative: self.part(&listing, File::Initiative, initiative::parse)?,
+            modes: self.part(&listing, File::Modes, modes::parse)?,
             definitions: (0..conditions.len()).map(definition).collect::<Result<_, _>>()?,
             conditions,
         };
@@ -79,11 +80,12 @@ impl Folder {
         &self,
         listing: &[String],
         file: File,
-        read: impl Fn(&str, &[u8]) -> Result<T, NotationError>,
+        parse: impl Fn(Lines<'_>) -> Result<T, NotationError>,
     ) -> Result<T, FolderError> {
         let name = file.name(self.player);
         let found = found(listing, &name).ok_or_else(|| FolderError::Missing(name.clone()))?;
-        read(&name, &plain(&self.path.join(found), &name, MAX_BYTES, true)?).map_err(FolderError::Notation)
+        let bytes = plain(&self.path.join(found), &name, MAX_BYTES, true)?;
+        parse(Lines::lenient(&name, &bytes)).map_err(FolderError::Notation)
     }
 
     /// Writes all that the player is given. Files of the same names in other capitals are removed;

@@ -41,21 +41,18 @@ pub enum Measure {
     Rounds,
 }
 
-impl Measure {
-    /// What the score is.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Contact => "share of games in which it reached the enemy and attacked",
-            Self::Jumps => "jumps in a game",
-            Self::Balance => "damage dealt less damage taken, in a game",
-            Self::Dealt => "damage dealt in a game",
-            Self::Blows => "damage dealt by physical attacks in a game",
-            Self::Cool => "share of games without a shutdown",
-            Self::Rounds => "share of rounds won, each the best of three games, a game with each mech",
-        }
-    }
+// What the score is.
+boardbots_base::words! { Measure::text:
+    Contact "share of games in which it reached the enemy and attacked",
+    Jumps "jumps in a game",
+    Balance "damage dealt less damage taken, in a game",
+    Dealt "damage dealt in a game",
+    Blows "damage dealt by physical attacks in a game",
+    Cool "share of games without a shutdown",
+    Rounds "share of rounds won, each the best of three games, a game with each mech",
+}
 
+impl Measure {
     /// The score.
     #[must_use]
     pub fn of(self, score: &Score) -> f64 {

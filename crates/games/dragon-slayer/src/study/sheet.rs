@@ -61,32 +61,15 @@ pub enum Trait {
     Pause,
 }
 
-impl Trait {
-    /// All of them with what tables call them.
-    pub const ALL: [(Self, &'static str); 22] = [
-        (Self::Wins, "games won"),
-        (Self::Margin, "winning margin"),
-        (Self::Rounds, "rounds of a game"),
-        (Self::Points, "points of a turn"),
-        (Self::Scoring, "turns that score"),
-        (Self::ScoringPoints, "points of those"),
-        (Self::Busts, "turns lost"),
-        (Self::Many, "turns of 12 and more"),
-        (Self::Blue, "blue first"),
-        (Self::Green, "green first"),
-        (Self::Red, "red first"),
-        (Self::OnBehind, "fights on, 8 behind"),
-        (Self::OnBetween, "fights on, between"),
-        (Self::OnAhead, "fights on, 8 ahead"),
-        (Self::Tokens, "tokens of a game"),
-        (Self::TokenRound, "in round"),
-        (Self::Accepts, "accepts a challenge"),
-        (Self::Brier, "Brier score, challenges"),
-        (Self::Loss, "win probability lost"),
-        (Self::Challenged, "points when challenged"),
-        (Self::ChallengeGain, "lost by the challenge"),
-        (Self::Pause, "milliseconds of a pause"),
-    ];
+// What tables call them.
+boardbots_base::words! { Trait::name:
+    Wins "games won", Margin "winning margin", Rounds "rounds of a game", Points "points of a turn",
+    Scoring "turns that score", ScoringPoints "points of those", Busts "turns lost",
+    Many "turns of 12 and more", Blue "blue first", Green "green first", Red "red first",
+    OnBehind "fights on, 8 behind", OnBetween "fights on, between", OnAhead "fights on, 8 ahead",
+    Tokens "tokens of a game", TokenRound "in round", Accepts "accepts a challenge",
+    Brier "Brier score, challenges", Loss "win probability lost", Challenged "points when challenged",
+    ChallengeGain "lost by the challenge", Pause "milliseconds of a pause",
 }
 
 /// What was seen of one player.
