@@ -1,7 +1,7 @@
 //! `boardbots learn`: an evaluation that is learned from games against itself.
 
+use super::failures::{stopped, store, unexpected, usage};
 use super::matches::args::threads;
-use super::matches::failures::{store, unexpected, usage};
 use crate::exit::Failure;
 use crate::output;
 use boardbots_base::atomic_file::{self, fills_stdout};
@@ -146,11 +146,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         return output::text(&format!("{}\n", args.output().display()));
     }
-    let help = match &args.record {
-        Some(path) => format!("the same command resumes from {}", path.display()),
-        None => "with --record FILE it could be resumed".to_string(),
-    };
-    Err(unexpected(format_args!("stopped behind generation {} of {}; {help}", student.done(), args.generations)))
+    Err(stopped(args.record.as_deref(), format_args!("behind generation {} of {}", student.done(), args.generations)))
 }
 
 impl Args {

@@ -1,7 +1,7 @@
 //! Commands for desks, and for boards that do nothing else (feature `desk`): games in the terminal,
 //! matches, tuning, and what is found out about games.
 
-pub mod input;
+pub mod failures;
 mod learn;
 pub mod matches;
 pub mod path;

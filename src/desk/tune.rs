@@ -1,9 +1,8 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
-use super::input::read;
+use super::failures::{read, stopped, store, unexpected, usage};
 use super::matches::args::PLIES;
 use super::matches::args::{Sizes, openings, threads};
-use super::matches::failures::{store, unexpected, usage};
 use super::matches::scope::{self, Ground};
 use crate::exit::{Exit, Failure};
 use crate::output::{self, json_text};
@@ -155,11 +154,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if tuner.done == tuner.plan.iterations {
         return Ok(());
     }
-    let help = match &args.record {
-        Some(path) => format!("the same command resumes from {}", path.display()),
-        None => "with --record FILE it could be resumed".to_string(),
-    };
-    Err(unexpected(format_args!("stopped behind iteration {} of {}; {help}", tuner.done, tuner.plan.iterations)))
+    Err(stopped(args.record.as_deref(), format_args!("behind iteration {} of {}", tuner.done, tuner.plan.iterations)))
 }
 
 impl Args {

@@ -1,7 +1,7 @@
 //! `boardbots match merge`: the parts of a match become one.
 
-use super::failures::{store, usage};
 use super::shown::Shown;
+use crate::desk::failures::{store, usage};
 use crate::exit::{Exit, Failure};
 use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::Plan;

@@ -1,7 +1,6 @@
 //! `boardbots match`: bots against bots.
 
 pub(super) mod args;
-pub(super) mod failures;
 mod merge;
 mod progress;
 pub mod rate;
@@ -10,6 +9,7 @@ pub mod scope;
 mod shown;
 mod table;
 
+use super::failures::{stopped, store, usage};
 use crate::exit::{Exit, Failure};
 use args::Match;
 use boardbots_game::player::ClientServer;
@@ -18,7 +18,6 @@ use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::{Fixture, Plan};
 use boardbots_tournament::matches::record::{Games, Record};
 use boardbots_tournament::matches::runner::Runner;
-use failures::{store, usage};
 use progress::Progress;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -151,9 +150,5 @@ fn interrupted(stop: &AtomicBool, left: usize, args: &Match) -> Result<(), Failu
     if left == 0 || !stop.load(std::sync::atomic::Ordering::Relaxed) {
         return Ok(());
     }
-    let help = match &args.record {
-        Some(path) => format!("the same command resumes from {}", path.display()),
-        None => "with --record FILE it could be resumed".to_string(),
-    };
-    Err(Failure::new(Exit::Unexpected, format_args!("stopped with {left} games to play; {help}")))
+    Err(stopped(args.record.as_deref(), format_args!("with {left} games to play")))
 }

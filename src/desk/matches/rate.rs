@@ -1,7 +1,7 @@
 //! `boardbots rate`: the players of many records on one scale.
 
-use super::failures::store;
 use super::shown::Shown;
+use crate::desk::failures::store;
 use crate::exit::{Exit, Failure};
 use crate::output::note;
 use boardbots_tournament::matches::account::Decision;

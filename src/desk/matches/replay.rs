@@ -1,6 +1,6 @@
 //! `boardbots match replay`: a game of a record once more.
 
-use super::failures::{store, usage};
+use crate::desk::failures::{store, usage};
 use crate::exit::{Exit, Failure};
 use crate::output::{json_text, print};
 use boardbots_base::invalid::Invalid;

@@ -1,7 +1,7 @@
 //! Options that only some games know: given in any other, they would change nothing.
 
-use super::failures::usage;
 use super::scope;
+use crate::desk::failures::usage;
 use crate::exit::{Exit, Failure};
 use boardbots_catalog::{Entry, all};
 use boardbots_game::game::Game;

@@ -1,7 +1,7 @@
 //! How results are shown: options of all commands that show some.
 
-use super::failures::usage;
 use super::table;
+use crate::desk::failures::usage;
 use crate::exit::{Exit, Failure};
 use boardbots_base::atomic_file;
 use boardbots_tournament::matches::account;

@@ -1,6 +1,6 @@
 //! The table of a match.
 
-use super::failures::usage;
+use crate::desk::failures::usage;
 use crate::exit::Failure;
 use crate::output::{json_text, print};
 use boardbots_base::printable;

@@ -8,7 +8,7 @@ pub mod path_map;
 mod queries;
 mod report;
 
-use crate::desk::input::read;
+use crate::desk::failures::read;
 use crate::exit::{Exit, Failure};
 use crate::games;
 use crate::output::{note, print};

@@ -1,7 +1,7 @@
 //! The queries that are asked: the one of the options, those of a file, or random ones.
 
 use super::path_map::{PathMap, Query, cells, nodes};
-use crate::desk::input::read;
+use crate::desk::failures::read;
 use crate::exit::{Exit, Failure};
 use boardbots_base::input;
 use boardbots_path::grid::Grid;

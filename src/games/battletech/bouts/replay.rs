@@ -1,6 +1,6 @@
 //! `boardbots battletech replay`: a recorded fight, seen again.
 
-use crate::desk::input::read;
+use crate::desk::failures::read;
 use crate::exit::{Exit, Failure};
 use crate::output::print;
 use boardbots_base::atomic_file;

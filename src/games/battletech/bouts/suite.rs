@@ -2,7 +2,7 @@
 
 use super::choice::{Bounds, failed, load_maps, load_mech, on_threads, stop_flag};
 use super::table::Summary;
-use crate::desk::input::read;
+use crate::desk::failures::read;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
 use boardbots_base::printable;
