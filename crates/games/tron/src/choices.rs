@@ -21,7 +21,7 @@ pub struct Choices {
 }
 
 /// All options.
-pub fn declared() -> Vec<GameOption> {
+pub(crate) fn declared() -> Vec<GameOption> {
     vec![
         GameOption::text("Map"),
         GameOption::number("Size", DEFAULT_SIZE, &SIZES),
@@ -61,7 +61,7 @@ impl Choices {
 }
 
 /// The opening of a seed: a random map.
-pub fn opening(seed: u64, openings: &Openings) -> Opening {
+pub(crate) fn opening(seed: u64, openings: &Openings) -> Opening {
     let mut rng = Rng::with_seed(seed);
     let (least, most) = openings.sizes;
     let size = rng.u8(least.min(most)..=most.max(least));

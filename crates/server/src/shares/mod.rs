@@ -8,7 +8,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`owner`] | owners and their places in the tree |
+//! | [`owner`] | owners and their places in the tree, and amounts, added up at every node |
 //! | [`holdings`] | what is held until it is given back: connections, streams, seats, tables, games, bytes |
 //! | [`line`] | one at a time, owners in turn: what only one can use |
 //! | [`rounds`] | turns: whose work is done next, where work takes time |

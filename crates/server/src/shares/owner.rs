@@ -91,7 +91,7 @@ impl Owner {
 
 /// Amounts at all nodes at which there is one.
 #[derive(Default)]
-pub struct Tree(HashMap<Node, Branch>);
+pub(super) struct Tree(HashMap<Node, Branch>);
 
 #[derive(Default)]
 struct Branch {
@@ -101,17 +101,17 @@ struct Branch {
 
 impl Tree {
     /// The amount at a node and below it.
-    pub fn amount(&self, node: Node) -> usize {
+    pub(super) fn amount(&self, node: Node) -> usize {
         self.0.get(&node).map_or(0, |branch| branch.amount)
     }
 
     /// The nodes below a node at which there is something.
-    pub fn children(&self, node: Node) -> &[Node] {
+    pub(super) fn children(&self, node: Node) -> &[Node] {
         self.0.get(&node).map_or(&[], |branch| &branch.children)
     }
 
     /// Adds to what an owner has.
-    pub fn add(&mut self, owner: Owner, amount: usize) {
+    pub(super) fn add(&mut self, owner: Owner, amount: usize) {
         for level in 0..=LEVELS {
             let node = owner.node(level);
             let branch = self.0.entry(node).or_default();
@@ -124,7 +124,7 @@ impl Tree {
     }
 
     /// Takes from what an owner has.
-    pub fn take(&mut self, owner: Owner, amount: usize) {
+    pub(super) fn take(&mut self, owner: Owner, amount: usize) {
         for level in (0..=LEVELS).rev() {
             let node = owner.node(level);
             let Some(branch) = self.0.get_mut(&node) else { continue };
