@@ -1,4 +1,4 @@
-//! Text of others, fit to be printed.
+//! Text of others, fit to be printed, or to stand in HTML and XML.
 //!
 //! Names, files, servers and programs may say anything, such as what acts on the terminal, reorders the text
 //! around it, or cannot be seen. All that is printed and logged passes through here. Spelt out, as `\u{1b}`, are

@@ -1,4 +1,4 @@
-//! What a player answers: one action for each phase.
+//! What a player answers: one action for each phase of a turn.
 
 use super::hex::{Hex, Side};
 use super::location::Location;

@@ -2,8 +2,8 @@
 //! a map of hexes, and one call of a player for each phase, over text files.
 //!
 //! - [`hex`], [`map`]: the board. [`location`], [`definition`], [`condition`]: a mech.
-//! - [`situation`]: all that a player sees, [`action`]: all that it can answer, [`phase`].
-//! - [`pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
+//! - [`situation`]: all that a player sees, [`action`]: all that it can answer, phase by phase.
+//! - [`situation::Pose`]: a mech as others aim at it, real or imagined; [`aim`]: what it needs to hit.
 //! - [`arc`], [`trace`], [`sight`], [`views`]: who can aim at whom; [`movement`]: where a mech can go.
 //! - [`health`], [`heat`], [`pilot`], [`arms`]: what a mech's state does. [`odds`], [`tables`]: dice.
 //! - [`gunnery`], [`physical`], [`ending`]: whether what is declared is allowed, and what it needs.

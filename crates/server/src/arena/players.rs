@@ -1,4 +1,4 @@
-//! Who plays in a game, and the game that waits for players.
+//! Who plays in a game, the game that waits for players, and moves on their way to a game.
 
 use super::answer::Answer;
 use super::seat::Seat;

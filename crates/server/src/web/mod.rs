@@ -43,8 +43,7 @@
 //! | [`addresses`] | the addresses of a server, for the log |
 //! | [`answer`] | whole answers, JSON |
 //! | [`events`] | streams of server-sent events |
-//! | [`shelf`] | the files of the pages, packed |
-//! | [`mod@page`] | the frame of small pages, the headers that guard all of them |
+//! | [`shelf`] | the files of the pages, packed; the frame of small pages, the headers that guard all of them |
 
 pub mod addresses;
 pub mod answer;

@@ -11,7 +11,7 @@
 //! | [`played`] | a game that was played, as a line of the record |
 //! | [`record`] | the file of a match |
 //! | [`runner`] | all games, some at a time |
-//! | `live_game`, `unplayed` | one of them, and why it was not played to its end |
+//! | `live_game` | one of them, and why it was not played to its end |
 //! | [`standings`] | what the games add up to |
 //! | [`joint`] | records of several matches, taken together |
 //! | [`account`] | what a report says of a match |

@@ -1,4 +1,4 @@
-//! Sitting down: by an invitation, or on a seat that is kept.
+//! Sitting down, by an invitation or on a seat that is kept, and getting up.
 
 use super::Table;
 use crate::shares::Claim;
