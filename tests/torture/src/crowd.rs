@@ -70,11 +70,13 @@ pub struct Manner {
     pub patience: Duration,
     /// Turns of each hero in training games.
     pub turns: u32,
+    /// Whether they choose without a pause.
+    pub hurried: bool,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { mortal: false, patience: Duration::from_secs(30), turns: 40 }
+        Self { mortal: false, patience: Duration::from_secs(30), turns: 40, hurried: false }
     }
 }
 
@@ -94,7 +96,7 @@ impl Crowd {
             closing: stop.part(None),
             mortal: manner.mortal,
             patience: manner.patience,
-            thinking: (10, 60),
+            thinking: if manner.hurried { (0, 2) } else { (10, 60) },
             turns: manner.turns,
             rival: None,
         };
@@ -108,7 +110,7 @@ impl Crowd {
             match role {
                 // Games of four have 1,200 moves.
                 Role::Bot(Mode::Arena) => house.thinking = (0, 2),
-                Role::Person(_) => house.thinking = (100, 300),
+                Role::Person(_) if house.thinking.1 > 2 => house.thinking = (100, 300),
                 _ => {}
             }
             let visitor = Visitor::new(house, format!("h{}", random_text(15)), link.from(from));

@@ -8,6 +8,7 @@ mod bot;
 mod client;
 mod crowd;
 mod enclosure;
+mod faults;
 mod ground;
 mod judge;
 mod latency;

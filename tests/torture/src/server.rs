@@ -3,6 +3,7 @@
 use crate::process;
 use crate::stop::Stop;
 use rustix::process::Signal;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::net::SocketAddr;
@@ -37,6 +38,8 @@ pub struct Plan {
     pub level: &'static str,
     /// Whether it is held to a quarter of a core.
     pub slowed: bool,
+    /// What its environment has besides.
+    pub env: Vec<(&'static str, OsString)>,
 }
 
 impl Plan {
@@ -51,6 +54,7 @@ impl Plan {
             log: folder.join("server.log"),
             level: "warn",
             slowed: false,
+            env: Vec::new(),
         };
         plan.fill(FILL);
         plan
@@ -103,6 +107,7 @@ impl Server {
             .arg("--db")
             .arg(&plan.db)
             .env("RUST_LOG", plan.level)
+            .envs(plan.env.iter().cloned())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(stderr)

@@ -16,6 +16,7 @@ mod shares;
 mod sieges;
 mod slow;
 
+use crate::faults;
 use crate::ground::{Ground, Siege};
 use crate::row::{ALL, Row};
 use std::io;
@@ -63,6 +64,7 @@ pub fn all() -> Vec<Way> {
         Way::Beside(damage::NAME, damage::damaged),
         Way::Beside(hostile::NAME, hostile::servers),
         Way::Beside(forks::NAME, forks::matches),
+        Way::Beside(faults::NAME, faults::calls),
     ];
     sieges.into_iter().map(Way::Siege).chain(own).collect()
 }
