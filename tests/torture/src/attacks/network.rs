@@ -21,6 +21,8 @@ pub const ONE: &str = "ipv6-network";
 pub const MANY: &str = "ipv6-many";
 /// The attack on open seats.
 pub const SEATS: &str = "open-seats";
+/// MiB that each database may take in [`ALL`].
+const KEPT: u64 = 16;
 /// Tables that one network may have made in an attack.
 const TABLES: u64 = 100;
 /// How long a newcomer waits for a table.
@@ -70,6 +72,7 @@ fn fight(ground: &Ground, arms: &[(usize, Arm)]) -> io::Result<Row> {
     let listen = SocketAddr::from((Ipv6Addr::UNSPECIFIED, 0));
     let mut plan = Plan { listen, slowed: ground.long, ..plan };
     plan.fill("default,default,default");
+    plan.args.extend(["--keep".to_string(), format!("all,{KEPT}M")]);
     let mut row = Row::new(ALL);
     let server = Server::start(&plan)?;
     let link = Link { to: SocketAddr::new([198, 18, 0, 1].into(), server.addr.port()), from: plain(1) };
@@ -82,6 +85,15 @@ fn fight(ground: &Ground, arms: &[(usize, Arm)]) -> io::Result<Row> {
     row.requests = ground.attack(link, arms, &mut row);
     let (ledger, finished) = crowd.finish(FINISH);
     row.finished = finished;
+    for path in [&plan.db, &plan.tables_db()] {
+        let bytes: u64 = ["", "-wal"]
+            .iter()
+            .filter_map(|end| Some(std::fs::metadata(format!("{}{end}", path.display())).ok()?.len()))
+            .sum();
+        if bytes > KEPT << 20 {
+            row.fail(format!("{} takes {bytes} bytes", path.display()));
+        }
+    }
     ground.conclude(&mut row, server, &ledger, &plan, &folder)?;
     Ok(row)
 }
