@@ -73,7 +73,7 @@ fn range(ranges: &[(u32, u32)], c: char) -> Option<usize> {
 /// Whether two names look alike: they share one of their [`skeletons`].
 ///
 /// ```
-/// use boardbots_base::names::letters;
+/// use boardbots_base::names::alike;
 ///
 /// assert!(alike("Ada", "ADA") && alike("Ada", "\u{410}da") && alike("Bill", "Bi1l"));
 /// assert!(!alike("Ada", "Eva"));
