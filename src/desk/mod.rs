@@ -23,7 +23,7 @@ pub enum Command {
     /// Learn an evaluation of a game for two from games against itself.
     Learn(Box<learn::Args>),
     /// Rate the players of several match records together.
-    Rate(matches::rate::Args),
+    Rate(matches::merge::RateArgs),
     /// Compare Dijkstra's algorithm, greedy best-first search, A* and jump points on a grid map or a hex map.
     Path(path::Args),
     /// Replay recorded games and check every state against the rules.
@@ -40,7 +40,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         Command::Match(args) => matches::run(args),
         Command::Tune(args) => tune::run(args),
         Command::Learn(args) => learn::run(args),
-        Command::Rate(args) => matches::rate::run(args),
+        Command::Rate(args) => matches::merge::rate(args),
         Command::Path(args) => path::run(args),
         Command::Verify(args) => verify::run(args),
     }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A whole game between these, the first of whom knows the habits of the second.
 fn play(four: &'static [Personality], players: usize, book: &Arc<Book>) -> usize {
     let mut minds: Vec<_> = (0..players).map(|seat| Mind::new(&four[seat % 4], Arc::clone(book), 9)).collect();
-    let mut habits = Habits::new();
+    let mut habits = Habits::default();
     habits.record(Bucket::of(1, 8, false), true);
     *minds[0].habits(1) = Some(habits);
     let mut game = Game::new(Variant::STANDARD, players);

@@ -1,5 +1,6 @@
 //! A length of time as options write it.
 
+use crate::invalid::Invalid;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -18,16 +19,12 @@ pub struct Span(pub Duration);
 /// The units with their milliseconds, largest first.
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
 
-/// A text that is no length of time.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no length of time; write a whole number and ms, s, m or h, like 90s")]
-pub struct SpanError(String);
-
 impl FromStr for Span {
-    type Err = SpanError;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, SpanError> {
-        let wrong = || SpanError(text.into());
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let form = "write a whole number and ms, s, m or h, like 90s";
+        let wrong = || Invalid::new(format_args!("{text:?} is no length of time; {form}"));
         let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
         let (_, factor) = UNITS.into_iter().find(|&(name, _)| name == unit).ok_or_else(wrong)?;
         let number: u64 = number.parse().map_err(|_| wrong())?;

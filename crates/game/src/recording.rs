@@ -1,7 +1,7 @@
 //! What can be wrong with a recording, and where.
 
 use serde::de::DeserializeOwned;
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 
 /// How recordings of a game are replayed.
 #[derive(Clone, Copy)]
@@ -13,7 +13,8 @@ pub struct Recordings {
 }
 
 /// Something in a recorded game that the rules do not bear out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{game}, ply {ply}: {what}: expected {expected}, found {found}")]
 pub struct Difference {
     /// The game as the recording names it.
     pub game: String,
@@ -28,15 +29,18 @@ pub struct Difference {
 }
 
 /// Why a line is not borne out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It says something else than the rules.
+    #[error(transparent)]
     Differs(Box<Difference>),
     /// It is no record of this game; what is wrong with it.
+    #[error("this is no record of the game: {0}")]
     Unreadable(String),
 }
 
-/// The first line of a recording that is not borne out.
+/// The first line of a recording that is not borne out: `LINE: what is wrong`, to stand behind the name of a file and a
+/// colon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {fault}")]
 pub struct VerifyError {
@@ -46,19 +50,6 @@ pub struct VerifyError {
     pub fault: Fault,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Differs(difference) => {
-                let Difference { game, ply, what, expected, found } = &**difference;
-                write!(out, "{game}, ply {ply}: {what}: expected {expected}, found {found}")
-            }
-            Self::Unreadable(problem) => write!(out, "this is no record of the game: {problem}"),
-        }
-    }
-}
-
-/// `LINE: what is wrong`, to stand behind the name of a file and a colon.
 /// Where in a game the replay is.
 #[derive(Clone, Copy)]
 pub struct At<'a> {

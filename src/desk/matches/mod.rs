@@ -1,9 +1,8 @@
 //! `boardbots match`: bots against bots.
 
 pub(super) mod args;
-mod merge;
+pub mod merge;
 mod progress;
-pub mod rate;
 mod replay;
 pub mod scope;
 mod shown;

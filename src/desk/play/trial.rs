@@ -256,7 +256,7 @@ fn whatever_is_damaged_is_refused_or_does_not_matter() {
 fn what_was_known_of_a_player_is_saved_with_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("x.save");
-    let mut habits = Habits::new();
+    let mut habits = Habits::default();
     habits.add(Bucket::of(2, 10, false), Count { stops: 7, challenges: 3 });
     habits.add(Bucket::of(1, 4, true), Count { stops: 1, challenges: 0 });
     let (daniel_first, ana_first) = (1..20).fold((0, 0), |(daniel, ana), seed| {

@@ -128,7 +128,7 @@ impl Ledger {
                 |column| row.get::<_, i64>(column).map(|count| u32::try_from(count.max(0)).unwrap_or(u32::MAX));
             Ok((row.get::<_, u8>(0)?, Count { stops: number(1)?, challenges: number(2)? }))
         })?;
-        let mut habits = Habits::new();
+        let mut habits = Habits::default();
         for (bucket, count) in readable(rows, "habits")? {
             if let Some(bucket) = Bucket::at(bucket.into()) {
                 habits.add(bucket, count);

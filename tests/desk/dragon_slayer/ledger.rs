@@ -92,8 +92,8 @@ fn what_was_recorded_is_read_back() {
         assert!(habits.stops() > 0);
         assert_eq!(ledger.habits(&user(name)).unwrap(), *habits, "{name}");
     }
-    assert_eq!(ledger.habits(&user("Nobody")).unwrap(), Habits::new());
-    assert_eq!(ledger.habits(&user("Abel")).unwrap(), Habits::new(), "a bot");
+    assert_eq!(ledger.habits(&user("Nobody")).unwrap(), Habits::default());
+    assert_eq!(ledger.habits(&user("Abel")).unwrap(), Habits::default(), "a bot");
 
     let only = |user_name: Option<&str>, personality: Option<&str>| {
         let filter = Filter { user: user_name.map(user), personality: personality.map(str::to_string) };

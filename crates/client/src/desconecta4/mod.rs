@@ -31,6 +31,6 @@ pub use client::{Client, ConnectError, Mode};
 pub use config::GameConf;
 pub use game::{End, Played};
 pub use nick::Nick;
-pub use player::{LEVELS, Level, NoEvaluation, Player, Thinking};
+pub use player::{LEVELS, Level, Player, Thinking};
 pub use server::{Server, ServerError, Visit};
 pub use wire::{Fault, Limits};

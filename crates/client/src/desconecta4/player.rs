@@ -1,6 +1,7 @@
 //! Who chooses our actions, and the ninja's levels.
 
 use super::nick::Nick;
+use boardbots_base::invalid::Invalid;
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_search::alpha_beta::{Limits, Options};
@@ -71,20 +72,18 @@ pub struct Player {
     pub slowest: Duration,
 }
 
-/// There is no evaluation of this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no evaluation {0:?}; the evaluations are {all}", all = Position::OFFERED.join(", "))]
-pub struct NoEvaluation(&'static str);
-
 impl Player {
     /// Takes the memory that the game will need. The thread that calls this is the one to
     /// choose actions on.
     ///
     /// # Errors
-    /// [`NoEvaluation`].
-    pub fn new(thinking: Thinking) -> Result<Self, NoEvaluation> {
+    /// There is no evaluation of this name.
+    pub fn new(thinking: Thinking) -> Result<Self, Invalid> {
         let options = Options { threads: thinking.threads, ..Options::default() };
-        let bot = Position::bot(thinking.evaluation, options).ok_or(NoEvaluation(thinking.evaluation))?;
+        let bot = Position::bot(thinking.evaluation, options).ok_or_else(|| {
+            let (asked, all) = (thinking.evaluation, Position::OFFERED.join(", "));
+            Invalid::new(format_args!("no evaluation {asked:?}; the evaluations are {all}"))
+        })?;
         Ok(Self { bot, thinking, slowest: Duration::ZERO })
     }
 

@@ -2,9 +2,10 @@
 
 use super::game::{self, End, Played};
 use super::nick::Nick;
-use super::player::{Level, NoEvaluation, Player, Thinking};
+use super::player::{Level, Player, Thinking};
 use super::room::{Heard, Room};
 use super::wire::{Fault, GLANCE, Limits, Patience, Wire, colour_digit};
+use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -53,7 +54,7 @@ pub struct Visit {
 pub enum ServerError {
     /// The evaluation does not exist.
     #[error(transparent)]
-    Evaluator(NoEvaluation),
+    Evaluator(Invalid),
     /// The system refuses threads or options of the listener.
     #[error("the system does not let games be served: {0}")]
     System(io::Error),

@@ -88,22 +88,10 @@ pub struct Count {
 }
 
 /// What a player with a token did at the stops of others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Habits([Count; Bucket::COUNT]);
 
-impl Default for Habits {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Habits {
-    /// Of a player without a past.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self([Count { stops: 0, challenges: 0 }; Bucket::COUNT])
-    }
-
     /// Takes in what the player did at a stop of this kind.
     pub fn record(&mut self, bucket: Bucket, challenged: bool) {
         self.add(bucket, Count { stops: 1, challenges: challenged.into() });
@@ -186,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_prior_counts_as_four_stops() {
-        let (mut habits, bucket) = (Habits::new(), Bucket::of(1, 10, false));
+        let (mut habits, bucket) = (Habits::default(), Bucket::of(1, 10, false));
         assert!((habits.expected(bucket, 0.75) - 0.75).abs() < 1e-15);
         for _ in 0..4 {
             habits.record(bucket, false);
@@ -270,7 +258,7 @@ mod tests {
     fn thirty_stops_teach_a_scripted_challenger() {
         // The first assumption: the opponent challenges as an optimal player does.
         let (values, mut rng) = (Solution::of(Variant::STANDARD), Rng::with_seed(8));
-        let mut optimum = Habits::new();
+        let mut optimum = Habits::default();
         for game in 0..400 {
             observe(&mut rng, game % 2, |game, _| optimum.record(Bucket::stopping(game), optimal(&values, game)));
         }
@@ -278,7 +266,7 @@ mod tests {
         let mut errors = [0.0; 31];
         let learners = 2000_u16;
         for _ in 0..learners {
-            let (mut habits, mut seen, mut number) = (Habits::new(), 0, 0);
+            let (mut habits, mut seen, mut number) = (Habits::default(), 0, 0);
             while seen < errors.len() {
                 observe(&mut rng, number % 2, |game, challenged| {
                     let bucket = Bucket::stopping(game);

@@ -124,7 +124,7 @@ fn who_knows_a_challenger_foresees_him() {
     let of = named("Abel");
     let mut naive = Mind::new(of, Arc::clone(&book), 1);
     let mut wise = naive.clone();
-    let mut habits = Habits::new();
+    let mut habits = Habits::default();
     for _ in 0..40 {
         habits.record(Bucket::of(2, 12, false), true);
     }
@@ -165,7 +165,7 @@ fn any_number_of_players_is_played_to_the_end() {
 /// this many stops at which that was possible: how far off he was each time, squared.
 fn learn(book: &Arc<Book>, stops: usize, seed: u64) -> Vec<f64> {
     let mut mind = Mind::new(named("Abel"), Arc::clone(book), seed);
-    *mind.habits(1) = Some(Habits::new());
+    *mind.habits(1) = Some(Habits::default());
     let mut dice = Rng::with_seed(seed);
     let mut off = Vec::new();
     while off.len() < stops {
@@ -210,7 +210,7 @@ fn a_challenger_is_foreseen_after_thirty_stops() {
 fn what_is_expected_of_strangers_is_what_the_best_players_do() {
     let book = Arc::new(Book::of(Variant::STANDARD));
     let mut minds = [(); 2].map(|()| Mind::new(named("Abel"), Arc::clone(&book), 5));
-    let mut best = Habits::new();
+    let mut best = Habits::default();
     for seed in 0..3000 {
         play(&mut minds, seed, |game, _, decision| {
             if matches!(game.asked(), Some((_, Question::Challenge))) {

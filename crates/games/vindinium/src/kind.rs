@@ -4,6 +4,7 @@ use super::bot::{Bot, Options};
 use super::eval::Weights;
 use super::house::{Guard, Hunter, Influence, Miner, Planner, Random};
 use super::player::Player;
+use boardbots_base::invalid::Invalid;
 use boardbots_game::parameters::{Constants, Parameters};
 use std::str::FromStr;
 
@@ -113,15 +114,11 @@ impl Kind {
     }
 }
 
-/// The name of no kind of player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot {0:?}; the bots are {all}", all = Kind::ALL.map(Kind::name).join(", "))]
-pub struct UnknownKind(String);
-
 impl FromStr for Kind {
-    type Err = UnknownKind;
+    type Err = Invalid;
 
-    fn from_str(text: &str) -> Result<Self, UnknownKind> {
-        Self::named(text).ok_or_else(|| UnknownKind(text.into()))
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        let known = Self::ALL.map(Self::name).join(", ");
+        Self::named(text).ok_or_else(|| Invalid::new(format_args!("there is no bot {text:?}; the bots are {known}")))
     }
 }

@@ -8,7 +8,7 @@ use super::names::{self, usual};
 use super::new_table::{self, text};
 use super::playthrough::By;
 use super::refusal::Refusal;
-use super::said::{Answer, Said, Shared, said};
+use super::said::{Answer, Said, Shared, said, to_the_end};
 use super::state::AppState;
 use super::table::Table;
 use super::workers::Urgency;
@@ -92,8 +92,7 @@ async fn create(State(app): Shared, request: Request) -> Answer {
     let maker = ClientAddr::of(&request);
     let said = said(request).await?;
     // To its end, even if the one who asked has gone: a claim is good for one table.
-    let made = tokio::spawn(async move { app.create(&said, maker).await }).await;
-    Ok(answer::json(StatusCode::CREATED, &made.unwrap_or(Err(Refusal::Broken))?))
+    Ok(answer::json(StatusCode::CREATED, &to_the_end(async move { app.create(&said, maker).await }).await?))
 }
 
 async fn state(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
@@ -117,18 +116,17 @@ async fn join(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     let said = said(request).await?;
     let name = names::of_person(text(&said, "name").unwrap_or_default())?;
     new_table::claim(&said)?;
-    let joined = tokio::spawn(async move {
+    let joined = to_the_end(async move {
         let invitation = text(&said, "invitation").unwrap_or_default();
         app.join(&table, invitation, (&name, text(&said, "key")), new_table::claim(&said)?, guest).await
     });
-    Ok(ok(&joined.await.unwrap_or(Err(Refusal::Broken))?))
+    Ok(ok(&joined.await?))
 }
 
 async fn rematch(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let maker = ClientAddr::of(&request);
     let (table, seat, said) = seated(&app, &id, request).await?;
-    let made = tokio::spawn(async move { app.rematch(&table, seat, text(&said, "key"), maker).await }).await;
-    Ok(ok(&made.unwrap_or(Err(Refusal::Broken))?))
+    Ok(ok(&to_the_end(async move { app.rematch(&table, seat, text(&said, "key"), maker).await }).await?))
 }
 
 /// A QR code of a text, as JSON; the text is not in the address, which logs and histories keep.
@@ -161,14 +159,13 @@ async fn react(State(app): Shared, Path(id): Path<String>, request: Request) -> 
 
 async fn leave(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (table, seat, _) = seated(&app, &id, request).await?;
-    let left = tokio::spawn(async move { table.leave(&app.services, seat).await }).await;
-    Ok(ok(&json!({ "closed": left.unwrap_or(Err(Refusal::Broken))? })))
+    let closed = to_the_end(async move { table.leave(&app.services, seat).await }).await?;
+    Ok(ok(&json!({ "closed": closed })))
 }
 
 async fn resign(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {
     let (table, seat, _) = seated(&app, &id, request).await?;
-    let resigned = tokio::spawn(async move { table.resign(&app.services, seat).await }).await;
-    resigned.unwrap_or(Err(Refusal::Broken))?;
+    to_the_end(async move { table.resign(&app.services, seat).await }).await?;
     Ok(ok(&json!({})))
 }
 

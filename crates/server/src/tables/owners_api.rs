@@ -6,7 +6,7 @@ use super::new_table::text;
 use super::owners::Key;
 use super::passphrase::Passphrase;
 use super::refusal::Refusal;
-use super::said::{Answer, Said, Shared, said};
+use super::said::{Answer, Said, Shared, said, to_the_end};
 use super::state::AppState;
 use crate::web::{ClientAddr, answer};
 use axum::Router;
@@ -31,27 +31,23 @@ pub(super) fn routes() -> Router<Arc<AppState>> {
 async fn protect(State(app): Shared, request: Request) -> Answer {
     let (name, phrase, _, guest) = read(request).await?;
     // Each to its end, even if the one who asked has gone: meanwhile no other passphrase is looked at.
-    let done = tokio::spawn(async move { app.protect(&name, phrase, guest).await }).await;
-    Ok(told(StatusCode::CREATED, &done.unwrap_or(Err(Refusal::Broken))?))
+    Ok(told(StatusCode::CREATED, &to_the_end(async move { app.protect(&name, phrase, guest).await }).await?))
 }
 
 async fn key(State(app): Shared, request: Request) -> Answer {
     let (name, phrase, _, guest) = read(request).await?;
-    let done = tokio::spawn(async move { app.key_of(&name, phrase, guest).await }).await;
-    Ok(told(StatusCode::OK, &done.unwrap_or(Err(Refusal::Broken))?))
+    Ok(told(StatusCode::OK, &to_the_end(async move { app.key_of(&name, phrase, guest).await }).await?))
 }
 
 async fn renew(State(app): Shared, request: Request) -> Answer {
     let (name, phrase, said, guest) = read(request).await?;
     let next = passphrase(&said, "new")?;
-    let done = tokio::spawn(async move { app.renew(&name, phrase, next, guest).await }).await;
-    Ok(told(StatusCode::OK, &done.unwrap_or(Err(Refusal::Broken))?))
+    Ok(told(StatusCode::OK, &to_the_end(async move { app.renew(&name, phrase, next, guest).await }).await?))
 }
 
 async fn release(State(app): Shared, request: Request) -> Answer {
     let (name, phrase, _, guest) = read(request).await?;
-    let done = tokio::spawn(async move { app.release(&name, phrase, guest).await }).await;
-    let name = done.unwrap_or(Err(Refusal::Broken))?;
+    let name = to_the_end(async move { app.release(&name, phrase, guest).await }).await?;
     Ok(answer::json(StatusCode::OK, &json!({ "name": name })))
 }
 

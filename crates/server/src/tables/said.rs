@@ -34,3 +34,13 @@ pub async fn said(request: Request) -> Result<Said, Refusal> {
     })?;
     request::object(&body).map_err(Refusal::Bad)
 }
+
+/// Work that goes on to its end even if the one who asked has gone.
+///
+/// # Errors
+/// What it says; [`Refusal::Broken`] if it did not end.
+pub async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    tokio::spawn(work).await.unwrap_or(Err(Refusal::Broken))
+}

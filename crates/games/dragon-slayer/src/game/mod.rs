@@ -175,7 +175,7 @@ impl Game for DragonSlayer {
         let mut guests = Vec::new();
         for (seat, occupant) in setup.occupants.iter().enumerate() {
             let name = setup.names.get(seat).cloned().unwrap_or_default();
-            guests.push(Guest { name, character: character(occupant)?, habits: Habits::new() });
+            guests.push(Guest { name, character: character(occupant)?, habits: Habits::default() });
         }
         let name = |guest: &Guest| (guest.character, Some(guest.name.clone()).filter(|name| !name.is_empty()));
         let chatter = Chatter::new(guests.iter().map(name).collect(), setup.seed);

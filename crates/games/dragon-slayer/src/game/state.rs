@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn bots_learn_how_people_challenge() {
         let carla = Personality::named("Carla").expect("she plays");
-        let guest = |(name, character): (&str, _)| Guest { name: name.into(), character, habits: Habits::new() };
+        let guest = |(name, character): (&str, _)| Guest { name: name.into(), character, habits: Habits::default() };
         let mut other = 0_u32;
         for seed in 0..300 {
             let guests = [("Carla", Some(carla)), ("Ana", None)].map(guest).to_vec();

@@ -32,7 +32,7 @@ pub fn human(name: &str) -> Result<Guest, Invalid> {
     if let Some(taken) = Personality::named(name) {
         return Err(format!("{} is one of the opponents; take another name", taken.name).into());
     }
-    Ok(Guest { name: name.to_string(), character: None, habits: Habits::new() })
+    Ok(Guest { name: name.to_string(), character: None, habits: Habits::default() })
 }
 
 /// One of the characters.
@@ -44,7 +44,7 @@ pub fn character(name: &str) -> Result<Guest, Invalid> {
         let shown = printable(name.trim(), 40);
         Invalid::new(format_args!("no opponent is called \"{shown}\"; there are {}", listed(&OPPONENTS)))
     })?;
-    Ok(Guest { name: character.name.to_string(), character: Some(character), habits: Habits::new() })
+    Ok(Guest { name: character.name.to_string(), character: Some(character), habits: Habits::default() })
 }
 
 /// The players of a game, with a number in the name of a character that sits there again.

@@ -163,7 +163,7 @@ fn guest(entry: &Entry) -> Result<Guest, LineError> {
 }
 
 fn habits(entry: &Entry) -> Result<Habits, LineError> {
-    let mut habits = Habits::new();
+    let mut habits = Habits::default();
     for said in entry.value.split_whitespace() {
         let numbers = || {
             let (kind, counts) = said.split_once(':')?;
