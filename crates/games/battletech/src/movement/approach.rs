@@ -135,5 +135,4 @@ fn node(place: usize) -> u32 {
 }
 
 #[cfg(test)]
-#[path = "approach_tests.rs"]
 mod tests;

@@ -194,5 +194,4 @@ fn pause(journey: &mut Journey, trial: Option<Trial>) {
 }
 
 #[cfg(test)]
-#[path = "legal_tests.rs"]
 mod tests;

@@ -225,5 +225,4 @@ fn strained(chance: u16, mover: &Mover, mode: Mode) -> u16 {
 }
 
 #[cfg(test)]
-#[path = "reach_tests.rs"]
 mod tests;

@@ -213,5 +213,4 @@ fn faced(table: &mut Table<'_>, reply: &Reply, other: &Pose) -> Pose {
 }
 
 #[cfg(test)]
-#[path = "ahead_oracle.rs"]
 mod oracle;

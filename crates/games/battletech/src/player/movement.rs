@@ -107,5 +107,4 @@ fn sort_ends(map: &Map, ends: &[End], order: &mut Vec<u32>, groups: &mut Vec<(i6
 }
 
 #[cfg(test)]
-#[path = "oracle.rs"]
 mod oracle;
