@@ -54,10 +54,13 @@ step_games() {
 step_broken() {
     dist=$run/desk/broken
     mkdir -p "$dist/aarch64-unknown-linux-musl"
-    cat >"$dist/aarch64-unknown-linux-musl/boardbots" <<'PROGRAM'
+    # It knows the databases of today, so that these stay as they are.
+    layouts=$(on kitchen "/opt/boardbots/current/boardbots database --layouts") || fail "the release says no layouts"
+    cat >"$dist/aarch64-unknown-linux-musl/boardbots" <<PROGRAM
 #!/bin/sh
-[ "$1" != --version ] || echo "boardbots 9.9.9"
-[ "$1" != run ] || exit 1
+[ "\$1" != --version ] || echo "boardbots 9.9.9"
+[ "\$1" != database ] || echo "$layouts"
+[ "\$1" != run ] || exit 1
 PROGRAM
     chmod 755 "$dist/aarch64-unknown-linux-musl/boardbots"
     sed -e 's/^version *=.*/version = 9.9.9/' -e '/^sha256/d' -e '/^size/d' \
