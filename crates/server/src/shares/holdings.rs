@@ -1,6 +1,6 @@
 //! Holdings: a scarce thing of which many owners hold some.
 
-use super::owner::{ADDRESS, LEVELS, Node, Owner, Tree};
+use super::owner::{ADDRESS, LEVELS, NETWORK, Node, Owner, Tree};
 use crate::sync::lock;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -100,7 +100,7 @@ impl Holdings {
     /// As [`claim`](Self::claim).
     pub fn claim_for(self: &Arc<Self>, owner: Owner, units: usize, evicted: Arc<Notify>) -> Result<Claim, Full> {
         let mut held = lock(&self.held);
-        self.make_room(&mut held, owner, units)?;
+        self.make_room(&mut held, owner, units, usize::MAX)?;
         Ok(self.add(&mut held, owner, units, evicted))
     }
 
@@ -110,11 +110,8 @@ impl Holdings {
     /// As [`claim`](Self::claim).
     pub fn claim_half(self: &Arc<Self>, owner: Owner, free: usize, least: usize) -> Result<Claim, Full> {
         let mut held = lock(&self.held);
-        let most = usize::midpoint(held.tree.amount(owner.node(1)), free).max(least);
-        while held.tree.amount(owner.node(1)) >= most {
-            let number = held.victim(owner, 1, 1, Rank::Idle).ok_or(Full::All)?;
-            held.evict(number);
-        }
+        let most = usize::midpoint(held.tree.amount(owner.node(NETWORK)), free).max(least);
+        self.make_room(&mut held, owner, 1, most)?;
         Ok(self.add(&mut held, owner, 1, Arc::default()))
     }
 
@@ -136,19 +133,20 @@ impl Holdings {
         Claim { all: Arc::clone(self), number, state }
     }
 
-    fn make_room(&self, held: &mut Held, owner: Owner, units: usize) -> Result<(), Full> {
-        let most = (self.of_address)(owner.addr);
-        loop {
-            let (level, why) = if held.tree.amount(owner.node(ADDRESS)) + units > most {
-                (ADDRESS, Full::Address)
-            } else if held.tree.amount(Node::ROOT) + units > self.most {
-                (0, Full::All)
-            } else {
-                return Ok(());
-            };
-            let number = held.victim(owner, units, level, self.kept).ok_or(why)?;
-            held.evict(number);
+    /// Makes room for a claim of an owner whose network gets at most so much.
+    fn make_room(&self, held: &mut Held, owner: Owner, units: usize, of_network: usize) -> Result<(), Full> {
+        let limits = [
+            (ADDRESS, (self.of_address)(owner.addr), Full::Address),
+            (NETWORK, of_network, Full::All),
+            (0, self.most, Full::All),
+        ];
+        for (level, most, why) in limits {
+            while held.tree.amount(owner.node(level)) + units > most {
+                let number = held.victim(owner, units, level, self.kept).ok_or(why)?;
+                held.evict(number);
+            }
         }
+        Ok(())
     }
 
     fn micros(&self) -> u64 {
@@ -248,7 +246,7 @@ impl Claim {
             _ => {}
         }
         let thing = held.remove(self.number).ok_or(Full::All)?;
-        self.all.make_room(&mut held, owner, thing.units)?;
+        self.all.make_room(&mut held, owner, thing.units, usize::MAX)?;
         held.put(self.number, Thing { owner, ..thing });
         Ok(())
     }

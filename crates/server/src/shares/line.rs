@@ -10,6 +10,8 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
+/// Those who wait above which it is looked for some who have gone. More than there are connections.
+const MANY: usize = 4096;
 /// One turn in this number goes to an owner that has shown no key, however many others wait.
 const TURN: u32 = 4;
 
@@ -19,7 +21,7 @@ pub struct Line(Mutex<Waiting>);
 
 #[derive(Default)]
 struct Waiting {
-    /// Whether it is in use, or will be in a moment.
+    /// It is in use, or will be in a moment.
     taken: bool,
     /// Of those who have shown a key, and of those who have not: each pays for its own work alone.
     turns: [Rounds<oneshot::Sender<Turn>>; 2],
@@ -31,17 +33,19 @@ impl Waiting {
         &mut self.turns[usize::from(owner.key().is_none())]
     }
 
+    /// The next one; without one it is free.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
         self.count = self.count.wrapping_add(1);
         let last = usize::from(self.count.is_multiple_of(TURN));
         let now = Instant::now();
         let next = self.turns[last].pop(now).or_else(|| self.turns[1 - last].pop(now));
+        self.taken = next.is_some();
         next.map(|(_, sender)| sender)
     }
 }
 
-/// The right to go on, which passes to the next one when this is dropped.
-struct Turn(Arc<Line>);
+/// The right to go on, which passes to the next one when this is dropped; `None` if it has passed.
+struct Turn(Option<Arc<Line>>);
 
 /// A turn that its owner is charged for by the clock, until this is dropped.
 pub struct Use {
@@ -64,13 +68,17 @@ impl Line {
             let mut line = lock(&self.0);
             if !line.taken {
                 line.taken = true;
-                return Turn(Arc::clone(self));
+                return Turn(Some(Arc::clone(self)));
             }
             let (sender, turn) = oneshot::channel();
-            line.of(owner).push(owner, sender);
+            let others = line.of(owner);
+            if others.len() > MANY {
+                others.retain(|sender| !sender.is_closed());
+            }
+            others.push(owner, sender);
             turn
         };
-        waiting.await.unwrap_or_else(|_| Turn(Arc::clone(self)))
+        waiting.await.unwrap_or(Turn(None))
     }
 
     /// Does work when it is its owner's turn, which only the first step waits for.
@@ -111,15 +119,14 @@ impl Drop for Use {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let next = {
-            let mut line = lock(&self.0.0);
-            let next = line.next();
-            line.taken = next.is_some();
-            next
-        };
-        if let Some(sender) = next {
-            // If that client has gone, the turn that comes back passes on when it is dropped.
-            drop(sender.send(Self(Arc::clone(&self.0))));
+        let Some(line) = self.0.take() else { return };
+        loop {
+            let Some(sender) = lock(&line.0).next() else { return };
+            match sender.send(Self(Some(Arc::clone(&line)))) {
+                Ok(()) => return,
+                // That client has gone. Its turn must not pass on by itself: there may be any number of them.
+                Err(mut turn) => turn.0 = None,
+            }
         }
     }
 }
@@ -161,6 +168,39 @@ mod tests {
         }
         let order = lock(&order);
         assert!(order.len() == 9 && order[..2].contains(&"one"), "{order:?}");
+        assert!(!lock(&line.0).taken);
+    }
+
+    #[tokio::test]
+    async fn those_who_show_a_key_come_first_and_hold_up_nobody_for_ever() {
+        let line = Arc::new(Line::default());
+        let order = Arc::new(Mutex::new(String::new()));
+        let stranger = Owner::at(IpAddr::from([10, 0, 1, 1]));
+        let first = line.turn(stranger).await;
+        let mut tasks = Vec::new();
+        for (owner, name) in [(stranger, 's'); 3].into_iter().chain([(stranger.with_key(1), 'k'); 6]) {
+            let (line, order) = (Arc::clone(&line), Arc::clone(&order));
+            tasks.push(tokio::spawn(async move { line.run(owner, async { lock(&order).push(name) }).await }));
+            tokio::task::yield_now().await;
+        }
+        drop(first);
+        for task in tasks {
+            task.await.unwrap();
+        }
+        assert_eq!(*lock(&order), "kkkskkkss");
+    }
+
+    #[tokio::test]
+    async fn any_number_of_those_who_are_gone_is_passed_over() {
+        let line = Arc::new(Line::default());
+        let owner = Owner::at(IpAddr::from([10, 0, 1, 1]));
+        let first = line.turn(owner).await;
+        for _ in 0..100_000 {
+            let mut gone = Box::pin(line.turn(owner));
+            assert!(poll_fn(|cx| Poll::Ready(gone.as_mut().poll(cx))).await.is_pending());
+        }
+        assert!(lock(&line.0).of(owner).len() <= MANY + 1);
+        drop(first);
         assert!(!lock(&line.0).taken);
     }
 }

@@ -8,6 +8,8 @@ use std::net::{IpAddr, Ipv6Addr};
 const PREFIXES: [[u32; 2]; 3] = [[48, 120], [56, 128], [64, 128]];
 /// Levels of the tree below its root: those of [`PREFIXES`], whether a key was shown, and the key.
 pub const LEVELS: usize = PREFIXES.len() + 2;
+/// The level of networks.
+pub const NETWORK: usize = 1;
 /// The level of addresses.
 pub const ADDRESS: usize = PREFIXES.len();
 
