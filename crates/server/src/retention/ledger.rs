@@ -1,4 +1,4 @@
-//! What is stored, by class and owner: entered when it ends, added up at every node of the tree of owners.
+//! Bytes stored, by class and owner: entered when a thing ends, added up at every node of the tree of owners.
 
 use super::Kind;
 use crate::shares::Owner;
@@ -58,7 +58,7 @@ fn add(db: &Connection, class: i64, owner: &str, bytes: i64) -> Result<()> {
     Ok(())
 }
 
-/// What goes next: of trainings, and without them of all others, the oldest of the owner that stored most; at each level
+/// The next thing to delete: of trainings, and without them of all others, the oldest of the owner that stored most; at each level
 /// of the tree, that is the child that stored most. Of an owner replays go before results. The unknown owner can be
 /// spared.
 pub fn next(db: &Connection, spared: bool) -> Result<Option<i64>> {
@@ -85,7 +85,7 @@ pub fn next(db: &Connection, spared: bool) -> Result<Option<i64>> {
     Ok(None)
 }
 
-/// What ended first of what has not been reduced to its result, if it ended before a time.
+/// The thing that ended first of those that are not reduced to their result, if it ended before a time.
 pub fn aged(db: &Connection, before: i64) -> Result<Option<i64>> {
     db.prepare("SELECT number FROM kept WHERE class < 2 AND ended < ?1 ORDER BY ended LIMIT 1")?
         .query_row([before], |row| row.get(0))

@@ -1,6 +1,6 @@
-//! How long games and tables stay in their database, and how much disk it takes.
+//! Retention: the age and the bytes up to which games and tables stay in their database.
 //!
-//! What has ended has a row in `kept`, from the same transaction on. Where the database holds more bytes than it may,
+//! Each thing that has ended has a row in `kept`, from the same transaction on. Where the database holds more bytes than it may,
 //! each thing that is stored deletes up to four, and rounds of some milliseconds beside play do the rest: nothing is
 //! ever scanned. First go trainings (training games; tables that were closed, or at which fewer than two people sat),
 //! then replays, and results at last; of them the oldest of the owner that stored most. Users and statistics stay.
@@ -36,7 +36,7 @@ const ROUND: (usize, Duration) = (16, Duration::from_millis(4));
 const ADOPTED: usize = 64;
 /// The same at the start, so that small databases are complete at once.
 const ADOPTED_FIRST: usize = 256;
-/// How often the clock is looked at.
+/// Time between two looks at the clock.
 const LOOK: Duration = Duration::from_hours(1);
 /// Seconds for which what was there before is spared.
 const SPARED: i64 = 7 * DAY;
@@ -47,19 +47,19 @@ const LOG: u64 = 2 << 20;
 /// A log that is longer cannot begin anew, because something reads for long, and deleting makes it longer still.
 const LONG_LOG: u64 = 8 << 20;
 
-/// What differs between games and tables. The parameter of all statements is a number.
+/// Differences between games and tables. The parameter of all statements is a number.
 pub struct Kind {
     /// Their table, and the word for them.
     pub things: &'static str,
-    /// When the newest one ended.
+    /// End of the newest one.
     pub newest: &'static str,
     /// Class, bytes and end of one that has ended.
     pub weigh: &'static str,
-    /// What counts one for the statistics.
+    /// Statements that count one for the statistics.
     pub tally: &'static [&'static str],
-    /// What takes its replay.
+    /// Statements that delete its replay.
     pub strip: &'static [&'static str],
-    /// What takes all of it.
+    /// Statements that delete all of it.
     pub delete: &'static [&'static str],
 }
 
@@ -69,7 +69,7 @@ pub struct Keeper {
     age: Option<i64>,
     bytes: Option<u64>,
     page: u64,
-    /// What the database held when retention came.
+    /// Bytes that the database held when retention came.
     before: u64,
     /// Seconds for which that is still spared.
     spared: i64,
@@ -258,7 +258,7 @@ fn goal(limit: u64) -> u64 {
     limit - limit / 16
 }
 
-/// Whether the statistics have yet to count things that were stored before.
+/// True while the statistics have yet to count things that were stored before.
 ///
 /// # Errors
 /// If the database fails.

@@ -73,7 +73,7 @@ impl Trial {
         number
     }
 
-    /// What goes next, and it goes.
+    /// The thing that goes next, deleted.
     fn next(&mut self) -> Option<i64> {
         let next = ledger::next(&self.db, self.keeper.spared > 0).expect("read")?;
         ledger::reduce(&self.db, &THINGS, next).expect("reduced");

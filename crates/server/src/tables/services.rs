@@ -1,4 +1,4 @@
-//! What tables use of the server: the database, threads, the lobby, places for new tables.
+//! Parts of the server that tables use: the database, threads, the lobby, places for new tables.
 
 use super::refusal::Refusal;
 use super::store::Store;
@@ -10,7 +10,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What tables use of the server.
+/// Parts of the server that tables use.
 pub struct Services {
     /// The database.
     pub store: Store,
@@ -20,11 +20,11 @@ pub struct Services {
     pub background: Workers,
     /// Streams of those who only look on, at tables and in the lobby.
     pub viewers: Arc<Holdings>,
-    /// What the lobby shows, as an event.
+    /// The lobby as an event.
     pub lobby: Cache,
 }
 
-/// Where tables are made whose maker is not known: those that ran when the server ended.
+/// The address of makers that are not known: those of tables that ran when the server ended.
 pub const ELSEWHERE: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 
 /// Places for tables, `most` in all and `running` for each address.
@@ -33,20 +33,16 @@ pub fn places(most: usize, running: usize) -> Arc<Holdings> {
 }
 
 /// Open seats where nobody has chosen yet that a network gets, however few are free.
-const OPEN: usize = 4;
+pub const OPEN: usize = 4;
 
 /// A claim to an open seat of which so many are free, until a person has chosen at its table. A network has at most as
-/// many as it leaves free, and [`OPEN`]; when none is left, the one with most of them gives one back.
+/// many as it leaves free, and [`OPEN`].
 ///
 /// # Errors
 /// [`Refusal::TooMany`].
 pub fn open_seat(taken: &Arc<Holdings>, guest: Owner, free: usize) -> Result<Claim, Refusal> {
     let too_many = |_| Refusal::TooMany("open seats of yours where nobody has made a choice yet");
-    let seat = taken.claim_half(guest, free, OPEN).map_err(too_many)?;
-    if free <= 1 {
-        taken.relieve(OPEN);
-    }
-    Ok(seat)
+    taken.claim_half(guest, free, OPEN).map_err(too_many)
 }
 
 /// A place for a table of this maker. If there is none, a table of the owner that has most makes room, the one at which

@@ -319,10 +319,14 @@ impl AppState {
         let owner = self.owner_of(name, key).await?;
         // Who shares an address with the maker comes from the same class.
         let open = table.offers(invitation) && guest.addr != table.maker.addr;
-        let free = || lock(&self.running).values().map(|table| table.open_seats()).sum();
+        let free = || lock(&self.running).values().map(|table| table.open_seats()).sum::<usize>();
         let held = open.then(|| services::open_seat(&self.open_seats, guest, free())).transpose()?;
         let seat = table.join(&self.services, invitation, (name, owner), &token).await?;
         if let Some(held) = held {
+            // The last one is gone: whoever has most gives one back to the next person.
+            if free() == 0 {
+                self.open_seats.relieve(services::OPEN);
+            }
             let (table, services) = (Arc::clone(table), Arc::clone(&self.services));
             let proof = hash(&[], &token);
             tokio::spawn(async move { table.hold(&services, seat, proof, held).await });

@@ -38,11 +38,9 @@ use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-pub use step::Step;
+pub use step::{Step, remember};
 use tokio::sync::{MutexGuard, watch};
 
-/// Steps that are kept with what happened in them, for those who were away for a moment, and their bytes.
-const RECENT: (usize, usize) = (200, 32 * 1024);
 /// A player whose clock ran when the server ended gets at least this many seconds, or all there are: none
 /// could choose meanwhile.
 const GRACE: i64 = 30;
@@ -337,13 +335,4 @@ fn awaits(chairs: &[Chair]) -> bool {
 /// Whether a person is asked, or one who is to come.
 fn is_person(chairs: &[Chair], asked: Option<Seat>) -> bool {
     asked.is_some_and(|seat| !matches!(chairs[seat].occupant, Occupant::Bot(_)))
-}
-
-fn remember(recent: &mut VecDeque<Step>, step: Step) {
-    recent.push_back(step);
-    let bytes = |recent: &VecDeque<Step>| recent.iter().map(Step::bytes).sum::<usize>();
-    while recent.len() > RECENT.0 || (recent.len() > 1 && bytes(recent) > RECENT.1) {
-        recent.pop_front();
-    }
-    recent.shrink_to(2 * recent.len());
 }

@@ -3,8 +3,12 @@
 use crate::tables::playthrough::{By, Choice};
 use boardbots_game::state::Seat;
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::ops::Range;
+
+/// Steps that are kept with what happened in them, for those who were away for a moment, and their bytes.
+const RECENT: (usize, usize) = (200, 32 * 1024);
 
 /// A step, as JSON without its last brace: it is written once, and read by all who look.
 pub struct Step {
@@ -45,5 +49,44 @@ impl Step {
         for part in [&self.text[..start], if known { &self.text[start..end] } else { "null" }, &self.text[end..]] {
             text.push_str(part);
         }
+    }
+}
+
+/// Adds a step to the recent ones, and drops the oldest of those that are too many or too large; the new one stays.
+pub fn remember(recent: &mut VecDeque<Step>, step: Step) {
+    recent.push_back(step);
+    let bytes = |recent: &VecDeque<Step>| recent.iter().map(Step::bytes).sum::<usize>();
+    while recent.len() > RECENT.0 || (recent.len() > 1 && bytes(recent) > RECENT.1) {
+        recent.pop_front();
+    }
+    recent.shrink_to(2 * recent.len());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RECENT, Step, remember};
+    use crate::tables::playthrough::{By, Choice};
+    use serde_json::json;
+    use std::collections::VecDeque;
+
+    /// Numbers of the steps that are kept of 1,000 whose events have this many bytes, and all their bytes.
+    fn kept(bytes: usize) -> (usize, usize, usize) {
+        let mut recent = VecDeque::new();
+        for n in 1..=1000 {
+            let choice = Choice { seat: 0, by: By::Seat, text: String::from("1"), at: 0 };
+            remember(&mut recent, Step::new(n, &choice, &[json!("x".repeat(bytes))]));
+        }
+        (recent[0].n, recent.back().expect("the new one").n, recent.iter().map(Step::bytes).sum())
+    }
+
+    #[test]
+    fn recent_steps_are_bounded_in_number_and_bytes_and_the_new_one_stays() {
+        assert_eq!(kept(0), (801, 1000, kept(0).2));
+        let (first, last, bytes) = kept(1000);
+        assert_eq!(last, 1000);
+        assert!(first > 950 && bytes <= RECENT.1 && bytes > RECENT.1 - 2000, "{first} {bytes}");
+        let (first, last, bytes) = kept(2 * RECENT.1);
+        assert_eq!((first, last), (1000, 1000));
+        assert!(bytes > RECENT.1);
     }
 }

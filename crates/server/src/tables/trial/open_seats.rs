@@ -50,40 +50,71 @@ fn an_open_seat_is_offered_until_it_is_taken() {
 }
 
 /// Status of a request to sit down on an open seat, from an address.
-async fn sits(trial: &Trial, made: &(String, String), from: [u8; 4]) -> u16 {
+async fn sits(trial: &Trial, made: &(String, String), from: [u8; 4], name: &str) -> u16 {
     let claim = crate::tokens::random(20);
-    let said = json!({ "invitation": made.1, "name": "Eve", "claim": claim });
+    let said = json!({ "invitation": made.1, "name": name, "claim": claim });
     let path = format!("/api/tables/{}/join", made.0);
     let mut request = request("POST", &path, None, Body::from(said.to_string()));
     request.extensions_mut().insert(ClientAddr(from.into()));
-    trial.send(request).await.0
+    let status = trial.send(request).await.0;
+    // A guest who has to get up does so.
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    status
+}
+
+/// Tables with an open seat: their identifiers and invitations.
+async fn open_tables(trial: &Trial, number: usize) -> Vec<(String, String)> {
+    let mut made = Vec::new();
+    for _ in 0..number {
+        let table = trial.table(seats(), json!({})).await;
+        made.push((table.id, table.invitation));
+    }
+    made
+}
+
+/// The number of open seats that are free.
+async fn free(trial: &Trial, made: &[(String, String)]) -> usize {
+    let mut free = 0;
+    for (id, _) in made {
+        free += usize::from(trial.offered(id).await[0].is_string());
+    }
+    free
 }
 
 #[tokio::test]
 async fn an_address_leaves_as_many_open_seats_as_it_takes() {
     let trial = Trial::open(Config::default()).await;
-    let mut made = Vec::new();
-    for _ in 0..24 {
-        let table = trial.table(seats(), json!({})).await;
-        made.push((table.id, table.invitation));
-    }
+    let made = open_tables(&trial, 24).await;
     // One address, then a neighbour of it, then others, each as many as it gets.
     let mut got = Vec::new();
     for from in [[10, 0, 1, 1], [10, 0, 1, 2], [10, 0, 2, 1], [10, 0, 3, 1], [10, 0, 4, 1]] {
         let mut count = 0;
         for table in &made {
-            count += usize::from(sits(&trial, table, from).await == 200);
-            // Who has to get up does.
-            for _ in 0..100 {
-                tokio::task::yield_now().await;
-            }
+            count += usize::from(sits(&trial, table, from, "Eve").await == 200);
         }
         got.push(count);
     }
     assert_eq!(got, [12, 6, 6, 4, 2]);
-    let mut open = Vec::new();
-    for (id, _) in &made {
-        open.push(trial.offered(id).await[0].is_string());
+    assert_ne!(free(&trial, &made).await, 0);
+}
+
+#[tokio::test]
+async fn nobody_gets_up_for_a_guest_who_does_not_sit_down() {
+    let trial = Trial::open(Config::default()).await;
+    let made = open_tables(&trial, 12).await;
+    for (from, most) in [([10, 0, 1, 1], 6), ([10, 0, 2, 1], 4), ([10, 0, 3, 1], 1)] {
+        let mut count = 0;
+        for table in &made {
+            count += usize::from(count < most && sits(&trial, table, from, "Eve").await == 200);
+        }
+        assert_eq!(count, most);
     }
-    assert!(open.contains(&true));
+    let last = made.last().expect("tables");
+    // The maker's name, at the last open seat.
+    assert_eq!(sits(&trial, last, [10, 0, 4, 1], "Ada").await, 400);
+    assert_eq!(free(&trial, &made).await, 1);
+    assert_eq!(sits(&trial, last, [10, 0, 4, 1], "Eve").await, 200);
+    assert_eq!(free(&trial, &made).await, 1);
 }
