@@ -98,6 +98,16 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 impl StoreError {
+    /// The same for a server that does not start: it names the database, if there is a file.
+    #[must_use]
+    pub fn at_start(self, path: Option<PathBuf>) -> Self {
+        match (self, path) {
+            (Self::Commit(why), Some(path)) => FileError::Open(path, format!("nothing can be stored: {why}")).into(),
+            (Self::File(FileError::Statement(error)), Some(path)) => FileError::Open(path, error.to_string()).into(),
+            (error, _) => error,
+        }
+    }
+
     /// What went wrong with one thing that is kept: if it is its rows, nothing else is to blame.
     #[must_use]
     pub fn of_rows(self) -> Self {

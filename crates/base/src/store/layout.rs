@@ -128,8 +128,15 @@ impl Layout {
 /// wait for it if another process wants the same.
 fn journal(connection: &Connection) -> rusqlite::Result<()> {
     let until = Instant::now() + BUSY;
+    // `SQLite` answers before it commits the change: only the end of the statement says whether that fails.
+    let change = || -> rusqlite::Result<()> {
+        let mut statement = connection.prepare("PRAGMA journal_mode = WAL")?;
+        let mut rows = statement.query([])?;
+        while rows.next()?.is_some() {}
+        Ok(())
+    };
     loop {
-        match connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(())) {
+        match change() {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < until => {
                 std::thread::sleep(PAUSE);
             }

@@ -41,9 +41,10 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
     let (store, keeper) = Store::open(config.db.as_deref(), config.keep)?;
     let store_end = store.ending();
     let offer = json!({ "game": NAME, "seats": [HEROES, HEROES], "page": "/seat" });
+    let db = tables.db.clone();
     let (tables, mut threads) = tables::AppState::open(boardbots_catalog::at_tables(), vec![offer], tables)?;
     threads.push(keeper);
-    listener.handle().block_on(tables.resume())?;
+    listener.handle().block_on(tables.resume()).map_err(|error| error.at_start(db))?;
     let tables_end = tables.ending();
     let seed = config.seed.unwrap_or_else(tokens::seed);
     let app = Arc::new(AppState::new(config, http, (filling, maps), seed, store, Arc::clone(&tables)));

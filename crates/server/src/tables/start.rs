@@ -20,8 +20,9 @@ const FULL: &str = "There are too many connections, try again soon";
 pub fn start(server: ServerConfig, config: Config) -> Result<Server, StartError> {
     shelf::prepare();
     let listener = Listener::open("tables", server)?;
+    let db = config.db.clone();
     let (app, threads) = AppState::open(boardbots_catalog::at_tables(), Vec::new(), config)?;
-    listener.handle().block_on(app.resume())?;
+    listener.handle().block_on(app.resume()).map_err(|error| error.at_start(db))?;
     let health = Router::new().route("/health", get(api::health)).with_state(Arc::clone(&app));
     let router = api::routes(Arc::clone(&app)).merge(pages::alone()).merge(health);
     let (counted, ending) = (Arc::downgrade(&app), Box::new(app.ending()));

@@ -93,6 +93,17 @@ ssize_t writev(int fd, const struct iovec *parts, int number) {
     return real(fd, parts, found == HALF && number > 1 ? number / 2 : number);
 }
 
+// Cutting a file counts as writing; it is done wholly or not at all.
+#define CUTS(name, size)                                     \
+    int name(int fd, size length) {                          \
+        REAL(name);                                          \
+        char path[PATH];                                     \
+        if (is_ours(fd, path)) OR_FAIL(fate("write", path)); \
+        return real(fd, length);                             \
+    }
+CUTS(ftruncate, off_t)
+CUTS(ftruncate64, off64_t)
+
 #define SYNCS(name)                                          \
     int name(int fd) {                                       \
         REAL(name);                                          \

@@ -58,6 +58,24 @@ impl Setting<'_> {
     pub fn log(&self) -> PathBuf {
         self.folder.with_extension("calls")
     }
+
+    /// What a process is to be judged by that ended with this word: it has to name the file or the error.
+    fn ended(&self, told: &str) -> Outcome {
+        if told.contains("signal") || told.contains("panicked") {
+            return Outcome::Aborted(told.to_string());
+        }
+        let failed = fs::read_to_string(self.log()).unwrap_or_default();
+        let name = failed.trim().rsplit(['/', ' ']).next().unwrap_or_default();
+        // A database is named by its own name, whichever of its files fails.
+        let name = name.trim_end_matches("-wal").trim_end_matches("-shm").trim_end_matches("-journal");
+        let error = self.fault.filter(|fault| fault.error > 0).map(|fault| format!("os error {}", fault.error));
+        let named = !name.is_empty() && told.contains(name);
+        if named || error.is_some_and(|error| told.contains(&error)) {
+            Outcome::Ended
+        } else {
+            Outcome::Silent(told.to_string())
+        }
+    }
 }
 
 /// A script.
@@ -137,7 +155,12 @@ fn servers(setting: &Setting<'_>) -> io::Result<Outcome> {
     let plan = Plan { env: setting.environment(), ..Plan::arena(&setting.ground.program, &setting.folder) };
     let mut server = match Server::start(&plan) {
         Ok(server) => server,
-        Err(error) => return Ok(ended(&error.to_string())),
+        // What a start that failed has left is no obstacle to the next one.
+        Err(error) => {
+            let outcome = setting.ended(&error.to_string());
+            let again = Server::start(&Plan { env: Vec::new(), ..plan }).and_then(Server::end);
+            return Ok(again.map_or_else(|error| Outcome::Lost(error.to_string()), |_| outcome));
+        }
     };
     let link = Link::home(server.addr, 1);
     let manner = Manner { mortal: true, patience: PATIENCE, turns: 3, hurried: true };
@@ -157,7 +180,7 @@ fn servers(setting: &Setting<'_>) -> io::Result<Outcome> {
         if setting.fault.is_some_and(|fault| fault.n % 2 == 1) {
             server.kill();
         } else if let Err(error) = server.end() {
-            outcome = ended(&format!("{error}: {}", telling_line(&plan.log)));
+            outcome = setting.ended(&format!("{error}: {}", telling_line(&plan.log)));
         }
     }
     ledger.book().unfinished = 0;
@@ -171,16 +194,6 @@ fn servers(setting: &Setting<'_>) -> io::Result<Outcome> {
         outcome = Outcome::Lost(error.to_string());
     }
     Ok(outcome)
-}
-
-/// How a process ended, by what is known of it.
-fn ended(told: &str) -> Outcome {
-    let told = told.to_string();
-    match told.rsplit_once(": ") {
-        _ if told.contains("signal") || told.contains("panicked") => Outcome::Aborted(told),
-        Some((_, word)) if !word.trim().is_empty() => Outcome::Ended,
-        _ => Outcome::Silent(told),
-    }
 }
 
 /// A command with a record, which is given again without a fault: it ends as if there had been none.
@@ -205,7 +218,7 @@ fn recorded(setting: &Setting<'_>, args: &[&str], output: Option<&str>) -> io::R
     };
     let found = |folder: &Path| -> io::Result<(usize, String)> {
         let games = fs::read_to_string(folder.join("record")).unwrap_or_default().lines().count();
-        Ok((games, output.map_or(Ok(String::new()), |name| fs::read_to_string(folder.join(name)))?))
+        Ok((games, output.map(|name| fs::read_to_string(folder.join(name)).unwrap_or_default()).unwrap_or_default()))
     };
     let clean = setting.folder.with_extension("clean");
     fs::create_dir_all(&clean)?;
@@ -223,8 +236,11 @@ fn recorded(setting: &Setting<'_>, args: &[&str], output: Option<&str>) -> io::R
         }
         Some(0) => Outcome::WentOn,
         Some(code) if !word.contains("boardbots: ") => return Ok(Outcome::Silent(format!("code {code}: {word}"))),
-        Some(_) => Outcome::Ended,
+        Some(_) => setting.ended(&word),
     };
+    if outcome.is_failure() {
+        return Ok(outcome);
+    }
     let (code, told, word) = run(&setting.folder, false)?;
     if code != Some(0) || told != due.0.1 || found(&setting.folder)? != due.1 {
         return Ok(Outcome::Lost(format!("again: {code:?} {told}\n{word}")));
