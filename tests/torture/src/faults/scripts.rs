@@ -70,7 +70,9 @@ impl Setting<'_> {
         let name = name.trim_end_matches("-wal").trim_end_matches("-shm").trim_end_matches("-journal");
         let error = self.fault.filter(|fault| fault.error > 0).map(|fault| format!("os error {}", fault.error));
         let named = !name.is_empty() && told.contains(name);
-        if named || error.is_some_and(|error| told.contains(&error)) {
+        // Nobody else was there, whatever it says.
+        let wrong = told.contains("another program");
+        if !wrong && (named || error.is_some_and(|error| told.contains(&error))) {
             Outcome::Ended
         } else {
             Outcome::Silent(told.to_string())
