@@ -13,7 +13,7 @@ pub enum Exit {
     Unexpected = 1,
     /// The command line makes no sense.
     Usage = 2,
-    /// A file or an option of the set-up is wrong: key file, map, address.
+    /// A file or an option of the set-up is wrong: key file, map, address; or a file cannot be written.
     Configuration = 3,
     /// The other side cannot be reached, or does not speak the protocol.
     Network = 4,

@@ -29,6 +29,11 @@ pub fn stopped(record: Option<&Path>, at: impl std::fmt::Display) -> Failure {
     unexpected(format_args!("stopped {at}; {help}"))
 }
 
+/// How a command fails that cannot write a file or make a folder.
+pub fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(Exit::Configuration, format_args!("{}: cannot be written: {error}", path.display()))
+}
+
 /// All of a file with at most this number of bytes.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! `boardbots learn`: an evaluation that is learned from games against itself.
 
-use super::failures::{stopped, store, unexpected, usage};
+use super::failures::{stopped, store, unexpected, unwritten, usage};
 use super::matches::args::threads;
 use crate::exit::Failure;
 use crate::output;
@@ -119,7 +119,8 @@ type Write = fn(&Path, &[u8]) -> io::Result<()>;
 /// # Errors
 /// [`Exit::Usage`](crate::exit::Exit::Usage) for a game or patterns that there are not;
 /// [`Exit::Store`](crate::exit::Exit::Store) for a record that cannot be used;
-/// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if the result cannot be written, or if it was stopped before the last generation.
+/// [`Exit::Configuration`](crate::exit::Exit::Configuration) for a result that cannot be written;
+/// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if it was stopped before the last generation.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let threads = super::matches::threads(args.concurrency, args.force)?;
     find(&args.game).map_err(usage)?;
@@ -174,7 +175,7 @@ impl Args {
     fn put(&self, student: &Student, write: Write) -> Result<(), Failure> {
         let write = |path: &Path, text: &str| {
             let written = write(path, text.as_bytes());
-            written.map_err(|error| unexpected(format_args!("{}: {error}", path.display())))
+            written.map_err(|error| unwritten(path, &error))
         };
         let plan = &student.plan;
         let comments = [

@@ -1,6 +1,6 @@
 //! `boardbots tune`: constants of a player's evaluation, found by games.
 
-use super::failures::{read, stopped, store, unexpected, usage};
+use super::failures::{read, stopped, store, unexpected, unwritten, usage};
 use super::matches::args::PLIES;
 use super::matches::args::{Sizes, openings, threads};
 use super::matches::scope::{self, Ground};
@@ -118,8 +118,8 @@ fn rate(text: &str) -> Result<f64, &'static str> {
 ///
 /// # Errors
 /// [`Exit::Usage`] for a player who cannot be tuned; [`Exit::Configuration`] for a file of constants
-/// that says nothing; [`Exit::Store`] for a record that cannot be used; [`Exit::Unexpected`] if the
-/// result cannot be written, or if it was stopped before the last iteration.
+/// that says nothing, or a result that cannot be written; [`Exit::Store`] for a record that cannot be used;
+/// [`Exit::Unexpected`] if it was stopped before the last iteration.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let threads = super::matches::threads(args.concurrency, args.force)?;
     let plan = args.plan()?;
@@ -162,7 +162,7 @@ impl Args {
     fn draw(&self, course: &Course, tuner: &Tuner, write: fn(&Path, &[u8]) -> io::Result<()>) -> Result<(), Failure> {
         let Some(path) = &self.svg else { return Ok(()) };
         let written = write(path, course.svg(tuner).as_bytes());
-        written.map_err(|error| unexpected(format_args!("--svg {}: {error}", path.display())))
+        written.map_err(|error| unwritten(path, &error).about("svg"))
     }
 
     fn plan(&self) -> Result<Plan, Failure> {
@@ -236,7 +236,7 @@ impl Output {
     }
 
     fn failed(&self, error: &io::Error) -> Failure {
-        unexpected(format_args!("{}: {error}", self.path.display()))
+        unwritten(&self.path, error).about("output")
     }
 }
 

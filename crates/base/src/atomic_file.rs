@@ -3,6 +3,7 @@
 use super::input::is_descriptor;
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions, TryLockError};
+use std::io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,8 @@ const LINKS: usize = 40;
 const NAMES: u32 = 1000;
 
 /// Writes a file, which then holds all of these bytes, or, if that fails, what it held before: they are written
-/// beside it, and then put in its place. A link stays, and what it leads to is replaced; permissions stay. Pipes and
+/// beside it, and then put in its place. Settling its name comes last: if that fails, it holds the new bytes, but a
+/// power cut may bring back the old ones. A link stays, and what it leads to is replaced; permissions stay. Pipes and
 /// devices are written into, and so is stdout, which is called `-`.
 ///
 /// # Errors
@@ -146,17 +148,26 @@ fn put(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>, settle: bool
     });
     match written {
         Ok(()) if settle => sync_folder(path),
-        Ok(()) => {}
-        // What went wrong before says more than that this fails, too.
-        Err(_) => drop(fs::remove_file(&beside)),
+        Ok(()) => Ok(()),
+        Err(error) => {
+            // What went wrong before says more than that this fails, too.
+            drop(fs::remove_file(&beside));
+            Err(error)
+        }
     }
-    written
 }
 
-/// Sees to it that the name of a new file outlives a power cut, where the file system can do that.
-pub fn sync_folder(of: &Path) {
+/// Sees to it that the name of a new file outlives a power cut, where this process may open the folder and the file
+/// system can do that.
+///
+/// # Errors
+/// What the file system says.
+pub fn sync_folder(of: &Path) -> io::Result<()> {
     let folder = of.parent().filter(|folder| *folder != OsStr::new("")).unwrap_or(Path::new("."));
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        Err(error) if matches!(error.kind(), PermissionDenied | InvalidInput | Unsupported) => Ok(()),
+        done => done,
+    }
 }
 
 #[cfg(test)]
@@ -214,6 +225,14 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
         assert!(stale.is_symlink());
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_settled_is_told_where_that_is_a_failure() {
+        // This file system has nothing to wait for, and says so.
+        sync_folder(Path::new("/proc/file")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        assert!(sync_folder(&folder.path().join("none/file")).is_err());
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Journal {
         if new {
             journal.add(first)?;
             journal.save()?;
-            atomic_file::sync_folder(path);
+            atomic_file::sync_folder(path).map_err(io)?;
         }
         Ok((journal, taken))
     }
@@ -201,7 +201,7 @@ impl Journal {
         file.lock().map_err(io)?;
         self.file.rewind().and_then(|()| io::copy(&mut self.file, &mut file)).map_err(io)?;
         file.sync_all().map_err(io)?;
-        atomic_file::sync_folder(to);
+        atomic_file::sync_folder(to).map_err(io)?;
         log::warn!("{}: {why} while it was written; the record goes on in {}", self.path.display(), to.display());
         (self.file, self.path) = (file, to.to_path_buf());
         Ok(())

@@ -1,8 +1,8 @@
 //! How results are shown: options of all commands that show some.
 
 use super::table;
-use crate::desk::failures::usage;
-use crate::exit::{Exit, Failure};
+use crate::desk::failures::{unwritten, usage};
+use crate::exit::Failure;
 use boardbots_base::atomic_file;
 use boardbots_tournament::matches::account;
 use boardbots_tournament::matches::account::Decision;
@@ -10,7 +10,7 @@ use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
 use boardbots_tournament::report::page;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How results are shown.
@@ -38,7 +38,7 @@ impl Shown {
         let anchor = self.anchor.as_deref().map_or(Ok(0), |title| plan.titled(title));
         let anchor = anchor.map_err(|error| usage(error).about("anchor"))?;
         if let Some(folder) = &self.report {
-            fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+            fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error).about("report"))?;
         }
         Ok(anchor)
     }
@@ -54,12 +54,8 @@ impl Shown {
             (command(std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())), now());
         let sheet = account::sheet(plan, games, decision, anchor, words).map_err(usage)?;
         let path = folder.join("index.html");
-        atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritable(&path, &error))
+        atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritten(&path, &error).about("report"))
     }
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(Exit::Configuration, format_args!("{}: {error}", path.display())).about("report")
 }
 
 /// The command line of this process, as a shell takes it.

@@ -12,7 +12,6 @@ use boardbots_battletech::simulator::runner::Limits;
 use boardbots_battletech::simulator::seat::Contestant;
 use boardbots_ops::signals;
 use std::io;
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,11 +37,6 @@ fn configuration(message: impl std::fmt::Display) -> Failure {
 pub fn load_maps(name: &str) -> Result<Maps, Failure> {
     let exit = if RandomMap::is_asked(name) { Exit::Usage } else { Exit::Configuration };
     field::maps_of(name).map_err(|error| Failure::new(exit, error.at("--map")).about("map"))
-}
-
-/// How a command fails that cannot write a file.
-pub fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display()))
 }
 
 /// The mech of a name or a file.

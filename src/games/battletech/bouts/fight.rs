@@ -1,8 +1,9 @@
 //! `boardbots battletech fight`: players against each other.
 
-use super::choice::{Bounds, Woods, failed, load_maps, load_mech, on_threads, place, stop_flag, unwritten};
+use super::choice::{Bounds, Woods, failed, load_maps, load_mech, on_threads, place, stop_flag};
 use super::replay::Show;
 use super::table::{Row, Summary, write};
+use crate::desk::failures::unwritten;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
@@ -138,7 +139,7 @@ impl Args {
 ///
 /// # Errors
 /// [`Exit::Usage`] for options that do not fit together, [`Exit::Configuration`] for files that
-/// cannot be read, [`Exit::Unexpected`] if files for players or of the fight cannot be written.
+/// cannot be read or written, [`Exit::Unexpected`] if files for players cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (setup, redraw) = args.setup()?;
     let contestants = args.contestants();

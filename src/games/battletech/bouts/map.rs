@@ -1,6 +1,6 @@
 //! `boardbots battletech map`: a random map as the simulator's file and as a picture.
 
-use super::choice::unwritten;
+use crate::desk::failures::unwritten;
 use crate::exit::Failure;
 use crate::output::print;
 use boardbots_base::atomic_file;
@@ -64,7 +64,7 @@ fn within(range: &RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
 /// Draws a map and writes it.
 ///
 /// # Errors
-/// [`crate::exit::Exit::Unexpected`] if a file cannot be written.
+/// [`crate::exit::Exit::Configuration`] if a file cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let Args { size, relief, woods, water, roads, .. } = *args;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));

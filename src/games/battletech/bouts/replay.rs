@@ -1,6 +1,7 @@
 //! `boardbots battletech replay`: a recorded fight, seen again.
 
 use crate::desk::failures::read;
+use crate::desk::failures::unwritten;
 use crate::exit::{Exit, Failure};
 use crate::output::print;
 use boardbots_base::atomic_file;
@@ -36,7 +37,7 @@ pub struct Args {
 ///
 /// # Errors
 /// [`Exit::Configuration`] for what is no record, or one that the rules do not make;
-/// [`Exit::Unexpected`] if pictures cannot be written.
+/// [`Exit::Configuration`] if pictures cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let wrong = |error: &dyn std::fmt::Display| {
         Failure::new(Exit::Configuration, format_args!("{}: {error}", args.record.display()))
@@ -77,7 +78,7 @@ impl Show {
         let mut show = Self { folder: folder.map(Path::to_path_buf), mechs, told, all, failure: None };
         if let Some(folder) = folder {
             let made = fs::create_dir_all(folder);
-            made.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", folder.display())))?;
+            made.map_err(|error| unwritten(folder, &error))?;
             show.draw(start);
         }
         match show.failure.take() {
@@ -104,7 +105,7 @@ impl Show {
         let scene = Scene { situation: battle.situation(), events: battle.events(), whole: &self.mechs, title: &title };
         let path = folder.join(format!("turn-{turn:03}.svg"));
         let written = atomic_file::swap(&path, draw(&scene).as_bytes());
-        self.keep(written.map_err(|error| Failure::new(Exit::Unexpected, format_args!("{}: {error}", path.display()))));
+        self.keep(written.map_err(|error| unwritten(&path, &error)));
     }
 
     fn tell(&mut self, battle: &Battle) {

@@ -1,4 +1,4 @@
-//! What is played while a call fails, and what came of it.
+//! Scripts that are played while a call fails, and their outcomes.
 
 use crate::crowd::{Crowd, Manner, Mix};
 use crate::ground::Ground;
@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long players of a script try to finish.
+/// Time for which players of a script try to finish.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// How long a match or a tuning may take.
+/// Most time that a match or a tuning may take.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// A call that fails.
@@ -28,9 +28,9 @@ pub struct Fault {
     pub error: i32,
 }
 
-/// What a script's processes are started with.
+/// Setting of a script's processes.
 pub struct Setting<'a> {
-    /// Where this takes place.
+    /// Ground of all of them.
     pub ground: &'a Ground,
     /// The library.
     pub library: &'a Path,
@@ -54,17 +54,22 @@ impl Setting<'_> {
         ]
     }
 
-    /// The calls that were counted, or the one that failed; outside of the folder, whose files count.
+    /// Text of [`Setting::log`].
+    fn calls(&self) -> String {
+        fs::read_to_string(self.log()).unwrap_or_default()
+    }
+
+    /// The calls that were counted, or the one that failed: a file outside of the folder, whose files count.
     pub fn log(&self) -> PathBuf {
         self.folder.with_extension("calls")
     }
 
-    /// What a process is to be judged by that ended with this word: it has to name the file or the error.
+    /// Outcome of a process that ended with this word, which has to name the file or the error.
     fn ended(&self, told: &str) -> Outcome {
         if told.contains("signal") || told.contains("panicked") {
             return Outcome::Aborted(told.to_string());
         }
-        let failed = fs::read_to_string(self.log()).unwrap_or_default();
+        let failed = self.calls();
         let name = failed.trim().rsplit(['/', ' ']).next().unwrap_or_default();
         // A database is named by its own name, whichever of its files fails.
         let name = name.trim_end_matches("-wal").trim_end_matches("-shm").trim_end_matches("-journal");
@@ -91,7 +96,7 @@ pub enum Script {
     Tune,
 }
 
-/// What came of it.
+/// Outcome of a script.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// The script has fewer calls of this class today.
@@ -111,7 +116,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether it is one that must not be.
+    /// True for one that must not be.
     pub const fn is_failure(&self) -> bool {
         matches!(self, Self::Lost(_) | Self::Aborted(_) | Self::Silent(_))
     }
@@ -236,9 +241,13 @@ fn recorded(setting: &Setting<'_>, args: &[&str], output: Option<&str>) -> io::R
         Some(0) if told != due.0.1 || found(&setting.folder)? != due.1 => {
             return Ok(Outcome::Lost(format!("{told}\n{word}")));
         }
+        // Whoever goes on though the disk fails has to say so.
+        Some(0) if setting.fault.is_some_and(|fault| fault.class == "sync") && !setting.calls().is_empty() => {
+            return Ok(Outcome::Silent(setting.calls()));
+        }
         Some(0) => Outcome::WentOn,
-        Some(code) if !word.contains("boardbots: ") => return Ok(Outcome::Silent(format!("code {code}: {word}"))),
-        Some(_) => setting.ended(&word),
+        Some(3 | 7) if word.contains("boardbots: ") => setting.ended(&word),
+        Some(code) => return Ok(Outcome::Silent(format!("code {code}: {word}"))),
     };
     if outcome.is_failure() {
         return Ok(outcome);

@@ -148,13 +148,16 @@ impl<S> Owner<S> {
     fn found(&self, outage: Option<String>) {
         self.queue.retry_after(outage.is_some());
         let outage: Outage = outage.map(Into::into);
+        let path = self.path.as_deref().unwrap_or(Path::new("(in memory)")).display();
         self.queue.outage.send_if_modified(|known| {
             if *known == outage {
                 return false;
             }
             match &outage {
-                Some(why) => log::error!("the database cannot be written: {why}; what is to be kept is tried again"),
-                None => log::warn!("the database can be written again"),
+                Some(why) => {
+                    log::error!("{path}: the database cannot be written: {why}; what is to be kept is tried again");
+                }
+                None => log::warn!("{path}: the database can be written again"),
             }
             *known = outage;
             true
