@@ -34,7 +34,7 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(),
 fn done(written: io::Result<()>) -> Result<(), Failure> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(Exit::Unexpected, format!("stdout: {error}")))
+            Err(Failure::new(Exit::Configuration, format!("stdout: {error}")))
         }
         _ => Ok(()),
     }
