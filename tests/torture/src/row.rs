@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Most memory that a server may need, in MiB; and while everything is attacked at once.
-pub const MEMORY: [f64; 2] = [64.0, 80.0];
+/// Most memory that a server may need, in MiB.
+pub const MEMORY: f64 = 64.0;
 /// The attack of everything at once.
 pub const ALL: &str = "all-at-once";
 /// How much later than without the attack 99 of 100 answers may come, and the slowest; and while everything is
@@ -78,8 +78,7 @@ impl Row {
         note(self.lost.1 > 0, format!("{} choices lost", self.lost.1));
         note(self.lost.2 > 0, format!("{} turns lost", self.lost.2));
         note(self.stolen > 0, format!("{} turns taken by another hand", self.stolen));
-        let most = MEMORY[usize::from(self.name == ALL)];
-        note(self.memory > most, format!("{:.1} MiB of memory", self.memory));
+        note(self.memory > MEMORY, format!("{:.1} MiB of memory", self.memory));
         if let (Some((slowest, p99)), Some((control_slowest, control_p99))) = (self.slowest, self.control) {
             let (late, slow) = (p99.saturating_sub(control_p99), slowest.saturating_sub(control_slowest));
             let later = LATER[usize::from(self.name == ALL)];

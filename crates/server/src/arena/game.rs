@@ -79,7 +79,7 @@ struct Table {
     record: Arc<Record>,
     state: State,
     chairs: [Chair; HEROES],
-    inbox: mpsc::UnboundedReceiver<Play>,
+    inbox: mpsc::UnboundedReceiver<Box<Play>>,
     map_text: String,
     seed: u64,
     /// Its place among the running games.
@@ -137,7 +137,7 @@ pub fn open(app: &Arc<AppState>, opening: Opening) {
     app.log.started(&record);
     let table =
         Table { app: Arc::clone(app), record, state: start, chairs, inbox, map_text, seed, place, owner, keeper };
-    tokio::spawn(table.run());
+    tokio::spawn(Box::new(table).run());
 }
 
 /// To whom a stored game is counted: one of its players, by lot, so that each has a part of those played together.
@@ -151,7 +151,8 @@ fn keeper(participants: &[Participant], seed: u64) -> String {
 }
 
 impl Table {
-    async fn run(mut self) {
+    // In a box, which each step of a task would hold a copy of otherwise.
+    async fn run(mut self: Box<Self>) {
         self.seat_bots().await;
         loop {
             let mover = self.state.mover();
@@ -166,7 +167,7 @@ impl Table {
             };
             self.state.play(&self.record.board, order);
             if self.state.finished() {
-                if !self.end(code(order)).await {
+                if !Box::pin(self.end(code(order))).await {
                     return self.forget();
                 }
                 break;
@@ -242,7 +243,7 @@ impl Table {
             // What was sent before the state went out is no answer to it.
             let meant = self.hero_of(&play.token) == Some(mover) && play.waiting.means(self.state.turn);
             if !meant || play.received < issued {
-                self.refuse(play, None);
+                self.refuse(*play, None);
                 continue;
             }
             if !deadline.admits(play.received, Instant::now()) {
@@ -283,7 +284,7 @@ impl Table {
             let done = loop {
                 tokio::select! {
                     done = &mut work => break done,
-                    Some(play) = self.inbox.recv() => self.refuse(play, None),
+                    Some(play) = self.inbox.recv() => self.refuse(*play, None),
                 }
             };
             let Some((dir, thinker)) = done else { return Dir::Stay };
@@ -306,7 +307,7 @@ impl Table {
         loop {
             tokio::select! {
                 biased;
-                Some(play) = self.inbox.recv() => self.refuse(play, Some(mover)),
+                Some(play) = self.inbox.recv() => self.refuse(*play, Some(mover)),
                 () = sleep_until(issued + floor) => return,
             }
         }

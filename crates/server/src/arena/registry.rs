@@ -39,7 +39,7 @@ struct Entry {
     /// What can be watched; not kept of a game that has ended, which is in the database.
     record: Option<Arc<Record>>,
     /// Where its moves go. When it is gone, the game's task ends.
-    inbox: mpsc::UnboundedSender<Play>,
+    inbox: mpsc::UnboundedSender<Box<Play>>,
     /// What its players prove themselves with, and what each may ask.
     proofs: Vec<(String, Arc<SeatRate>)>,
     number: u64,
@@ -66,7 +66,12 @@ impl Registry {
     }
 
     /// Adds a game that starts.
-    pub fn add(&self, record: Arc<Record>, inbox: mpsc::UnboundedSender<Play>, proofs: Vec<(String, Arc<SeatRate>)>) {
+    pub fn add(
+        &self,
+        record: Arc<Record>,
+        inbox: mpsc::UnboundedSender<Box<Play>>,
+        proofs: Vec<(String, Arc<SeatRate>)>,
+    ) {
         let mut games = lock(&self.games);
         games.opened += 1;
         let number = games.opened;
@@ -108,7 +113,7 @@ impl Registry {
         let unknown = || Answer::UnknownGame(id.to_string());
         let entry = games.by_id.get(id).ok_or_else(unknown)?;
         entry.rate(&play.token).ok_or(Answer::WrongToken)?;
-        entry.inbox.send(play).map_err(|_| unknown())
+        entry.inbox.send(Box::new(play)).map_err(|_| unknown())
     }
 
     /// What the player with this token may ask.

@@ -207,7 +207,8 @@ mod tests {
         client.read_to_end(&mut rest).unwrap();
         assert_eq!(rest.split(|letter| *letter == b'x').count().div_ceil(PART), PARTS);
         assert_eq!((made.load(SeqCst), counts[0].load(SeqCst)), (PARTS, 0));
-        assert!(counts[1].load(SeqCst) <= 2, "{counts:?}");
+        // As many as the library takes, 16 KiB; one that it has sent a piece of; and the next one.
+        assert!(counts[1].load(SeqCst) <= 4, "{counts:?}");
         server.stop();
     }
 

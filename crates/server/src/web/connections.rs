@@ -110,6 +110,11 @@ impl Connection {
         Ok(Busy { connection: Arc::clone(self), answer: None })
     }
 
+    /// Whether all answers have been taken.
+    pub fn is_at_rest(&self) -> bool {
+        self.busy.load(Relaxed) == 0
+    }
+
     /// Notes what is done with it, and that it makes progress.
     pub fn progress(&self, rank: Rank) {
         if let Some(claim) = self.inside.get() {

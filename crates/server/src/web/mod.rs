@@ -28,7 +28,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`server`] | the listener, the accept loop, connections, the end |
+//! | [`server`] | the listener, the accept loop, the end |
+//! | `conversation` | one connection, from its first byte to its end |
 //! | `timeouts` | a connection with limits on how long a head or a write can take |
 //! | `limits` | every bound that HTTP needs |
 //! | [`connections`] | all connections, and which make room for others |
@@ -49,6 +50,7 @@ pub mod addresses;
 pub mod answer;
 pub mod buckets;
 pub mod connections;
+mod conversation;
 pub mod events;
 mod forwarded;
 mod limits;

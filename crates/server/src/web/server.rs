@@ -2,50 +2,29 @@
 //!
 //! One thread runs all connections and whatever tasks the handlers spawn.
 
-use super::answer;
-use super::answer::unkept;
-use super::connections::{Connection, ConnectionHandle, Connections, Metered};
+use super::connections::Connections;
+use super::conversation::{FAREWELL, Shared, converse, refuse, the_end};
 use super::limits::Limits;
 use super::listen::HostName;
 use super::origin::Names;
-use super::rate_limits::{self, ClientAddr, Cost, Costs, REFUSED_AFTER, RateLimits};
-use super::request::Local;
-use super::timeouts::{Requests, TimedStream};
-use crate::shares::{Line, Owner};
+use super::rate_limits::{Costs, RateLimits};
 use axum::Router;
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
 use boardbots_base::pulse::Pulse;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use socket2::SockRef;
-use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
-use tokio::net::{TcpListener, TcpStream};
+use std::time::Duration;
+use tokio::net::TcpListener;
 use tokio::runtime::{Handle, Runtime};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use tower::ServiceExt;
+use tokio::sync::{Semaphore, watch};
 
-/// How long answers that are under way get when a server ends.
-const FAREWELL: Duration = Duration::from_millis(500);
 /// How often the loop that serves says that it lives, and what it does.
 const BEAT: Duration = Duration::from_secs(5);
 /// How long nobody is let in after the system had no room for a connection.
 const BREATHER: Duration = Duration::from_millis(50);
 /// Connections over the limit that are told so at once; further ones are just closed.
 const REFUSALS: usize = 32;
-/// Bytes that the system keeps of what a client has not taken; it reserves twice as many.
-const SEND_BUFFER: usize = 32 * 1024;
-/// Smallest buffer that the HTTP library works with, in bytes.
-const SMALLEST_BUFFER: usize = 8192;
 
 /// What every server is told before it starts.
 #[derive(Clone, Debug)]
@@ -193,19 +172,6 @@ pub enum ServeError {
     System(&'static str, String),
 }
 
-/// What all connections share.
-struct Shared {
-    router: Router,
-    limits: Limits,
-    /// What a client is told for whom there is no room.
-    full: &'static str,
-    costs: Costs,
-    guests: RateLimits,
-    /// Turns on the thread that serves.
-    turns: Arc<Line>,
-    names: Names,
-}
-
 /// The life of the serving thread.
 fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
     let Listener { hosts: given, limits, pulse, socket: listener, runtime, .. } = server;
@@ -241,7 +207,7 @@ fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
             let trusted = shared.limits.proxies.holds(addr.ip().to_canonical());
             let entered = permit.and_then(|permit| Some((permit, connections.knock(addr.ip(), trusted).ok()?)));
             if let Some(entered) = entered {
-                tokio::spawn(connection(stream, entered, Arc::clone(&shared), stopped.clone()));
+                tokio::spawn(converse(stream, entered, Arc::clone(&shared), stopped.clone()));
             } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
                 tokio::spawn(refuse(stream, permit, Arc::clone(&shared)));
             }
@@ -253,131 +219,6 @@ fn run(server: Listener, service: Service, mut stopped: watch::Receiver<bool>) {
         let _ = tokio::time::timeout(FAREWELL, open.acquire_many(all)).await;
     });
     runtime.shutdown_background();
-}
-
-impl Shared {
-    /// The answer where a client has its share.
-    fn full(&self) -> Response {
-        let mut response = answer::respond(StatusCode::SERVICE_UNAVAILABLE, answer::TEXT, self.full);
-        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-        answer::again_later(response)
-    }
-}
-
-/// Waits until the server ends.
-async fn the_end(stopped: &mut watch::Receiver<bool>) {
-    // If nobody is left who could say so, that is the end, too.
-    let _ = stopped.wait_for(|stopped| *stopped).await;
-}
-
-/// One connection, from its first request to its end.
-async fn connection(
-    stream: TcpStream,
-    (_permit, connection): (OwnedSemaphorePermit, Connection),
-    shared: Arc<Shared>,
-    mut stopped: watch::Receiver<bool>,
-) {
-    let Ok(local) = prepared(&stream, &shared.limits) else { return };
-    let requests = Requests::default();
-    let connection = Arc::new(connection);
-    let io = TokioIo::new(TimedStream::new(stream, (requests.clone(), Arc::clone(&connection)), &shared.limits));
-    let own = Arc::clone(&connection);
-    let refused = AtomicU32::new(0);
-    let of_all = Arc::clone(&shared);
-    let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
-        let (requests, own) = (requests.clone(), Arc::clone(&own));
-        let waited = requests.begin();
-        let mut request: Request = request.map(Body::new);
-        let guest = ClientAddr(of_all.limits.proxies.client(own.addr, request.headers()));
-        let cost = (of_all.costs)(&request);
-        let refusal = if of_all.guests.admit(guest.0, &cost, &request, Instant::now()) {
-            of_all.names.refusal(&mut request).map(|refusal| (refusal, Duration::ZERO))
-        } else {
-            let last = refused.fetch_add(1, Relaxed) + 1 >= of_all.limits.refusals;
-            Some((rate_limits::refusal(last), REFUSED_AFTER))
-        };
-        let mut owner = Owner::at(guest.0);
-        if let (Cost::Proven(rate), None) = (&cost, &refusal) {
-            owner = owner.with_key(rate.key);
-        }
-        let busy = own.begin(owner);
-        request.extensions_mut().insert(Local(local));
-        request.extensions_mut().insert(guest);
-        request.extensions_mut().insert(ConnectionHandle(Arc::clone(&own)));
-        let of_all = Arc::clone(&of_all);
-        async move {
-            let Ok(busy) = busy else { return Ok(of_all.full()) };
-            // The HTTP library takes up to 16 requests in a turn, and the event loop looks for what others
-            // have sent every 61 turns: a client that sends many at once has one answered for each look.
-            if !waited {
-                tokio::task::yield_now().await;
-            }
-            let response = match refusal {
-                Some((refusal, after)) => {
-                    if !after.is_zero() {
-                        tokio::time::sleep(after).await;
-                    }
-                    Ok(refusal)
-                }
-                None => of_all.turns.run(owner, of_all.router.clone().oneshot(request)).await,
-            };
-            response.map(unkept).map(|answer| {
-                requests.end(&answer);
-                Metered::wrap(answer, busy).unwrap_or_else(|_| of_all.full())
-            })
-        }
-    });
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        // Counts from the end of the last answer, so it bounds idleness; heads are bounded
-        // by the connection itself.
-        .header_read_timeout(shared.limits.idle_time)
-        .max_buf_size(shared.limits.head_bytes.max(SMALLEST_BUFFER))
-        // A client that has sent its request and closes is still served: its move counts.
-        .half_close(true)
-        // One buffer, one write for head and body.
-        .writev(false);
-    let mut serving = std::pin::pin!(http.serve_connection(io, service));
-    // A connection that is new waits for its turn like a request.
-    // A connection that is new waits for its turn like a request.
-    let turns = Arc::clone(&shared.turns);
-    let charged = turns.charged(|| connection.owner(), poll_fn(|cx| serving.as_mut().poll(cx)));
-    let outcome = tokio::select! {
-        outcome = turns.run(Owner::at(connection.addr), charged) => outcome,
-        // Without an answer: the client knows that it holds this many connections.
-        () = connection.evicted() => return,
-        () = the_end(&mut stopped) => {
-            serving.as_mut().graceful_shutdown();
-            serving.await
-        }
-    };
-    if let Err(error) = outcome {
-        log::debug!("a connection ended: {error}");
-    }
-}
-
-/// Sets up a connection; where it arrived.
-fn prepared(stream: &TcpStream, limits: &Limits) -> io::Result<SocketAddr> {
-    // Without this, answers wait for the client's acknowledgement of the one before.
-    stream.set_nodelay(true)?;
-    // A client that vanished without a word acknowledges nothing more, while what is sent to it
-    // fits into the system's buffer for long. One that is there and does not read is told the end before.
-    #[cfg(target_os = "linux")]
-    SockRef::from(stream).set_tcp_user_timeout(Some(limits.write_time * 3 / 2))?;
-    // What waits to be taken waits here, where it is counted, not in the system's buffers.
-    SockRef::from(stream).set_send_buffer_size(SEND_BUFFER)?;
-    stream.local_addr()
-}
-
-/// Tells a connection over the limit that it is.
-async fn refuse(stream: TcpStream, _permit: OwnedSemaphorePermit, shared: Arc<Shared>) {
-    // The request is taken first: closing with unread bytes would take the answer back.
-    if let Ok(Ok(())) = tokio::time::timeout(FAREWELL, stream.readable()).await {
-        let _ = stream.try_read(&mut [0; 4096]);
-    }
-    let head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close";
-    let _ =
-        stream.try_write(format!("{head}\r\ncontent-length: {}\r\n\r\n{}", shared.full.len(), shared.full).as_bytes());
 }
 
 #[cfg(test)]

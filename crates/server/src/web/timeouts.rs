@@ -11,8 +11,9 @@ use super::connections::Connection;
 use super::events::Line;
 use super::limits::Limits;
 use crate::sync::lock;
+use axum::body::Bytes;
 use axum::http::Response;
-use std::io;
+use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -39,6 +40,9 @@ struct Shared {
     counts: [AtomicUsize; 2],
     /// Whether there was nothing to read since the last request began.
     waited: AtomicBool,
+    /// Whether all that was written has been sent, and whether then nothing more had come to be read.
+    flushed: AtomicBool,
+    quiet: AtomicBool,
     line: Mutex<Option<Line>>,
 }
 
@@ -56,8 +60,14 @@ impl Requests {
         self.0.counts[1].fetch_add(1, Ordering::Relaxed);
     }
 
-    fn begun(&self) -> usize {
+    /// Number of requests so far.
+    pub fn begun(&self) -> usize {
         self.0.counts[0].load(Ordering::Relaxed)
+    }
+
+    /// Whether the library has sent all that it had to, and waits for the first byte of a request.
+    pub fn are_quiet(&self) -> bool {
+        self.0.quiet.load(Ordering::Relaxed)
     }
 
     fn ended(&self) -> usize {
@@ -68,6 +78,8 @@ impl Requests {
 /// A connection whose reads and writes fail when they take too long.
 pub struct TimedStream {
     stream: TcpStream,
+    /// Bytes that have been taken from it, and are to be read first.
+    ahead: Bytes,
     requests: Requests,
     connection: Arc<Connection>,
     /// How many requests had begun at the last look.
@@ -84,7 +96,22 @@ impl TimedStream {
     /// A connection with these limits.
     pub fn new(stream: TcpStream, (requests, connection): (Requests, Arc<Connection>), limits: &Limits) -> Self {
         let (head_time, write_time) = (limits.head_time, limits.write_time);
-        Self { stream, requests, connection, seen: 0, head_time, write_time, head: None, write: None }
+        let ahead = Bytes::new();
+        Self { stream, ahead, requests, connection, seen: 0, head_time, write_time, head: None, write: None }
+    }
+
+    /// The same, with bytes that have been read from it and not been used.
+    pub fn with_ahead(self, ahead: &Bytes) -> Self {
+        // A copy: even without bytes of its own, a piece keeps the whole buffer.
+        Self { ahead: Bytes::copy_from_slice(ahead), ..self }
+    }
+
+    /// Waits until its client says something, or ends it.
+    pub async fn spoken(&self) {
+        if self.ahead.is_empty() {
+            // What is wrong with it is found by those who read.
+            let _ = self.stream.readable().await;
+        }
     }
 
     /// Looks whether a client to whom events are sent is still there: until he says something, or
@@ -105,6 +132,7 @@ impl TimedStream {
 
     /// Bounds a write: it fails once too little has been taken in the whole time.
     fn timed(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        self.requests.0.flushed.store(false, Ordering::Relaxed);
         if let Poll::Ready(written) = written {
             self.connection.taken();
             if let (Some((_, taken)), Ok(bytes)) = (&mut self.write, &written) {
@@ -128,11 +156,20 @@ impl TimedStream {
 impl AsyncRead for TimedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
-        if read.is_pending() {
-            self.requests.0.waited.store(true, Ordering::Relaxed);
-        }
+        let read = if self.ahead.is_empty() {
+            Pin::new(&mut self.stream).poll_read(cx, buf)
+        } else {
+            let bytes = self.ahead.len().min(buf.remaining());
+            buf.put_slice(&self.ahead.split_to(bytes));
+            Poll::Ready(Ok(()))
+        };
         let begun = self.requests.begun();
+        let Shared { waited, flushed, quiet, .. } = &*self.requests.0;
+        if read.is_pending() {
+            waited.store(true, Ordering::Relaxed);
+        }
+        let all_sent = flushed.load(Ordering::Relaxed) && begun == self.requests.ended();
+        quiet.store(read.is_pending() && all_sent, Ordering::Relaxed);
         if self.seen != begun {
             // The head that was timed is complete.
             self.seen = begun;
@@ -165,9 +202,23 @@ impl AsyncWrite for TimedStream {
         self.timed(cx, written)
     }
 
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
+        self.timed(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         // All that there was has been taken.
         self.write = None;
+        self.requests.0.flushed.store(true, Ordering::Relaxed);
         self.listens(cx)?;
         Pin::new(&mut self.stream).poll_flush(cx)
     }

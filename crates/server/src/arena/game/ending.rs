@@ -120,12 +120,12 @@ impl Table {
 
     /// Answers late moves until none has come for a while. A game of which everybody knows the end lets
     /// go of all else: there may be hundreds of them in memory.
-    pub(super) async fn linger(mut self) {
+    pub(super) async fn linger(mut self: Box<Self>) {
         for chair in &mut self.chairs {
             chair.bot = None;
         }
         if self.chairs.iter().all(|chair| !chair.owed) {
-            tokio::spawn(Late::of(self).linger());
+            tokio::spawn(Late::of(*self).linger());
             return;
         }
         while let Ok(Some(play)) = timeout(self.app.config.limits.keep_time, self.inbox.recv()).await {
@@ -135,7 +135,7 @@ impl Table {
                     self.chairs[hero].waiting = Some(play.waiting);
                     self.answer(hero);
                 }
-                _ => self.refuse(play, None),
+                _ => self.refuse(*play, None),
             }
         }
         self.forget();
@@ -170,7 +170,7 @@ pub struct Late {
     answers: Vec<(String, Answer)>,
     /// Tokens of persons' seats.
     persons: Vec<String>,
-    inbox: mpsc::UnboundedReceiver<Play>,
+    inbox: mpsc::UnboundedReceiver<Box<Play>>,
 }
 
 impl Late {

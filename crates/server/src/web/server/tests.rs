@@ -1,10 +1,14 @@
 use super::*;
-use crate::web::rate_limits::SeatRate;
+use crate::web::conversation::prepared;
+use crate::web::rate_limits::{ClientAddr, Cost, SeatRate};
 use axum::Extension;
 use axum::routing::{get, post};
+use socket2::SockRef;
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 fn serve(limits: Limits) -> Server {
     let router = Router::new()
@@ -126,6 +130,68 @@ fn who_sends_many_requests_at_once_does_not_hold_up_others() {
 }
 
 #[cfg(target_os = "linux")]
+#[test]
+fn requests_are_answered_alike_however_their_bytes_come() {
+    let router = Router::new().route("/echo", post(async |body: String| body)).route("/who", get(async || "who"));
+    let server = open(router, Limits::default(), Arc::new(|_| Cost::Usual));
+    let head = "HTTP/1.1\r\nHost: localhost\r\n";
+    for seed in 0..20 {
+        let mut chance = fastrand::Rng::with_seed(seed);
+        let (mut sent, mut due) = (String::new(), String::new());
+        for n in 0..12 {
+            if chance.bool() {
+                let body = format!("{n};GET /who {head}\r\n");
+                let _ = write!(sent, "POST /echo {head}Content-Length: {}\r\n\r\n{body}", body.len());
+                due += &body;
+            } else {
+                let _ = write!(sent, "GET /who {head}\r\n");
+                due += "who";
+            }
+        }
+        let _ = write!(sent, "GET /who {head}Connection: close\r\n\r\n");
+        due += "who";
+        let mut stream = TcpStream::connect(server.addr()).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        let mut rest = sent.as_bytes();
+        while !rest.is_empty() {
+            let (piece, others) = rest.split_at(chance.usize(1..=rest.len().min(150)));
+            stream.write_all(piece).unwrap();
+            std::thread::sleep(Duration::from_millis(chance.u64(0..4)));
+            rest = others;
+        }
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let bodies: String =
+            text.split("HTTP/1.1 200 OK").filter_map(|answer| answer.split_once("\r\n\r\n")).map(|a| a.1).collect();
+        assert_eq!(bodies, due, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_body_that_nobody_reads_is_no_request() {
+    let hits = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&hits);
+    let hit = move || {
+        counted.fetch_add(1, Relaxed);
+        std::future::ready("hit")
+    };
+    let router = Router::new().route("/deaf", post(async || "deaf")).route("/hit", get(hit));
+    let server = open(router, Limits::default(), Arc::new(|_| Cost::Usual));
+    let body = "GET /hit HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    for pause in [0, 0, 5, 50] {
+        let mut stream = TcpStream::connect(server.addr()).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        let head = format!("POST /deaf HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n", 2 * body.len());
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.read_exact(&mut [0; 40]).unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        // Who closes the connection instead is right, too.
+        let _ = stream.write_all(body.repeat(2).as_bytes());
+        let _ = stream.read_to_end(&mut Vec::new());
+        assert_eq!(hits.load(Relaxed), 0);
+    }
+}
+
 #[tokio::test]
 async fn who_acknowledges_nothing_is_taken_for_gone() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
