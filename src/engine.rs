@@ -31,10 +31,10 @@ fn games() -> PossibleValuesParser {
 /// Answers the lines of stdin until the last.
 ///
 /// # Errors
-/// [`Exit::Unexpected`] if stdout fails while it is read.
+/// [`Exit::Usage`] for a game that is not there; [`Exit::Configuration`] if stdout cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let found = boardbots_catalog::engines().find(|(name, _)| *name == args.game);
     let (name, engine) = found.ok_or_else(|| Failure::new(Exit::Usage, "no such game"))?;
     let done = engine::run(name, engine(), BufReader::new(io::stdin()), output::conversation());
-    done.map_err(|error| Failure::new(Exit::Unexpected, format!("stdout: {error}")))
+    done.map_err(|error| Failure::new(Exit::Configuration, format!("stdout: {error}")))
 }

@@ -69,7 +69,7 @@ fn maps_are_written_and_drawn() {
         assert!(err.contains(option) && err.contains(value), "{err}");
     }
     let (code, _, err) = battletech(&["map", "--seed", "1", "--output", "/nowhere/a.sbt"]);
-    assert!(code == 1 && err.contains("/nowhere/a.sbt"), "{err}");
+    assert!(code == 3 && err.contains("/nowhere/a.sbt"), "{err}");
 }
 
 #[test]
