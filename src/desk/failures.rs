@@ -29,9 +29,10 @@ pub fn stopped(record: Option<&Path>, at: impl std::fmt::Display) -> Failure {
     unexpected(format_args!("stopped {at}; {help}"))
 }
 
-/// How a command fails that cannot write a file or make a folder.
-pub fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(Exit::Configuration, format_args!("{}: cannot be written: {error}", path.display()))
+/// The failure of a command that cannot write the file, or make the folder, that an option names.
+pub fn unwritten(option: &'static str, path: &Path, error: impl std::fmt::Display) -> Failure {
+    let message = format_args!("--{option} {}: cannot be written: {error}", path.display());
+    Failure::new(Exit::Configuration, message).about(option)
 }
 
 /// All of a file with at most this number of bytes.

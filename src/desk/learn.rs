@@ -173,18 +173,17 @@ impl Args {
 
     /// Writes what has been learned so far, and the page.
     fn put(&self, student: &Student, write: Write) -> Result<(), Failure> {
-        let write = |path: &Path, text: &str| {
-            let written = write(path, text.as_bytes());
-            written.map_err(|error| unwritten(path, &error))
+        let write = |option, path: &Path, text: &str| {
+            write(path, text.as_bytes()).map_err(|error| unwritten(option, path, error))
         };
         let plan = &student.plan;
         let comments = [
             format!("{} generations of {} games, seed {}", student.done(), plan.games, plan.seed),
             format!("patterns {}", plan.patterns),
         ];
-        write(&self.output(), &text::write(&student.network(), &comments))?;
+        write("output", &self.output(), &text::write(&student.network(), &comments))?;
         let Some(report) = &self.report else { return Ok(()) };
-        write(report, &page(student, &std::env::args().collect::<Vec<_>>().join(" ")))
+        write("report", report, &page(student, &std::env::args().collect::<Vec<_>>().join(" ")))
     }
 }
 

@@ -162,7 +162,7 @@ impl Args {
     fn draw(&self, course: &Course, tuner: &Tuner, write: fn(&Path, &[u8]) -> io::Result<()>) -> Result<(), Failure> {
         let Some(path) = &self.svg else { return Ok(()) };
         let written = write(path, course.svg(tuner).as_bytes());
-        written.map_err(|error| unwritten(path, &error).about("svg"))
+        written.map_err(|error| unwritten("svg", path, error))
     }
 
     fn plan(&self) -> Result<Plan, Failure> {
@@ -236,7 +236,7 @@ impl Output {
     }
 
     fn failed(&self, error: &io::Error) -> Failure {
-        unwritten(&self.path, error).about("output")
+        unwritten("output", &self.path, error)
     }
 }
 

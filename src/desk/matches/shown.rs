@@ -38,7 +38,7 @@ impl Shown {
         let anchor = self.anchor.as_deref().map_or(Ok(0), |title| plan.titled(title));
         let anchor = anchor.map_err(|error| usage(error).about("anchor"))?;
         if let Some(folder) = &self.report {
-            fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error).about("report"))?;
+            fs::create_dir_all(folder).map_err(|error| unwritten("report", folder, error))?;
         }
         Ok(anchor)
     }
@@ -54,7 +54,7 @@ impl Shown {
             (command(std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())), now());
         let sheet = account::sheet(plan, games, decision, anchor, words).map_err(usage)?;
         let path = folder.join("index.html");
-        atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritten(&path, &error).about("report"))
+        atomic_file::write(&path, page(&sheet).as_bytes()).map_err(|error| unwritten("report", &path, error))
     }
 }
 

@@ -8,7 +8,7 @@ pub mod path_map;
 mod queries;
 mod report;
 
-use crate::desk::failures::read;
+use crate::desk::failures::{read, unwritten};
 use crate::exit::{Exit, Failure};
 use crate::games;
 use crate::output::{note, print};
@@ -138,9 +138,7 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<Vec<Query>>) -> Res
     let name = line(&args.map.file_name().unwrap_or(args.map.as_os_str()).to_string_lossy());
     if let Some(file) = &args.svg {
         let picture = drawing::of(&name, map, contest.longest());
-        atomic_file::write(file, picture.as_bytes()).map_err(|error| {
-            configuration(format!("--svg {}: cannot be written: {error}", file.display())).about("svg")
-        })?;
+        atomic_file::write(file, picture.as_bytes()).map_err(|error| unwritten("svg", file, error))?;
     }
     if !fills_stdout(&[args.svg.as_deref()]) {
         print(|out| {

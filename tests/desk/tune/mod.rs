@@ -124,8 +124,8 @@ fn what_cannot_be_tuned_is_told() {
         ("cell = 1 2", &["tron:strong"], 3, "constants:1: write cell, cell = START, or"),
         ("", &["tron:strong"], 3, "constants: no constant in it"),
         ("cell", &["tron:strong", "--record", "constants"], 7, "no record of a tuning"),
-        ("cell", &["tron:strong", "--output", "no/such/folder"], 3, "no/such/folder: cannot be written: "),
-        ("cell", &["tron:strong", "--svg", "no/such/folder"], 3, "no/such/folder: cannot be written: "),
+        ("cell", &["tron:strong", "--output", "no/such/folder"], 3, "--output no/such/folder: cannot be written: "),
+        ("cell", &["tron:strong", "--svg", "no/such/folder"], 3, "--svg no/such/folder: cannot be written: "),
     ] {
         let output = run(&folder, constants, arguments);
         let error = String::from_utf8_lossy(&output.stderr);

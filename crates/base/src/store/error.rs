@@ -98,7 +98,7 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 impl StoreError {
-    /// The same for a server that does not start: it names the database, if there is a file.
+    /// The error of a server that does not start, which names the database if that is a file.
     #[must_use]
     pub fn at_start(self, path: Option<PathBuf>) -> Self {
         match (self, path) {

@@ -151,7 +151,7 @@ fn keeper(participants: &[Participant], seed: u64) -> String {
 }
 
 impl Table {
-    // In a box, which each step of a task would hold a copy of otherwise.
+    // Boxed: otherwise each step of the task would have room for a table of its own.
     async fn run(mut self: Box<Self>) {
         self.seat_bots().await;
         loop {

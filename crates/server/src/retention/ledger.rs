@@ -58,9 +58,9 @@ fn add(db: &Connection, class: i64, owner: &str, bytes: i64) -> Result<()> {
     Ok(())
 }
 
-/// The next thing to delete: of trainings, and without them of all others, the oldest of the owner that stored most; at each level
-/// of the tree, that is the child that stored most. Of an owner replays go before results. The unknown owner can be
-/// spared.
+/// The next thing to delete: of trainings, and without them of all others, the oldest of the owner that stored most;
+/// at each level of the tree, that is the child that stored most. Of an owner replays go before results. The unknown
+/// owner can be spared.
 pub fn next(db: &Connection, spared: bool) -> Result<Option<i64>> {
     let mut most = db.prepare(
         "SELECT node FROM stored WHERE rank = ?1 AND parent = ?2 AND node <> ?3 ORDER BY bytes DESC, node LIMIT 1",

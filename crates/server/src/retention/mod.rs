@@ -1,9 +1,10 @@
 //! Retention: the age and the bytes up to which games and tables stay in their database.
 //!
-//! Each thing that has ended has a row in `kept`, from the same transaction on. Where the database holds more bytes than it may,
-//! each thing that is stored deletes up to four, and rounds of some milliseconds beside play do the rest: nothing is
-//! ever scanned. First go trainings (training games; tables that were closed, or at which fewer than two people sat),
-//! then replays, and results at last; of them the oldest of the owner that stored most. Users and statistics stay.
+//! Each thing that has ended has a row in `kept`, from the same transaction on. Where the database holds more bytes
+//! than it may, each thing that is stored deletes up to four, and rounds of some milliseconds beside play do the
+//! rest: nothing is ever scanned. First go trainings (training games; tables that were closed, or at which fewer than
+//! two people sat), then replays, and results at last; of them the oldest of the owner that stored most. Users and
+//! statistics stay.
 //!
 //! Ages are those of a clock of its own, which goes on by the time that is believed to have passed, so that a wall
 //! clock that jumps deletes nothing. What was there when retention came is spared for a week of it.

@@ -10,7 +10,7 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// Those who wait above which it is looked for some who have gone. More than there are connections.
+/// Number of waiters above which those who have gone are removed. There are never as many connections.
 const MANY: usize = 4096;
 /// One turn in this number goes to an owner that has shown no key, however many others wait.
 const TURN: u32 = 4;

@@ -110,7 +110,7 @@ impl Connection {
         Ok(Busy { connection: Arc::clone(self), answer: None })
     }
 
-    /// Whether all answers have been taken.
+    /// True if all answers have been taken.
     pub fn is_at_rest(&self) -> bool {
         self.busy.load(Relaxed) == 0
     }

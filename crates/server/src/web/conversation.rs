@@ -55,7 +55,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// The answer where a client has its share.
+    /// The answer to a client that has its share.
     fn full(&self) -> Response {
         let mut response = answer::respond(StatusCode::SERVICE_UNAVAILABLE, answer::TEXT, self.full);
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -69,7 +69,7 @@ pub async fn the_end(stopped: &mut watch::Receiver<bool>) {
     let _ = stopped.wait_for(|stopped| *stopped).await;
 }
 
-/// One connection, from its first request to its end.
+/// One connection, from its first byte to its end.
 pub async fn converse(
     stream: TcpStream,
     (_permit, connection): (OwnedSemaphorePermit, Connection),
@@ -128,8 +128,7 @@ pub async fn converse(
     });
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        // Counts from the end of the last answer, so it bounds idleness; heads are bounded
-        // by the connection itself.
+        // A shorter one is the default. The loop below bounds idleness, the connection itself heads.
         .header_read_timeout(shared.limits.idle_time)
         .max_buf_size(shared.limits.head_bytes.max(SMALLEST_BUFFER))
         // A client that has sent its request and closes is still served: its move counts.
@@ -139,7 +138,7 @@ pub async fn converse(
     let turns = Arc::clone(&shared.turns);
     let mut is_new = true;
     loop {
-        // Between requests, most of the time, it does without the buffers that the library has for each connection.
+        // A connection rests most of the time, and needs none of the library's buffers until the next request.
         tokio::select! {
             said = tokio::time::timeout(shared.limits.idle_time, stream.spoken()) => if said.is_err() { return },
             // Without an answer: the client knows that it holds this many connections.
@@ -183,7 +182,7 @@ pub async fn converse(
     }
 }
 
-/// Sets up a connection; where it arrived.
+/// Sets up a connection, and tells at which address it arrived.
 pub fn prepared(stream: &TcpStream, limits: &Limits) -> io::Result<SocketAddr> {
     // Without this, answers wait for the client's acknowledgement of the one before.
     stream.set_nodelay(true)?;

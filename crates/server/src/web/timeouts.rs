@@ -40,8 +40,9 @@ struct Shared {
     counts: [AtomicUsize; 2],
     /// Whether there was nothing to read since the last request began.
     waited: AtomicBool,
-    /// Whether all that was written has been sent, and whether then nothing more had come to be read.
+    /// All that was written has been sent.
     flushed: AtomicBool,
+    /// After that, there was nothing to read.
     quiet: AtomicBool,
     line: Mutex<Option<Line>>,
 }
@@ -65,7 +66,7 @@ impl Requests {
         self.0.counts[0].load(Ordering::Relaxed)
     }
 
-    /// Whether the library has sent all that it had to, and waits for the first byte of a request.
+    /// True while the library has nothing left to send and waits for the first byte of a request.
     pub fn are_quiet(&self) -> bool {
         self.0.quiet.load(Ordering::Relaxed)
     }
@@ -78,7 +79,7 @@ impl Requests {
 /// A connection whose reads and writes fail when they take too long.
 pub struct TimedStream {
     stream: TcpStream,
-    /// Bytes that have been taken from it, and are to be read first.
+    /// Bytes that were read from it and not used; they are read again first.
     ahead: Bytes,
     requests: Requests,
     connection: Arc<Connection>,
@@ -109,7 +110,7 @@ impl TimedStream {
     /// Waits until its client says something, or ends it.
     pub async fn spoken(&self) {
         if self.ahead.is_empty() {
-            // What is wrong with it is found by those who read.
+            // The read that follows meets the same error.
             let _ = self.stream.readable().await;
         }
     }

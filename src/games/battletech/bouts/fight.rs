@@ -223,7 +223,7 @@ fn one(
     let report = fight(setup, contestants, args.bounds.limits(), &mut witness, stop).map_err(|error| failed(&error))?;
     if let Some(path) = &args.record {
         let written = atomic_file::write(path, witness.record.text().as_bytes());
-        written.map_err(|error| unwritten(path, &error))?;
+        written.map_err(|error| unwritten("record", path, error))?;
     }
     show.done()?;
     let Report { outcome, turns, sheets, clocks } = report;

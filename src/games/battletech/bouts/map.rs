@@ -77,10 +77,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let drawn = generate(Parameters { size, relief, woods, water, roads }, seed);
     if let Some(path) = &args.svg {
-        atomic_file::write(path, draw_map(&drawn, &command).as_bytes()).map_err(|error| unwritten(path, &error))?;
+        atomic_file::write(path, draw_map(&drawn, &command).as_bytes())
+            .map_err(|error| unwritten("svg", path, error))?;
     }
     match &args.output {
-        Some(path) => atomic_file::write(path, &map::write(&drawn)).map_err(|error| unwritten(path, &error)),
+        Some(path) => atomic_file::write(path, &map::write(&drawn)).map_err(|error| unwritten("output", path, error)),
         None if args.svg.is_none() => print(|out| out.write_all(&map::write(&drawn))),
         None => Ok(()),
     }

@@ -1,7 +1,6 @@
 //! `boardbots battletech replay`: a recorded fight, seen again.
 
-use crate::desk::failures::read;
-use crate::desk::failures::unwritten;
+use crate::desk::failures::{read, unwritten};
 use crate::exit::{Exit, Failure};
 use crate::output::print;
 use boardbots_base::atomic_file;
@@ -36,8 +35,8 @@ pub struct Args {
 /// Tells a recorded fight, which must be one that the rules make.
 ///
 /// # Errors
-/// [`Exit::Configuration`] for what is no record, or one that the rules do not make;
-/// [`Exit::Configuration`] if pictures cannot be written.
+/// [`Exit::Configuration`] for a file that is no record, a record that the rules do not make, or pictures that cannot
+/// be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let wrong = |error: &dyn std::fmt::Display| {
         Failure::new(Exit::Configuration, format_args!("{}: {error}", args.record.display()))
@@ -77,8 +76,7 @@ impl Show {
         let mechs = start.situation().mechs.iter().map(|mech| mech.definition.clone()).collect();
         let mut show = Self { folder: folder.map(Path::to_path_buf), mechs, told, all, failure: None };
         if let Some(folder) = folder {
-            let made = fs::create_dir_all(folder);
-            made.map_err(|error| unwritten(folder, &error))?;
+            fs::create_dir_all(folder).map_err(|error| unwritten("svg", folder, error))?;
             show.draw(start);
         }
         match show.failure.take() {
@@ -105,7 +103,7 @@ impl Show {
         let scene = Scene { situation: battle.situation(), events: battle.events(), whole: &self.mechs, title: &title };
         let path = folder.join(format!("turn-{turn:03}.svg"));
         let written = atomic_file::swap(&path, draw(&scene).as_bytes());
-        self.keep(written.map_err(|error| unwritten(&path, &error)));
+        self.keep(written.map_err(|error| unwritten("svg", &path, error)));
     }
 
     fn tell(&mut self, battle: &Battle) {

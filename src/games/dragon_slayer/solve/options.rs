@@ -1,5 +1,6 @@
 //! The options of `boardbots dragon-slayer solve`.
 
+use crate::desk::failures::unwritten;
 use crate::exit::{Exit, Failure};
 use crate::games::dragon_slayer::rules::Rules;
 use boardbots_base::atomic_file;
@@ -71,8 +72,5 @@ impl Args {
 
 /// Writes the file that an option asks for.
 pub(super) fn write(option: &'static str, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    atomic_file::write(path, bytes).map_err(|error| {
-        let message = format!("--{option} {}: cannot be written: {error}", path.display());
-        Failure::new(Exit::Configuration, message).about(option)
-    })
+    atomic_file::write(path, bytes).map_err(|error| unwritten(option, path, error))
 }

@@ -2,6 +2,7 @@
 
 use super::options::{Args, write};
 use crate::bar::{self, Bar};
+use crate::desk::failures::unwritten;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, object, print};
 use boardbots_base::atomic_file::fills_stdout;
@@ -90,10 +91,7 @@ fn solve(solver: &mut Solver, path: Option<&Path>, stop: &AtomicBool) -> Result<
     let save = |solver: &Solver| -> Result<(Instant, Duration), Failure> {
         let began = Instant::now();
         if let Some(path) = path {
-            solver.save(path).map_err(|error| {
-                let message = format!("--checkpoint {}: cannot be written: {error}", path.display());
-                Failure::new(Exit::Configuration, message).about("checkpoint")
-            })?;
+            solver.save(path).map_err(|error| unwritten("checkpoint", path, error))?;
         }
         Ok((Instant::now(), began.elapsed() * PATIENCE))
     };

@@ -28,9 +28,9 @@ pub struct Fault {
     pub error: i32,
 }
 
-/// Setting of a script's processes.
+/// The setting of a script's processes.
 pub struct Setting<'a> {
-    /// Ground of all of them.
+    /// The ground that all scripts share.
     pub ground: &'a Ground,
     /// The library.
     pub library: &'a Path,
@@ -225,7 +225,7 @@ fn recorded(setting: &Setting<'_>, args: &[&str], output: Option<&str>) -> io::R
     };
     let found = |folder: &Path| -> io::Result<(usize, String)> {
         let games = fs::read_to_string(folder.join("record")).unwrap_or_default().lines().count();
-        Ok((games, output.map(|name| fs::read_to_string(folder.join(name)).unwrap_or_default()).unwrap_or_default()))
+        Ok((games, output.map_or_else(String::new, |name| fs::read_to_string(folder.join(name)).unwrap_or_default())))
     };
     let clean = setting.folder.with_extension("clean");
     fs::create_dir_all(&clean)?;
@@ -241,7 +241,7 @@ fn recorded(setting: &Setting<'_>, args: &[&str], output: Option<&str>) -> io::R
         Some(0) if told != due.0.1 || found(&setting.folder)? != due.1 => {
             return Ok(Outcome::Lost(format!("{told}\n{word}")));
         }
-        // Whoever goes on though the disk fails has to say so.
+        // A command that goes on although the disk has failed must not do so in silence.
         Some(0) if setting.fault.is_some_and(|fault| fault.class == "sync") && !setting.calls().is_empty() => {
             return Ok(Outcome::Silent(setting.calls()));
         }
