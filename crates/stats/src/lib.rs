@@ -6,6 +6,7 @@
 //! | [`pairs`] | pairs of games from one opening, counted by their points |
 //! | [`elo`] | the Elo difference of two players, with its interval |
 //! | [`sprt`] | when to stop: the sequential probability ratio test |
+//! | `likelihood` | how likely pairs are at a given strength |
 //! | [`bradley_terry`] | ratings of many players from games of two |
 //! | [`plackett_luce`] | ratings of many players from tables of several |
 //! | [`ratings`] | what both of these give |
@@ -22,6 +23,7 @@
 pub mod bradley_terry;
 pub mod elo;
 pub mod latency;
+mod likelihood;
 mod matrix;
 pub mod mean;
 mod newton;

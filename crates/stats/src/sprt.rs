@@ -8,7 +8,7 @@
 
 use super::elo::{self, NORMALIZED};
 use super::pairs::Pairs;
-use super::real;
+use super::{likelihood, real};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -17,9 +17,6 @@ const EMPTY: f64 = 1e-3;
 
 /// Largest bound in Elo, of both kinds.
 pub const MOST_ELO: f64 = 1000.0;
-
-/// Points per game of the five kinds of pairs.
-const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// In what the bounds are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,104 +163,12 @@ impl Sprt {
         let number: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / number);
         let Terms { elo0, elo1, scale, .. } = self.0;
-        let each = match scale {
-            Scale::Logistic => {
-                let at = |elo| expecting(&seen, elo::to_score(elo));
-                at(elo0).zip(at(elo1)).map(|(zero, one)| ratio(&seen, &zero, &one))
-            }
-            Scale::Normalized => {
-                // Bounds are of games, of which a pair has two.
-                let at = |elo| deviating(&seen, elo / NORMALIZED * std::f64::consts::SQRT_2);
-                at(elo0).zip(at(elo1)).map(|(zero, one)| ratio(&seen, &zero, &one))
-            }
+        let loss = |elo: f64| match scale {
+            Scale::Logistic => likelihood::loss_at_score(&seen, elo::to_score(elo)),
+            Scale::Normalized => likelihood::loss_at_deviations(&seen, elo / NORMALIZED),
         };
-        number * each.unwrap_or_else(|| self.nearly(&seen))
+        number * (loss(elo0) - loss(elo1))
     }
-
-    /// Nearly the logarithm per pair, in a closed form, for where the exact one cannot be found:
-    /// normalized bounds far beyond what was seen (`normalized_elo_practical`, section 4.2).
-    fn nearly(&self, seen: &[f64; 5]) -> f64 {
-        let (mean, variance) = moments(seen);
-        let Terms { elo0, elo1, scale, .. } = self.0;
-        let away = |elo: f64| match scale {
-            Scale::Logistic => (mean - elo::to_score(elo)).powi(2) / variance,
-            Scale::Normalized => ((mean - 0.5) / (2.0 * variance).sqrt() - elo / NORMALIZED).powi(2),
-        };
-        let weight = if scale == Scale::Logistic { 0.5 } else { 1.0 };
-        weight * ((1.0 + away(elo0)) / (1.0 + away(elo1))).ln()
-    }
-}
-
-/// Mean and variance of a distribution over [`SCORES`].
-fn moments(parts: &[f64; 5]) -> (f64, f64) {
-    let mean: f64 = parts.iter().zip(SCORES).map(|(part, score)| part * score).sum();
-    let variance = parts.iter().zip(SCORES).map(|(part, score)| part * (score - mean).powi(2)).sum();
-    (mean, variance)
-}
-
-/// The logarithm of the likelihood ratio of `one` to `zero` per observation.
-fn ratio(seen: &[f64; 5], zero: &[f64; 5], one: &[f64; 5]) -> f64 {
-    seen.iter().zip(zero.iter().zip(one)).map(|(seen, (zero, one))| seen * (one / zero).ln()).sum()
-}
-
-/// The most likely distribution in which these values have the mean 0: each part seen over
-/// 1 + x · value. `None` unless there are values of both signs.
-fn balanced(seen: &[f64; 5], values: &[f64; 5]) -> Option<[f64; 5]> {
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if least.is_nan() || most.is_nan() || least >= 0.0 || most <= 0.0 {
-        return None;
-    }
-    // The mean falls from +∞ to −∞ between these.
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let mut x = 0.0;
-    for _ in 0..200 {
-        let (mut mean, mut slope) = (0.0, 0.0);
-        for (seen, value) in seen.iter().zip(values) {
-            let part = value / (1.0 + x * value);
-            mean += seen * part;
-            slope += seen * part * part;
-        }
-        *(if mean > 0.0 { &mut low } else { &mut high }) = x;
-        let newton = x + mean / slope;
-        let next = if newton > low && newton < high { newton } else { f64::midpoint(low, high) };
-        let moved = (next - x).abs();
-        x = next;
-        if moved <= 1e-15 * (1.0 + x.abs()) {
-            break;
-        }
-    }
-    let mut parts = [0.0; 5];
-    for (part, (seen, value)) in parts.iter_mut().zip(seen.iter().zip(values)) {
-        *part = seen / (1.0 + x * value);
-    }
-    parts.iter().all(|part| part.is_finite() && *part > 0.0).then_some(parts)
-}
-
-/// The most likely distribution with this mean score.
-fn expecting(seen: &[f64; 5], score: f64) -> Option<[f64; 5]> {
-    balanced(seen, &SCORES.map(|value| value - score))
-}
-
-/// The most likely distribution whose mean is this number of its standard deviations above ½
-/// (`normalized_elo_practical`, section 4.1: each round takes the last one's moments).
-fn deviating(seen: &[f64; 5], deviations: f64) -> Option<[f64; 5]> {
-    let mut parts = [0.2; 5];
-    for _ in 0..100 {
-        let (mean, variance) = moments(&parts);
-        let deviation = variance.sqrt();
-        let values = SCORES
-            .map(|score| score - 0.5 - deviations * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0);
-        let next = balanced(seen, &values)?;
-        let moved = parts.iter().zip(&next).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
-        parts = next;
-        if moved < 1e-12 {
-            let (mean, variance) = moments(&parts);
-            let reached = (mean - 0.5) / variance.sqrt();
-            return ((reached - deviations).abs() < 1e-6).then_some(parts);
-        }
-    }
-    None
 }
 
 #[cfg(test)]
@@ -292,42 +197,6 @@ mod tests {
         for (elo0, elo1, scale, counts, expected) in cases {
             let llr = sprt(elo0, elo1, scale).llr(&Pairs(counts));
             assert!((llr - expected).abs() < 1e-6, "{counts:?} {scale:?}: {llr}");
-        }
-    }
-
-    #[test]
-    fn no_distribution_with_the_mean_is_likelier() {
-        let mut rng = fastrand::Rng::with_seed(11);
-        let seen = [0.05, 0.2, 0.4, 0.25, 0.1];
-        for score in [0.2, 0.45, 0.5, 0.55, 0.9] {
-            let best = expecting(&seen, score).expect("a mean between the ends");
-            let (mean, _) = moments(&best);
-            assert!((mean - score).abs() < 1e-12 && (best.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-            for _ in 0..1000 {
-                // A step that keeps sum and mean: two cells gain, two lose.
-                let mut other = best;
-                let step = rng.f64() * 0.1 - 0.05;
-                let (at, far) = (usize::from(rng.u8(0..3)), usize::from(rng.u8(1..3)));
-                let end = (at + 2 * far).min(4);
-                let middle = if (end - at).is_multiple_of(2) { usize::midpoint(at, end) } else { continue };
-                other[at] += step;
-                other[end] += step;
-                other[middle] -= 2.0 * step;
-                if other.iter().all(|part| *part > 0.0) {
-                    assert!(ratio(&seen, &best, &other) <= 1e-12);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn both_ways_to_the_ratio_agree_nearly() {
-        let seen = [0.02, 0.2, 0.5, 0.25, 0.03];
-        let pairs = Pairs([2000, 20_000, 50_000, 25_000, 3000]);
-        for (scale, within) in [(Scale::Logistic, 0.01), (Scale::Normalized, 0.01)] {
-            let sprt = sprt(0.0, 10.0, scale);
-            let exact = sprt.llr(&pairs) / 1e5;
-            assert!((exact / sprt.nearly(&seen) - 1.0).abs() < within, "{exact}");
         }
     }
 
