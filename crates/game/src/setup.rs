@@ -58,14 +58,18 @@ pub struct Openings {
     pub plies: u8,
     /// Rows and columns of maps, least and most.
     pub sizes: (u8, u8),
-    /// Lines of moves, to be used in turn.
+    /// Lines of moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<String>,
+    /// Whether a match uses every line before it uses one again, in an order by its seed. Records of versions up
+    /// to 0.1.1 drew a line for each pair, and go on so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_turn: bool,
 }
 
 impl Default for Openings {
     fn default() -> Self {
-        Self { plies: 8, sizes: (10, 20), lines: Vec::new() }
+        Self { plies: 8, sizes: (10, 20), lines: Vec::new(), in_turn: false }
     }
 }
 

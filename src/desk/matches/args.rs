@@ -10,6 +10,7 @@ use boardbots_game::setup::Openings;
 use boardbots_search::game::MAX_DEPTH;
 use boardbots_stats::sprt::{Scale, Sprt, Terms};
 use boardbots_tournament::matches::plan::{Format, Pace, Plan, Shard, VERSION};
+use boardbots_tournament::matches::record;
 use boardbots_tournament::matches::spec::Spec;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -230,7 +231,7 @@ impl Match {
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
         let test = test.map_err(|error| usage(format!("--sprt: {error}")))?;
         let lines = self.openings.as_deref().map_or(Ok(Vec::new()), lines)?;
-        let plan = Plan {
+        let mut plan = Plan {
             version: VERSION,
             game,
             players: players.iter().map(ToString::to_string).collect(),
@@ -246,6 +247,12 @@ impl Match {
             files: files(&players)?,
         };
         plan.specs().map_err(|error| usage(error.into()))?;
+        // A record of an older version goes on as it began.
+        if let Some(path) = self.record.as_ref().filter(|_| plan.openings.in_turn)
+            && let Ok((begun, _)) = record::read(path)
+        {
+            plan.openings.in_turn = begun.openings.in_turn;
+        }
         Ok(plan)
     }
 
@@ -268,7 +275,7 @@ impl Match {
 pub fn openings(plies: Option<u8>, sizes: Option<Sizes>, lines: Vec<String>) -> Openings {
     let usual = Openings::default();
     let sizes = sizes.map_or(usual.sizes, |Sizes(least, most)| (least, most));
-    Openings { plies: plies.unwrap_or(usual.plies), sizes, lines }
+    Openings { plies: plies.unwrap_or(usual.plies), sizes, in_turn: !lines.is_empty(), lines }
 }
 
 /// The files that players name, by these names.

@@ -12,7 +12,7 @@ use boardbots_stats::sprt::Standing;
 use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
-use boardbots_tournament::matches::standings::{Row, Standings};
+use boardbots_tournament::matches::standings::{Repeats, Row, Standings};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -108,6 +108,9 @@ struct Sheet<'a> {
     planned: u64,
     players: Vec<Line<'a>>,
     pairings: Vec<Pairing<'a>>,
+    /// What is not the first of its kind, if anything.
+    #[serde(skip_serializing_if = "Repeats::is_none")]
+    repeated: Repeats,
     sprt: Option<&'a Standing>,
 }
 
@@ -133,6 +136,7 @@ pub fn show(plan: &Plan, games: &Games, decision: &Decision, anchor: usize, json
         planned: plan.games,
         players: players.collect(),
         pairings: pairings.collect(),
+        repeated: standings.repeats,
         sprt: decision.standing(),
     };
     let text = if json { json_text(&sheet) } else { sheet.text() };
@@ -186,6 +190,9 @@ impl Sheet<'_> {
         for Pairing { first, second, pairs: Pairs(pairs), elo } in &self.pairings {
             let sure = 100.0 * elo.superiority;
             let _ = writeln!(text, "{first} - {second}: pairs {pairs:?}, Elo {elo}, LOS {sure:.1} %");
+        }
+        if !self.repeated.is_none() {
+            let _ = writeln!(text, "{}", self.repeated);
         }
         if let Some(Standing { llr, lower, upper, verdict }) = self.sprt {
             let _ = writeln!(text, "SPRT: LLR {llr:.2} ({lower:.2} to {upper:.2}), {verdict}");

@@ -3,7 +3,7 @@
 use super::plan::{Format, Plan};
 use super::played::Played;
 use super::record::Games;
-use super::standings::{Row, Standings, points};
+use super::standings::{Row, Seen, Standings, points};
 use crate::report::{Course, Player, Point, Sheet, Sprt, Tally, Times};
 use boardbots_base::invalid::Invalid;
 use boardbots_stats::pairs::Pairs;
@@ -45,6 +45,7 @@ pub fn sheet(
         players: players.collect(),
         cross: cross(&standings),
         course: courses(plan, games, anchor)?,
+        repeated: (!standings.repeats.is_none()).then(|| standings.repeats.to_string()),
         lengths: standings.lengths.iter().map(|(&length, &count)| (length, count)).collect(),
         sprt: test(plan, decision),
         games: standings.games,
@@ -159,6 +160,8 @@ fn courses(plan: &Plan, games: &Games, anchor: usize) -> Result<Vec<Course>, Inv
 #[derive(Clone, Debug, Default)]
 pub struct Decision {
     pairs: Pairs,
+    /// Those of them, to count no copies.
+    known: Seen,
     /// Pairs that were looked at.
     seen: u64,
     standing: Option<Standing>,
@@ -172,8 +175,11 @@ impl Decision {
         while !self.decided() {
             let pair = (games.get(&(2 * self.seen)), games.get(&(2 * self.seen + 1)));
             let (Some(first), Some(second)) = pair else { break };
-            self.pairs.0[(points(first, 0) + points(second, 0)).min(4)] += 1;
             self.seen += 1;
+            if !self.known.is_new(first, second) {
+                continue;
+            }
+            self.pairs.0[(points(first, 0) + points(second, 0)).min(4)] += 1;
             self.standing = Some(test.judge(&self.pairs));
         }
         self.decided()

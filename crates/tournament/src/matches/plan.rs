@@ -99,6 +99,8 @@ pub struct Fixture {
     pub number: u64,
     /// Players, by their places in the plan; in the order of the seats.
     pub seats: Vec<usize>,
+    /// Which opening of the match it has, from 0.
+    pub opening: u64,
     /// Decides opening, map and dice; all games of a unit have the same.
     pub seed: u64,
 }
@@ -216,10 +218,11 @@ impl Plan {
             let mut seats = self.drawn(unit);
             let seat = usize::try_from(number % self.unit()).unwrap_or(0);
             seats.rotate_right(seat);
-            return Fixture { number, seats, seed: mixed(self.seed, unit) };
+            return Fixture { number, seats, opening: unit, seed: mixed(self.seed, unit) };
         }
         let (group, order) = (self.group(unit % groups), number % self.unit());
-        Fixture { number, seats: permuted(group, order), seed: mixed(self.seed, unit / groups) }
+        let opening = unit / groups;
+        Fixture { number, seats: permuted(group, order), opening, seed: mixed(self.seed, opening) }
     }
 
     /// The numbers of all games that are played here, in order.

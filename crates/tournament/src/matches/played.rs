@@ -103,7 +103,7 @@ pub(super) mod tests {
         Played {
             game: number,
             opening: Opening { options: vec![("Size".into(), "10".into())], moves: String::new() },
-            moves: "0123é".into(),
+            moves: format!("0123é{number}"),
             places,
             scores: Vec::new(),
             end: End::Rules,

@@ -14,11 +14,15 @@ use boardbots_game::setup::{Opening, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, GameState, Log};
 use boardbots_stats::latency::Latency;
+use fastrand::Rng;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
+
+/// What the seed of the order of given openings begins with.
+const LINES: u64 = 0x6c69_6e65_7374_7572;
 
 /// The flag of a match whose games never break off.
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -28,6 +32,8 @@ pub struct Runner<'a> {
     plan: &'a Plan,
     game: &'static dyn Game,
     players: Vec<Spec>,
+    /// Given openings in the order in which they are used, over and over again.
+    lines: Vec<&'a str>,
     /// Constants of the players, by their places; those of the others are their own.
     sets: Vec<Parameters>,
     stop: &'a AtomicBool,
@@ -42,7 +48,12 @@ impl<'a> Runner<'a> {
     /// What is wrong with the game, a player, an opening or the ground.
     pub fn new(plan: &'a Plan) -> Result<Self, Invalid> {
         let game = plan.game.game();
-        let runner = Self { plan, game, players: plan.specs()?, sets: Vec::new(), stop: &GO_ON, server: None };
+        let mut lines: Vec<&str> = plan.openings.lines.iter().map(String::as_str).collect();
+        Rng::with_seed(plan.seed ^ LINES).shuffle(&mut lines);
+        // Otherwise the game draws one for each seed.
+        lines.retain(|_| plan.openings.in_turn);
+        let players = plan.specs()?;
+        let runner = Self { plan, game, players, lines, sets: Vec::new(), stop: &GO_ON, server: None };
         for (number, spec) in runner.players.iter().enumerate() {
             runner.check(number, spec)?;
         }
@@ -134,6 +145,14 @@ impl<'a> Runner<'a> {
         }
     }
 
+    fn opening(&self, fixture: &Fixture) -> Opening {
+        let Some(place) = fixture.opening.checked_rem(self.lines.len() as u64) else {
+            return self.game.opening(fixture.seed, &self.plan.openings);
+        };
+        let moves = usize::try_from(place).map_or("", |place| self.lines[place]).to_string();
+        Opening { options: Vec::new(), moves }
+    }
+
     fn start(&self, opening: &Opening) -> Result<Box<dyn GameState>, Invalid> {
         self.game.start(&Start { opening, turns: self.plan.turns, ground: self.plan.field.as_ref() })
     }
@@ -155,7 +174,7 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// Why there is no game.
     pub fn play_one(&self, room: &mut Room, fixture: &Fixture) -> Result<Played, Unplayed> {
-        let opening = self.game.opening(fixture.seed, &self.plan.openings);
+        let opening = self.opening(fixture);
         let state = self.start(&opening)?;
         let mut chairs = Vec::with_capacity(fixture.seats.len());
         for (seat, &number) in fixture.seats.iter().enumerate() {
@@ -251,8 +270,7 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// What does not agree with the rules.
     pub fn replay(&self, played: &Played) -> Result<(Vec<String>, Box<dyn GameState>), Invalid> {
-        let seed = self.plan.fixture(played.game).seed;
-        if self.game.opening(seed, &self.plan.openings) != played.opening {
+        if self.opening(&self.plan.fixture(played.game)) != played.opening {
             return Err(Invalid::new(format_args!("the {} not that of its seed", self.game.chance())));
         }
         let mut state = self.start(&played.opening)?;

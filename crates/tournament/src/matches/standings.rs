@@ -12,8 +12,11 @@ use boardbots_stats::pairs::Pairs;
 use boardbots_stats::plackett_luce::{self, Table};
 use boardbots_stats::ratings::{RatingError, Ratings};
 use boardbots_stats::tally::{Outcome, Tally};
+use serde::Serialize;
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A player's line.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,6 +45,47 @@ pub struct Row {
     pub times: Latency,
 }
 
+/// What came before in a match: copies are no evidence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Repeats {
+    /// Openings that the same players had before.
+    pub openings: u64,
+    /// Games that are move for move the same as earlier ones, with the same seats.
+    pub games: u64,
+    /// Pairs of such games, which do not count.
+    pub pairs: u64,
+}
+
+impl Repeats {
+    /// Whether nothing repeats.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl fmt::Display for Repeats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { openings, games, pairs } = self;
+        write!(f, "repeated: {openings} openings, {games} games, {pairs} pairs; equal pairs count once")
+    }
+}
+
+/// Pairs that were seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen(HashSet<u64>);
+
+impl Seen {
+    /// Whether no pair before was the same, move for move, with the same seats.
+    pub fn is_new(&mut self, first: &Played, second: &Played) -> bool {
+        let mut hasher = DefaultHasher::new();
+        for game in [first, second] {
+            (&game.seats, &game.opening, &game.moves, &game.places).hash(&mut hasher);
+        }
+        self.0.insert(hasher.finish())
+    }
+}
+
 /// The table of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standings {
@@ -50,8 +94,11 @@ pub struct Standings {
     /// Each against each whom it met, by their places in the plan.
     pub cross: BTreeMap<(usize, usize), Tally>,
     /// For each two players of which the first stands before the other in the plan: whole pairs of
-    /// games with the same opening, by the first one's half points, 0 to 4.
+    /// games with the same opening, by the first one's half points, 0 to 4; of equal ones the first.
     pub pairs: BTreeMap<(usize, usize), Pairs>,
+    seen: Seen,
+    /// What is not the first of its kind.
+    pub repeats: Repeats,
     /// Games that count.
     pub games: u64,
     /// Lengths of games, and how many had them.
@@ -70,6 +117,7 @@ impl Standings {
         for played in games.values() {
             standings.add(played);
         }
+        standings.repeats = repeats(plan, games);
         if plan.game.players() == 2 {
             for ((_, first), (_, second)) in units(plan, games) {
                 standings.pair(first, second);
@@ -155,8 +203,12 @@ impl Standings {
         bradley_terry::rate(players, anchor, false, &meetings).map(|rated| rated.ratings)
     }
 
-    /// Adds both games of a unit to the pairs of a match for two.
+    /// Adds both games of a unit to the pairs of a match for two, unless it is a copy.
     pub fn pair(&mut self, first: &Played, second: &Played) {
+        if !self.seen.is_new(first, second) {
+            self.repeats.pairs += 1;
+            return;
+        }
         let Some((&one, &other)) = first.seats.iter().min().zip(first.seats.iter().max()) else { return };
         let points = points(first, one) + points(second, one);
         self.pairs.entry((one, other)).or_default().0[points.min(4)] += 1;
@@ -182,6 +234,20 @@ fn sets<'a>(games: impl Iterator<Item = &'a Played>) -> Vec<Vec<&'a Played>> {
         sets[number].push(played);
     }
     sets
+}
+
+/// What repeats, but for pairs.
+fn repeats(plan: &Plan, games: &Games) -> Repeats {
+    let (mut repeats, mut openings, mut played, mut last) = (Repeats::default(), HashSet::new(), HashSet::new(), None);
+    for (number, game) in games {
+        if last.replace(number / plan.unit()) != Some(number / plan.unit()) {
+            let mut players = game.seats.clone();
+            players.sort_unstable();
+            repeats.openings += u64::from(!openings.insert((players, &game.opening)));
+        }
+        repeats.games += u64::from(!played.insert((&game.seats, &game.opening, &game.moves)));
+    }
+    repeats
 }
 
 /// A sum over the seats of a player or of all, and how many they are.

@@ -31,7 +31,11 @@ pub fn write(sheet: &Sheet, html: &mut String) {
     for (name, value) in facts(sheet) {
         let _ = writeln!(html, "<div><dt>{name}</dt><dd>{value}</dd></div>");
     }
-    html.push_str("</dl>\n</header>\n");
+    html.push_str("</dl>\n");
+    if let Some(repeated) = &sheet.repeated {
+        let _ = writeln!(html, "<p>{}</p>", escaped(repeated));
+    }
+    html.push_str("</header>\n");
 }
 
 /// The totals: what, how much.

@@ -125,6 +125,7 @@ pub fn full() -> Sheet {
         cross,
         course,
         lengths,
+        repeated: None,
         sprt: None,
         games: 4000,
         planned: Some(5000),
@@ -147,6 +148,7 @@ pub fn duel() -> Sheet {
         players,
         cross,
         lengths: (1..=30).map(|bound| (bound * 10, u64::from(30 - bound) * 5 + 1)).collect(),
+        repeated: None,
         sprt: Some(Sprt {
             llr: 1.87,
             lower: -2.94,
@@ -246,6 +248,7 @@ pub fn extreme() -> Sheet {
             Course::default(),
         ],
         lengths: vec![(0, 1), (u32::MAX, u64::MAX), (1, 1)],
+        repeated: None,
         sprt: Some(Sprt { llr: f64::NEG_INFINITY, lower: -3.0, upper: 3.0, ..Sprt::default() }),
         games: u64::MAX,
         planned: Some(0),

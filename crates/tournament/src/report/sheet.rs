@@ -21,6 +21,8 @@ pub struct Sheet {
     pub cross: Vec<Vec<Tally>>,
     /// How ratings came about.
     pub course: Vec<Course>,
+    /// What repeats, in words, if anything does.
+    pub repeated: Option<String>,
     /// How long games were: plies or turns up to, games.
     pub lengths: Vec<(u32, u64)>,
     /// The sequential test, if one decides when to stop.

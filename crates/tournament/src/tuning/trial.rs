@@ -74,7 +74,7 @@ fn fixtures(players: usize, pairs: u64, seed: u64) -> Vec<Fixture> {
         };
         let opposite = seats.iter().map(|player| (player + seats.len() / 2) % seats.len()).collect();
         let seed = mixed(seed, opening);
-        [Fixture { number: 2 * pair, seats, seed }, Fixture { number: 2 * pair + 1, seats: opposite, seed }]
+        [(2 * pair, seats), (2 * pair + 1, opposite)].map(|(number, seats)| Fixture { number, seats, opening, seed })
     };
     (0..pairs).flat_map(pair).collect()
 }
