@@ -93,7 +93,6 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("setoption name Goal value 1", "from 2 to 120"),
         ("setoption name Doubling value yes", "one of on, off"),
         ("setoption name Depth value 3", "no option \"Depth\"; there are Personality"),
-        ("go infinite", "knows no infinite"),
         ("castle", "no command \"castle\""),
     ] {
         let heard = talk.ask(line);

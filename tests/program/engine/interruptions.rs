@@ -61,8 +61,6 @@ fn it_is_ready_while_it_thinks_and_refuses_what_must_wait() {
             "ucinewgame",
             "setoption name Depth value 3",
             "setoption name Threads value 2",
-            "go depth 3",
-            "go infinite",
         ] {
             let heard = talk.ask(line);
             assert_eq!(heard, ["info string error: not while thinking; send stop and wait for bestmove"], "{line}");
@@ -201,5 +199,58 @@ fn an_output_that_closes_in_between_ends_it_with_the_next_answers() {
             thread::sleep(Duration::from_millis(5));
         }
         assert_eq!(wait(child), Some(0), "{line}");
+    }
+}
+
+#[test]
+fn every_go_is_answered_once() {
+    // What is said until the choice comes, and what brings it if it has to be asked for.
+    let lines = [
+        ("go nodes 1000", ""),
+        ("go movetime 0", ""),
+        ("go movetime -7", ""),
+        ("go movetime 5 infinite", ""),
+        ("go depth 0", ""),
+        ("go depth", ""),
+        ("go depth 2 depth x nonsense", ""),
+        ("go infinite depth 2", ""),
+        ("go wtime -1 btime soon", ""),
+        ("go searchmoves 3 4 mate 2 perft 3", ""),
+        ("go depth 2 \u{e9}\u{1f}", ""),
+        ("go infinite", "stop"),
+        ("go infinite", "ponderhit"),
+        ("go infinite infinite", "stop"),
+        ("go ponder", "stop"),
+        ("go ponder depth 2", "ponderhit"),
+        ("go ponder movetime 0", "ponderhit"),
+        ("go ponder wtime 1 btime 1", "ponderhit"),
+        ("go ponder infinite nodes 1", "stop"),
+        ("go infinite", "go depth 1"),
+        ("go ponder", "go depth 1"),
+    ];
+    for (game, _) in boardbots_catalog::engines() {
+        let mut talk = Talk::with(game);
+        // A depth that takes no time, in games with one.
+        talk.ask("setoption name Depth value 2");
+        for (line, then) in lines {
+            talk.say(line);
+            if !then.is_empty() {
+                // It is still kept back.
+                assert!(talk.ask("").iter().all(|line| !line.starts_with("bestmove")), "{game}: {line}");
+                talk.say(then);
+            }
+            let heard = talk.until("bestmove ");
+            assert_ne!(best(&heard), "none", "{game}: {line}");
+            if then.starts_with("go") {
+                talk.until("bestmove ");
+            }
+            for idle in ["stop", "ponderhit"] {
+                assert!(talk.ask(idle).is_empty(), "{game}: {line}: no second answer");
+            }
+        }
+        assert_eq!(talk.ask("isready nodes"), ["info string error: isready stands alone, without \"nodes\""]);
+        let heard = talk.ask("go ponder nodes 5");
+        assert!(heard.iter().any(|line| line == "info string error: go ignores nodes, 5"), "{game}: {heard:?}");
+        assert!(best(&talk.close()) != "none");
     }
 }

@@ -9,7 +9,7 @@ const MOVES: u64 = 30;
 /// only now and then.
 const RESERVE: Duration = Duration::from_millis(50);
 /// The longest time for a move.
-const LONGEST: Duration = Duration::from_hours(24);
+pub const LONGEST: Duration = Duration::from_hours(24);
 
 /// What the clocks show, in milliseconds. White, as the protocol calls it, moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,19 +1,15 @@
 //! What a line asks for.
 
-use super::clock::Clocks;
+use super::clock::{Clocks, LONGEST};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::game::MAX_DEPTH;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Milliseconds that a search may be given: up to a day.
-const MOVE_TIMES: RangeInclusive<u32> = 1..=86_400_000;
+/// The shortest time for a move.
+const SHORTEST: Duration = Duration::from_millis(1);
 
 /// All commands, for the answer to an unknown one.
-const COMMANDS: &str = "uci, isready, ucinewgame, setoption, position, go, stop, d, quit";
-
-/// All that may follow `go`, for the answer to anything else.
-const GO_KNOWS: &str = "go knows depth N, movetime MS, wtime MS, btime MS, winc MS, binc MS, movestogo N and infinite";
+const COMMANDS: &str = "uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d, quit";
 
 /// A line that makes sense, whatever the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +35,8 @@ pub enum Command {
     Go(Go),
     /// Stop thinking and say the move.
     Stop,
+    /// The move that was pondered on was made: its limits begin.
+    PonderHit,
     /// Show the position.
     Show,
     /// Good bye.
@@ -46,9 +44,9 @@ pub enum Command {
 }
 
 /// How long to think.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Plies, 1 to [`MAX_DEPTH`].
+    /// Plies, from 1 to [`MAX_DEPTH`].
     pub depth: Option<u8>,
     /// Time after which the best move so far is said.
     pub time: Option<Duration>,
@@ -56,6 +54,10 @@ pub struct Go {
     pub clocks: Option<Clocks>,
     /// Until told to stop.
     pub infinite: bool,
+    /// During the other player's turn: the limits begin when that is told.
+    pub ponder: bool,
+    /// What was not understood.
+    pub ignored: Vec<String>,
 }
 
 /// The first word and the rest, both without white space around.
@@ -78,11 +80,12 @@ impl Command {
             "isready" => Self::IsReady,
             "ucinewgame" => Self::NewGame,
             "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
             "d" => Self::Show,
             "quit" => Self::Quit,
             "setoption" => return set_option(rest),
             "position" => return Ok(Self::Position(rest.to_string())),
-            "go" => return go(rest).map(Self::Go),
+            "go" => return Ok(Self::Go(go(rest))),
             _ => return Err(format!("no command \"{word}\"; there are {COMMANDS}").into()),
         };
         if rest.is_empty() { Ok(command) } else { Err(format!("{word} stands alone, without \"{rest}\"").into()) }
@@ -100,47 +103,44 @@ fn set_option(text: &str) -> Result<Command, Invalid> {
     Ok(Command::SetOption { name: name.to_string(), value: value.to_string() })
 }
 
-fn number(name: &str, word: Option<&str>, range: RangeInclusive<u32>) -> Result<u32, Invalid> {
-    let number = word.and_then(|word| word.parse::<u32>().ok()).filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        let found = word.map_or_else(String::new, |word| format!(", not \"{word}\""));
-        format!("{name} is a number from {} to {}{found}", range.start(), range.end()).into()
-    })
-}
-
-fn go(text: &str) -> Result<Go, Invalid> {
+/// The search that the words behind `go` ask for, as far as they make sense: every `go` has its answer. Of
+/// a word that stands twice the last counts, and of a number the nearest that is possible.
+fn go(text: &str) -> Go {
     let mut go = Go::default();
-    let mut words = text.split_whitespace();
+    let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        let twice = match word {
-            "depth" => {
-                let depth = number("depth", words.next(), 1..=MAX_DEPTH.into())?;
-                go.depth.replace(u8::try_from(depth).unwrap_or(MAX_DEPTH)).is_some()
-            }
-            "movetime" => {
-                let time = number("movetime (milliseconds)", words.next(), MOVE_TIMES)?;
-                go.time.replace(Duration::from_millis(time.into())).is_some()
-            }
-            "infinite" => std::mem::replace(&mut go.infinite, true),
-            _ => match go.clocks.get_or_insert_default().field(word) {
-                Some(field) => {
-                    // Clocks that have run out are sent as less than nothing.
-                    let text = words.next();
-                    let value = text.and_then(|text| text.parse::<i64>().ok());
-                    let value = value.ok_or_else(|| format!("{word} is a number, not {:?}", text.unwrap_or("")))?;
-                    field.replace(u64::try_from(value).unwrap_or(0)).is_some()
+        let mut clocks = go.clocks.unwrap_or_default();
+        match (word, clocks.field(word)) {
+            ("infinite", _) => go.infinite = true,
+            ("ponder", _) => go.ponder = true,
+            ("depth" | "movetime", _) | (_, Some(_)) => {
+                let Some(number) = words.next_if(|word| is_number(word)) else {
+                    go.ignored.push(format!("{word} without a number"));
+                    continue;
+                };
+                // Clocks that have run out are sent as less than nothing.
+                let beyond = if number.starts_with('-') { 0 } else { u64::MAX };
+                let number = number.parse::<u64>().unwrap_or(beyond);
+                match (word, clocks.field(word)) {
+                    ("depth", _) => go.depth = u8::try_from(number.clamp(1, MAX_DEPTH.into())).ok(),
+                    (_, Some(field)) => {
+                        *field = Some(number);
+                        go.clocks = Some(clocks);
+                    }
+                    (_, None) => go.time = Some(Duration::from_millis(number).clamp(SHORTEST, LONGEST)),
                 }
-                None => return Err(format!("{GO_KNOWS}, not \"{word}\"").into()),
-            },
-        };
-        if twice {
-            return Err(format!("{word} is given twice").into());
+            }
+            _ => go.ignored.push(word.to_string()),
         }
     }
-    if go.infinite && (go.depth.is_some() || go.time.is_some() || go.clocks.is_some()) {
-        return Err("go infinite has no other limit".into());
-    }
-    Ok(go)
+    // What has another limit ends by it.
+    go.infinite &= go.depth.is_none() && go.time.is_none() && go.clocks.is_none();
+    go
+}
+
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -149,6 +149,10 @@ mod tests {
 
     #[test]
     fn lines_are_understood() {
+        let go = |depth, ignored: &[&str]| {
+            let ignored = ignored.iter().map(ToString::to_string).collect();
+            Command::Go(Go { depth: Some(depth), ignored, ..Go::default() })
+        };
         let option = |name: &str, value: &str| Command::SetOption { name: name.to_string(), value: value.to_string() };
         for (line, expected) in [
             ("  ", Command::Empty),
@@ -171,6 +175,18 @@ mod tests {
                 }),
             ),
             ("go infinite", Command::Go(Go { infinite: true, ..Go::default() })),
+            ("go infinite depth 3", go(3, &[])),
+            ("go depth 0", go(1, &[])),
+            ("go depth 99999999999999999999", go(64, &[])),
+            ("go depth 3 depth -4", go(1, &[])),
+            ("go nodes 1000 depth 2 searchmoves 3 4", go(2, &["nodes", "1000", "searchmoves", "3", "4"])),
+            ("go depth movetime depth 9", go(9, &["depth without a number", "movetime without a number"])),
+            ("go depth 9 wtime", go(9, &["wtime without a number"])),
+            ("go depth 9 wtime soon", go(9, &["wtime without a number", "soon"])),
+            ("go movetime -5", Command::Go(Go { time: Some(SHORTEST), ..Go::default() })),
+            ("go movetime 99999999999999999999", Command::Go(Go { time: Some(LONGEST), ..Go::default() })),
+            ("go ponder", Command::Go(Go { ponder: true, ..Go::default() })),
+            ("ponderhit", Command::PonderHit),
         ] {
             assert_eq!(Command::parse(line), Ok(expected), "{line}");
         }
@@ -185,19 +201,6 @@ mod tests {
             ("setoption Depth 3", "setoption name"),
             ("setoption name Depth 3", "setoption name"),
             ("setoption", "setoption name"),
-            ("go depth", "from 1 to 64"),
-            ("go depth 0", "from 1 to 64, not \"0\""),
-            ("go depth 65", "from 1 to 64"),
-            ("go depth 99999999999999999999", "from 1 to 64"),
-            ("go depth 3 depth 4", "depth is given twice"),
-            ("go movetime -5", "from 1 to 86400000"),
-            ("go infinite depth 3", "no other limit"),
-            ("go infinite wtime 1000", "no other limit"),
-            ("go wtime", "wtime is a number, not \"\""),
-            ("go btime soon", "btime is a number, not \"soon\""),
-            ("go winc 99999999999999999999", "winc is a number"),
-            ("go wtime 1 btime 2 wtime 3", "wtime is given twice"),
-            ("go nodes 1000", "not \"nodes\""),
         ] {
             let error = Command::parse(line).expect_err(line);
             assert!(error.contains(part), "{line}: {error}");

@@ -31,8 +31,10 @@ enum Event {
 enum Search {
     /// It goes on.
     Running {
-        /// Until told to stop.
-        infinite: bool,
+        /// Its choice is kept back until told to stop, or that it ponders no more.
+        held: bool,
+        /// The time that it has from then on.
+        time: Option<Duration>,
     },
     /// It has come to its end by itself, and keeps its choice back until told to stop.
     Held(Option<String>),
@@ -131,6 +133,12 @@ impl<W: Write> Session<W> {
                 return self.report.line("readyok");
             }
             Command::Stop => return self.stop(),
+            Command::PonderHit => return self.ponder_hit(),
+            // It is answered, too: the search before it comes to its end.
+            Command::Go(go) => {
+                self.stop()?;
+                return self.go(&go);
+            }
             _ if self.search.is_some() => Err(Invalid::new("not while thinking; send stop and wait for bestmove")),
             Command::NewGame => {
                 if let Some(thinker) = &self.thinker {
@@ -141,7 +149,6 @@ impl<W: Write> Session<W> {
             }
             Command::SetOption { name, value } => self.set(&name, &value),
             Command::Position(text) => self.engine.place(&text),
-            Command::Go(go) => return self.go(go),
         };
         done.or_else(|error| self.report.error(&error))
     }
@@ -179,10 +186,10 @@ impl<W: Write> Session<W> {
         self.thinker.as_ref().ok_or_else(|| "no thread to think on".into())
     }
 
-    fn go(&mut self, go: Go) -> io::Result<()> {
+    fn go(&mut self, go: &Go) -> io::Result<()> {
         let usual = self.engine.depth();
-        if usual.is_none() && go.infinite {
-            return self.report.error("a decision takes no time, so go knows no infinite");
+        if !go.ignored.is_empty() {
+            self.report.error(&format!("go ignores {}", go.ignored.join(", ")))?;
         }
         if let Some(result) = self.engine.ended() {
             self.report.line(format_args!("info string the game has ended, {result}"))?;
@@ -192,20 +199,25 @@ impl<W: Write> Session<W> {
         let seat = state.turn().unwrap_or_else(|| state.first());
         let time = go.time.into_iter().chain(go.clocks.and_then(|clocks| clocks.budget(seat))).min();
         let unlimited = if go.infinite || time.is_some() { Some(MAX_DEPTH) } else { usual };
-        let state = state.copy();
+        let (state, held) = (state.copy(), go.infinite || go.ponder);
         match self.wake() {
-            Ok(thinker) => thinker.think(state, go.depth.or(unlimited), time),
-            Err(error) => return self.report.error(&error),
+            Ok(thinker) => thinker.think(state, go.depth.or(unlimited), time.filter(|_| !held)),
+            Err(error) => {
+                self.report.error(&error)?;
+                return self.report.best(None);
+            }
         }
-        self.search = Some(Search::Running { infinite: go.infinite });
+        // Nobody knows what to wait for if one without limits is to have them now.
+        let time = if go.infinite { Some(Duration::ZERO) } else { time };
+        self.search = Some(Search::Running { held, time });
         // What takes no time is not stopped: its lines may be followed by others at once.
-        if usual.is_none() { self.listen() } else { Ok(()) }
+        if usual.is_none() && !held { self.listen() } else { Ok(()) }
     }
 
     fn hear(&mut self, thought: Thought) -> io::Result<()> {
         match (thought, &self.search) {
             (Thought::Found(line), _) => self.report.line(line),
-            (Thought::Done(best), Some(Search::Running { infinite: true })) => {
+            (Thought::Done(best), Some(Search::Running { held: true, .. })) => {
                 self.search = Some(Search::Held(best));
                 Ok(())
             }
@@ -234,7 +246,7 @@ impl<W: Write> Session<W> {
         match self.search.take() {
             None => return Ok(()),
             Some(Search::Held(best)) => return self.report.best(best.as_deref()),
-            Some(Search::Running { .. }) => self.search = Some(Search::Running { infinite: false }),
+            Some(Search::Running { .. }) => self.search = Some(Search::Running { held: false, time: None }),
         }
         if let Some(thinker) = &self.thinker {
             thinker.stop();
@@ -242,10 +254,23 @@ impl<W: Write> Session<W> {
         self.listen()
     }
 
+    /// The limits of a search that ponders begin.
+    fn ponder_hit(&mut self) -> io::Result<()> {
+        match (&mut self.search, &self.thinker) {
+            (Some(Search::Running { held, time }), Some(thinker)) => {
+                if std::mem::take(held) {
+                    thinker.limit(*time);
+                }
+                Ok(())
+            }
+            _ => self.stop(),
+        }
+    }
+
     /// The input has ended: a search with limits may come to its end if that is near.
     fn wind_up(&mut self) -> io::Result<()> {
         let until = Instant::now() + GRACE;
-        while matches!(self.search, Some(Search::Running { infinite: false })) {
+        while matches!(self.search, Some(Search::Running { held: false, .. })) {
             match self.events.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(Event::Thought(thought)) => self.hear(thought)?,
                 Ok(_) => {}

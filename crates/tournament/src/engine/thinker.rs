@@ -7,14 +7,14 @@ use boardbots_game::player::Think;
 use boardbots_game::state::GameState;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// What it is asked.
 enum Job {
-    Think { state: Box<dyn GameState>, depth: Option<u8>, began: Instant, time: Option<Duration> },
+    Think { state: Box<dyn GameState>, depth: Option<u8>, began: Instant },
     Forget,
 }
 
@@ -30,6 +30,9 @@ pub enum Thought {
 pub struct Thinker {
     jobs: Option<Sender<Job>>,
     stop: Arc<AtomicBool>,
+    /// When its time is up, in nanoseconds after it was started.
+    end: Arc<AtomicU64>,
+    started: Instant,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -43,17 +46,18 @@ impl Thinker {
         let (jobs, todo) = mpsc::channel();
         let (built, ready) = mpsc::channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&stop);
+        let (end, started) = (Arc::new(AtomicU64::new(u64::MAX)), Instant::now());
+        let (asked, due) = (Arc::clone(&stop), Arc::clone(&end));
         let work = move || {
             let mut player = maker();
             // The one who started this waits for it.
             let _ = built.send(());
             for job in todo {
-                let Job::Think { state, depth, began, time } = job else {
+                let Job::Think { state, depth, began } = job else {
                     player.forget();
                     continue;
                 };
-                let stop = || asked.load(Relaxed) || time.is_some_and(|time| began.elapsed() >= time);
+                let stop = || asked.load(Relaxed) || started.elapsed().as_nanos() >= due.load(Relaxed).into();
                 let report = |found: boardbots_game::player::Info<'_>| {
                     if !say(Thought::Found(info(found, began.elapsed()))) {
                         asked.store(true, Relaxed);
@@ -68,14 +72,21 @@ impl Thinker {
         };
         let thread = spawn("thinker".into(), STACK, Box::new(work))?;
         ready.recv().map_err(|_| io::Error::other("the player cannot be made"))?;
-        Ok(Self { jobs: Some(jobs), stop, thread: Some(thread) })
+        Ok(Self { jobs: Some(jobs), stop, end, started, thread: Some(thread) })
     }
 
     /// Thinks about a position, for which it must have nothing else to do, to this depth and for this
     /// time after now.
     pub fn think(&self, state: Box<dyn GameState>, depth: Option<u8>, time: Option<Duration>) {
         self.stop.store(false, Relaxed);
-        self.ask(Job::Think { state, depth, began: Instant::now(), time });
+        self.limit(time);
+        self.ask(Job::Think { state, depth, began: Instant::now() });
+    }
+
+    /// Gives it this time from now on, or as much as it wants.
+    pub fn limit(&self, time: Option<Duration>) {
+        let end = time.and_then(|time| u64::try_from((self.started.elapsed() + time).as_nanos()).ok());
+        self.end.store(end.unwrap_or(u64::MAX), Relaxed);
     }
 
     /// Forgets what was found before.
