@@ -118,7 +118,7 @@ impl Value {
 fn core(position: Position, depth: u8) -> Found {
     let mut searcher = Searcher::new(EVALUATION, Options { threads: 1, ..Options::default() });
     let clock = Instant::now();
-    let outcome = searcher.search(&position, Limits { depth, stop: &|| false }, &mut |_| ());
+    let outcome = searcher.search(&position, Limits::plies(depth), &mut |_| ());
     Found { time: clock.elapsed(), nodes: Some(outcome.nodes), value: Value::of_core(outcome.value) }
 }
 

@@ -52,7 +52,8 @@ fn search<G: Game>(
     let stop = || asked.fetch_add(1, Relaxed) >= patience;
     let mut reported = None;
     let region = Region::new(HEAP);
-    let outcome = bot.think(root, &[], Limits { depth, stop: &stop }, &mut |found| reported = Some(found.clone()));
+    let outcome = bot
+        .think(root, &[], Limits { stop: &stop, ..Limits::plies(depth) }, &mut |found| reported = Some(found.clone()));
     let stats = region.change();
     let taken = (stats.allocations, stats.reallocations, stats.deallocations);
     assert_eq!(taken, (0, 0, 0), "{}, depth {depth}: {stats:?}", what());

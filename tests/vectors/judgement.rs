@@ -3,7 +3,7 @@
 
 use crate::shared::json_lines;
 use boardbots_catalog::at_tables;
-use boardbots_game::game::{Game, Mark, Usage};
+use boardbots_game::game::{Game, Judgement, Mark, Usage};
 use boardbots_game::options::Settings;
 use boardbots_game::player::{Player, Stop, advise};
 use boardbots_game::setup::{Occupant, Setup};
@@ -28,7 +28,7 @@ fn games() -> usize {
 
 /// The games for two whose choices are judged by a search.
 fn searched() -> Vec<&'static dyn Game> {
-    let exact = |game: &&dyn Game| !game.chances(open(*game, 1).as_ref()).is_empty();
+    let exact = |game: &&dyn Game| !judged(*game, open(*game, 1).as_ref(), None).chances.is_empty();
     at_tables().into_iter().filter(|game| game.is_judged() && !exact(game)).collect()
 }
 
@@ -86,15 +86,18 @@ fn blunder(game: &dyn Game, state: &dyn GameState) -> Option<Choice> {
     }
     let choice = bad.filter(|_| good)?;
     // The weakest bot does not see that all choices lose, some later than others.
-    let value = bot(game, &best(game)).evaluate(state, NEVER)?;
-    let own = if seat == 0 { value } else { -value };
-    (own > HOPELESS).then_some(choice)
+    (judged(game, state, None).value.value > HOPELESS).then_some(choice)
 }
 
-/// What a judge says of a choice.
+/// What a new judge says of a state, and of a choice there.
+fn judged(game: &dyn Game, state: &dyn GameState, choice: Option<&str>) -> Judgement {
+    game.judge().expect("a judge").judge(state, choice, NEVER).expect("a judgement")
+}
+
+/// What a judge calls a choice.
 fn mark(game: &dyn Game, state: &dyn GameState, choice: Choice) -> Option<Mark> {
     let text = state.text(Answer::Choice(choice)).expect("a choice");
-    game.judge().expect("a judge").judge(state, &text, NEVER).expect("a judgement").mark()
+    judged(game, state, Some(&text)).mark()
 }
 
 /// The states of a game between two players of this kind that begins by chance.

@@ -86,8 +86,7 @@ mod matches {
     use boardbots_game::duel::board::seat;
     use boardbots_game::duel::game::Duels;
     use boardbots_game::duel::state::{DuelState, MAX_ERROR};
-    use boardbots_game::game::Game;
-    use boardbots_game::game::Usage;
+    use boardbots_game::game::{Game, Judge, Mark, Usage, Worth};
     use boardbots_game::options::Settings;
     use boardbots_game::player::{Advice, Player, Stop, advise};
     use boardbots_game::referee::Referee;
@@ -171,9 +170,12 @@ mod matches {
         let winners: Vec<Seat> = verdict.winner.map(seat).into_iter().collect();
         assert_eq!((&outcome.winners, table.turn(), table.choices()), (&winners, None, json!([])));
         assert!(table.told("0").is_err() && advised::<D>(table.as_ref(), &usual::<D>(), NEVER).is_none());
-        let value = [1000, -1000].get(verdict.winner.map_or(2, seat)).copied().unwrap_or(0);
-        assert_eq!(player::<D>(&usual::<D>()).evaluate(table.as_ref(), NEVER), Some(value));
+        assert!(judge::<D>().judge(table.as_ref(), None, NEVER).is_none());
         (outcome, passes)
+    }
+
+    fn judge<D: Board>() -> Box<dyn Judge> {
+        Duels::<D>::new().judge().expect("a judge")
     }
 
     fn player<D: Board>(spec: &Spec) -> Box<dyn Player> {
@@ -235,14 +237,15 @@ mod matches {
             for _ in 0..10 {
                 let thought = advised::<D>(table.copy().as_ref(), &bot, NEVER).expect("the game goes on");
                 assert_eq!(advised::<D>(table.as_ref(), &bot, NEVER), Some(thought.clone()));
-                assert!(thought.note["value"].is_i64() && thought.note["depth"] == 2, "{}", thought.note);
-                assert!(thought.note["line"].as_str().is_some_and(|line| line.starts_with(&thought.choice)));
                 table.told(&thought.choice).expect("a choice");
             }
-            // Stopped at once, it still knows something.
+            let hint = judge::<D>().judge(table.as_ref(), None, NEVER).expect("the game goes on");
+            assert_eq!(hint.note["value"], hint.value.value);
+            assert!(hint.note["line"].as_str().is_some_and(|line| line.starts_with(&hint.best)), "{}", hint.note);
+            // Stopped at once, a bot still knows something, and a judge says nothing.
             let deep = format!("{}:strong,depth=30", D::NAME).parse().expect("a player");
             let thought = advised::<D>(table.as_ref(), &deep, &|| true).expect("the game goes on");
-            assert!(thought.note["depth"].as_i64().is_some_and(|depth| depth < 30), "{}", thought.note);
+            assert_eq!(judge::<D>().judge(table.as_ref(), Some(&thought.choice), &|| true), None);
             table.told(&thought.choice).expect("a choice");
         }
         thinks::<Desconecta4>(1);
@@ -256,12 +259,13 @@ mod matches {
         for choice in "0010203".chars().take(6) {
             state.told(&choice.to_string()).expect("a choice");
         }
-        let open = player::<Desconecta4>(&usual::<Desconecta4>()).evaluate(state.as_ref(), NEVER).expect("a value");
-        assert!((-900..=900).contains(&open), "{open}");
-        let thought = advised::<Desconecta4>(state.as_ref(), &usual::<Desconecta4>(), NEVER).expect("it goes on");
-        assert_ne!(thought.choice, "3", "which loses at once");
+        let judged = |choice| judge::<Desconecta4>().judge(state.as_ref(), choice, NEVER).expect("a judgement");
+        let hint = judged(None);
+        assert!((-900..=900).contains(&hint.value.value) && hint.value.ends.is_none(), "{hint:?}");
+        assert_ne!(hint.best, "3", "which loses at once");
+        let lost = judged(Some("3"));
+        assert_eq!((lost.made, lost.mark()), (Worth { value: -999, ends: Some(-1) }, Some(Mark::Blunder)));
         state.told("3").expect("a choice");
-        assert_eq!(player::<Desconecta4>(&usual::<Desconecta4>()).evaluate(state.as_ref(), NEVER), Some(-1000));
         assert_eq!(state.outcome().expect("it is over").winners, [1]);
     }
 }

@@ -119,7 +119,7 @@ fn check_built_in<D: Board>() {
     assert!(network.weights.len() * 2 <= 64 * 1024 && D::LEARNED.is_some_and(|text| text.len() <= 64 * 1024));
     let mut bot = D::bot(built_in::NAME, Options::default()).expect("it is there");
     let start = D::start(&D::Setup::default());
-    let found = bot.think(&start, &[], Limits { depth: 4, stop: &|| false }, &mut |_| ());
+    let found = bot.think(&start, &[], Limits::plies(4), &mut |_| ());
     assert!(found.best().is_some());
 }
 

@@ -4,6 +4,7 @@ pub mod board;
 pub mod built_in;
 pub mod engine;
 pub mod game;
+pub mod judge;
 pub mod learning;
 pub mod player;
 pub mod recording;

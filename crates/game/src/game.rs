@@ -77,8 +77,8 @@ pub trait Game: Send + Sync {
         true
     }
 
-    /// The bots that the lobby offers. The first one also chooses when a clock runs out, gives hints
-    /// and evaluates.
+    /// The bots that the lobby offers. The first one also chooses when a clock runs out, and gives hints where
+    /// nothing [judges](Game::judge).
     fn offers(&self) -> Vec<Offer>;
 
     /// The options of a game at a table.
@@ -89,23 +89,19 @@ pub trait Game: Send + Sync {
     /// Whether choices can be taken back: only where nothing is left to chance.
     fn takes_back(&self) -> bool;
 
-    /// Whether [`Player::evaluate`] of the first offer has something to say.
-    fn evaluates(&self) -> bool;
+    /// Whether people see during a game what it is worth to the first of two seats.
+    fn evaluates(&self) -> bool {
+        false
+    }
 
     /// Whether [`Game::judge`] has something to give: to ask this takes no memory.
     fn is_judged(&self) -> bool {
         false
     }
 
-    /// What judges the choices of a game that is over; `None` if nothing can.
+    /// What gives hints, evaluates, and judges the choices of a game that is over; `None` if nothing can.
     fn judge(&self) -> Option<Box<dyn Judge>> {
         None
-    }
-
-    /// What every choice is worth to the seat that has to choose, in the game's order, where that is known
-    /// exactly; otherwise nothing.
-    fn chances(&self, _state: &dyn GameState) -> Vec<Chance> {
-        Vec::new()
     }
 
     /// A game at a table as it begins. It must be quick: at most some milliseconds.
@@ -232,19 +228,59 @@ impl Default for Terms<'_> {
     }
 }
 
-/// What a choice was worth to the seat that made it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a game is worth to the seat that has to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// -1000 lost, 1000 won.
+    pub value: i16,
+    /// In how many plies it is won for certain, or lost if negative; 0 for a certain draw. `None` if that is out of
+    /// reach.
+    pub ends: Option<i16>,
+}
+
+impl Worth {
+    /// What is not certain.
+    #[must_use]
+    pub const fn about(value: i16) -> Self {
+        Self { value, ends: None }
+    }
+
+    /// By how much it is better than another. Unless both are certain, values from `decided` on are all the same.
+    #[must_use]
+    pub fn lead(self, other: Self, decided: i16) -> i16 {
+        let decided = if self.ends.and(other.ends).is_some() { i16::MAX } else { decided };
+        let [one, other] = [self, other].map(|worth| worth.value.clamp(-decided, decided));
+        one - other
+    }
+
+    /// It, or the other if that is less.
+    #[must_use]
+    pub const fn at_most(self, other: Self) -> Self {
+        if self.value <= other.value { self } else { other }
+    }
+}
+
+/// What is said of a state, and of a choice there.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The best choice, in the text that people use.
     pub best: String,
-    /// What the game is worth with it, to the seat that has to choose: -1000 lost, 1000 won.
-    pub value: i16,
-    /// The same with the choice that was made; `None` if that was not found out in time.
-    pub made: Option<i16>,
+    /// What the game is worth with it.
+    pub value: Worth,
+    /// The same with the choice that was made, or with the best one; never more.
+    pub made: Worth,
+    /// By how much that choice is surely worse.
+    pub lost: i16,
+    /// What every choice is worth, where that is known exactly.
+    pub chances: Vec<Chance>,
+    /// What a person who asked for a hint may know, as an object of the game's own shape.
+    pub note: Value,
+    /// The same in a few words; empty if there are none.
+    pub why: String,
 }
 
 /// A choice that is worse than the best one by this much is a mistake.
-const MISTAKE: i32 = 200;
+pub const MISTAKE: i32 = 200;
 /// The same for a blunder.
 const BLUNDER: i32 = 300;
 
@@ -263,7 +299,7 @@ impl Judgement {
     /// What the choice is called, if it was a bad one.
     #[must_use]
     pub fn mark(&self) -> Option<Mark> {
-        match i32::from(self.value) - i32::from(self.made?) {
+        match i32::from(self.lost) {
             BLUNDER.. => Some(Mark::Blunder),
             MISTAKE.. => Some(Mark::Mistake),
             _ => None,
@@ -280,8 +316,9 @@ pub struct Chance {
     pub win: f64,
 }
 
-/// Judges choices at tables.
+/// The one voice of a game: it gives hints, evaluates, and analyses games that are over.
 pub trait Judge: Send {
-    /// What a choice, in the text that people use, was worth in this state; `None` if there is nothing to say.
-    fn judge(&mut self, state: &dyn GameState, choice: &str, stop: Stop<'_>) -> Option<Judgement>;
+    /// What the best choice of a state is, and what a choice, in the text that people use, was worth there if one is
+    /// given; `None` if there is nothing to say, or if it was stopped. The same each time.
+    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Judgement>;
 }

@@ -118,17 +118,6 @@ pub trait Player: Send {
         json!({})
     }
 
-    /// Why the last decision, in this state, was made: a few words for people.
-    fn explain(&self, _state: &dyn GameState) -> Option<String> {
-        None
-    }
-
-    /// The state of the game for the first seat, -1000 (lost) to 1000 (won); `None` if the player
-    /// cannot say.
-    fn evaluate(&mut self, _state: &dyn GameState, _stop: Stop<'_>) -> Option<i16> {
-        None
-    }
-
     /// Positions that the last decision looked at, if the player counts them.
     fn nodes(&self) -> u64 {
         0

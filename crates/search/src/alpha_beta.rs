@@ -33,7 +33,7 @@
 //! The move is the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
-use super::game::{Evaluator, Game, Line, MAX_DEPTH, ends_in};
+use super::game::{Evaluator, Game, INFINITE, Line, MAX_DEPTH, ends_in};
 use super::in_flight::InFlight;
 use super::past::{Filter, Past};
 use super::pool;
@@ -71,9 +71,25 @@ impl Default for Options {
 pub struct Limits<'a> {
     /// Plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Game::STEP`]).
     pub depth: u8,
+    /// Positions after which a thread ends the search as if `stop` had said yes. One thread that
+    /// [forgets](Searcher::forget) first ends at the same position on every machine, however busy it is.
+    pub nodes: u64,
+    /// The only move of the root to search, by its place in [`Game::moves`]; `None` for all.
+    pub only: Option<u8>,
+    /// Values that are told apart: of one that is not between them it is only found that it is at most the first, or
+    /// at least the second, and of the moves only one that shows it.
+    pub between: (i32, i32),
     /// Asked every thousand nodes or so; once it says yes, to any thread, the search ends
     /// and the move of the last whole iteration stands. The first iteration is never interrupted.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Limits<'_> {
+    /// So many plies of all moves, however long it takes.
+    #[must_use]
+    pub const fn plies(depth: u8) -> Limits<'static> {
+        Limits { depth, nodes: u64::MAX, only: None, between: (-INFINITE, INFINITE), stop: &|| false }
+    }
 }
 
 /// What a search found.
@@ -163,7 +179,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     /// use std::time::{Duration, Instant};
     /// let mut searcher = Searcher::new(Even, Options::default());
     /// let deadline = Instant::now() + Duration::from_secs(60);
-    /// let limits = Limits { depth: 8, stop: &|| Instant::now() > deadline };
+    /// let limits = Limits { stop: &|| Instant::now() > deadline, ..Limits::plies(8) };
     /// let mut depths = Vec::new();
     /// let found = searcher.search(&Nim(30), limits, &mut |outcome| depths.push(outcome.depth));
     /// assert_eq!((found.value, found.depth), (0, 8)); // too many stones to see the end
@@ -190,7 +206,8 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         let (mut order, mut filter) = (std::mem::take(&mut self.order), std::mem::take(&mut self.filter));
         order.clear();
         if root.ended().is_none() {
-            order.extend((0..).zip(root.moves()));
+            let is_meant = |(place, _): &(u8, _)| limits.only.is_none_or(|only| only == *place);
+            order.extend((0..).zip(root.moves()).filter(is_meant));
         }
         let contempt = self.evaluator().contempt().filter(|_| G::REPEATS && !past.is_empty() && !order.is_empty());
         let past = contempt.map(|contempt| {
@@ -228,7 +245,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
             let before = depth;
             depth = next_depth(before, target, G::STEP);
             let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
-            let found = self.iteration(root, order, past, depth, (limits.stop, &stopped), share);
+            let found = self.iteration(root, order, past, depth, (limits, &stopped), share);
             let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
             last = nodes - outcome.nodes;
             outcome.nodes = nodes;
@@ -248,30 +265,32 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     }
 
     /// One iteration: its value, and the worker with its line first among the seats; `None`
-    /// if it was stopped. `stop` comes with the flag that keeps it for the whole search.
+    /// if it was stopped. The limits come with the flag that keeps a stop for the whole search.
     fn iteration(
         &mut self,
         root: &G,
         order: &[(u8, G::Move)],
         past: Option<&Past<'_>>,
         depth: u8,
-        (stop, stopped): (&(dyn Fn() -> bool + Sync), &AtomicBool),
+        (limits, stopped): (Limits<'_>, &AtomicBool),
         share: bool,
     ) -> Option<i32> {
-        let never = || false;
+        // The first iteration is never interrupted.
+        let Limits { nodes, stop, .. } = if depth <= G::STEP { Limits::plies(depth) } else { limits };
         let over = AtomicBool::new(false);
         let pool = self.pool.as_ref().filter(|_| share);
         let shared = Shared {
             table: self.table.as_ref(),
             past,
             in_flight: pool.map(|_| &self.in_flight),
-            stop: if depth <= G::STEP { &never } else { stop },
+            between: limits.between,
+            stop,
             stopped,
             over: &over,
         };
         for seat in &mut self.seats {
             seat.value = None;
-            seat.worker.halted = false;
+            seat.worker.begin(nodes);
         }
         let sit = |seat: &mut Seat<G, J>| {
             if over.load(Relaxed) {

@@ -126,7 +126,11 @@ impl<R: Rounds> Searcher<R> {
     pub fn search(&mut self, root: &R::Position, limits: Limits<'_>) -> Outcome<R::Move> {
         let root = Folded::new(&self.rounds, *root);
         let depth = if root.has_choice() { limits.depth.clamp(1, MAX_DEPTH) } else { 1 };
-        let found = self.inner.search(&root, alpha_beta::Limits { depth: 2 * depth, stop: limits.stop }, &mut |_| ());
+        let found = self.inner.search(
+            &root,
+            alpha_beta::Limits { stop: limits.stop, ..alpha_beta::Limits::plies(2 * depth) },
+            &mut |_| (),
+        );
         let best = found.best().and_then(|best| match best {
             Ply::Own(own) => Some(own),
             Ply::Reply(_) => None,

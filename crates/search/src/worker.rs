@@ -21,6 +21,8 @@ pub struct Shared<'a> {
     pub past: Option<&'a Past<'a>>,
     /// What the threads are at; `None` for a thread alone.
     pub in_flight: Option<&'a InFlight>,
+    /// The values of the root that are told apart.
+    pub between: (i32, i32),
     /// Whether to go on.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Set for good once `stop` said yes: it may say so only once, and an iteration that has
@@ -40,6 +42,8 @@ pub struct Worker<G: Game, J> {
     lines: Vec<Line<G::Move>>,
     /// Positions looked at.
     pub nodes: u64,
+    /// How many there may be.
+    most: u64,
     next_look: u64,
     /// What is seen is worth nothing any more.
     pub halted: bool,
@@ -55,6 +59,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             ordering: Ordering::new(),
             lines,
             nodes: 0,
+            most: u64::MAX,
             next_look: LOOK_EVERY,
             halted: false,
             questions: Questions::new(),
@@ -64,6 +69,11 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// Before a search: nothing counted.
     pub fn reset(&mut self) {
         (self.nodes, self.next_look, self.halted) = (0, LOOK_EVERY, false);
+    }
+
+    /// Before an iteration that ends once so many positions have been looked at in this search.
+    pub fn begin(&mut self, most: u64) {
+        (self.most, self.next_look, self.halted) = (most, self.next_look.min(most), false);
     }
 
     /// The line that the last whole iteration found.
@@ -78,13 +88,13 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         self.nodes += 1;
         self.questions.begin((depth + 1).saturating_sub(DEFER_DEPTH), self.nodes);
         let key = root.key();
-        let (mut best, mut best_place) = (-INFINITE, 0);
+        let ((floor, ceiling), mut best, mut best_place) = (shared.between, -INFINITE, 0);
         let mut moves = moves.iter().copied();
         let mut turns = Turns::<true, G>::of_value();
         let draw = |(place, action)| (action, u16::from(place));
         while let Some((action, place, mark)) = turns.next(key, depth, shared.in_flight, || moves.next().map(draw)) {
             // What an equal move needs to be better depends on the game's order.
-            let enough = if place < best_place { best } else { best + 1 };
+            let enough = if place < best_place { best } else { best + 1 }.max(floor + 1);
             let undo = root.play(action);
             let mut value = if best == -INFINITE {
                 INFINITE
@@ -92,16 +102,19 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
                 -self.search_beside_pv(root, depth - 1, 1, 1 - enough, shared)
             };
             if value >= enough && !self.halted {
-                value = -self.search_pv(root, depth - 1, 1, -INFINITE, 1 - enough, shared);
+                value = -self.search_pv(root, depth - 1, 1, -ceiling, 1 - enough, shared);
             }
             root.undo(action, undo);
             done::<true>(mark, shared.in_flight);
             if self.halted {
                 return 0;
             }
-            if value >= enough {
+            if value >= enough || best == -INFINITE {
                 (best, best_place) = (value, place);
                 self.extend_line(0, action);
+            }
+            if best >= ceiling {
+                break;
             }
         }
         best
@@ -304,8 +317,8 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     #[inline]
     fn look(&mut self, shared: &Shared<'_>) -> bool {
         if self.nodes >= self.next_look {
-            self.next_look = self.nodes + LOOK_EVERY;
-            if (shared.stop)() {
+            self.next_look = self.most.min(self.nodes + LOOK_EVERY);
+            if self.nodes >= self.most || (shared.stop)() {
                 shared.stopped.store(true, Relaxed);
                 shared.over.store(true, Relaxed);
             }

@@ -2,7 +2,7 @@
 
 use super::save;
 use super::table::{Table, log};
-use boardbots_game::player::Think;
+use boardbots_game::game::Judgement;
 use boardbots_game::state::{Answer, Choice, Log};
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -107,7 +107,7 @@ impl<W: Write> Table<W> {
         self.screen.print(&format!(
             "\
 undo        take back your last move and what followed
-hint        what the bot would do, and why
+hint        the best move, and why
 moves       what can be done
 flip        change sides
 side WHO    play {first}, {second}, both or none
@@ -120,16 +120,17 @@ quit        leave"
         ))
     }
 
-    /// What the bot would do, and why.
+    /// The best move, and why.
     fn hint(&mut self) -> io::Result<String> {
         if self.is_over() {
             return Ok("the match is over".into());
         }
-        let think = Think { depth: self.depth(), ..Think::until(&|| false) };
-        let (choice, why) = self.session.consult(0, think).map_err(io::Error::other)?;
-        let account = self.narrator.account(self.session.state(), choice);
-        let key = self.narrator.keystroke(self.session.state(), choice);
-        Ok(format!("hint: {key} ({account}); {}", why.unwrap_or_default()))
+        let state = self.session.state();
+        let found = self.terminal.judge().and_then(|mut judge| judge.judge(state, None, &|| false));
+        let Some(Judgement { best, why, .. }) = found else { return Ok("there is no hint".into()) };
+        let choice = state.parse(&best).map_err(io::Error::other)?;
+        let (key, account) = (self.narrator.keystroke(state, choice), self.narrator.account(state, choice));
+        Ok(format!("hint: {key} ({account}); {why}"))
     }
 
     /// All choices that there are, a line each.

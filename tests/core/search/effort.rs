@@ -52,7 +52,7 @@ fn a_stop_that_never_comes_changes_no_count() {
     searcher.forget();
     let asked = std::sync::atomic::AtomicU64::new(0);
     let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == u64::MAX;
-    assert_eq!(searcher.search(&root, Limits { depth: 7, stop: &stop }, &mut |_| {}), due);
+    assert_eq!(searcher.search(&root, Limits { stop: &stop, ..Limits::plies(7) }, &mut |_| {}), due);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn every_whole_iteration_is_reported_once() {
         let mut searcher = searcher(&Strong::default(), threads, 64);
         for root in random_positions(14, 8) {
             let mut reports: Vec<Outcome<_>> = Vec::new();
-            let limits = Limits { depth: 6, stop: &|| false };
+            let limits = Limits::plies(6);
             let outcome = searcher.search(&root, limits, &mut |found| reports.push(found.clone()));
             assert_eq!(reports.last(), Some(&outcome), "{threads} threads");
             assert!(outcome.depth == 6 || ends_in(outcome.value).is_some());

@@ -186,6 +186,6 @@ fn a_bot_by_name_is_the_same_search() {
     let root = random_positions(37, 1)[0];
     let due = go(&mut searcher(&Strong::default(), 1, 64), &root, 6);
     let mut bot = Position::bot("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
-    let limits = boardbots_search::alpha_beta::Limits { depth: 6, stop: &|| false };
+    let limits = boardbots_search::alpha_beta::Limits::plies(6);
     assert_eq!(bot.think(&root, &[], limits, &mut |_| {}), due);
 }

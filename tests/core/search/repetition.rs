@@ -65,7 +65,7 @@ where
             let mut searcher = searcher(evaluator, threads, table_kib);
             for (number, case) in cases.iter().enumerate() {
                 for (depth, due) in (1..).zip(&case.due) {
-                    let limits = Limits { depth, stop: &|| false };
+                    let limits = Limits::plies(depth);
                     let found = searcher.search_after(&case.root, &case.past, limits, &mut |_| ());
                     let what = format!("{name}, case {number}, depth {depth}, {threads} threads, {table_kib} KiB");
                     assert_eq!((found.value, found.best()), *due, "{what}");

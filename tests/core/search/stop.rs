@@ -37,7 +37,8 @@ fn interrupted<G: Game, J: Evaluator<G>>(
         before == patience || for_good && before > patience
     };
     let mut reported = None;
-    let outcome = searcher.search(root, Limits { depth, stop: &stop }, &mut |found| reported = Some(found.clone()));
+    let outcome = searcher
+        .search(root, Limits { stop: &stop, ..Limits::plies(depth) }, &mut |found| reported = Some(found.clone()));
     let reported = reported.expect("at least one whole iteration");
     // The nodes of the one that was not finished may be counted or not.
     assert!(outcome.nodes >= reported.nodes);
@@ -87,13 +88,13 @@ fn stopped_at_once_it_still_has_a_move() {
     for_each_thread_count(|threads| {
         for table_kib in [0, 64] {
             let mut searcher = searcher(&Strong::default(), threads, table_kib);
-            let outcome = searcher.search(&root, Limits { depth: 64, stop: &|| true }, &mut |_| {});
+            let outcome = searcher.search(&root, Limits { stop: &|| true, ..Limits::plies(64) }, &mut |_| {});
             assert!((1..9).contains(&outcome.depth) && outcome.best().is_some(), "{outcome:?}");
             assert!(outcome.nodes < 5_000, "{} nodes after the stop", outcome.nodes);
             let due = Verdict::plain(&root, &Strong::default(), outcome.depth);
             due.check(&root, &Strong::default(), &outcome, || format!("{threads} threads"));
             // Not even the first iteration of one that knows nothing can be stopped.
-            let outcome = searcher.search(&root, Limits { depth: 1, stop: &|| true }, &mut |_| {});
+            let outcome = searcher.search(&root, Limits { stop: &|| true, ..Limits::plies(1) }, &mut |_| {});
             assert_eq!(outcome.depth, 1);
         }
     });
@@ -137,7 +138,7 @@ fn a_stop_that_comes_when_an_iteration_is_finished_stands_for_the_search() {
                 }
                 before > patience + DEAF
             };
-            let outcome = searcher.search(&root, Limits { depth: 40, stop: &stop }, &mut |_| {});
+            let outcome = searcher.search(&root, Limits { stop: &stop, ..Limits::plies(40) }, &mut |_| {});
             let late = asked.into_inner() - heard.into_inner();
             assert!(
                 late < DEAF / 2,
@@ -172,7 +173,7 @@ fn a_stop_stands_for_both_searches_of_a_bot() {
                 let before = asked.fetch_add(1, Relaxed);
                 before == patience || before > patience + DEAF
             };
-            bot.think(&root, &past, Limits { depth: 40, stop: &stop }, &mut |_| {});
+            bot.think(&root, &past, Limits { stop: &stop, ..Limits::plies(40) }, &mut |_| {});
             let late = asked.into_inner() - patience;
             assert!(late < DEAF / 2, "asked {late} times after the stop, {threads} threads, patience {patience}");
         }

@@ -73,7 +73,7 @@ pub fn assert_line<G: Game>(
 
 /// A search of fixed depth that nobody stops.
 pub fn go<G: Game, J: Evaluator<G>>(searcher: &mut Searcher<G, J>, root: &G, depth: u8) -> Outcome<G::Move> {
-    searcher.search(root, Limits { depth, stop: &|| false }, &mut |_| {})
+    searcher.search(root, Limits::plies(depth), &mut |_| {})
 }
 
 /// A fresh searcher.

@@ -97,9 +97,7 @@ fn every_constant_counts() {
 #[test]
 fn the_defaults_are_what_a_bot_plays_with() {
     type Boom = desconecta4::rules::Position;
-    let found = |mut bot: Box<dyn Bot<Boom>>| {
-        bot.think(&Boom::default(), &[], Limits { depth: 7, stop: &|| false }, &mut |_| ())
-    };
+    let found = |mut bot: Box<dyn Bot<Boom>>| bot.think(&Boom::default(), &[], Limits::plies(7), &mut |_| ());
     let usual = found(Boom::bot("strong", Options::default()).unwrap());
     for (changes, same) in [("", true), ("blast = 4", true), ("piece = 9", false)] {
         let mut parameters = Boom::parameters("strong").unwrap();

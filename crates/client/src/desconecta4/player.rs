@@ -98,7 +98,7 @@ impl Player {
     pub fn choose(&mut self, position: &Position, past: &[u64]) -> Action {
         let began = Instant::now();
         let limit = self.thinking.time_limit;
-        let limits = Limits { depth: self.thinking.depth, stop: &|| began.elapsed() >= limit };
+        let limits = Limits { stop: &|| began.elapsed() >= limit, ..Limits::plies(self.thinking.depth) };
         let outcome = self.bot.think(position, past, limits, &mut |_| ());
         let took = began.elapsed();
         self.slowest = self.slowest.max(took);

@@ -33,6 +33,17 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     const DEPTH: u8;
     /// How many units of an evaluation are a clear advantage.
     const ADVANTAGE: i32;
+    /// From which value on a game counts as decided although its end is out of reach: -1000 lost, 1000 won.
+    const DECIDED: i16 = 900;
+    /// Positions that the judge looks at to find the end of a game; see [`Board::left`].
+    const PROOF_NODES: u64 = 0;
+
+    /// Positions that the judge looks at to find what this one is worth, so that a small board takes a second at most.
+    fn nodes(&self) -> u64;
+    /// Plies after which the game has ended for certain, if few are left.
+    fn left(&self) -> Option<u8> {
+        None
+    }
 
     /// The options of the lobby; see [`options`](crate::game::Game::options).
     #[must_use]
@@ -194,6 +205,6 @@ fn open<D: Board>(plies: u8, rng: &mut Rng) -> Option<String> {
         }
     }
     let mut bot = D::bot(D::WRITTEN.last()?, Options::default())?;
-    let found = bot.think(&position, &[], Limits { depth: SOON, stop: &|| false }, &mut |_| ());
+    let found = bot.think(&position, &[], Limits::plies(SOON), &mut |_| ());
     ends_in(found.value).is_none().then_some(digits)
 }

@@ -3,6 +3,7 @@
 use super::board::{Board, begin};
 use super::built_in;
 use super::engine::DuelEngine;
+use super::judge::DuelJudge;
 use super::player::{BotSpec, DuelPlayer, parameters_of};
 use super::state::DuelState;
 use crate::game::{Game, Judge, Matches, Offer, Programs, Terms, Usage};
@@ -22,9 +23,6 @@ use boardbots_search::game::MAX_DEPTH;
 use boardbots_search::minimax::{minimal_nodes, perft};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
-
-/// How long the best bot may look for what a move was worth, and as long again for the move that was made.
-const JUDGED_MILLIS: u32 = 400;
 
 /// The game for two with this position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,9 +76,7 @@ impl<D: Board> Game for Duels<D> {
     }
 
     fn judge(&self) -> Option<Box<dyn Judge>> {
-        let best = self.offers().into_iter().max_by_key(|offer| offer.strength)?.player;
-        let spec = format!("{best},movetime={JUDGED_MILLIS}").parse().ok()?;
-        Some(Box::new(DuelPlayer::<D>::new(&spec, Usage::Table).ok()?))
+        Some(Box::new(DuelJudge::<D>::new()))
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {

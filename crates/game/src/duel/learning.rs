@@ -84,7 +84,7 @@ impl<D: Board> Learning for Duels<D> {
         let mut bot = Searcher::<D, _>::new(Learned::new(Arc::clone(network)), SEARCH);
         let mut game = opened::<D>(lesson.opening, seed, &mut rng);
         let mut played = Played { opening: game.plies(), ..Played::default() };
-        let limits = Limits { depth: lesson.depth, stop: &|| false };
+        let limits = Limits::plies(lesson.depth);
         while game.verdict().is_none() {
             let outcome = bot.search_after(&game.position, &game.keys, limits, &mut |_| ());
             if lesson.random > 0 && rng.u8(..lesson.random) == 0 {
@@ -127,7 +127,7 @@ impl<D: Board> Learning for Duels<D> {
             let mut learned = Searcher::<D, _>::new(Learned::new(Arc::clone(network)), SEARCH);
             let mut rival = D::bot(self.rival(), SEARCH).expect("an evaluation of the game's list");
             let mut game = begin::<D>(&opening).expect("an opening of the game");
-            let limits = Limits { depth, stop: &|| false };
+            let limits = Limits::plies(depth);
             while game.verdict().is_none() {
                 let bot: &mut dyn Bot<D> = if game.position.turn() == side { &mut learned } else { rival.as_mut() };
                 let outcome = bot.think(&game.position, &game.keys, limits, &mut |_| ());

@@ -1,22 +1,21 @@
 //! Bots of games for two as players.
 
-use super::board::{Board, seat};
+use super::board::Board;
 use super::state::DuelState;
 use super::{Bot, built_in};
-use crate::game::{Judge, Judgement, Usage};
-use crate::learned::patterns::{Network, UNIT};
+use crate::game::Usage;
+use crate::learned::patterns::Network;
 #[cfg(feature = "learned")]
 use crate::learned::text;
 use crate::parameters::Parameters;
-use crate::player::{Info, NoAnswer, Player, Stop, Think};
-use crate::referee::{Referee, Verdict};
+use crate::player::{Info, NoAnswer, Player, Think};
+use crate::referee::Referee;
 use crate::spec::{Kind, Spec, THREADS};
-use crate::state::{Answer, Choice, Fault, GameState, Log};
+use crate::state::{Answer, Choice, Fault, GameState};
 use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::game::{MAX_DEPTH, ends_in};
-use serde_json::{Value, json};
 #[cfg(feature = "learned")]
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -131,8 +130,6 @@ pub struct DuelPlayer<D: Board> {
     bot: Box<dyn Bot<D>>,
     depth: u8,
     time: Option<Duration>,
-    /// How many units of its evaluation are a clear advantage.
-    advantage: i32,
     /// What the last search found.
     found: Option<Outcome<D::Move>>,
 }
@@ -164,18 +161,18 @@ impl<D: Board> DuelPlayer<D> {
 
     /// A bot with what was learned or, without it, with an evaluation written by hand.
     fn made(evaluation: &str, learned: Option<Arc<Network>>, parameters: &Parameters, search: Options) -> Option<Self> {
-        let (bot, advantage) = match learned {
-            Some(network) => (built_in::bot(network, search), UNIT),
-            None => (D::bot_with(evaluation, parameters, search), D::ADVANTAGE),
+        let bot = match learned {
+            Some(network) => built_in::bot(network, search),
+            None => D::bot_with(evaluation, parameters, search),
         };
-        Some(Self { bot: bot?, depth: D::DEFAULT_DEPTH, time: None, advantage, found: None })
+        Some(Self { bot: bot?, depth: D::DEFAULT_DEPTH, time: None, found: None })
     }
 
     /// Looks for the best move of a game that goes on.
     pub(super) fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
         let began = Instant::now();
         let stop = || (think.stop)() || self.time.is_some_and(|time| began.elapsed() >= time);
-        let limits = Limits { depth: think.depth.unwrap_or(self.depth), stop: &stop };
+        let limits = Limits { stop: &stop, ..Limits::plies(think.depth.unwrap_or(self.depth)) };
         let mut report = |found: &Outcome<D::Move>| {
             let Some(report) = think.report else { return };
             let Outcome { value, depth, nodes, ref line } = *found;
@@ -185,16 +182,6 @@ impl<D: Board> DuelPlayer<D> {
         };
         self.found.insert(self.bot.think(&referee.position, &referee.keys, limits, &mut report))
     }
-
-    /// Plies that it searches.
-    pub(super) const fn depth(&self) -> u8 {
-        self.depth
-    }
-
-    /// A value of its search on the scale of -1000 to 1000.
-    pub(super) fn squashed(&self, value: i32) -> i16 {
-        squashed(value, self.advantage)
-    }
 }
 
 impl<D: Board> Player for DuelPlayer<D> {
@@ -202,39 +189,6 @@ impl<D: Board> Player for DuelPlayer<D> {
         let state = state.of::<DuelState<D>>().ok_or_else(Fault::unfit)?;
         let best = self.search(&state.referee, think).best().ok_or_else(Fault::unfit)?;
         Ok(Answer::Choice(Choice(D::digit(best))))
-    }
-
-    /// `value`; `depth`, the plies that were searched; `line`, the expected moves as texts; and
-    /// `ends`, in how many plies the game ends if that is in sight.
-    fn note(&self) -> Value {
-        let Some(found) = &self.found else { return json!({}) };
-        let line: String = found.line.iter().map(|action| D::digit(*action)).collect();
-        let ends = ends_in(found.value).map(i32::abs);
-        json!({"value": self.squashed(found.value), "depth": found.depth, "line": line, "ends": ends})
-    }
-
-    fn explain(&self, state: &dyn GameState) -> Option<String> {
-        let Outcome { value, depth, line, .. } = self.found.as_ref()?;
-        let mover = state.of::<DuelState<D>>()?.referee.position.turn();
-        let value = match (ends_in(*value), *value) {
-            (Some(plies @ 1..), _) => format!("{mover} wins in {plies} plies"),
-            (Some(plies), _) => format!("{mover} loses in {} plies", -plies),
-            (None, 0) => "even".to_string(),
-            (None, value @ 1..) => format!("better for {mover} by {value}"),
-            (None, value) => format!("better for {} by {}", mover.other(), -value),
-        };
-        let line: String = line.iter().flat_map(|action| [' ', D::keystroke(*action)]).collect();
-        Some(format!("{value}; looked {depth} plies ahead; line{line}"))
-    }
-
-    fn evaluate(&mut self, state: &dyn GameState, stop: Stop<'_>) -> Option<i16> {
-        let state = state.of::<DuelState<D>>()?;
-        if let Some(Verdict { winner, .. }) = state.referee.verdict() {
-            return Some(winner.map_or(0, |winner| if seat(winner) == 0 { 1000 } else { -1000 }));
-        }
-        let value = self.search(&state.referee, Think::until(stop)).value;
-        let value = self.squashed(value);
-        Some(if state.turn() == Some(0) { value } else { -value })
     }
 
     fn nodes(&self) -> u64 {
@@ -256,37 +210,4 @@ pub fn squashed(value: i32, advantage: i32) -> i16 {
         None => i64::from(value) * MOST / i64::from(value.abs() + advantage),
     };
     i16::try_from(squashed).expect("at most 1000 either way")
-}
-
-impl<D: Board> Judge for DuelPlayer<D> {
-    fn judge(&mut self, state: &dyn GameState, choice: &str, stop: Stop<'_>) -> Option<Judgement> {
-        let state = state.of::<DuelState<D>>()?;
-        let made = state.parse(choice).ok()?;
-        let found = self.search(&state.referee, Think::until(stop));
-        let best = Choice(D::digit(found.best()?));
-        // With an end in sight the search has stopped early: another move may lead to a later one.
-        let (value, horizon) = (found.value, if ends_in(found.value).is_some() { None } else { Some(found.depth) });
-        let value = self.squashed(value);
-        let made = if best == made { Some(value) } else { self.after(state, made, horizon, stop) };
-        Some(Judgement { best: state.text(Answer::Choice(best))?, value, made })
-    }
-}
-
-impl<D: Board> DuelPlayer<D> {
-    /// What a choice is worth to the seat that makes it, by a search that sees `horizon` plies from before it, or
-    /// as many as usual; `None` if the search is stopped earlier.
-    fn after(&mut self, state: &DuelState<D>, choice: Choice, horizon: Option<u8>, stop: Stop<'_>) -> Option<i16> {
-        let mut next = state.clone();
-        next.play(Answer::Choice(choice), &mut Log::none()).ok()?;
-        let mover = seat(state.referee.position.turn());
-        let sign = |side| if seat(side) == mover { 1 } else { -1 };
-        if let Some(verdict) = next.referee.verdict() {
-            return Some(verdict.winner.map_or(0, |winner| 1000 * sign(winner)));
-        }
-        let plies = u8::try_from(next.referee.plies() - state.referee.plies()).unwrap_or(u8::MAX);
-        let left = horizon.unwrap_or(self.depth()).saturating_sub(plies).max(1);
-        let found = self.search(&next.referee, Think { depth: Some(left), ..Think::until(stop) });
-        let (complete, value) = (found.depth >= left || ends_in(found.value).is_some(), found.value);
-        complete.then(|| self.squashed(value) * sign(next.referee.position.turn()))
-    }
 }

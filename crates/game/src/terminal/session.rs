@@ -93,18 +93,10 @@ impl Session {
     /// # Errors
     /// Why the bot does not answer, or that a person has to choose.
     pub fn decide(&mut self, think: Think<'_>) -> Result<Choice, NoAnswer> {
-        let bot = self.state.turn().and_then(|seat| *self.seats.get(seat)?).ok_or_else(Fault::unfit)?;
-        self.consult(bot, think).map(|(choice, _)| choice)
-    }
-
-    /// What a bot would do in the place of the seat that has to choose, and why.
-    ///
-    /// # Errors
-    /// Why the bot does not answer.
-    pub fn consult(&mut self, bot: usize, think: Think<'_>) -> Result<(Choice, Option<String>), NoAnswer> {
-        let bot = self.bots.get_mut(bot).ok_or_else(Fault::unfit)?;
+        let bot = self.state.turn().and_then(|seat| *self.seats.get(seat)?);
+        let bot = bot.and_then(|bot| self.bots.get_mut(bot)).ok_or_else(Fault::unfit)?;
         let Answer::Choice(choice) = bot.decide(&*self.state, think)? else { return Err(Fault::unfit().into()) };
-        Ok((choice, bot.explain(&*self.state)))
+        Ok(choice)
     }
 
     /// Plays a choice.

@@ -9,7 +9,7 @@
 //! A choice and an event `drop` have `column` and `row`; an event `line` has its `cells`.
 
 use super::notation::{cells, parse_position, position_text};
-use super::rules::{Column, Position, cell, lines};
+use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::board::{Board, seat};
@@ -71,9 +71,20 @@ impl Board for Position {
     ];
     const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 20;
+    /// Any value: the best evaluation is sure of a win in many a position that is lost.
+    const DECIDED: i16 = 0;
+    const PROOF_NODES: u64 = 2_000_000;
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 7);
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
+
+    fn nodes(&self) -> u64 {
+        300_000
+    }
+
+    fn left(&self) -> Option<u8> {
+        Some(COLUMNS * ROWS - self.count())
+    }
 
     fn positions() -> Vec<Self> {
         GAMES.map(after).to_vec()

@@ -71,6 +71,10 @@ impl Board for Position {
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
 
+    fn nodes(&self) -> u64 {
+        600_000
+    }
+
     fn positions() -> Vec<Self> {
         positions::positions()
     }

@@ -7,7 +7,7 @@ use boardbots_game::duel::{Bot, Duel};
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::game::{Evaluator, Game};
 
-const LIMITS: Limits<'static> = Limits { depth: 6, stop: &|| false };
+const LIMITS: Limits<'static> = Limits::plies(6);
 
 fn after(digits: &str) -> Position {
     let mut position = Position::default();

@@ -117,6 +117,11 @@ impl Board for Position {
     const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
     const SIZE: Option<u8> = Some(DEFAULT_SIZE);
 
+    /// An evaluation looks at the whole map.
+    fn nodes(&self) -> u64 {
+        20_000_000 / u64::from(self.size).pow(2)
+    }
+
     fn positions() -> Vec<Self> {
         positions::positions()
     }

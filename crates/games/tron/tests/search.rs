@@ -19,7 +19,7 @@ fn compare<J: Evaluator<Position> + Default>(seed: u64, depths: &[u8], positions
         contract::check(&position, &mut J::default());
         for &depth in depths {
             let due = minimax(&mut position.clone(), &mut J::default(), depth);
-            let found = searcher.search(&position, Limits { depth, stop: &|| false }, &mut |_| {});
+            let found = searcher.search(&position, Limits::plies(depth), &mut |_| {});
             assert_eq!((found.value, found.best()), due, "depth {depth}: {}", position_text(&position));
             let mut end = position.clone();
             for action in found.line {

@@ -192,10 +192,6 @@ impl Game for Vindinium {
         false
     }
 
-    fn evaluates(&self) -> bool {
-        false
-    }
-
     fn open(&self, _: &Setup) -> Result<Box<dyn GameState>, Invalid> {
         Err("vindinium is played in the arena, not at tables".into())
     }

@@ -49,7 +49,7 @@ impl Evaluator<Nim> for Even {
 /// Searches a heap of ten stones. The winning move leaves a multiple of four.
 pub fn main() {
     let mut searcher = Searcher::new(Even, Options { threads: 1, table_kib: 64 });
-    let limits = Limits { depth: 10, stop: &|| false };
+    let limits = Limits::plies(10);
     let found = searcher.search(&Nim(10), limits, &mut |_| ());
     assert_eq!(found.best(), Some(2));
     assert_eq!(ends_in(found.value), Some(5));

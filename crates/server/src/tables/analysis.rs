@@ -11,7 +11,7 @@ use super::table::{Course, Table};
 use super::workers::Urgency;
 use crate::shares::Owner;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Chance, Game, Judgement, Mark};
+use boardbots_game::game::{Chance, Game, Judge, Judgement, Mark, Worth};
 use boardbots_game::player::{Advice, Stop};
 use boardbots_game::state::{GameState, Log};
 use serde_json::{Value, json};
@@ -59,15 +59,12 @@ impl AppState {
         }
         let (game, text) = (table.game, choice.text.clone());
         let judge = move |stop: Stop<'_>| {
-            let judgement = game.judge().and_then(|mut judge| judge.judge(state.as_ref(), &text, stop));
-            (judgement, game.chances(state.as_ref()), state.choices())
+            let found = game.judge().and_then(|mut judge| judge.judge(state.as_ref(), Some(&text), stop));
+            (found, state.choices())
         };
-        let found = self.services.thinkers.ask((Urgency::Advice, guest), judge).found().await;
-        let (judgement, chances, offered) = found.ok_or(ENDING)?;
-        // What was stopped before its time may be found out the next time.
-        let complete = judgement.as_ref().is_some_and(|judgement| judgement.made.is_some());
-        let told = told(n, &choice, &offered, judgement.as_ref(), &chances);
-        if complete {
+        let (judgement, offered) = self.services.thinkers.ask_whole(guest, judge).found().await.ok_or(ENDING)?;
+        let told = told(n, &choice, &offered, judgement.as_ref());
+        if judgement.is_some() {
             judged.insert(n, told.clone());
         }
         Ok(told)
@@ -99,7 +96,7 @@ fn points(
     Ok(points)
 }
 
-fn told(n: usize, choice: &Choice, offered: &Value, judgement: Option<&Judgement>, chances: &[Chance]) -> Value {
+fn told(n: usize, choice: &Choice, offered: &Value, judgement: Option<&Judgement>) -> Value {
     // A choice that the server made for a seat is no mistake of its owner.
     let mark = judgement.filter(|_| choice.by == By::Seat).and_then(Judgement::mark);
     json!({
@@ -107,19 +104,33 @@ fn told(n: usize, choice: &Choice, offered: &Value, judgement: Option<&Judgement
         "seat": choice.seat,
         "choice": as_offered(offered, &choice.text),
         "best": judgement.map(|found| as_offered(offered, &found.best)),
-        "value": judgement.map(|found| found.value),
-        "made": judgement.and_then(|found| found.made),
+        "value": judgement.map(|found| found.value.value),
+        "ends": judgement.and_then(|found| found.value.ends),
+        "made": judgement.map(|found| found.made.value),
+        "made_ends": judgement.and_then(|found| found.made.ends),
         "mark": mark.map(Mark::name),
-        "chances": listed(offered, chances),
+        "chances": judgement.map_or(Value::Null, |found| listed(offered, &found.chances)),
     })
 }
 
-/// The best choice for the seat that has to choose, with what all of them are worth, in games that know it exactly.
-pub fn exact(game: &dyn Game, state: &dyn GameState) -> Option<Advice> {
-    let chances = game.chances(state);
-    let best = chances.iter().rev().max_by(|one, other| one.win.total_cmp(&other.win))?;
-    let note = json!({ "chances": listed(&state.choices(), &chances) });
-    Some(Advice { choice: best.choice.clone(), note })
+/// The best choice for the seat that has to choose, with what all of them are worth where that is known exactly.
+pub fn advice(state: &dyn GameState, Judgement { best, mut note, chances, .. }: Judgement) -> Advice {
+    if !chances.is_empty() {
+        note["chances"] = listed(&state.choices(), &chances);
+    }
+    Advice { choice: best, note }
+}
+
+/// How a game stands for the first seat, and in how many plies it ends, as [`Worth`] has them; `None` if that is not
+/// known.
+pub fn standing(judge: &mut dyn Judge, state: &dyn GameState, stop: Stop<'_>) -> Option<Worth> {
+    let Some(outcome) = state.outcome() else {
+        let found = judge.judge(state, None, stop)?.value;
+        let turned = Worth { value: -found.value, ends: found.ends.map(|plies| -plies) };
+        return Some(if state.turn() == Some(0) { found } else { turned });
+    };
+    let value = outcome.winners.first().map_or(0, |winner| if *winner == 0 { 1000 } else { -1000 });
+    Some(Worth::about(value))
 }
 
 /// A choice as pages are offered it, with all that it says of itself.
@@ -145,27 +156,26 @@ fn listed(offered: &Value, chances: &[Chance]) -> Value {
 mod tests {
     use super::*;
 
-    fn marked(by: By, value: i16, made: Option<i16>) -> Value {
+    fn marked(by: By, lost: i16) -> Value {
         let choice = Choice { seat: 1, by, text: "3".into(), at: 0 };
-        told(7, &choice, &Value::Null, Some(&Judgement { best: "4".into(), value, made }), &[])["mark"].clone()
+        let [value, made] = [100, 100 - lost].map(Worth::about);
+        let (chances, note, why) = (Vec::new(), Value::Null, String::new());
+        let found = Judgement { best: "4".into(), value, made, lost, chances, note, why };
+        told(7, &choice, &Value::Null, Some(&found))["mark"].clone()
     }
 
     #[test]
     fn what_loses_much_is_marked() {
-        for (value, made, mark) in [
-            (100, Some(100), Value::Null),
-            (100, Some(-99), Value::Null),
-            (100, Some(-100), json!("mistake")),
-            (100, Some(-199), json!("mistake")),
-            (100, Some(-200), json!("blunder")),
-            (-950, Some(-990), Value::Null),
-            (1000, Some(-1000), json!("blunder")),
-            (1000, None, Value::Null),
-            // Deeper searches can like a choice better than what was best.
-            (-100, Some(300), Value::Null),
+        for (lost, mark) in [
+            (0, Value::Null),
+            (199, Value::Null),
+            (200, json!("mistake")),
+            (299, json!("mistake")),
+            (300, json!("blunder")),
+            (2000, json!("blunder")),
         ] {
-            assert_eq!(marked(By::Seat, value, made), mark, "{value} {made:?}");
+            assert_eq!(marked(By::Seat, lost), mark, "{lost}");
         }
-        assert_eq!(marked(By::Clock, 1000, Some(-1000)), Value::Null);
+        assert_eq!(marked(By::Clock, 2000), Value::Null);
     }
 }

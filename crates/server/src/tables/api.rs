@@ -1,6 +1,6 @@
 //! The addresses of tables, and what is said to them.
 
-use super::analysis::{PART as PART_OF_ANALYSIS, exact};
+use super::analysis::{self, PART as PART_OF_ANALYSIS};
 use super::archive::ENDING;
 use super::driver::make;
 use super::history::History;
@@ -188,11 +188,11 @@ async fn hint(State(app): Shared, Path(id): Path<String>, request: Request) -> A
     let game = table.game;
     let bot = usual(game).ok_or(Refusal::Conflict("this game has no hints"))?;
     let (copy, _place) = table.advise(seat, n)?;
-    let think = move |stop: Stop<'_>| {
-        exact(game, copy.as_ref())
-            .or_else(|| advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop))
+    let think = move |stop: Stop<'_>| match game.judge() {
+        Some(mut judge) => judge.judge(copy.as_ref(), None, stop).map(|found| analysis::advice(copy.as_ref(), found)),
+        None => advise(game.player(&bot, Usage::Table).ok()?.as_mut(), copy.as_ref(), stop),
     };
-    let found = app.services.thinkers.ask((Urgency::Advice, table.maker), think).found().await;
+    let found = app.services.thinkers.ask_whole(table.maker, think).found().await;
     let advice = found.flatten().ok_or(Refusal::Conflict("there is no hint now"))?;
     Ok(ok(&json!({ "n": n, "choice": advice.choice, "note": advice.note })))
 }
@@ -231,12 +231,13 @@ async fn evaluation(State(app): Shared, Path(id): Path<String>, request: Request
     drop(request);
     let table = app.find(&id, guest).await?;
     let find = async |copy: Box<dyn GameState>| {
-        let (game, bot) = (table.game, usual(table.game)?);
-        let think = move |stop: Stop<'_>| game.player(&bot, Usage::Table).ok()?.evaluate(copy.as_ref(), stop);
-        app.services.thinkers.ask((Urgency::Advice, table.maker), think).found().await.flatten()
+        let game = table.game;
+        let think = move |stop: Stop<'_>| analysis::standing(game.judge()?.as_mut(), copy.as_ref(), stop);
+        app.services.thinkers.ask_whole(table.maker, think).found().await.flatten()
     };
-    let (n, value) = table.evaluation(find).await?;
-    Ok(ok(&json!({ "n": n, "value": value })))
+    let (n, found) = table.evaluation(find).await?;
+    let (value, ends) = (found.map(|found| found.value), found.and_then(|found| found.ends));
+    Ok(ok(&json!({ "n": n, "value": value, "ends": ends })))
 }
 
 async fn past(State(app): Shared, Path(id): Path<String>, request: Request) -> Answer {

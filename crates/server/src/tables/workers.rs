@@ -19,6 +19,9 @@ const TURN: u32 = 4;
 /// However many wait, everybody gets so long, or the usual time if that is shorter.
 const LEAST: Duration = Duration::from_millis(10);
 
+/// More than advice ever takes, however many share it.
+const WHOLE: Duration = Duration::from_hours(24);
+
 /// Niceness of these threads: where the cores are busy, the thread that serves gets nine times as much of them.
 const NICE: i32 = 10;
 
@@ -116,6 +119,15 @@ impl Workers {
         think: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send + 'static,
     ) -> Pending<T> {
         self.ask_within(self.0.time, whose, think)
+    }
+
+    /// The same for advice, which ends by itself within a second or two, and is the same however many wait.
+    pub fn ask_whole<T: Send + 'static>(
+        &self,
+        owner: Owner,
+        think: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send + 'static,
+    ) -> Pending<T> {
+        self.ask_within(WHOLE, (Urgency::Advice, owner), think)
     }
 
     /// The same with a time of its own, which counts from now.

@@ -132,10 +132,6 @@ impl Game for BattleTech {
         false
     }
 
-    fn evaluates(&self) -> bool {
-        false
-    }
-
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn player::Player>, Invalid> {
         match usage {
             Usage::Table => Ok(Box::new(Pilot::new(pilot::style(spec)?))),

@@ -4,9 +4,10 @@ use super::rules;
 use super::state::DragonState;
 use crate::advice::Adviser;
 use crate::rules::{Action, Game};
-use boardbots_game::game::{Chance, Judge, Judgement};
+use boardbots_game::game::{Chance, Judge, Judgement, Worth};
 use boardbots_game::player::Stop;
 use boardbots_game::state::GameState;
+use serde_json::json;
 
 /// Players for whom the values are exact.
 const EXACT: usize = 2;
@@ -26,21 +27,21 @@ impl DragonJudge {
 }
 
 impl Judge for DragonJudge {
-    fn judge(&mut self, state: &dyn GameState, choice: &str, _: Stop<'_>) -> Option<Judgement> {
+    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Judgement> {
         let game = &state.of::<DragonState>()?.game;
         let worths = self.worths(game);
-        let (_, made) = worths.iter().find(|(action, _)| action.to_string() == choice)?;
         // The first of equals, as people read them.
-        let (best, value) = worths.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1))?;
-        Some(Judgement { best: best.to_string(), value: valued(*value), made: Some(valued(*made)) })
+        let best = worths.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1))?;
+        let is_made = |(action, _): &&(Action, f64)| choice.is_none_or(|choice| action.to_string() == choice);
+        let made = if choice.is_some() { worths.iter().find(is_made)? } else { best };
+        let [value, made] = [best, made].map(|(_, win)| valued(*win));
+        let best = best.0.to_string();
+        let exact = if game.players().len() == EXACT { worths } else { Vec::new() };
+        let chances = exact.into_iter().map(|(action, win)| Chance { choice: action.to_string(), win }).collect();
+        let [value, made] = [value, made].map(Worth::about);
+        let lost = value.value - made.value;
+        Some(Judgement { best, value, made, lost, chances, note: json!({}), why: String::new() })
     }
-}
-
-/// Every choice with its exact probability to win, for two players.
-pub fn chances(state: &dyn GameState) -> Vec<Chance> {
-    let game = state.of::<DragonState>().map(|state| &state.game).filter(|game| game.players().len() == EXACT);
-    let worths = game.map(|game| DragonJudge::default().worths(game)).unwrap_or_default();
-    worths.into_iter().map(|(action, win)| Chance { choice: action.to_string(), win }).collect()
 }
 
 /// A probability to win on the scale of -1000 to 1000.
@@ -65,6 +66,10 @@ mod tests {
         DragonState::new(text.parse().expect("a situation"), Rng::with_seed(1))
     }
 
+    fn chances(state: &DragonState) -> Vec<Chance> {
+        DragonJudge::default().judge(state, None, NEVER).expect("a judgement").chances
+    }
+
     #[test]
     fn chances_are_those_of_the_solution() {
         for text in ["12T,20T 1 BG 2 6 - choose 1", "30T,33T 1 B 2 10 - challenge2 1", "0T,0T 1 BGR 3 0 - fight 1"] {
@@ -85,11 +90,13 @@ mod tests {
     fn a_choice_is_judged_beside_the_best() {
         let state = state("12T,20T 1 BG 2 6 - choose 1");
         let mut judge = DragonJudge::default();
-        let stop = judge.judge(&state, "stop", NEVER).expect("a judgement");
+        let stop = judge.judge(&state, Some("stop"), NEVER).expect("a judgement");
         // 0.30572 with the green dragon, 0.27036 by stopping.
-        assert_eq!((stop.best.as_str(), stop.value, stop.made), ("fight G", -389, Some(-459)));
-        let best = judge.judge(&state, "fight G", NEVER).expect("a judgement");
-        assert_eq!(best.made, Some(best.value));
-        assert_eq!(judge.judge(&state, "fight R", NEVER), None, "it is slain");
+        let worth = [stop.value, stop.made].map(|worth| worth.value);
+        assert_eq!((stop.best.as_str(), worth, stop.lost), ("fight G", [-389, -459], 70));
+        let best = judge.judge(&state, Some("fight G"), NEVER).expect("a judgement");
+        assert_eq!((best.made, best.lost), (best.value, 0));
+        assert_eq!(judge.judge(&state, None, NEVER), Some(best));
+        assert_eq!(judge.judge(&state, Some("fight R"), NEVER), None, "it is slain");
     }
 }

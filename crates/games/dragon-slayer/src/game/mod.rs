@@ -28,7 +28,7 @@ use crate::personality::Personality;
 use crate::rules::PLAYERS;
 use crate::variant::Variant;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Chance, Game, Judge, Matches, Offer, Programs, Usage};
+use boardbots_game::game::{Game, Judge, Matches, Offer, Programs, Usage};
 use boardbots_game::listed::{Engine, Listed, Page};
 use boardbots_game::options::GameOption;
 use boardbots_game::player::Player;
@@ -111,20 +111,12 @@ impl Game for DragonSlayer {
         false
     }
 
-    fn evaluates(&self) -> bool {
-        false
-    }
-
     fn is_judged(&self) -> bool {
         true
     }
 
     fn judge(&self) -> Option<Box<dyn Judge>> {
         Some(Box::new(DragonJudge::default()))
-    }
-
-    fn chances(&self, state: &dyn GameState) -> Vec<Chance> {
-        judge::chances(state)
     }
 
     fn player(&self, spec: &Spec, usage: Usage<'_>) -> Result<Box<dyn Player>, Invalid> {

@@ -3,6 +3,7 @@
 use super::Table;
 use crate::sync::lock;
 use crate::tables::refusal::Refusal;
+use boardbots_game::game::Worth;
 use boardbots_game::state::{GameState, Seat};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -42,10 +43,10 @@ impl Table {
     ///
     /// # Errors
     /// If there are no evaluations.
-    pub async fn evaluation<F: Future<Output = Option<i16>>>(
+    pub async fn evaluation<F: Future<Output = Option<Worth>>>(
         &self,
         find: impl FnOnce(Box<dyn GameState>) -> F,
-    ) -> Result<(usize, Option<i16>), Refusal> {
+    ) -> Result<(usize, Option<Worth>), Refusal> {
         if !self.game.evaluates() || !(self.options.hints || self.has_ended()) {
             return Err(Refusal::Conflict("there are no evaluations at this table"));
         }
@@ -58,7 +59,8 @@ impl Table {
             return Ok(found);
         }
         let found = (n, find(copy).await);
-        *known = Some(found);
+        // What was stopped may be found the next time.
+        *known = found.1.map(|_| found);
         Ok(found)
     }
 }

@@ -25,7 +25,7 @@ use crate::tables::store::{self, Ending, StoredTable, now};
 use crate::tokens::hash;
 use crate::web::rate_limits::SeatRate;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Usage};
+use boardbots_game::game::{Game, Usage, Worth};
 use boardbots_game::setup::Setup;
 use boardbots_game::state::{GameState, Seat};
 pub use duty::Duty;
@@ -69,7 +69,7 @@ pub struct Table {
     inside: Mutex<Inside>,
     news: watch::Sender<()>,
     watchers: AtomicUsize,
-    evaluated: tokio::sync::Mutex<Option<(usize, Option<i16>)>>,
+    evaluated: tokio::sync::Mutex<Option<(usize, Option<Worth>)>>,
     /// What choices of a game that is over were worth, by their numbers, as far as it is known.
     pub(super) judged: tokio::sync::Mutex<BTreeMap<usize, Value>>,
 }

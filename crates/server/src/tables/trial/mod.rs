@@ -349,7 +349,7 @@ async fn hints_undo_and_evaluations_are_where_they_are_allowed() {
     assert_eq!(trial.post(&path("hint"), Some(token), json!({ "n": 7 })).await.0, 409);
     assert_eq!(trial.post(&path("hint"), None, json!({ "n": 0 })).await.0, 403);
     let value = if stones % 4 == 0 { -1000 } else { 1000 };
-    assert_eq!(trial.get(&path("evaluation"), None).await, (200, json!({ "n": 0, "value": value })));
+    assert_eq!(trial.get(&path("evaluation"), None).await, (200, json!({ "n": 0, "value": value, "ends": null })));
     assert_eq!(trial.choose(id, token, 0, "1").await.0, 200);
     let answered = trial.until(id, |state| state["n"] == 2).await;
     assert_eq!(answered["undo"], true);

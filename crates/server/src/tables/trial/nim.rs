@@ -5,7 +5,7 @@ use crate::tables::playthrough::{self, Playthrough};
 use crate::tables::store::{Chair, StoredTable};
 use crate::tokens::hash;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::game::{Game, Judge, Judgement, Offer, Programs, Usage};
+use boardbots_game::game::{Game, Judge, Judgement, Offer, Programs, Usage, Worth};
 use boardbots_game::options::{GameOption, Settings};
 use boardbots_game::player::{NoAnswer, Player, Stop, Think};
 use boardbots_game::setup::{Occupant, Setup, Start};
@@ -194,23 +194,15 @@ impl Player for Taker {
         let take = u32::try_from((heap.stones % 4).max(1)).expect("at most 3");
         Ok(Answer::Choice(Choice(char::from_digit(take, 10).expect("a digit"))))
     }
-
-    fn note(&self) -> Value {
-        json!({ "value": 0 })
-    }
-
-    fn evaluate(&mut self, state: &dyn GameState, _: Stop<'_>) -> Option<i16> {
-        let heap = state.of::<Heap>()?;
-        let good = !heap.stones.is_multiple_of(4);
-        Some(if good == (heap.asked == 0) { 1000 } else { -1000 })
-    }
 }
 
 impl Judge for Taker {
-    fn judge(&mut self, state: &dyn GameState, choice: &str, _: Stop<'_>) -> Option<Judgement> {
+    fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, _: Stop<'_>) -> Option<Judgement> {
         let stones = state.of::<Heap>()?.stones;
-        let worth = |take: u64| if (stones - take).is_multiple_of(4) { 1000 } else { -1000 };
+        let worth = |take: u64| Worth::about(if (stones - take).is_multiple_of(4) { 1000 } else { -1000 });
         let best = (stones % 4).max(1);
-        Some(Judgement { best: best.to_string(), value: worth(best), made: Some(worth(choice.parse().ok()?)) })
+        let (value, made) = (worth(best), worth(choice.map_or(Ok(best), str::parse).ok()?));
+        let (lost, best, chances) = (value.value - made.value, best.to_string(), Vec::new());
+        Some(Judgement { best, value, made, lost, chances, note: json!({ "value": 0 }), why: String::new() })
     }
 }
