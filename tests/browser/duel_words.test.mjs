@@ -53,7 +53,8 @@ test('choices and hints are told, with what they decide', () => {
     assert.equal(steers.choiceName({ kind: 'move', way: 'down' }, t), 'duel.down');
     assert.equal(hintText(drops.choiceName(drop, t), { value: 20, ends: null }, t), 'duel.drop_bomb 3');
     assert.equal(hintText(drops.choiceName(drop, t), { value: 995, ends: 5 }, t), 'duel.drop_bomb 3. duel.wins_in 5');
-    assert.equal(hintText(drops.choiceName(drop, t), { value: -994, ends: 6 }, t), 'duel.drop_bomb 3. duel.loses_in 6');
+    assert.equal(hintText(drops.choiceName(drop, t), { value: -994, ends: -6 }, t), 'duel.drop_bomb 3. duel.loses_in 6');
+    assert.equal(hintText(drops.choiceName(drop, t), { value: 0, ends: 0 }, t), 'duel.drop_bomb 3. duel.is_drawn 0');
   }
 });
 

@@ -10,6 +10,7 @@ use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::state::{Answer, Choice, GameState, Log, Seat};
 use fastrand::Rng;
 use serde::Deserialize;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 const NEVER: Stop<'static> = &|| false;
 /// Choices by chance before bots play: all games differ.
@@ -166,6 +167,68 @@ fn blunders_planted_in_recorded_games_are_named() {
     }
     println!("{planted} blunders, {} missed", missed.len());
     assert_eq!(missed, Vec::<usize>::new());
+}
+
+/// What is said of the first states of a game by one who follows hints.
+fn followed(game: &dyn Game, opponent: &str, seed: u64, most: usize) -> Vec<Judgement> {
+    let (mut state, mut said) = (open(game, seed), Vec::new());
+    let follower = usize::try_from(seed).expect("small") % 2;
+    while let Some(seat) = state.turn().filter(|_| said.len() < most) {
+        let choice = if seat == follower {
+            let hint = judged(game, state.as_ref(), None);
+            let found = judged(game, state.as_ref(), Some(&hint.best));
+            assert_eq!(found, hint, "{}: one voice", game.name());
+            said.push(found);
+            hint.best
+        } else {
+            advise(bot(game, opponent).as_mut(), state.as_ref(), NEVER).expect("the game goes on").choice
+        };
+        state.play_text(&choice, &mut Log::none()).expect("a choice");
+    }
+    said
+}
+
+#[test]
+fn hints_that_are_followed_are_never_mistakes() {
+    for game in at_tables().into_iter().filter(|game| game.is_judged()) {
+        let most = if cfg!(debug_assertions) { 8 } else { usize::MAX };
+        let (mut hints, mut marked) = (0, 0);
+        for seed in 1..=games() as u64 {
+            for found in followed(game, &game.offers()[1].player, seed, most) {
+                hints += 1;
+                marked += usize::from(found.mark().is_some() || found.made != found.value);
+            }
+        }
+        println!("{}: {marked} of {hints} hints are marked", game.name());
+        assert!(hints > 0 && marked == 0, "{}: {marked} of {hints}", game.name());
+    }
+}
+
+#[test]
+fn busy_machines_say_the_same() {
+    for game in searched() {
+        let states = played(game, &game.offers()[1].player, 5);
+        let said = || -> Vec<Judgement> {
+            let few = states.iter().step_by(states.len() / 3);
+            let text = |state: &dyn GameState| state.text(Answer::Choice(legal(state)[0])).expect("a choice");
+            few.map(|(state, _)| judged(game, state.as_ref(), Some(&text(state.as_ref())))).collect()
+        };
+        let alone = said();
+        let busy = AtomicBool::new(true);
+        let beside = std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    while busy.load(Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
+            }
+            let beside = said();
+            busy.store(false, Relaxed);
+            beside
+        });
+        assert_eq!(beside, alone, "{}", game.name());
+    }
 }
 
 #[test]

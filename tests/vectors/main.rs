@@ -7,6 +7,7 @@ mod battletech_sight;
 mod battletech_states;
 mod desconecta4;
 mod dragon_slayer;
+mod four;
 mod judgement;
 mod moving_ai;
 mod shared;

@@ -113,6 +113,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
                 (best, best_place) = (value, place);
                 self.extend_line(0, action);
             }
+            best = best.max(value);
             if best >= ceiling {
                 break;
             }

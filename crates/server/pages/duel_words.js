@@ -13,5 +13,6 @@ export const dropName = ({ column }, t) => t('duel.drop', { column: column + 1 }
 /** What a hint says: the name of the choice, and whether it decides the game. */
 export function hintText(name, note, t) {
   if (note?.ends === null || note?.ends === undefined) return name;
-  return `${name}. ${t(note.value > 0 ? 'duel.wins_in' : 'duel.loses_in', { count: Math.max(1, note.ends) })}`;
+  const said = note.ends > 0 ? 'duel.wins_in' : note.ends < 0 ? 'duel.loses_in' : 'duel.is_drawn';
+  return `${name}. ${t(said, { count: Math.abs(note.ends) })}`;
 }

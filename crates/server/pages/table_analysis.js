@@ -2,7 +2,7 @@
 
 import { el, nameOf, seatMark, setText, svg } from './dom.js';
 import { Refused, get } from './wire.js';
-import { chancesText, valueText, winText } from './values.js';
+import { chancesText, endText, valueText, winText } from './values.js';
 import { t } from './words.js';
 
 /** Choices that are asked for at once: an answer comes within seconds on a small board, too. */
@@ -10,7 +10,7 @@ const PART = 3;
 const WIDTH = 400, HEIGHT = 100;
 
 /** What a match is worth to the first of two seats after a judged choice, from -1000 to 1000. */
-export const valueFor = ({ seat, value, made }) => (made ?? value) * (seat ? -1 : 1);
+export const valueFor = ({ seat, made }) => made * (seat ? -1 : 1);
 
 /** The mistakes and blunders of each seat, as `{ mistake, blunder }`. */
 export function counted(choices, seats) {
@@ -86,9 +86,9 @@ export class Analysis {
   }
 
   /** A mistake in words. */
-  #verdict({ mark, best, value, made, chances }) {
-    const text = chances ? winText : valueText;
-    return t(`ui.${mark}_better`, { best: this.#tell.choiceName(best), better: text(value), worse: text(made) });
+  #verdict({ mark, best, value, ends, made, made_ends: madeEnds, chances }) {
+    const text = (worth, plies) => endText(plies) ?? (chances ? winText : valueText)(worth);
+    return t(`ui.${mark}_better`, { best: this.#tell.choiceName(best), better: text(value, ends), worse: text(made, madeEnds) });
   }
 
   #draw(complete) {

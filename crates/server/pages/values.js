@@ -1,11 +1,17 @@
 // How values and probabilities are written.
 
-import { language } from './words.js';
+import { language, t } from './words.js';
 
 /** A value from -1000 to 1000 as it is shown: +3.2, −0.5. */
 export function valueText(value) {
   const shown = (Math.abs(value) / 100).toFixed(1);
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${shown}`;
+}
+
+/** How a match ends for certain, and in how many moves: won if it is positive, lost if negative, drawn at 0; null if that is not known. */
+export function endText(ends) {
+  if (ends === null || ends === undefined) return null;
+  return t(ends > 0 ? 'ui.end_won' : ends < 0 ? 'ui.end_lost' : 'ui.end_drawn', { count: Math.abs(ends) });
 }
 
 const percent = (win) => new Intl.NumberFormat(language(), { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(win);

@@ -6,6 +6,7 @@ mod corridor;
 mod effort;
 mod endings;
 mod evaluators;
+mod limits;
 mod maze;
 mod minimax;
 mod parallel;

@@ -8,3 +8,4 @@ mod kill;
 mod owners;
 mod parts;
 mod play;
+mod voice;

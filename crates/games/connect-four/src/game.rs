@@ -78,10 +78,6 @@ impl Board for Position {
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
-    fn nodes(&self) -> u64 {
-        300_000
-    }
-
     fn left(&self) -> Option<u8> {
         Some(COLUMNS * ROWS - self.count())
     }
