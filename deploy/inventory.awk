@@ -92,7 +92,7 @@ function no_files(    i, n, reserved) {
         }
 }
 
-{ sub(/\r$/, "") }
+{ sub(/\r$/, ""); sub(/^\357\273\277/, "") }
 
 $1 == "" || substr($1, 1, 1) == "#" { next }
 

@@ -171,3 +171,44 @@ fn a_match_has_hundreds_of_players_and_not_thousands() {
         }
     }
 }
+
+/// Small files as another system writes them: a mark at the beginning, CR and LF, no end of the last line.
+#[test]
+fn texts_of_other_systems_are_read_alike() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let map = generate(8, 1).expect("a map").text("a map");
+    let texts = [
+        ("constants", "# mine\ncell = 2\n"),
+        ("openings", "33\n44\n"),
+        ("players", "tron:strong,depth=1\ntron:course,depth=1\n"),
+        ("grid", "type octile\nheight 2\nwidth 2\nmap\n..\n..\n"),
+        ("scen", "version 1\n0\tgrid\t2\t2\t0\t0\t1\t1\t1.41421\n"),
+        ("tron.map", map.as_str()),
+        ("arena.conf", "run = arena\nlisten = 127.0.0.1:0\n"),
+        ("squad.conf", "run = squad\nserver = http://127.0.0.1:9\nbots = bob\n\n[bob]\ndepth = 3\n"),
+    ];
+    let lines = [
+        "match tron:strong,parameters=constants,depth=1 tron:course,depth=1 --games 2 --json",
+        "match desconecta4:course,depth=1 desconecta4:course,depth=2 --openings openings --games 4 --json",
+        "match --players players --games 2 --json",
+        "tune tron:strong,depth=1 --parameters constants --iterations 1 --pairs 1 --json",
+        "path grid --scen scen",
+        "tron check tron.map",
+        "check arena.conf",
+        "check squad.conf",
+    ];
+    let answers = |change: &dyn Fn(&str) -> String| {
+        for (name, text) in &texts {
+            fs::write(at(name), change(text)).expect("a file");
+        }
+        for line in lines {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
+            let output = command.args(line.split(' ')).current_dir(folder.path()).output().expect("the program");
+            assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    };
+    answers(&str::to_string);
+    answers(&|text| format!("\u{feff}{}", text.trim_end().replace('\n', "\r\n")));
+    answers(&|text| text.trim_end().replace('\n', " \t\n"));
+}

@@ -34,8 +34,8 @@ impl Key {
         if bytes.len() > MAX_KEY_BYTES {
             return Err(KeyProblem::TooLarge);
         }
-        let text = std::str::from_utf8(bytes).map_err(|_| KeyProblem::NotUtf8)?;
-        let text = text.strip_suffix('\n').map_or(text, |line| line.strip_suffix('\r').unwrap_or(line));
+        let text = String::from_utf8(input::tidy(bytes)).map_err(|_| KeyProblem::NotUtf8)?;
+        let text = text.strip_suffix('\n').unwrap_or(&text).trim_matches([' ', '\t']);
         if text.trim().is_empty() {
             return Err(KeyProblem::Empty);
         }
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn one_line_end_is_no_part_of_the_key() {
-        for bytes in [&b"s3cr3t99"[..], b"s3cr3t99\n", b"s3cr3t99\r\n"] {
+        for bytes in [&b"s3cr3t99"[..], b"s3cr3t99\n", b"\xef\xbb\xbfs3cr3t99\r\n", b" s3cr3t99\t "] {
             assert_eq!(key(bytes).unwrap(), "s3cr3t99");
         }
         assert!(matches!(key(b"s3cr3t99\n\n"), Err(KeyProblem::NotOneWord)));

@@ -4,6 +4,8 @@
 //! of the line, without quotes. `#` at the beginning of a line, or after a space, begins a
 //! comment; blank lines mean nothing.
 
+use super::input;
+
 /// One line that says something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -45,8 +47,7 @@ pub fn parse_all(bytes: &[u8], keys: &str) -> (Vec<Entry>, Vec<LineError>) {
 #[must_use]
 pub fn parse_from(first: usize, bytes: &[u8], keys: &str) -> (Vec<Entry>, Vec<LineError>) {
     let (mut entries, mut errors) = (Vec::<Entry>::new(), Vec::new());
-    // Some editors write it.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = input::tidy(bytes);
     for (index, bytes) in bytes.split(|&byte| byte == b'\n').enumerate() {
         let line = first + index;
         let problem = match pair(bytes, keys) {
@@ -68,7 +69,7 @@ pub fn parse_from(first: usize, bytes: &[u8], keys: &str) -> (Vec<Entry>, Vec<Li
 /// The key and the value of a line; `None` for one that says nothing.
 fn pair<'a>(bytes: &'a [u8], keys: &str) -> Result<Option<(&'a str, &'a str)>, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "these bytes are no text (UTF-8)")?;
-    let text = without_comment(text.strip_suffix('\r').unwrap_or(text)).trim();
+    let text = without_comment(text).trim();
     if text.is_empty() {
         return Ok(None);
     }

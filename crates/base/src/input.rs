@@ -6,6 +6,9 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+/// A byte-order mark, which some writers of UTF-8 begin with.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Whether a path names what this process was started with: `/dev/stdin`, or `/dev/fd/63` as a shell writes `<(…)`.
 pub(crate) fn is_descriptor(path: &Path) -> bool {
     let folder = path.parent().and_then(Path::to_str);
@@ -55,12 +58,23 @@ pub fn all(file: &File, most: u64) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > most { Err(long()) } else { Ok(bytes) }
 }
 
-/// Reads a file of at most this number of bytes.
+/// Text as all readers of small files take it, whatever system wrote it: lines that end with LF, and no byte-order
+/// mark before any, for files may be several in a row.
+#[must_use]
+pub fn tidy(bytes: &[u8]) -> Vec<u8> {
+    let tidy = |line| {
+        let line = <[u8]>::strip_prefix(line, MARK).unwrap_or(line);
+        line.strip_suffix(b"\r").unwrap_or(line)
+    };
+    bytes.split(|byte| *byte == b'\n').map(tidy).collect::<Vec<_>>().join(&b'\n')
+}
+
+/// Reads a file of text of at most this number of bytes, [tidy].
 ///
 /// # Errors
 /// As [`open`] and [`all`].
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    all(&open(path)?, most)
+    all(&open(path)?, most).map(|bytes| tidy(&bytes))
 }
 
 /// Reads a text of at most this number of bytes.
@@ -95,6 +109,14 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, "12345").unwrap();
         assert_eq!(read(&path, 5).unwrap(), b"12345");
+        for (bytes, due) in [
+            (&b"\xef\xbb\xbfa\r\nb \r\n"[..], &b"a\nb \n"[..]),
+            (b"a\r", b"a"),
+            (b"a\n\xef\xbb\xbfb\rc\n\r\n", b"a\nb\rc\n\n"),
+            (b"", b""),
+        ] {
+            assert_eq!(tidy(bytes), due);
+        }
         let long = read(&path, 4).unwrap_err();
         assert_eq!((long.kind(), long.to_string().as_str()), (ErrorKind::FileTooLarge, "more than 4 bytes"));
         // Files of the kernel do not say how long they are.

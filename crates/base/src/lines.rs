@@ -76,12 +76,11 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn text(&self) -> Result<String, LineError> {
-        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+        let line = super::input::tidy(&self.line);
         if let Some(at) = line.iter().position(|byte| *byte == 0) {
             return Err(LineError::Nul(at + 1));
         }
-        let text = std::str::from_utf8(line).map_err(|error| LineError::NotText(error.valid_up_to() + 1))?;
-        Ok(text.to_string())
+        String::from_utf8(line).map_err(|error| LineError::NotText(error.utf8_error().valid_up_to() + 1))
     }
 }
 
@@ -100,7 +99,7 @@ mod tests {
     fn lines_end_in_either_way_or_with_the_input() {
         let ok = |text: &str| Ok(text.to_string());
         assert_eq!(all(b""), []);
-        assert_eq!(all(b"one\ntwo\r\n\nlast"), [ok("one"), ok("two"), ok(""), ok("last")]);
+        assert_eq!(all(b"\xef\xbb\xbfone\ntwo\r\n\nlast"), [ok("one"), ok("two"), ok(""), ok("last")]);
         assert_eq!(all(b"\n"), [ok("")]);
     }
 

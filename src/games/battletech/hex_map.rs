@@ -14,8 +14,6 @@ use boardbots_path::{Graph, NEVER, Reached, Search};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Three bytes that some writers of UTF-8 start a file with.
-const MARK: &[u8] = "\u{feff}".as_bytes();
 /// The mech's weight, which decides what buildings bear it.
 const TONS: u16 = 50;
 /// Facings of a hex.
@@ -49,7 +47,7 @@ impl HexMap {
     /// The line that is not what a map asks for.
     #[must_use]
     pub fn read(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<Self, NotationError>> {
-        let is_map = bytes.strip_prefix(MARK).unwrap_or(bytes).starts_with(MAGIC.as_bytes());
+        let is_map = bytes.starts_with(MAGIC.as_bytes());
         is_map.then(|| {
             let map = map::read(file, bytes)?;
             let ground = Ground::new(&map, WoodsCost::default());

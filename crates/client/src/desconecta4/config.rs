@@ -64,8 +64,8 @@ impl GameConf {
     /// # Errors
     /// Everything but [`Problem::Unreadable`].
     pub fn parse(bytes: &[u8]) -> Result<Self, Problem> {
-        // An editor of another system may have ended its lines in its own way.
-        let mut lines = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let bytes = input::tidy(bytes);
+        let mut lines = bytes.split(|byte| *byte == b'\n');
         let server = lines.next().unwrap_or_default().trim_ascii();
         let server = std::str::from_utf8(server).map_err(|_| Problem::BadServer)?;
         if server.is_empty() {

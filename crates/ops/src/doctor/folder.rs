@@ -87,7 +87,7 @@ impl Instance {
                 return instance;
             }
         };
-        for line in text.trim_start_matches('\u{feff}').lines() {
+        for line in text.lines() {
             // No address has a # in it.
             let line = line.split('#').next().unwrap_or_default();
             let Some((key, value)) = line.split_once('=') else { continue };

@@ -66,7 +66,7 @@ impl Machine {
         self.real(path).exists()
     }
 
-    /// The beginning of a file, up to 64 KiB; what is no UTF-8 is replaced.
+    /// The beginning of a file, up to 64 KiB, [tidy](input::tidy); what is no UTF-8 is replaced.
     ///
     /// # Errors
     /// It is not there, not readable, or no plain file: reading a pipe could wait for ever.
@@ -81,7 +81,7 @@ impl Machine {
     pub fn bytes(&self, path: &str) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         input::plain(&self.real(path), File::options().read(true))?.take(MAX_FILE).read_to_end(&mut bytes)?;
-        Ok(bytes)
+        Ok(input::tidy(&bytes))
     }
 
     /// The names in a folder, in order; names that are not UTF-8 are left out.

@@ -32,7 +32,6 @@ pub struct Constant {
 /// line 0 of a text that names nothing.
 pub fn read(text: &[u8], values: &Parameters) -> Result<Vec<Constant>, LineError> {
     let mut constants: Vec<Constant> = Vec::new();
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     for (number, bytes) in (1..).zip(text.split(|byte| *byte == b'\n')) {
         let wrong = |problem: Invalid| LineError { line: number, problem: problem.into() };
         let line = std::str::from_utf8(bytes).map_err(|_| wrong("these bytes are no text (UTF-8)".into()))?;
@@ -111,7 +110,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_what_the_player_has() {
-        let text = b"\xef\xbb\xbf# what I think of\r\ndisputed\r\n cell = 2 # more\napart = 30 20 60 5\n\n";
+        let text = b"# what I think of\r\ndisputed\r\n cell = 2 # more\napart = 30 20 60 5\n\n";
         let constants = read(text, &values()).expect("names and numbers");
         let of = |name: &str, start, least, most, step| Constant { name: name.into(), start, least, most, step };
         assert_eq!(constants, [of("disputed", 30, 1, 200, 3), of("cell", 2, 0, 50, 1), of("apart", 30, 20, 60, 5)]);
