@@ -23,7 +23,7 @@ pub(crate) mod service;
 mod unit;
 
 use boardbots_ops::logging;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -79,10 +79,25 @@ fn arguments(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
     arguments
 }
 
+/// The command line. Every value may be a negative number: its own reader says whether it makes sense.
+#[must_use]
+pub fn command() -> clap::Command {
+    fn negative(command: clap::Command) -> clap::Command {
+        let option =
+            |arg: clap::Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
+        command.mut_args(option).mut_subcommands(negative)
+    }
+    negative(Cli::command())
+}
+
 /// Runs the command of this process's arguments, and says how it ended.
 #[must_use]
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments(std::env::args_os())) {
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(arguments(std::env::args_os()));
+    let parsed =
+        matches.and_then(|matches| Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             if error.use_stderr() {

@@ -96,7 +96,7 @@ pub struct Match {
     ground: Ground,
 
     /// Stop as soon as the test decides whether the first player is stronger by ELO1 or only by ELO0
-    #[arg(long, value_name = "ELO0,ELO1")]
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
 
     /// Probability of accepting ELO1 when ELO0 is true

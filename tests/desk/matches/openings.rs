@@ -169,6 +169,9 @@ fn players_and_options_that_make_no_sense() {
         (&["tron:strong", "tron:strong", "--concurrency", "1000"], "--force does it nevertheless"),
         (&["tron:strong", "tron:strong", "tron:strong", "--sprt", "0,5"], "--sprt compares two players"),
         (&["tron:strong", "tron:strong", "--sprt", "5,0"], "the smaller first"),
+        (&["tron:strong", "tron:strong", "--sprt", "-1,-2"], "the smaller first"),
+        (&["tron:strong", "tron:strong", "--sprt", "-1001,0"], "the smaller first"),
+        (&["tron:strong", "tron:strong", "--games", "-4"], "invalid value '-4' for '--games <N>'"),
         (&["tron:strong", "tron:strong", "--shard", "4/3"], "a part and how many there are"),
     ] {
         let output = run(arguments);
@@ -211,4 +214,45 @@ fn options_without_effect_are_refused() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && error.contains("by plies, not by time; say depth="), "{error}");
     assert!(!record.exists());
+}
+
+#[test]
+fn bounds_may_be_negative() {
+    for (bounds, elo0) in [("-1.75,0.25", "-1.75"), ("-10,-5", "-10"), ("-0.5,1e1", "-0.5"), ("0,10", "0")] {
+        for option in [&["--sprt", bounds][..], &[&format!("--sprt={bounds}")]] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let record = folder.path().join("match.jsonl");
+            let more = ["--depth", "1", "--games", "2", "--plies", "2", "--record", text(&record)];
+            table(&run(&[&["desconecta4:course", "desconecta4:strong"], option, &more].concat()));
+            let plan = std::fs::read_to_string(&record).expect("a record");
+            assert!(plan.contains(&format!("\"elo0\":{elo0}")), "{plan}");
+        }
+    }
+}
+
+/// The names of all options of a command and the commands below it that take a value, with the words before them.
+fn options(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, String)> {
+    let own = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+    let own = own.filter_map(|arg| Some((words.to_vec(), format!("--{}", arg.get_long()?))));
+    let below = command.get_subcommands().flat_map(|command| {
+        let words: Vec<String> = words.iter().cloned().chain([command.get_name().to_string()]).collect();
+        options(command, &words)
+    });
+    own.chain(below).collect()
+}
+
+#[test]
+fn a_negative_number_behind_any_option_is_its_value() {
+    let all = options(&boardbots::command(), &["boardbots".to_string()]);
+    assert!(all.len() > 100, "{}", all.len());
+    for (words, option) in all {
+        for number in ["-1", "-0.25"] {
+            let [apart, joined] =
+                [vec![option.clone(), number.into()], vec![format!("{option}={number}")]].map(|last| {
+                    let line = [&words[..], &last].concat();
+                    boardbots::command().try_get_matches_from(line).map(drop).map_err(|error| error.to_string())
+                });
+            assert_eq!(apart, joined, "{words:?} {option}");
+        }
+    }
 }
