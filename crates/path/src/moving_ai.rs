@@ -3,7 +3,8 @@
 //! N. Sturtevant, *Benchmarks for grid-based pathfinding*, IEEE Transactions on Computational
 //! Intelligence and AI in Games 4 (2012). A map is `type octile`, `height H`, `width W`, `map`, then a
 //! row for each line. One walks on `.` and `G`, and on swamp, `S`, as on any ground; not on `@`, `O`
-//! (outside), `T` (trees) and `W` (water). A scenario file is `version 1`, then in each line bucket,
+//! (outside) and `T` (trees). Water, `W`, is passable, but not from ground: whoever is in it stays in it.
+//! The lengths are those of HOG2, where no step leads from the one to the other either way. A scenario file is `version 1`, then in each line bucket,
 //! map, its width and height, column and row of the start and of the goal, and the length of the
 //! shortest path.
 
@@ -70,7 +71,39 @@ fn wrong(line: usize, expected: impl Into<String>, found: Option<&str>) -> TextE
     TextError { line, expected: expected.into(), found: found.map(|found| found.chars().take(40).collect()) }
 }
 
-/// The grid of a map.
+/// What a map has at each place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terrain {
+    /// Columns and rows.
+    pub size: (u32, u32),
+    /// The letters of the map, row by row.
+    cells: Vec<u8>,
+}
+
+impl Terrain {
+    /// Whether it has one of these letters.
+    #[must_use]
+    pub fn has(&self, letters: &[u8]) -> bool {
+        self.cells.iter().any(|cell| letters.contains(cell))
+    }
+
+    /// The places of these letters as a grid of this size, to which the map is scaled: each place is that
+    /// of the map at the same part of its width and height, rounded down. `None` if no grid has this size.
+    #[must_use]
+    pub fn grid(&self, letters: &[u8], (width, height): (u32, u32)) -> Option<Grid> {
+        let (columns, rows) = self.size;
+        Grid::new(width, height, |x, y| {
+            letters.contains(&self.cells[(y * rows / height * columns + x * columns / width) as usize])
+        })
+    }
+}
+
+/// The letters on which one walks.
+pub const GROUND: &[u8] = b".GS";
+/// The letter of water.
+pub const WATER: &[u8] = b"W";
+
+/// The grid of a map's ground.
 ///
 /// ```
 /// let text = "type octile\nheight 2\nwidth 3\nmap\n.G@\nS.T\n";
@@ -83,6 +116,14 @@ fn wrong(line: usize, expected: impl Into<String>, found: Option<&str>) -> TextE
 /// # Errors
 /// The first line that is not as it should be.
 pub fn map(text: &str) -> Result<Grid, TextError> {
+    terrain(text).map(|terrain| terrain.grid(GROUND, terrain.size).expect("the sides have been checked"))
+}
+
+/// The terrain of a map.
+///
+/// # Errors
+/// As [`map`].
+pub fn terrain(text: &str) -> Result<Terrain, TextError> {
     let mut lines = text.lines().map(str::trim_end);
     let mut line = |number: usize, expected: &str| lines.next().ok_or_else(|| wrong(number, expected, None));
     let kind = line(1, "`type octile`")?;
@@ -106,13 +147,10 @@ pub fn map(text: &str) -> Result<Grid, TextError> {
     for y in 0..height as usize {
         let row = line(5 + y, &format!("row {} of {height}", y + 1))?;
         let before = cells.len();
-        for cell in row.bytes() {
-            match cell {
-                b'.' | b'G' | b'S' => cells.push(true),
-                b'@' | b'O' | b'T' | b'W' => cells.push(false),
-                _ => return Err(wrong(5 + y, "only the cells . G S @ O T W", Some(row))),
-            }
+        if row.bytes().any(|cell| !b".GS@OTW".contains(&cell)) {
+            return Err(wrong(5 + y, "only the cells . G S @ O T W", Some(row)));
         }
+        cells.extend(row.bytes());
         if cells.len() - before != width as usize {
             return Err(wrong(5 + y, format!("{width} cells"), Some(row)));
         }
@@ -120,8 +158,7 @@ pub fn map(text: &str) -> Result<Grid, TextError> {
     if let Some((more, rest)) = (5 + height as usize..).zip(lines).find(|(_, rest)| !rest.is_empty()) {
         return Err(wrong(more, format!("nothing after {height} rows"), Some(rest)));
     }
-    let grid = Grid::new(width, height, |x, y| cells[(y * width + x) as usize]);
-    Ok(grid.expect("the sides have been checked"))
+    Ok(Terrain { size: (width, height), cells })
 }
 
 /// The scenarios of a file; empty lines play no part.
@@ -135,22 +172,35 @@ pub fn map(text: &str) -> Result<Grid, TextError> {
 /// # Errors
 /// The first line that is not as it should be.
 pub fn scenarios(text: &str) -> Result<Vec<Scenario>, TextError> {
+    let (list, bad) = sound_scenarios(text)?;
+    bad.into_iter().next().map_or(Ok(list), Err)
+}
+
+/// The scenarios of a file, and what is wrong with its other lines.
+///
+/// # Errors
+/// The first line is not that of such a file.
+pub fn sound_scenarios(text: &str) -> Result<(Vec<Scenario>, Vec<TextError>), TextError> {
     let mut lines = (1..).zip(text.lines());
     let (line, head) = lines.next().unzip();
     if !head.is_some_and(|head| matches!(head.trim_end(), "version 1" | "version 1.0")) {
         return Err(wrong(line.unwrap_or(1), "`version 1`", head));
     }
     let mut list = Vec::new();
-    let mut decimals = Vec::new();
+    let (mut decimals, mut bad) = (Vec::new(), Vec::new());
     for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-        let (scenario, digits) = scenario(line, text)?;
-        list.push(scenario);
-        decimals.push(digits);
+        match scenario(line, text) {
+            Ok((scenario, digits)) => {
+                list.push(scenario);
+                decimals.push(digits);
+            }
+            Err(error) => bad.push(error),
+        }
     }
     for (scenario, precision) in list.iter_mut().zip(precisions(&decimals)) {
         scenario.precision = precision;
     }
-    Ok(list)
+    Ok((list, bad))
 }
 
 /// Digits of a written number: before the point, and behind it.
@@ -200,6 +250,9 @@ fn scenario(line: usize, text: &str) -> Result<(Scenario, Digits), TextError> {
         *value = number(word(name)?, name)?;
     }
     let [width, height, x, y, to_x, to_y] = numbers;
+    if let Some(side) = [width, height].into_iter().find(|side| *side > MAX_SIDE) {
+        return Err(wrong(line, format!("a map of at most {MAX_SIDE} columns and rows"), Some(&side.to_string())));
+    }
     for (place, name, end) in
         [(x, names[2], width), (y, names[3], height), (to_x, names[4], width), (to_y, names[5], height)]
     {

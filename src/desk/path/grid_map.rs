@@ -21,33 +21,40 @@ pub enum Directions {
     Eight,
 }
 
-/// A grid map.
+/// A grid map: ground and water, between which no step leads.
 pub struct GridMap<'a> {
-    grid: &'a Grid,
-    /// Where there are eight directions.
-    jumps: Option<JumpMap<'a>>,
+    /// Those of ground first.
+    grids: &'a [Grid],
+    /// Of each, where there are eight directions.
+    jumps: Vec<JumpMap<'a>>,
 }
 
 impl<'a> GridMap<'a> {
-    /// A grid with steps in these directions.
-    pub fn new(grid: &'a Grid, directions: Directions) -> Self {
-        Self { grid, jumps: (directions == Directions::Eight).then(|| JumpMap::new(grid)) }
+    /// Grids of one size with steps in these directions.
+    pub fn new(grids: &'a [Grid], directions: Directions) -> Self {
+        let jumps = grids.iter().filter(|_| directions == Directions::Eight).map(JumpMap::new);
+        Self { grids, jumps: jumps.collect() }
+    }
+
+    /// Which of the grids a node is on; the first for walls.
+    fn layer(&self, node: u32) -> usize {
+        self.grids.iter().position(|grid| grid.is_passable(node)).unwrap_or(0)
     }
 
     /// The node of a column and a row.
     fn node(&self, text: &str) -> Result<u32, String> {
         let place = text.split_once(',').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
         let (x, y) = place.ok_or("expected a column and a row, such as 3,17")?;
-        match self.grid.node(x, y) {
-            Some(node) if self.grid.is_passable(node) => Ok(node),
+        match self.grids[0].node(x, y) {
+            Some(node) if self.is_passable(node) => Ok(node),
             Some(_) => Err("there is a wall".to_owned()),
-            None => Err(format!("outside the map of {} x {} cells", self.grid.width(), self.grid.height())),
+            None => Err(format!("outside the map of {} x {} cells", self.size().0, self.size().1)),
         }
     }
 
     /// A node as a column and a row.
     fn name(&self, node: u32) -> String {
-        let (x, y) = self.grid.place(node);
+        let (x, y) = self.grids[0].place(node);
         format!("{x},{y}")
     }
 }
@@ -60,20 +67,20 @@ fn find(algorithm: Algorithm, graph: &Watched<impl Graph>, query: &Query, search
 
 impl PathMap for GridMap<'_> {
     fn title(&self) -> String {
-        let directions = if self.jumps.is_none() { ", four directions" } else { "" };
-        format!("{} x {} cells{directions}", self.grid.width(), self.grid.height())
+        let directions = if self.jumps.is_empty() { ", four directions" } else { "" };
+        format!("{} x {} cells{directions}", self.size().0, self.size().1)
     }
 
     fn size(&self) -> (u32, u32) {
-        (self.grid.width(), self.grid.height())
+        (self.grids[0].width(), self.grids[0].height())
     }
 
     fn choice(&self) -> Choice {
-        Choice::Directions(if self.jumps.is_none() { 4 } else { 8 })
+        Choice::Directions(if self.jumps.is_empty() { 4 } else { 8 })
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        if self.jumps.is_none() { &Algorithm::GENERAL } else { &Algorithm::ALL }
+        if self.jumps.is_empty() { &Algorithm::GENERAL } else { &Algorithm::ALL }
     }
 
     fn unit(&self) -> Unit {
@@ -85,26 +92,32 @@ impl PathMap for GridMap<'_> {
     }
 
     fn is_passable(&self, cell: u32) -> bool {
-        self.grid.is_passable(cell)
+        self.grids.iter().any(|grid| grid.is_passable(cell))
     }
 
     fn search(&self) -> Search {
-        Search::for_graph(self.grid)
+        Search::for_graph(&self.grids[0])
     }
 
     /// The same in four directions as in eight, since no corner is cut.
     fn reached<'a>(&self, start: u32, search: &'a mut Search) -> Reached<'a> {
-        search.reachable(self.grid, &[(start, 0)], NEVER)
+        search.reachable(&self.grids[self.layer(start)], &[(start, 0)], NEVER)
     }
 
     fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: &Watch) {
-        match (&self.jumps, algorithm) {
+        path.clear();
+        let layer = self.layer(query.start);
+        if layer != self.layer(query.goal) {
+            return;
+        }
+        let grid = &self.grids[layer];
+        match (self.jumps.get(layer), algorithm) {
             (Some(map), Algorithm::JumpPoints) => {
                 let _ = search.jump_points_watched(map, query.start, query.goal, path, |node| watch.note(node));
             }
-            (Some(_), _) => find(algorithm, &Watched { graph: self.grid, watch }, query, search, path),
+            (Some(_), _) => find(algorithm, &Watched { graph: grid, watch }, query, search, path),
             (None, _) => {
-                let graph = Watched { graph: Streets { grid: self.grid }, watch };
+                let graph = Watched { graph: Streets { grid }, watch };
                 find(algorithm, &graph, query, search, path);
             }
         }
@@ -113,7 +126,7 @@ impl PathMap for GridMap<'_> {
     fn cost(&self, path: &[u32]) -> Cost {
         let mut cost = Cost::zero(Unit::Length);
         for step in path.windows(2) {
-            let ((x, y), (to_x, to_y)) = (self.grid.place(step[0]), self.grid.place(step[1]));
+            let ((x, y), (to_x, to_y)) = (self.grids[0].place(step[0]), self.grids[0].place(step[1]));
             if x == to_x || y == to_y { cost.whole += 1 } else { cost.diagonal += 1 }
         }
         cost
@@ -136,17 +149,21 @@ impl PathMap for GridMap<'_> {
     }
 
     fn ends(&self, query: &Query) -> (Value, Value) {
-        (json!(self.grid.place(query.start)), json!(self.grid.place(query.goal)))
+        (json!(self.grids[0].place(query.start)), json!(self.grids[0].place(query.goal)))
     }
 
     fn extent(&self) -> (f64, f64) {
-        (f64::from(self.grid.width()), f64::from(self.grid.height()))
+        (f64::from(self.size().0), f64::from(self.size().1))
     }
 
     fn draw(&self, svg: &mut String) {
         let (width, height) = self.size();
-        let walls = self.outlines(&|node| !self.grid.is_passable(node));
+        let walls = self.outlines(&|node| !self.is_passable(node));
+        let water = self.outlines(&|node| self.layer(node) > 0);
         let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"#f4f4f4\"/>");
+        if !water.is_empty() {
+            let _ = writeln!(svg, "<path fill=\"#cde\" d=\"{water}\"/>");
+        }
         let _ = writeln!(svg, "<path fill=\"#333\" d=\"{walls}\"/>");
     }
 
@@ -172,7 +189,7 @@ impl PathMap for GridMap<'_> {
     }
 
     fn middle(&self, cell: u32) -> (f64, f64) {
-        let (x, y) = self.grid.place(cell);
+        let (x, y) = self.grids[0].place(cell);
         (f64::from(x) + 0.5, f64::from(y) + 0.5)
     }
 

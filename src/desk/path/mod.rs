@@ -14,10 +14,11 @@ use crate::games;
 use crate::output::{note, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::printable::line;
-use boardbots_path::moving_ai;
+use boardbots_path::grid::Grid;
+use boardbots_path::moving_ai::{self, GROUND, Scenario, TextError, WATER};
 use contest::{Contest, cheapest};
 use grid_map::{Directions, GridMap};
-use path_map::{Heuristic, PathMap, Query};
+use path_map::{Heuristic, PathMap};
 use queries::{configuration, misread, text};
 use std::path::{Path, PathBuf};
 
@@ -104,11 +105,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         return compare(args, &*map.map_err(configuration)?, None);
     }
-    let grid = moving_ai::map(&text(&args.map, bytes)?).map_err(|mut error| {
+    let terrain = moving_ai::terrain(&text(&args.map, bytes)?).map_err(|mut error| {
         if error.line == 1 {
             error.expected = format!("{} (grid map) or `{}` (hex map)", error.expected, games::HEX_MAP);
         }
-        misread(&args.map, &error)
+        configuration(misread(&args.map, &error))
     })?;
     if args.heuristic.is_some() {
         return other("heuristic", "grid", "hex");
@@ -118,14 +119,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let message = "--directions 4: the lengths of --scen are for 8 directions; leave one of these options out";
         return Err(Failure::new(Exit::Usage, message).about("directions"));
     }
-    let scenarios = args.scen.as_ref().map(|file| queries::of_file(file, &grid)).transpose()?;
-    compare(args, &GridMap::new(&grid, directions), scenarios)
+    let scenarios = args.scen.as_ref().map(|file| queries::of_file(file)).transpose()?;
+    let size = scenarios.as_ref().and_then(|(list, _)| list.first()).map_or(terrain.size, |first| first.size);
+    let letters = if terrain.has(WATER) { &[GROUND, WATER][..] } else { &[GROUND] };
+    let grids: Vec<Grid> = letters.iter().filter_map(|letters| terrain.grid(letters, size)).collect();
+    compare(args, &GridMap::new(&grids, directions), scenarios)
 }
 
 /// Asks the queries of a file, or else those of the other options.
-fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<Vec<Query>>) -> Result<(), Failure> {
+fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<(Vec<Scenario>, Vec<TextError>)>) -> Result<(), Failure> {
+    let mut bad = Vec::new();
     let (queries, seed) = match (scenarios, &args.from, &args.to) {
-        (Some(queries), ..) => (queries, None),
+        (Some((list, others)), ..) => {
+            bad = others;
+            (queries::of_scenarios(map, list, &mut bad), None)
+        }
         (None, Some(from), Some(to)) => (queries::one(map, from, to)?, None),
         _ => {
             let queries = queries::random(map, args.seed, args.queries).ok_or_else(|| {
@@ -134,6 +142,9 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<Vec<Query>>) -> Res
             (queries, Some(args.seed))
         }
     };
+    if let Some(file) = &args.scen {
+        left_out(file, &mut bad, queries.is_empty())?;
+    }
     let contest = Contest::of(map, queries);
     let name = line(&args.map.file_name().unwrap_or(args.map.as_os_str()).to_string_lossy());
     if let Some(file) = &args.svg {
@@ -143,7 +154,7 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<Vec<Query>>) -> Res
     if !fills_stdout(&[args.svg.as_deref()]) {
         print(|out| {
             let write = if args.json { report::json } else { report::table };
-            write(&name, map, &contest, seed, out)
+            write(&name, map, &contest, (seed, bad.len()), out)
         })?;
     }
     args.scen.as_ref().map_or(Ok(()), |file| differing(file, &contest))
@@ -151,6 +162,25 @@ fn compare(args: &Args, map: &dyn PathMap, scenarios: Option<Vec<Query>>) -> Res
 
 /// Lengths that are not those of the file and of which each gets a line.
 const TOLD: usize = 10;
+
+/// Says which lines of a file of scenarios are left out.
+///
+/// # Errors
+/// The first of them, if there are no others.
+fn left_out(file: &Path, bad: &mut [TextError], all: bool) -> Result<(), Failure> {
+    bad.sort_by_key(|error| error.line);
+    if let Some(first) = bad.first().filter(|_| all) {
+        return Err(configuration(misread(file, first)));
+    }
+    for error in bad.iter().take(TOLD) {
+        note(format_args!("boardbots: {}", misread(file, error)));
+    }
+    if !bad.is_empty() {
+        let first = if bad.len() > TOLD { format!("; the first {TOLD} are above") } else { String::new() };
+        note(format_args!("boardbots: {}: {} lines are left out{first}", file.display(), bad.len()));
+    }
+    Ok(())
+}
 
 /// Says which lengths are not what the file of scenarios gives, to the precision that it writes.
 fn differing(file: &Path, contest: &Contest) -> Result<(), Failure> {

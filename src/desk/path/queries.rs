@@ -4,8 +4,7 @@ use super::path_map::{PathMap, Query, cells, nodes};
 use crate::desk::failures::read;
 use crate::exit::{Exit, Failure};
 use boardbots_base::input;
-use boardbots_path::grid::Grid;
-use boardbots_path::moving_ai::{Scenario, TextError, scenarios};
+use boardbots_path::moving_ai::{Scenario, TextError, sound_scenarios};
 use std::fmt;
 use std::path::Path;
 
@@ -22,34 +21,38 @@ pub fn one(map: &dyn PathMap, from: &str, to: &str) -> Result<Vec<Query>, Failur
     Ok(vec![Query { start, goal, given: None }])
 }
 
-/// The queries of a file of scenarios, which must be of this grid.
-pub fn of_file(file: &Path, grid: &Grid) -> Result<Vec<Query>, Failure> {
-    let list = scenarios(&text(file, read(file, MAX_BYTES)?)?).map_err(|error| misread(file, &error))?;
-    let query = |scenario: &Scenario| {
-        let wrong = |expected: &str, (x, y): (u32, u32), sign: &str| {
-            let line = scenario.line;
-            configuration(format!("{}:{line}: expected {expected}; found {x}{sign}{y}", file.display()))
+/// The scenarios of a file and what is wrong with its other lines; all are of maps of one size, that of the first.
+///
+/// # Errors
+/// The file cannot be read, or has no scenario.
+pub fn of_file(file: &Path) -> Result<(Vec<Scenario>, Vec<TextError>), Failure> {
+    let wrong = |error: &TextError| configuration(misread(file, error));
+    let (list, mut bad) = sound_scenarios(&text(file, read(file, MAX_BYTES)?)?).map_err(|error| wrong(&error))?;
+    let none = || TextError { line: 2, expected: "a scenario".into(), found: None };
+    let (width, height) = list.first().map(|first| first.size).ok_or_else(|| wrong(bad.first().unwrap_or(&none())))?;
+    let (list, others): (Vec<_>, Vec<_>) = list.into_iter().partition(|one| one.size == (width, height));
+    let expected = format!("a map of {width} x {height} cells, as before");
+    let found = |one: &Scenario| Some(format!("{} x {}", one.size.0, one.size.1));
+    bad.extend(others.iter().map(|one| TextError { line: one.line, expected: expected.clone(), found: found(one) }));
+    Ok((list, bad))
+}
+
+/// The queries of scenarios; those that begin or end in a wall are added to what is wrong.
+pub fn of_scenarios(map: &dyn PathMap, list: Vec<Scenario>, bad: &mut Vec<TextError>) -> Vec<Query> {
+    let query = |scenario: Scenario| {
+        let mut node = |(x, y): (u32, u32), name: &str| {
+            let node = y * map.size().0 + x;
+            let expected = format!("a {name} where one can walk");
+            let wall = TextError { line: scenario.line, expected, found: Some(format!("{x},{y}")) };
+            map.is_passable(node).then_some(node).or_else(|| {
+                bad.push(wall);
+                None
+            })
         };
-        let (width, height) = scenario.size;
-        if scenario.size != (grid.width(), grid.height()) {
-            let expected = format!("a map of {} x {} cells", grid.width(), grid.height());
-            return Err(wrong(&expected, (width, height), " x "));
-        }
-        let node = |(x, y), name: &str| {
-            let node = grid.node(x, y).filter(|&node| grid.is_passable(node));
-            node.ok_or_else(|| wrong(&format!("a {name} where one can walk"), (x, y), ","))
-        };
-        Ok(Query {
-            start: node(scenario.start, "start")?,
-            goal: node(scenario.goal, "goal")?,
-            given: Some(scenario.clone()),
-        })
+        let (start, goal) = node(scenario.start, "start").zip(node(scenario.goal, "goal"))?;
+        Some(Query { start, goal, given: Some(scenario) })
     };
-    let queries = list.iter().map(query).collect::<Result<Vec<_>, _>>()?;
-    if queries.is_empty() {
-        return Err(configuration(format!("{}:2: expected a scenario; found the end", file.display())));
-    }
-    Ok(queries)
+    list.into_iter().filter_map(query).collect()
 }
 
 /// Queries that have a path: from any node to any cell that can be reached from it; `None` if there
@@ -89,7 +92,7 @@ pub fn configuration(message: impl fmt::Display) -> Failure {
 }
 
 /// What is wrong with a line.
-pub fn misread(file: &Path, error: &TextError) -> Failure {
+pub fn misread(file: &Path, error: &TextError) -> String {
     let found = error.found.as_ref().map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"));
-    configuration(format!("{}:{}: expected {}; found {found}", file.display(), error.line, error.expected))
+    format!("{}:{}: expected {}; found {found}", file.display(), error.line, error.expected)
 }

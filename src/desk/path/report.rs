@@ -20,7 +20,7 @@ pub fn table(
     name: &str,
     map: &dyn PathMap,
     contest: &Contest,
-    seed: Option<u64>,
+    (seed, left_out): (Option<u64>, usize),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let queries = contest.answers().len();
@@ -30,6 +30,7 @@ pub fn table(
         (None, Some((query, _))) if query.given.is_none() => {
             writeln!(out, "from {} to {}", map.start_name(query.start), map.goal_name(query.goal))?;
         }
+        _ if left_out > 0 => writeln!(out, "{queries} scenarios, {left_out} lines left out")?,
         _ => writeln!(out, "{queries} scenarios")?,
     }
     let word = map.unit().name();
@@ -141,6 +142,7 @@ struct Report<'a> {
     #[serde(flatten)]
     choice: Choice,
     seed: Option<u64>,
+    left_out: usize,
     total: Each<Sums>,
     queries: Vec<Line>,
 }
@@ -150,7 +152,7 @@ pub fn json(
     name: &str,
     map: &dyn PathMap,
     contest: &Contest,
-    seed: Option<u64>,
+    (seed, left_out): (Option<u64>, usize),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let figures = |expanded: u64, time: Duration, cost: Option<Cost>| Figures {
@@ -177,6 +179,7 @@ pub fn json(
         height,
         choice: map.choice(),
         seed,
+        left_out,
         total: Each::of(map, total),
         queries: contest.answers().map(line).collect(),
     };

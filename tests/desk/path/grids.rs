@@ -120,6 +120,89 @@ fn lengths_with_two_decimals() {
     assert!(err.ends_with("many.scen: 13 of 21 lengths differ; the first 10 are above\n"), "{err}");
 }
 
+/// The rules of the format's page, and lengths by hand.
+#[test]
+fn water_is_left_by_nobody_and_entered_by_nobody() {
+    let water = map_text(&["WWW.", "WWW.", "SG..", "TW@O"]);
+    let scen = |lines: &[&str]| format!("version 1.0\n{}\n", lines.join("\n"));
+    let line = |ends: &str, length: &str| format!("0\twater.map\t4\t4\t{ends}\t{length}").replace(',', "\t");
+    let swims =
+        [line("0,0,2,1", "2.41421356"), line("3,0,0,2", "4.41421"), line("1,3,1,3", "0"), line("2,0,0,1", "2.41421")];
+    let swims: Vec<&str> = swims.iter().map(String::as_str).collect();
+    let files = Files::new(&[("water.map", &water), ("swims.scen", &scen(&swims))]);
+    // No corner is cut between the one and the other: 3,0 3,1 3,2 and then along the row.
+    let (_, _, err) = files.run("water.map --scen swims.scen");
+    assert_eq!(err.lines().next(), Some("boardbots: swims.scen:3: expected length 4.41421; found 5+0√2 = 5.0000"));
+    for (from, to, due) in
+        [("0,0", "3,0", 0), ("3,0", "2,0", 0), ("0,2", "0,1", 0), ("2,1", "0,0", 4), ("0,2", "3,1", 4)]
+    {
+        let (code, out, _) = files.run(&format!("water.map --from {from} --to {to} --svg a.svg"));
+        assert_eq!((code, out.matches("no path").count()), (0, 4 - due), "{from} {to}: {out}");
+    }
+    assert!(fs::read_to_string(files.path("a.svg")).unwrap().contains("#cde"));
+    let all = files.json("water.map --queries 200");
+    for query in all["queries"].as_array().unwrap() {
+        let [best, found, jumped] = ["dijkstra", "a_star", "jump_points"].map(|name| length(&query[name]));
+        assert_eq!([found, jumped], [best; 2], "{query}");
+    }
+}
+
+#[test]
+fn maps_are_scaled_to_their_scenarios() {
+    let map = map_text(&["..", ".@"]);
+    let twice = "version 1\n0\ta\t4\t4\t0\t0\t3\t1\t3.41421\n0\ta\t4\t4\t0\t3\t3\t0\t4.82843\n";
+    let half = "version 1\n0\ta\t1\t1\t0\t0\t0\t0\t0\n";
+    let odd = "version 1\n0\ta\t3\t3\t0\t0\t1\t1\t1.41421\n0\ta\t3\t3\t2\t1\t0\t2\t2.41421\n";
+    let files = Files::new(&[("a.map", &map), ("twice.scen", twice), ("half.scen", half), ("odd.scen", odd)]);
+    for (scen, head) in
+        [("twice", "a.map: 4 x 4 cells, 2 "), ("half", "a.map: 1 x 1 cells, 1 "), ("odd", "a.map: 3 x 3 cells, 2 ")]
+    {
+        let (code, out, err) = files.run(&format!("a.map --scen {scen}.scen"));
+        assert!(code == 0 && err.is_empty() && out.starts_with(head), "{code}: {out}{err}");
+    }
+}
+
+#[test]
+fn bad_lines_are_counted_and_left_out() {
+    let map = map_text(&TRAP);
+    let good = "0\tmaps/trap.map\t12\t7\t0\t0\t3\t1\t3.41421";
+    let bad =
+        ["nonsense", "0\ta\t12\t7\t0\t0\t99\t1\t3", "0\ta\t12\t7\t1\t2\t0\t0\t3", "0\ta\t9\t9\t0\t0\t1\t1\t1.41421"];
+    let text = |lines: &[&str]| format!("version 1\n{}\n", lines.join("\n"));
+    let many = [&[good][..], &["x"; 12]].concat();
+    let files = Files::new(&[
+        ("trap.map", &map),
+        ("bad.scen", &text(&[bad[0], good, bad[1], bad[2], good, bad[3]])),
+        ("many.scen", &text(&many)),
+        ("all.scen", &text(&bad[..2])),
+    ]);
+    let (code, out, err) = files.run("trap.map --scen bad.scen");
+    assert!(
+        code == 0 && out.starts_with("trap.map: 12 x 7 cells, 2 scenarios, 4 lines left out\n"),
+        "{code}: {out}{err}"
+    );
+    let told: Vec<&str> = err.lines().collect();
+    for (told, due) in told.iter().zip([
+        "boardbots: bad.scen:2: expected a bucket; found \"nonsense\"",
+        "boardbots: bad.scen:4: expected the goal's column below 12; found \"99\"",
+        "boardbots: bad.scen:5: expected a start where one can walk; found \"1,2\"",
+        "boardbots: bad.scen:7: expected a map of 12 x 7 cells, as before; found \"9 x 9\"",
+        "boardbots: bad.scen: 4 lines are left out",
+    ]) {
+        assert_eq!(*told, due);
+    }
+    assert_eq!(told.len(), 5);
+    let all: Value = serde_json::from_str(&files.run("trap.map --scen bad.scen --json").1).unwrap();
+    assert_eq!((&all["left_out"], all["queries"].as_array().unwrap().len()), (&4.into(), 2));
+    let (code, _, err) = files.run("trap.map --scen many.scen");
+    assert!(
+        code == 0 && err.lines().count() == 11 && err.ends_with("12 lines are left out; the first 10 are above\n"),
+        "{err}"
+    );
+    let (code, out, err) = files.run("trap.map --scen all.scen");
+    assert!(code == 3 && out.is_empty() && err.contains("all.scen:2: expected a bucket"), "{code}: {out}{err}");
+}
+
 #[test]
 fn pictures() {
     let files = Files::new(&[("a&b.map", &map_text(&TRAP))]);
@@ -177,10 +260,10 @@ fn four_directions() {
 #[test]
 fn what_is_wrong() {
     let short = map_text(&TRAP).replace("G........@.@", "G........@.");
-    let scen = "version 1\n0\ttrap.map\t12\t8\t0\t0\t3\t1\t3.4\n";
+    let scen = "version 1\n0\ttrap.map\t12\t2049\t0\t0\t3\t1\t3.4\n";
     let wall = "version 1\n0\ttrap.map\t12\t7\t0\t0\t1\t2\t3.4\n";
     let map = map_text(&TRAP);
-    let solid = map_text(&["@@", "TW"]);
+    let solid = map_text(&["@@", "TO"]);
     let files = Files::new(&[
         ("trap.map", &map),
         ("short.map", &short),
@@ -199,8 +282,12 @@ fn what_is_wrong() {
         ("odd.map", 3, "odd.map: line 2 is not UTF-8"),
         ("none.map", 3, "none.map: "),
         ("trap.map --scen none.scen", 3, "none.scen: "),
-        ("trap.map --scen size.scen", 3, "size.scen:2: expected a map of 12 x 7 cells; found 12 x 8"),
-        ("trap.map --scen wall.scen", 3, "wall.scen:2: expected a goal where one can walk; found 1,2"),
+        (
+            "trap.map --scen size.scen",
+            3,
+            "size.scen:2: expected a map of at most 2048 columns and rows; found \"2049\"",
+        ),
+        ("trap.map --scen wall.scen", 3, "wall.scen:2: expected a goal where one can walk; found \"1,2\""),
         ("trap.map --scen empty.scen", 3, "empty.scen:2: expected a scenario; found the end"),
         ("trap.map --scen word.scen", 3, "word.scen:3: expected rows; found \"x\""),
         ("trap.map --from 1,2 --to 0,0", 2, "--from 1,2: there is a wall"),
