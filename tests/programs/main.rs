@@ -2,6 +2,7 @@
 
 mod faults;
 mod floods;
+mod guarded;
 mod leftovers;
 mod options;
 mod own;

@@ -1,6 +1,7 @@
 //! Engines written for the shell.
 
 use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::guard;
 use boardbots_tournament::program::{Fault, Kind, Limits, Program};
 use std::fs;
 use std::path::Path;
@@ -16,8 +17,9 @@ pub fn patient() -> Limits {
     Limits { start: LONG, ..Limits::default() }
 }
 
-/// A script in the shell; without single quotes.
+/// A script in the shell; without single quotes. It starts with a guard, as in a match.
 pub fn shell(script: &str) -> CommandLine {
+    guard::post(env!("CARGO_BIN_EXE_boardbots").into());
     assert!(!script.contains('\''), "{script}");
     format!("sh -c '{script}'").parse().expect("a command")
 }

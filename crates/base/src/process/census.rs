@@ -1,7 +1,7 @@
 //! The processes that a program is made of, and the memory they take, as `/proc` says it.
 
 use super::family::{Entry, Family, Orphans};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::path::Path;
 use std::time::Duration;
 use std::{fs, thread};
@@ -62,15 +62,23 @@ impl Census<'_> {
         }
     }
 
-    /// The memory that all of them take, in bytes. What they share counts for each.
+    /// The memory that all of them take, but for a guard, in bytes. What they share counts for each.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.members().into_iter().map(resident).sum()
+        let guard = self.family.control.is_some().then(|| self.family.leader());
+        self.members().into_iter().filter(|process| Some(*process) != guard).map(resident).sum()
     }
 
     /// Ends all of them, and those that they start meanwhile, and waits until they are gone, but not
     /// for ever: the system may not let one end.
     pub fn end(&self) {
+        self.family.release();
+        self.chase();
+        // A group that has ended by itself needs no signal.
+        let _ = kill_process_group(self.family.leader(), Signal::KILL);
+    }
+
+    fn chase(&self) {
         // Each round finds what was started during the one before; a bomb of forks is outrun
         // since a process that is seen ends at once. One that has been told to end may be no member any more
         // when its parent is faster.

@@ -9,12 +9,14 @@
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, waitid, waitpid};
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::net::Shutdown;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, thread};
 
 /// The variable of the environment that holds the marks; more than one where matches start matches.
@@ -30,6 +32,8 @@ const CHASES: u32 = 500;
 const QUIET: u32 = 3;
 /// Looks that may show orphans that have just ended by themselves: other programs can have those for ever.
 const DOUBTS: u32 = 20;
+/// How long a guard may take to end its program: what is left then is ended from here.
+const RELEASE: Duration = Duration::from_secs(2);
 /// How long an orphan that has ended by itself may stay a zombie.
 const BURIALS: Duration = Duration::from_millis(100);
 
@@ -56,6 +60,8 @@ fn live() -> MutexGuard<'static, Vec<Live>> {
 pub struct Family {
     mark: String,
     leader: Pid,
+    /// Tells the guard that this process lives, if the leader is one.
+    pub(super) control: Option<UnixStream>,
 }
 
 impl Family {
@@ -73,13 +79,33 @@ impl Family {
         let child = command.env(VARIABLE, marks).process_group(0).spawn()?;
         let leader = Pid::from_child(&child);
         live.push(Live { mark: mark.clone(), leader });
-        Ok((child, Self { mark, leader }))
+        Ok((child, Self { mark, leader, control: None }))
     }
 
     /// The program itself, whose number is that of its group.
     #[must_use]
     pub fn leader(&self) -> Pid {
         self.leader
+    }
+
+    /// Has the guard end the program, if there is one, and waits for that, but not for ever.
+    pub fn release(&self) {
+        let Some(control) = &self.control else { return };
+        // One that has been stopped goes on, and one that is gone needs no word.
+        let _ = kill_process(self.leader, Signal::CONT);
+        let _ = control.shutdown(Shutdown::Both);
+        let until = Instant::now() + RELEASE;
+        while !self.has_ended() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Whether the program has ended. It stays a zombie, so that its number, which is the group's, goes to nobody
+    /// else.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(self.leader), look), Ok(None))
     }
 
     /// Looks after orphans; no program is started meanwhile.

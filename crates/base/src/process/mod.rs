@@ -4,8 +4,10 @@
 //! |---|---|
 //! | [`command_line`] | what starts a program, in one line of text |
 //! | [`family`] | a program and the orphans that it leaves |
+//! | [`guard`] | a process that ends a program when this one is gone |
 //! | [`census`] | the processes that a program is made of, and their memory |
 
 pub mod census;
 pub mod command_line;
 pub mod family;
+pub mod guard;

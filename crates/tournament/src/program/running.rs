@@ -6,9 +6,9 @@ use boardbots_base::printable::printable;
 use boardbots_base::process::census::Census;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::process::family::Family;
+use boardbots_base::process::guard;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
-use rustix::process::{Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
@@ -67,8 +67,7 @@ impl Running {
     /// Starts it in a process group of its own. It may print this many bytes for each question.
     pub fn start(command: &CommandLine, flood: u64) -> io::Result<Self> {
         let mut call = Command::new(&command.executable);
-        call.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (mut child, family) = Family::start(&mut call)?;
+        let (mut child, family) = guard::start(call.args(&command.arguments), Stdio::piped, None)?;
         let missing = || io::Error::other("it has no pipes");
         let stdout = child.stdout.take().ok_or_else(missing)?;
         let running = Self {
@@ -228,11 +227,9 @@ impl Running {
         }
     }
 
-    /// Whether the program itself has ended. It stays a zombie, so that its number, which is the
-    /// group's, goes to nobody else.
+    /// Whether the program itself has ended.
     fn has_ended(&self) -> bool {
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(self.family.leader()), look), Ok(None))
+        self.family.has_ended()
     }
 
     /// Waits for its end, and returns whether it came in time.
@@ -263,8 +260,6 @@ impl Running {
             return None;
         }
         Census { family: &self.family, folder: None }.end();
-        // A program that has ended by itself needs no signal.
-        let _ = kill_process_group(self.family.leader(), Signal::KILL);
         let until = Instant::now() + BURIAL;
         if self.ends(until) { self.child.try_wait().ok().flatten() } else { None }
     }

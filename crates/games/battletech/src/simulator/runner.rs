@@ -1,9 +1,9 @@
 //! Running a program that may do anything, for a limited time and with limited memory.
 
-use boardbots_base::process::census::{Census, resident};
+use boardbots_base::process::census::Census;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::process::family::Family;
-use rustix::process::{Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use boardbots_base::process::guard;
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -41,7 +41,7 @@ pub enum Ending {
 pub struct Call {
     /// How it ended.
     pub ending: Ending,
-    /// How long it took, starting the process included.
+    /// How long it took from its start.
     pub took: Duration,
 }
 
@@ -61,10 +61,10 @@ pub fn run(
     limits: Limits,
     stop: &AtomicBool,
 ) -> io::Result<Call> {
-    let start = Instant::now();
     let mut command = Command::new(&program.executable);
     command.args(&program.arguments).args(arguments).current_dir(folder);
-    let (child, family) = Family::start(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()))?;
+    let (child, family) = guard::start(&mut command, Stdio::null, None)?;
+    let start = Instant::now();
     let mut group = Group { child, family, folder };
     let exceeded = group.watch(start, limits, stop)?;
     let took = start.elapsed();
@@ -83,10 +83,8 @@ impl Group<'_> {
     /// Waits until the leader ends (`None`) or a limit is exceeded.
     fn watch(&self, start: Instant, limits: Limits, stop: &AtomicBool) -> io::Result<Option<Ending>> {
         let mut counted = start;
-        // It stays a zombie, so that its number, which is the group's, is not given away.
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         loop {
-            if waitid(WaitId::Pid(self.family.leader()), look)?.is_some() {
+            if self.family.has_ended() {
                 return Ok(None);
             }
             let now = Instant::now();
@@ -97,13 +95,11 @@ impl Group<'_> {
             if stop.load(Ordering::Relaxed) {
                 return Err(io::ErrorKind::Interrupted.into());
             }
-            let mut memory = resident(self.family.leader());
             if now - counted >= CENSUS {
-                memory = self.census().memory();
+                if self.census().memory() > limits.memory {
+                    return Ok(Some(Ending::TooMuchMemory));
+                }
                 counted = Instant::now();
-            }
-            if memory > limits.memory {
-                return Ok(Some(Ending::TooMuchMemory));
             }
             // Short calls are measured to 5 %, long ones cost nothing to wait for.
             let pause = (took / 20).clamp(Duration::from_micros(200), Duration::from_millis(5));
@@ -117,8 +113,6 @@ impl Group<'_> {
 
     /// Ends the whole group, and says how the leader ended.
     fn end(&mut self) -> io::Result<Option<i32>> {
-        // A group that has ended by itself needs no signal.
-        let _ = kill_process_group(self.family.leader(), Signal::KILL);
         self.census().end();
         self.child.wait().map(|status| status.code())
     }

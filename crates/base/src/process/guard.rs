@@ -1,0 +1,171 @@
+//! A process between this one and a program. It ends the program with all that it started as soon as this one is
+//! gone, however it went: no signal that ends this process alone leaves anything behind.
+//!
+//! The guard is the same executable under another name. Its stdin is a socket to this process; the program's stdin
+//! comes over it, and the end of the socket is the end of this process. It adopts the program's orphans, and ends
+//! as the program has ended.
+
+use super::census::Census;
+use super::family::Family;
+use rustix::io::Errno;
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags,
+    recvmsg, sendmsg,
+};
+use rustix::process::{Resource, Rlimit, WaitId, WaitIdOptions, getrlimit, setrlimit, waitid};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, IoSlice, IoSliceMut, PipeReader, Read, Write};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
+use std::sync::{Arc, OnceLock};
+use std::{env, process, thread};
+
+/// What a guard is called by.
+const NAME: &str = "boardbots-guard";
+
+static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
+
+/// The executable of guards, whose `main` begins with [`called`], from now on. Without one, programs start without a
+/// guard.
+pub fn post(executable: PathBuf) {
+    // The first one stays.
+    let _ = EXECUTABLE.set(executable);
+}
+
+/// Starts a program with such pipes. Each of its processes may have this much memory for data, in bytes.
+///
+/// # Errors
+/// It cannot be started.
+pub fn start(command: &mut Command, pipes: fn() -> Stdio, memory: Option<u64>) -> io::Result<(Child, Family)> {
+    let Some(executable) = EXECUTABLE.get() else {
+        return Family::start(command.stdin(pipes()).stdout(pipes()).stderr(pipes()));
+    };
+    let (control, theirs) = UnixStream::pair()?;
+    let (input, output) = io::pipe()?;
+    let mut guard = Command::new(executable);
+    guard.arg0(NAME).arg(memory.unwrap_or(0).to_string()).arg(command.get_program()).args(command.get_args());
+    command.get_current_dir().map(|folder| guard.current_dir(folder));
+    guard.stdin(OwnedFd::from(theirs)).stdout(pipes()).stderr(pipes());
+    let (mut child, mut family) = Family::start(&mut guard)?;
+    // It holds the guard's end of the socket, whose end would not be seen.
+    drop(guard);
+    if let Err(error) = send(&control, &input).and_then(|()| answer(&control)) {
+        Census { family: &family, folder: None }.end();
+        child.wait()?;
+        return Err(error);
+    }
+    family.control = Some(control);
+    child.stdin = child.stdout.is_some().then(|| ChildStdin::from(OwnedFd::from(output)));
+    Ok((child, family))
+}
+
+/// Sends the program's stdin to its guard.
+fn send(control: &UnixStream, input: &PipeReader) -> io::Result<()> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let (mut message, pipes) = (SendAncillaryBuffer::new(&mut space), [input.as_fd()]);
+    message.push(SendAncillaryMessage::ScmRights(&pipes));
+    sendmsg(control, &[IoSlice::new(&[0])], &mut message, SendFlags::NOSIGNAL)?;
+    Ok(())
+}
+
+/// The program's stdin, in its guard.
+fn receive(control: &UnixStream) -> io::Result<OwnedFd> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut message = RecvAncillaryBuffer::new(&mut space);
+    #[cfg(target_os = "linux")]
+    let flags = RecvFlags::CMSG_CLOEXEC;
+    #[cfg(not(target_os = "linux"))]
+    let flags = RecvFlags::empty();
+    recvmsg(control, &mut [IoSliceMut::new(&mut [0])], &mut message, flags)?;
+    let mut pipes = message.drain().filter_map(|part| match part {
+        RecvAncillaryMessage::ScmRights(pipes) => Some(pipes),
+        _ => None,
+    });
+    pipes.next().and_then(|mut pipes| pipes.next()).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+}
+
+/// Waits until the guard has started the program, or failed to.
+fn answer(mut control: &UnixStream) -> io::Result<()> {
+    let mut code = [0; 4];
+    control.read_exact(&mut code)?;
+    match i32::from_ne_bytes(code) {
+        0 => Ok(()),
+        code => Err(io::Error::from_raw_os_error(code)),
+    }
+}
+
+/// All that a guard does, if this process is one: its `main` ends with this.
+#[must_use]
+pub fn called() -> Option<ExitCode> {
+    let mut arguments = env::args_os();
+    if arguments.next()? != NAME {
+        return None;
+    }
+    let control = UnixStream::from(rustix::stdio::stdin().try_clone_to_owned().ok()?);
+    let guarded = guard(&control, arguments).unwrap_or_else(|error| {
+        let code = error.raw_os_error().unwrap_or(Errno::INVAL.raw_os_error());
+        // The other end may be gone; then nobody wants to know.
+        let _ = (&control).write_all(&code.to_ne_bytes());
+        ExitCode::FAILURE
+    });
+    Some(guarded)
+}
+
+/// Starts the program and waits for its end.
+fn guard(mut control: &UnixStream, mut arguments: impl Iterator<Item = OsString>) -> io::Result<ExitCode> {
+    // What a terminal or a service manager sends to all processes is for the one that asks for moves.
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        flag::register(signal, Arc::default())?;
+    }
+    let memory = arguments.next().and_then(|number| number.to_str()?.parse().ok()).filter(|bytes| *bytes > 0);
+    let mut command = Command::new(arguments.next().unwrap_or_default());
+    command.args(arguments).stdin(receive(control)?);
+    let own = getrlimit(Resource::Data);
+    // The program inherits the lower limit and loses the higher one; the guard goes on with its own.
+    setrlimit(Resource::Data, Rlimit { current: memory.or(own.current), ..own })?;
+    let started = Family::start(&mut command);
+    setrlimit(Resource::Data, own)?;
+    let (mut child, family) = started?;
+    drop(command);
+    #[cfg(target_os = "linux")]
+    if memory.is_some() {
+        // It may have ended already.
+        let _ = rustix::process::prlimit(
+            Some(family.leader()),
+            Resource::Data,
+            Rlimit { current: memory, maximum: memory },
+        );
+    }
+    // The ends of the program's pipes are the program's.
+    let null = File::options().write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdout(&null)?;
+    rustix::stdio::dup2_stderr(&null)?;
+    let (family, watched) = (Arc::new(family), control.try_clone()?);
+    let of_watch = Arc::clone(&family);
+    thread::Builder::new().name("guard".into()).spawn(move || {
+        // Nothing ever comes but the end.
+        let _ = (&watched).read(&mut [0]);
+        Census { family: &of_watch, folder: None }.end();
+        process::exit(1);
+    })?;
+    control.write_all(&[0; 4])?;
+    // It stays a zombie, so that its number, which is the group's, goes to nobody else.
+    waitid(WaitId::Pid(family.leader()), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)?;
+    if family.orphans().chase() {
+        Census { family: &family, folder: None }.end();
+    }
+    let status = child.wait()?;
+    if let Some(signal) = status.signal() {
+        setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
+        // This does not return for signals that end a process.
+        low_level::emulate_default_handler(signal)?;
+    }
+    Ok(ExitCode::from(u8::try_from(status.code().unwrap_or(1)).unwrap_or(1)))
+}
