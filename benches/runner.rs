@@ -72,7 +72,7 @@ fn plan(game: &str, players: &[&str], movetime: Option<u32>) -> Plan {
         format: Format::RoundRobin,
         games: 1_000_000,
         seed: 1,
-        pace: Pace { depth: None, movetime, deadline: 10_000 },
+        pace: Pace { movetime, deadline: 10_000, ..Pace::default() },
         openings: Openings::default(),
         turns: 300,
         field: None,

@@ -1,9 +1,10 @@
 //! Programs as players: what goes wrong costs them their action, never the fight.
 
-use crate::setup::{Auditor, close, fought};
-use boardbots_battletech::simulator::fight::Report;
+use crate::setup::{Auditor, close, contestants, fought};
+use boardbots_battletech::simulator::fight::{Report, fight};
 use boardbots_battletech::simulator::runner::Limits;
 use boardbots_battletech::situation::Rule;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A shell script that is called with number and phase.
@@ -81,7 +82,9 @@ fn time_and_memory_are_limited() {
 }
 
 #[test]
-fn a_program_that_is_not_there_does_nothing() {
-    let report = fought(&close(1, 1), &["cmd:no-such-program-anywhere", "still"], Limits::COURSE, &mut ());
-    assert_eq!(form_faults(&report), 5);
+fn a_program_that_is_not_there_cannot_fight() {
+    let players = contestants(&["cmd:no-such-program-anywhere", "still"]);
+    let error =
+        fight(&close(1, 1), &players, Limits::COURSE, &mut (), &AtomicBool::new(false)).expect_err("no program");
+    assert!(error.to_string().contains("no-such-program-anywhere: No such file or directory"), "{error}");
 }

@@ -110,7 +110,7 @@ fn complaints_are_told() {
 fn last_words_are_told() {
     let (fault, _) = fault(&mut started("echo one >&2; echo \"thread main panicked\" >&2; exit 101"), LONG);
     assert_eq!(fault.stderr, "one\nthread main panicked");
-    let expected = "died: it ended with exit code 101 before bestmove; its last words: thread main panicked";
+    let expected = "died: it ended with exit code 101 before bestmove; its last words: one | thread main panicked";
     assert_eq!(fault.to_string(), expected);
 }
 

@@ -31,5 +31,5 @@ fn are_set_at_each_start() {
 #[test]
 fn that_are_refused_are_told() {
     let fault = with(&[("Depth", "9")]).map(|_| ()).expect_err("refused");
-    assert_eq!((fault.kind, fault.detail.as_str()), (Kind::Start, "it refuses an option: 9 is too deep"));
+    assert_eq!((fault.kind, fault.detail.as_str()), (Kind::Refusal, "it refuses an option: 9 is too deep"));
 }

@@ -61,6 +61,6 @@ fn nonsense_is_complained_about() {
     let command = format!("\"{}\" engine tron", env!("CARGO_BIN_EXE_boardbots")).parse().expect("a command");
     let options = vec![("Dept".to_string(), "3".to_string())];
     let fault = Program::start(command, options, patient()).map(|_| ()).expect_err("no such option");
-    assert_eq!(fault.kind, Kind::Start);
+    assert_eq!(fault.kind, Kind::Refusal);
     assert!(fault.detail.contains("no option \"Dept\""), "{fault}");
 }

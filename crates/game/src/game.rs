@@ -213,6 +213,10 @@ pub struct Terms<'a> {
     pub movetime: Option<u32>,
     /// Time after which a choice counts as not made.
     pub deadline: Duration,
+    /// Time for a program until it is ready.
+    pub start: Duration,
+    /// Memory for data that each process of a program may have, in bytes.
+    pub memory: Option<u64>,
     /// Texts of files that players name, by these names.
     pub files: &'a BTreeMap<String, String>,
     /// Constants instead of those that the player has.
@@ -224,7 +228,8 @@ static NO_FILES: BTreeMap<String, String> = BTreeMap::new();
 
 impl Default for Terms<'_> {
     fn default() -> Self {
-        Self { depth: None, movetime: None, deadline: Duration::MAX, files: &NO_FILES, parameters: None }
+        let (deadline, start) = (Duration::MAX, Duration::MAX);
+        Self { depth: None, movetime: None, deadline, start, memory: None, files: &NO_FILES, parameters: None }
     }
 }
 

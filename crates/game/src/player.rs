@@ -101,6 +101,14 @@ pub trait Player: Send {
         Ok(())
     }
 
+    /// Starts what the player needs, before the first game of a match. What it started ends with the player.
+    ///
+    /// # Errors
+    /// It cannot be started, or `stop` was set.
+    fn ready(&mut self, _first: &Begin<'_>, _stop: &AtomicBool) -> Result<(), NoAnswer> {
+        Ok(())
+    }
+
     /// A seat has made a choice, which led to this state.
     fn observe(&mut self, _state: &dyn GameState, _seat: Seat) {}
 

@@ -5,6 +5,7 @@ use super::scope::Ground;
 use super::shown::Shown;
 use crate::exit::{Exit, Failure};
 use boardbots_base::input;
+use boardbots_base::span::Span;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::setup::Openings;
 use boardbots_search::game::MAX_DEPTH;
@@ -80,6 +81,15 @@ pub struct Match {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
     deadline: Option<u32>,
 
+    /// Time for a program until it is ready, as 30s; without a unit in milliseconds [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = start_time)]
+    start_time: Option<u32>,
+
+    /// MiB of memory for data that each process of a program may have; in BattleTech, for all processes of a program
+    /// together [default: 512 in BattleTech]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1_048_576))]
+    memory: Option<u32>,
+
     #[arg(long, value_name = "FILE", help = scope::help("openings", "A file of openings, one line of moves each, used instead of random ones"))]
     openings: Option<PathBuf>,
 
@@ -141,6 +151,13 @@ fn format(text: &str) -> Result<Format, &'static str> {
         "gauntlet" => Ok(Format::Gauntlet),
         _ => Err("write round-robin or gauntlet"),
     }
+}
+
+/// The time of a start in milliseconds, up to a day.
+fn start_time(text: &str) -> Result<u32, String> {
+    let Span(time) =
+        if text.ends_with(|c: char| c.is_ascii_digit()) { format!("{text}ms") } else { text.into() }.parse()?;
+    u32::try_from(time.as_millis()).ok().filter(|time| (1..=86_400_000).contains(time)).ok_or("1ms to 24h".into())
 }
 
 fn probability(text: &str) -> Result<f64, &'static str> {
@@ -238,7 +255,13 @@ impl Match {
             format: if self.pool.is_some() { Format::Pool } else { self.format },
             games: self.games,
             seed: self.seed,
-            pace: Pace { depth: self.depth, movetime: self.movetime, deadline: self.deadline.unwrap_or(DEADLINE) },
+            pace: Pace {
+                depth: self.depth,
+                movetime: self.movetime,
+                deadline: self.deadline.unwrap_or(DEADLINE),
+                start: self.start_time,
+                memory: self.memory,
+            },
             turns: self.turns.unwrap_or(matches.turns),
             field: self.ground.read(game)?,
             openings: openings(self.plies, self.sizes, lines),

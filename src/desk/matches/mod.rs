@@ -13,6 +13,7 @@ use crate::exit::{Exit, Failure};
 use args::Match;
 use boardbots_game::player::ClientServer;
 use boardbots_ops::signals;
+use boardbots_tournament::matches::Unplayed;
 use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::{Fixture, Plan};
 use boardbots_tournament::matches::record::{Games, Record};
@@ -70,7 +71,7 @@ fn server() -> Result<Arc<dyn ClientServer>, Failure> {
 }
 
 #[cfg(not(feature = "server"))]
-fn server() -> Result<Arc<dyn ClientServer>, Failure> {
+fn server(_: bool) -> Result<Arc<dyn ClientServer>, Failure> {
     Err(usage("this build has no server for clients; use one with arena and tables"))
 }
 
@@ -104,6 +105,11 @@ fn hosted(args: &Match, plan: &Plan, stop: &AtomicBool, runner: &Runner<'_>) -> 
         .filter(|number| !decided && !games.contains_key(number))
         .map(|number| plan.fixture(number))
         .collect();
+    match runner.ready(&todo) {
+        Ok(()) => {}
+        Err(Unplayed::Failed(why)) => return Err(Failure::new(Exit::Configuration, why)),
+        Err(Unplayed::Stopped) => return interrupted(stop, todo.len(), args),
+    }
     let mut progress = Progress::new(plan, &games);
     let mut failed: Option<Failure> = None;
     let done = runner.play(&todo, threads, stop, |played| {

@@ -12,7 +12,7 @@ use boardbots_stats::sprt::Standing;
 use boardbots_tournament::matches::account::Decision;
 use boardbots_tournament::matches::plan::Plan;
 use boardbots_tournament::matches::record::Games;
-use boardbots_tournament::matches::standings::{Repeats, Row, Standings};
+use boardbots_tournament::matches::standings::{FirstFault, Repeats, Row, Standings};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -51,6 +51,8 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     lead: Option<Mean>,
     faults: &'a BTreeMap<String, u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    first_faults: &'a BTreeMap<String, FirstFault>,
     times_us: Times,
 }
 
@@ -72,6 +74,7 @@ impl<'a> Line<'a> {
             mean_score: row.mean,
             lead: row.lead,
             faults: &row.faults,
+            first_faults: &row.first_faults,
             times_us: Times {
                 decisions: times.number(),
                 median: times.median(),
@@ -201,6 +204,9 @@ impl Sheet<'_> {
             let faults: Vec<String> =
                 line.faults.iter().map(|(fault, count)| format!("{} {count}", printable::line(fault))).collect();
             let _ = writeln!(text, "faults of {}: {}", line.name, faults.join(", "));
+            for (fault, first) in line.first_faults {
+                let _ = writeln!(text, "  {}, first in {first}", printable::line(fault));
+            }
         }
         let _ = writeln!(
             text,

@@ -14,6 +14,20 @@ fn client(folder: &Path, games: &str) -> String {
     )
 }
 
+/// The same client, whose stdout goes elsewhere.
+fn silent(folder: &Path, stdout: &str) -> String {
+    client(folder, "forever").replace("exec ", &format!("exec >{stdout}; exec "))
+}
+
+#[test]
+fn a_client_without_stdout_is_alive() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for stdout in ["&-", "/dev/null", text(&folder.path().join("log"))] {
+        let (shown, _) = played(&silent(folder.path(), stdout), &["--concurrency", "1"]);
+        assert!(!shown.contains("faults"), "{stdout}: {shown}");
+    }
+}
+
 /// The games of a record.
 fn games(path: &Path) -> Vec<Value> {
     let record = std::fs::read_to_string(path).expect("a record");
@@ -52,7 +66,16 @@ fn a_client_plays_as_in_this_process() {
 
 #[test]
 fn a_client_that_fails_crashes_and_the_game_goes_on() {
-    let (shown, games) = played("dies=client:sh -c 'exit 3' {server} {key}", &[]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let (begun, key) = (folder.path().join("begun"), folder.path().join("key"));
+    let bot = format!("exec {} vindinium --server $1 --key-file {}", env!("CARGO_BIN_EXE_boardbots"), text(&key));
+    // It is ready before the first game, and never again.
+    let script = format!(
+        "[ -e {begun} ] && exit 3; touch {begun}; umask 77; printf %s $2 > {}; {bot}",
+        text(&key),
+        begun = text(&begun)
+    );
+    let (shown, games) = played(&format!("dies=client:sh -c '{script}' sh {{server}} {{key}}"), &[]);
     assert!(shown.lines().any(|line| line.starts_with("faults of dies: ") && line.ends_with("died 4")), "{shown}");
     for game in games {
         let moves = game["moves"].as_str().expect("moves");

@@ -11,6 +11,7 @@ mod openings;
 mod players;
 mod rate;
 mod report;
+mod starting;
 mod tables;
 mod vindinium;
 

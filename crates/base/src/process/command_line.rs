@@ -1,10 +1,11 @@
 //! What starts a program, in one line of text.
 
 use crate::invalid::Invalid;
+use rustix::io::Errno;
 use std::ffi::OsString;
-use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
+use std::{fmt, io};
 
 /// A command line: a program and its first arguments.
 ///
@@ -32,6 +33,24 @@ impl FromStr for CommandLine {
             first.into()
         };
         Ok(Self { text: text.trim().to_string(), executable, arguments: words.collect() })
+    }
+}
+
+impl CommandLine {
+    /// What helps if the system refuses to start it, where that is known.
+    #[must_use]
+    pub fn remedy(&self, error: &io::Error) -> Option<&'static str> {
+        let program = self.executable.to_string_lossy();
+        match error.raw_os_error().map(Errno::from_raw_os_error)? {
+            Errno::MFILE | Errno::NFILE => {
+                Some("; fewer games at a time (--concurrency) or more files (ulimit -n) help")
+            }
+            Errno::AGAIN => Some("; fewer games at a time (--concurrency) or more processes (ulimit -u) help"),
+            Errno::NOMEM => Some("; fewer games at a time (--concurrency) or a higher --memory help"),
+            Errno::NOENT if program.contains('=') => Some("; for a variable write env NAME=VALUE COMMAND"),
+            Errno::NOENT if program.ends_with('\\') => Some("; a path with blanks stands in quotation marks"),
+            _ => None,
+        }
     }
 }
 

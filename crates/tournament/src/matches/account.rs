@@ -101,6 +101,7 @@ fn player(row: &Row, rating: Option<Rating>) -> Player {
         score: row.mean,
         lead: row.lead,
         faults: row.faults.iter().map(|(fault, &count)| (fault.clone(), count)).collect(),
+        first_faults: row.first_faults.iter().map(|(fault, first)| format!("{fault}: {first}")).collect(),
         times: Times {
             histogram: times.buckets().collect(),
             median: times.median(),

@@ -122,7 +122,7 @@ impl LiveGame<'_> {
                 Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
                 Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
                 Err(NoAnswer::Fault(fault)) => {
-                    self.faults.push(offence(seat, fault));
+                    self.faults.push(offence(seat, fault, None));
                     return Err(Over::Lost(seat));
                 }
             }
@@ -140,6 +140,7 @@ impl LiveGame<'_> {
             }
             let Chair { number, second, .. } = self.chairs[seat];
             let player = &mut self.room[number][second];
+            let due = Some(self.state.length() + 1);
             let began = Instant::now();
             let stop = || began.elapsed() >= deadline;
             let answer = player.decide(self.state.as_ref(), Think { quit: self.stop, ..Think::until(&stop) });
@@ -153,19 +154,18 @@ impl LiveGame<'_> {
                     }
                 }
                 Err(NoAnswer::Fault(fault)) => {
+                    self.blame(seat, fault.clone(), due);
                     let Some(text) = self.state.forfeit(&fault, &mut Log::none()) else {
-                        self.faults.push(offence(seat, fault));
                         return Err(Over::Lost(seat));
                     };
                     self.times[seat].add(took);
                     record(&mut self.moves, self.game.separator(), Answer::Text(text));
-                    self.blame(seat, fault);
                 }
                 Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
                 Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
             }
             for (place, fault) in self.state.faults() {
-                self.blame(self.seat(place), fault);
+                self.blame(self.seat(place), fault, due);
             }
             for Chair { number, second, .. } in &self.chairs {
                 self.room[*number][*second].observe(self.state.as_ref(), place);
@@ -174,17 +174,17 @@ impl LiveGame<'_> {
         Ok(())
     }
 
-    fn blame(&mut self, seat: Seat, fault: Fault) {
+    fn blame(&mut self, seat: Seat, fault: Fault, due: Option<u32>) {
         match self.faults.iter_mut().find(|known| known.seat == seat && known.fault == fault.kind) {
             Some(known) => known.count += 1,
-            None => self.faults.push(offence(seat, fault)),
+            None => self.faults.push(offence(seat, fault, due)),
         }
     }
 }
 
 /// What a fault is in a record.
-fn offence(seat: Seat, fault: Fault) -> Offence {
-    Offence { seat, fault: fault.kind.into_owned(), detail: fault.detail, count: 1 }
+fn offence(seat: Seat, fault: Fault, due: Option<u32>) -> Offence {
+    Offence { seat, fault: fault.kind.into_owned(), detail: fault.detail, due, count: 1 }
 }
 
 /// Adds an answer to the text of a record.

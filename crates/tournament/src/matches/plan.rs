@@ -34,7 +34,7 @@ pub enum Format {
 }
 
 /// How long players think, unless they are told otherwise by themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pace {
     /// Plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -44,6 +44,12 @@ pub struct Pace {
     pub movetime: Option<u32>,
     /// Milliseconds after which a move counts as not made at all.
     pub deadline: u32,
+    /// Milliseconds until a program is ready, if they are not the usual ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<u32>,
+    /// MiB of memory for data that each process of a program may have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u32>,
 }
 
 /// A part of a match: every so-many-th unit of it.
@@ -204,7 +210,7 @@ impl Plan {
     }
 
     /// Games of a unit: the same opening with every order of the seats; two seats of one player are
-    /// not told apart. Of a pool, the first player has every seat once.
+    /// not told apart. Of a pool, the first player has every seat once. One game if every game has an opening of its own.
     #[must_use]
     pub fn unit(&self) -> u64 {
         if self.format == Format::Pool { self.game.players() as u64 } else { orders(&self.group(0)) }
@@ -250,7 +256,7 @@ pub(super) fn sample(players: &[&str], games: u64) -> Plan {
         format: Format::RoundRobin,
         games,
         seed: 7,
-        pace: Pace { depth: Some(2), movetime: None, deadline: 10_000 },
+        pace: Pace { depth: Some(2), deadline: 10_000, ..Pace::default() },
         openings: Openings::default(),
         turns: 20,
         field: None,

@@ -42,6 +42,9 @@ pub struct Offence {
     pub fault: String,
     /// The rest; of the first one, where there are more.
     pub detail: String,
+    /// The move that was due, from 1; `None` before the first one was, and in older records.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<u32>,
     /// How often, in games that go on.
     #[serde(default = "once", skip_serializing_if = "is_once")]
     pub count: u64,
@@ -84,10 +87,12 @@ pub struct Played {
 }
 
 impl Played {
-    /// Whether two records tell of the same game: all but the times.
+    /// Whether two records tell of the same game: all but the times and the words of faults.
     #[must_use]
     pub fn agrees(&self, other: &Self) -> bool {
-        let timeless = |game: &Self| Self { times: Vec::new(), ..game.clone() };
+        let bare = |fault: &Offence| Offence { detail: String::new(), due: None, ..fault.clone() };
+        let faults = |game: &Self| game.faults.iter().map(bare).collect();
+        let timeless = |game: &Self| Self { times: Vec::new(), faults: faults(game), ..game.clone() };
         timeless(self) == timeless(other)
     }
 }

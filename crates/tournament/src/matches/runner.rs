@@ -3,18 +3,20 @@
 use super::live_game::{Chair, LiveGame, Room, Unplayed, by_player};
 use super::plan::{Fixture, Plan};
 use super::played::{End, Played};
+use crate::program::Limits;
 use crate::program::client::ClientPlayer;
 use crate::program::player::ProgramPlayer;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_game::game::{Game, Programs, Terms, Usage};
 use boardbots_game::parameters::Parameters;
-use boardbots_game::player::{ClientServer, Player};
+use boardbots_game::player::{Begin, ClientServer, NoAnswer, Player};
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::spec::{Kind, Spec};
 use boardbots_game::state::{Answer, Choice, GameState, Log};
 use boardbots_stats::latency::Latency;
 use fastrand::Rng;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
@@ -100,6 +102,8 @@ impl<'a> Runner<'a> {
             depth: pace.depth,
             movetime: pace.movetime,
             deadline: self.deadline(),
+            start: pace.start.map_or(Limits::default().start, |start| Duration::from_millis(start.into())),
+            memory: pace.memory.map(|mebibytes| u64::from(mebibytes) << 20),
             files: &self.plan.files,
             parameters: self.sets.get(number),
         }
@@ -167,6 +171,27 @@ impl<'a> Runner<'a> {
     #[must_use]
     pub fn room(&self) -> Room {
         self.players.iter().map(|_| Vec::new()).collect()
+    }
+
+    /// Starts each program of these games once, and ends it.
+    ///
+    /// # Errors
+    /// A program that cannot be started, or is not ready in time.
+    pub fn ready(&self, todo: &[Fixture]) -> Result<(), Unplayed> {
+        let Some(first) = todo.first() else { return Ok(()) };
+        let opening = self.game.opening(first.seed, &self.plan.openings);
+        let state = self.start(&opening)?;
+        let begin = Begin { state: state.as_ref(), seat: 0, seed: first.seed, opening: Some(&opening) };
+        let seated: BTreeSet<usize> = todo.iter().flat_map(|fixture| &fixture.seats).copied().collect();
+        let programs = self.players.iter().enumerate().filter(|(_, spec)| !matches!(spec.kind, Kind::House { .. }));
+        for (number, spec) in programs.filter(|(number, _)| seated.contains(number)) {
+            self.player(number)?.ready(&begin, self.stop).map_err(|none| match none {
+                NoAnswer::Stopped => Unplayed::Stopped,
+                NoAnswer::Broken(why) => why.at(spec).into(),
+                NoAnswer::Fault(fault) => Invalid::new(fault.detail).at(spec).into(),
+            })?;
+        }
+        Ok(())
     }
 
     /// Plays a game. What players do wrong is no error.

@@ -1,9 +1,10 @@
 //! What the games of a match add up to.
 
 use super::plan::Plan;
-use super::played::Played;
+use super::played::{Offence, Played};
 use super::record::Games;
 use boardbots_base::invalid::Invalid;
+use boardbots_base::printable::line;
 use boardbots_game::setup::Opening;
 use boardbots_stats::bradley_terry::{self, Meeting};
 use boardbots_stats::latency::Latency;
@@ -41,6 +42,8 @@ pub struct Row {
     pub lead: Option<Mean>,
     /// What it did wrong, by word.
     pub faults: BTreeMap<String, u64>,
+    /// The first of each of these.
+    pub first_faults: BTreeMap<String, FirstFault>,
     /// How long its decisions took.
     pub times: Latency,
 }
@@ -83,6 +86,25 @@ impl Seen {
             (&game.seats, &game.opening, &game.moves, &game.places).hash(&mut hasher);
         }
         self.0.insert(hasher.finish())
+    }
+}
+
+/// The first fault of its kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FirstFault {
+    /// The number of its game.
+    pub game: u64,
+    /// The move that was due, from 1, if one was.
+    #[serde(rename = "move")]
+    pub due: Option<u32>,
+    /// What happened.
+    pub detail: String,
+}
+
+impl fmt::Display for FirstFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let due = self.due.map_or(String::new(), |due| format!(", move {due}"));
+        write!(f, "game {}{due}: {}", self.game, line(&self.detail))
     }
 }
 
@@ -171,7 +193,10 @@ impl Standings {
         }
         for offence in &played.faults {
             if let Some(&player) = played.seats.get(offence.seat) {
-                let count = self.rows[player].faults.entry(offence.fault.clone()).or_default();
+                let Offence { fault, detail, due, .. } = offence.clone();
+                let first = FirstFault { game: played.game, due, detail };
+                self.rows[player].first_faults.entry(fault.clone()).or_insert(first);
+                let count = self.rows[player].faults.entry(fault).or_default();
                 *count = count.saturating_add(offence.count);
             }
         }

@@ -1,7 +1,7 @@
 //! A client of a server of the game, as a player of a match.
 
-use super::conversation::{Limits, how};
-use super::fault::{Fault, Kind};
+use super::conversation::how;
+use super::fault::{Fault, Kind, Limits};
 use super::running::{Running, Silence};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
@@ -9,7 +9,7 @@ use boardbots_game::game::Terms;
 use boardbots_game::player::{Begin, ClientSeat, ClientServer, NoAnswer, Player, Think};
 use boardbots_game::state::{Answer, GameState, Seat};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How often it is looked whether the client has ended, or has printed something.
@@ -46,7 +46,7 @@ impl ClientPlayer {
         {
             return Err(format!("the command needs {missing} where {} goes", meaning(missing)).into());
         }
-        let (deadline, limits) = (terms.deadline, Limits::default());
+        let (deadline, limits) = (terms.deadline, Limits::of(terms));
         Ok(Self { command, server, seat: None, running: None, fresh: false, limits, deadline })
     }
 
@@ -57,8 +57,7 @@ impl ClientPlayer {
         for word in &mut command.arguments {
             *word = word.replace(PLACES[0], seat.address()).replace(PLACES[1], seat.key());
         }
-        let running = Running::start(&command, self.limits.flood)
-            .map_err(|error| NoAnswer::Fault(Fault::new(Kind::Start, format!("{command}: {error}")).into()))?;
+        let running = Running::start(&command, &self.limits)?;
         (self.running, self.fresh) = (Some(running), true);
         Ok(())
     }
@@ -67,20 +66,52 @@ impl ClientPlayer {
     fn look(&mut self) -> Option<Silence> {
         let running = self.running.as_mut()?;
         let until = Instant::now() + GLANCE;
-        loop {
-            match running.next_line(until) {
-                Ok(_) => {}
-                Err(Silence::Late) => return None,
-                Err(silence) => return Some(silence),
+        let silence = loop {
+            if let Err(silence) = running.next_line(until) {
+                break silence;
             }
+        };
+        match silence {
+            Silence::Late => None,
+            // It speaks over HTTP: its stdout may be closed, or a file.
+            Silence::Over if !running.has_ended() => running.drain().then_some(Silence::Flood),
+            silence => Some(silence),
         }
     }
 
-    /// The client has ended, or closed its stdout.
+    /// The client has ended.
     fn died(&mut self) -> NoAnswer {
         let status = self.running.as_mut().and_then(Running::kill);
-        let how = status.map_or_else(|| "its stdout was closed".to_string(), how);
+        let how = status.map_or_else(|| "it ended".to_string(), |status| how(status, &self.limits));
         self.fault(Kind::Died, format!("{how} before its move"))
+    }
+
+    /// Looks after the client while its choice, or its coming, is waited for since `asked`.
+    fn watch(&mut self, asked: Instant, joined: Option<Instant>, stop: &AtomicBool) -> Result<(), NoAnswer> {
+        if stop.load(Relaxed) {
+            return Err(NoAnswer::Stopped);
+        }
+        match (joined, self.look()) {
+            (_, Some(Silence::Flood)) => {
+                let most = self.limits.flood;
+                Err(self.fault(Kind::Flood, format!("more than {most} bytes before a move")))
+            }
+            // It ended after the game before, just when this one began.
+            (None, Some(_)) if !self.fresh => {
+                self.running = None;
+                self.start()
+            }
+            (_, Some(_)) => Err(self.died()),
+            (None, None) if asked.elapsed() >= self.limits.start => {
+                let limit = self.limits.start;
+                Err(self.fault(Kind::SlowStart, format!("it did not join within {limit:?}")))
+            }
+            (Some(joined), None) if joined.elapsed() >= self.deadline => {
+                let limit = self.deadline;
+                Err(self.fault(Kind::Hang, format!("no move within {limit:?}")))
+            }
+            (_, None) => Ok(()),
+        }
     }
 
     /// Ends the client for a fault.
@@ -114,6 +145,16 @@ impl Player for ClientPlayer {
         if self.running.is_none() { self.start() } else { Ok(()) }
     }
 
+    fn ready(&mut self, first: &Begin<'_>, stop: &AtomicBool) -> Result<(), NoAnswer> {
+        self.begin(first)?;
+        let asked = Instant::now();
+        while let Some(seat) = self.seat.as_mut().filter(|seat| !seat.has_joined()) {
+            seat.wait(Instant::now() + LOOK);
+            self.watch(asked, None, stop)?;
+        }
+        Ok(())
+    }
+
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         let asked = Instant::now();
         if let Some(seat) = &mut self.seat {
@@ -131,30 +172,7 @@ impl Player for ClientPlayer {
             if let Some(choice) = seat.wait(Instant::now() + LOOK) {
                 return Ok(Answer::Choice(choice));
             }
-            if think.quit.load(Relaxed) {
-                return Err(NoAnswer::Stopped);
-            }
-            match (joined, self.look()) {
-                (_, Some(Silence::Flood)) => {
-                    let most = self.limits.flood;
-                    return Err(self.fault(Kind::Flood, format!("more than {most} bytes before a move")));
-                }
-                // It ended after the game before, just when this one began.
-                (None, Some(_)) if !self.fresh => {
-                    self.running = None;
-                    self.start()?;
-                }
-                (_, Some(_)) => return Err(self.died()),
-                (None, None) if asked.elapsed() >= self.limits.start => {
-                    let limit = self.limits.start;
-                    return Err(self.fault(Kind::SlowStart, format!("it did not join within {limit:?}")));
-                }
-                (Some(joined), None) if joined.elapsed() >= self.deadline => {
-                    let limit = self.deadline;
-                    return Err(self.fault(Kind::Hang, format!("no move within {limit:?}")));
-                }
-                (_, None) => {}
-            }
+            self.watch(asked, joined, think.quit)?;
         }
     }
 

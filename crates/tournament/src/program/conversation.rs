@@ -1,6 +1,6 @@
 //! What is said with a program, from the first line to the last.
 
-use super::fault::{Fault, Kind};
+use super::fault::{Fault, Kind, Limits};
 use super::running::{Running, Silence};
 use boardbots_base::printable::printable;
 use boardbots_base::process::command_line::CommandLine;
@@ -160,8 +160,7 @@ impl Program {
     /// Starts it, says hello and sets its options.
     fn wake(&mut self) -> Result<(), Fault> {
         let wait = Wait::new(self.limits.start, Kind::SlowStart);
-        let running = Running::start(&self.command, self.limits.flood)
-            .map_err(|error| Fault::new(Kind::Start, format!("{}: {error}", self.command)))?;
+        let running = Running::start(&self.command, &self.limits)?;
         self.starts += 1;
         let running = self.running.insert(running);
         running.say(&["uci"]);
@@ -189,7 +188,7 @@ impl Program {
         self.hear("readyok", wait)?;
         match self.complaint.take() {
             None => Ok(()),
-            Some(complaint) => Err(self.fault(Kind::Start, format!("it refuses an option: {complaint}"))),
+            Some(complaint) => Err(self.fault(Kind::Refusal, format!("it refuses an option: {complaint}"))),
         }
     }
 
@@ -251,7 +250,7 @@ impl Program {
         let Some(running) = &mut self.running else { return Fault::new(Kind::Died, "it was ended") };
         let ended = running.ends(Instant::now() + PARTING);
         let status = running.kill().filter(|_| ended);
-        let how = status.map_or_else(|| "its stdout was closed".to_string(), how);
+        let how = status.map_or_else(|| "its stdout was closed".to_string(), |status| how(status, &self.limits));
         self.fault(Kind::Died, format!("{how} before {wanted}"))
     }
 
@@ -281,32 +280,15 @@ fn declared_name(text: &str) -> Option<&str> {
     Some(text.split_once(" type ").map_or(text, |(name, _)| name).trim())
 }
 
-/// How a program ended, in words.
-pub(super) fn how(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
+/// How a program ended, in words; within these limits.
+pub(super) fn how(status: ExitStatus, limits: &Limits) -> String {
+    let how = match (status.code(), status.signal()) {
         (Some(code), _) => format!("it ended with exit code {code}"),
         (None, Some(signal)) => format!("signal {signal} ended it"),
         (None, None) => "it ended".to_string(),
-    }
-}
-
-/// What a program may take, apart from the time for each move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Time until it is ready: after its start, and again before each new game.
-    pub start: Duration,
-    /// Time to end by itself after `quit`.
-    pub grace: Duration,
-    /// Lines that are no protocol, for each answer that is waited for.
-    pub garbage: u32,
-    /// Bytes on stdout and stderr together, for each answer that is waited for.
-    pub flood: u64,
-}
-
-impl Default for Limits {
-    /// 10 s, half a second, 1,000 lines, 16 MiB: a search of minutes that tells each iteration
-    /// prints less than 1 MiB.
-    fn default() -> Self {
-        Self { start: Duration::from_secs(10), grace: Duration::from_millis(500), garbage: 1000, flood: 16 << 20 }
+    };
+    match limits.memory {
+        Some(bytes) => format!("{how} (its memory is limited to {} MiB)", bytes >> 20),
+        None => how,
     }
 }

@@ -1,18 +1,56 @@
-//! What a program did wrong.
+//! What a program may take, and what it did wrong.
 
 use boardbots_base::printable::printable;
+use boardbots_game::game::Terms;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::time::Duration;
 
-/// Most characters of the last line of stderr in a message.
+/// Most characters of a line of stderr in a message.
 const MAX_LAST_WORDS: usize = 200;
+/// Most lines of stderr in a message.
+const MAX_LINES: usize = 5;
+
+/// What a program may take, apart from the time for each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time until it is ready: after its start, and again before each new game.
+    pub start: Duration,
+    /// Time to end by itself after `quit`.
+    pub grace: Duration,
+    /// Lines that are no protocol, for each answer that is waited for.
+    pub garbage: u32,
+    /// Bytes on stdout and stderr together, for each answer that is waited for.
+    pub flood: u64,
+    /// Memory for data that each of its processes may have, in bytes.
+    pub memory: Option<u64>,
+}
+
+impl Limits {
+    /// The usual limits but for these of a match.
+    #[must_use]
+    pub fn of(terms: &Terms<'_>) -> Self {
+        Self { start: terms.start, memory: terms.memory, ..Self::default() }
+    }
+}
+
+impl Default for Limits {
+    /// 10 s, half a second, 1,000 lines, 16 MiB: a search of minutes that tells each iteration
+    /// prints less than 1 MiB.
+    fn default() -> Self {
+        let (start, grace) = (Duration::from_secs(10), Duration::from_millis(500));
+        Self { start, grace, garbage: 1000, flood: 16 << 20, memory: None }
+    }
+}
 
 /// What kind of fault it is; in files and tables it goes by its [name](Kind::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// It cannot be started, or refuses an option.
+    /// The system cannot start it.
     Start,
+    /// It refuses an option.
+    Refusal,
     /// It was not ready in time after its start.
     SlowStart,
     /// It did not answer until the deadline.
@@ -28,7 +66,7 @@ pub enum Kind {
 }
 
 boardbots_base::words! { Kind::name:
-    Start "start", SlowStart "slow-start", Hang "hang", Died "died", Garbage "garbage", Flood "flood", Illegal "illegal",
+    Start "start", Refusal "refusal", SlowStart "slow-start", Hang "hang", Died "died", Garbage "garbage", Flood "flood", Illegal "illegal",
 }
 
 /// A fault and what is known about it.
@@ -50,6 +88,16 @@ impl Fault {
         Self { kind, detail: detail.into(), stderr: String::new() }
     }
 
+    /// What happened, and the last lines of stderr, in one line.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let lines = self.stderr.lines().rev().map(str::trim).filter(|line| !line.is_empty()).take(MAX_LINES);
+        let mut last: Vec<String> = lines.map(|line| printable(line, MAX_LAST_WORDS)).collect();
+        last.reverse();
+        let words = if last.is_empty() { String::new() } else { format!("; its last words: {}", last.join(" | ")) };
+        self.detail.clone() + &words
+    }
+
     /// A move that the rules do not allow.
     #[must_use]
     pub fn illegal(detail: impl Into<String>) -> Self {
@@ -58,13 +106,9 @@ impl Fault {
 }
 
 impl fmt::Display for Fault {
-    /// One line: the kind, what happened, and the last line of stderr.
+    /// One line: the kind, what happened, and the last lines of stderr.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.kind, self.detail)?;
-        match self.stderr.lines().rev().find(|line| !line.trim().is_empty()) {
-            Some(line) => write!(f, "; its last words: {}", printable(line.trim(), MAX_LAST_WORDS)),
-            None => Ok(()),
-        }
+        write!(f, "{}: {}", self.kind, self.told())
     }
 }
 
@@ -90,7 +134,7 @@ mod tests {
         assert_eq!(fault.to_string(), "illegal: 9 is full");
         assert_eq!(serde_json::to_string(&fault).expect("text"), r#"{"kind":"illegal","detail":"9 is full"}"#);
         fault.stderr = "first\n bad \u{1b}[2J\n\n".into();
-        assert_eq!(fault.to_string(), "illegal: 9 is full; its last words: bad \\u{1b}[2J");
+        assert_eq!(fault.to_string(), "illegal: 9 is full; its last words: first | bad \\u{1b}[2J");
         let json = serde_json::to_string(&fault).expect("text");
         assert_eq!(serde_json::from_str::<Fault>(&json).expect("its own text"), fault);
     }

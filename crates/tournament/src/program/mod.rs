@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`client`] | a client of a server of the game |
 //! | [`conversation`] | what is said, from the first line to the last |
-//! | [`fault`] | what a program did wrong |
+//! | [`fault`] | what a program may take, and what it did wrong |
 //! | `running` | the processes and their pipes |
 //! | `output` | what it has printed, cut into lines |
 
@@ -19,5 +19,5 @@ mod output;
 pub mod player;
 mod running;
 
-pub use conversation::{Limits, Program};
-pub use fault::{Fault, Kind};
+pub use conversation::Program;
+pub use fault::{Fault, Kind, Limits};

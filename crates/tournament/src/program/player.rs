@@ -1,20 +1,23 @@
 //! A program that speaks the engine protocol, as a player of a match.
 
-use super::conversation::{Limits, Program};
-use super::fault::{Fault, Kind};
+use super::conversation::Program;
+use super::fault::{Fault, Kind, Limits};
+use boardbots_base::invalid::Invalid;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_game::game::Terms;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Opening;
 use boardbots_game::state::{Answer, GameState};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A program as a player. It starts with its first game.
+/// A program as a player. It starts with its first game, or to be ready for it.
 pub struct ProgramPlayer {
     command: CommandLine,
     program: Option<Box<Program>>,
     /// What it is sent for a choice.
     go: String,
+    limits: Limits,
     deadline: Duration,
 }
 
@@ -25,39 +28,48 @@ impl ProgramPlayer {
         let depth = terms.depth.map(|depth| format!("depth {depth}"));
         let movetime = terms.movetime.map(|time| format!("movetime {time}"));
         let go = [depth, movetime].into_iter().flatten().collect::<Vec<_>>().join(" ");
-        Self { command, program: None, go, deadline: terms.deadline }
+        Self { command, program: None, go, limits: Limits::of(terms), deadline: terms.deadline }
     }
 }
 
 impl From<Fault> for boardbots_game::state::Fault {
     fn from(fault: Fault) -> Self {
-        Self::new(fault.kind.name(), fault)
+        Self::new(fault.kind.name(), fault.told())
     }
 }
 
-/// A fault of a program as one of a player.
-fn failed(fault: Fault) -> NoAnswer {
-    NoAnswer::Fault(fault.into())
+impl From<Fault> for NoAnswer {
+    /// A program that has been started once can be started again: if not, it is the machine that lacks something.
+    fn from(fault: Fault) -> Self {
+        match fault.kind {
+            Kind::Start => Self::Broken(Invalid::new(fault.detail)),
+            _ => Self::Fault(fault.into()),
+        }
+    }
 }
 
 impl Player for ProgramPlayer {
     fn begin(&mut self, begin: &Begin<'_>) -> Result<(), NoAnswer> {
         let options = begin.opening.map(|Opening { options, .. }| options.clone()).unwrap_or_default();
         if let Some(program) = &mut self.program {
-            return program.set(&options).and_then(|()| program.new_game()).map_err(failed);
+            return Ok(program.set(&options).and_then(|()| program.new_game())?);
         }
-        let started = Program::start(self.command.clone(), options, Limits::default()).map_err(failed)?;
+        let started = Program::start(self.command.clone(), options, self.limits)?;
         self.program = Some(Box::new(started));
         Ok(())
     }
 
+    fn ready(&mut self, first: &Begin<'_>, _: &AtomicBool) -> Result<(), NoAnswer> {
+        self.begin(first)
+    }
+
     fn decide(&mut self, state: &dyn GameState, _: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        let none = || failed(Fault::new(Kind::Died, "it was never started"));
+        let none = || Fault::new(Kind::Died, "it was never started");
         let program = self.program.as_mut().ok_or_else(none)?;
         let moves = state.history();
         let position = if moves.is_empty() { "startpos".into() } else { format!("startpos moves {moves}") };
-        let (text, _) = program.best_move(&position, &self.go, self.deadline).map_err(failed)?;
-        let illegal = |error| failed(Fault::illegal(format!("after {moves}: {error}")));
+        let (text, _) = program.best_move(&position, &self.go, self.deadline)?;
+        let illegal = |error| Fault::illegal(format!("after {moves}: {error}")).into();
         state.parse(&text).map(Answer::Choice).map_err(illegal)
     }
 }

@@ -1,5 +1,6 @@
 //! The processes of a program and their pipes. Nothing here waits longer than it is told to.
 
+use super::fault::{Fault, Kind, Limits};
 use super::output::Output;
 use arrayvec::ArrayVec;
 use boardbots_base::printable::printable;
@@ -64,10 +65,20 @@ enum State {
 }
 
 impl Running {
-    /// Starts it in a process group of its own. It may print this many bytes for each question.
-    pub fn start(command: &CommandLine, flood: u64) -> io::Result<Self> {
+    /// Starts it in a process group of its own.
+    ///
+    /// # Errors
+    /// [`Kind::Start`]: why the system cannot, and what helps.
+    pub fn start(command: &CommandLine, limits: &Limits) -> Result<Self, Fault> {
+        let failed = |error: io::Error| {
+            Fault::new(Kind::Start, format!("{command}: {error}{}", command.remedy(&error).unwrap_or_default()))
+        };
+        Self::spawn(command, limits).map_err(failed)
+    }
+
+    fn spawn(command: &CommandLine, limits: &Limits) -> io::Result<Self> {
         let mut call = Command::new(&command.executable);
-        let (mut child, family) = guard::start(call.args(&command.arguments), Stdio::piped, None)?;
+        let (mut child, family) = guard::start(call.args(&command.arguments), Stdio::piped, limits.memory)?;
         let missing = || io::Error::other("it has no pipes");
         let stdout = child.stdout.take().ok_or_else(missing)?;
         let running = Self {
@@ -81,7 +92,7 @@ impl Running {
             output: Output::new(),
             tail: Tail::default(),
             printed: 0,
-            flood,
+            flood: limits.flood,
             looked: Instant::now(),
             state: State::Speaks,
             buried: false,
@@ -228,7 +239,7 @@ impl Running {
     }
 
     /// Whether the program itself has ended.
-    fn has_ended(&self) -> bool {
+    pub fn has_ended(&self) -> bool {
         self.family.has_ended()
     }
 
@@ -266,13 +277,19 @@ impl Running {
 
     /// The last that it wrote on stderr.
     pub fn last_words(&mut self) -> String {
+        self.drain();
+        self.tail.text()
+    }
+
+    /// Reads what stands in stderr, and returns whether it has printed too much.
+    pub fn drain(&mut self) -> bool {
         // A pipe holds no more than this, unless a child of it goes on writing.
         for _ in 0..16 {
             if !self.read_stderr() {
                 break;
             }
         }
-        self.tail.text()
+        self.printed > self.flood
     }
 }
 

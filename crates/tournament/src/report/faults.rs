@@ -32,7 +32,13 @@ pub fn write(sheet: &Sheet, order: &[usize], html: &mut String) {
         }
         html.push_str("</tr>\n");
     }
-    html.push_str("</tbody>\n</table></div>\n</section>\n");
+    html.push_str("</tbody>\n</table></div>\n<ul>\n");
+    for player in order.iter().map(|&player| &sheet.players[player]) {
+        for first in &player.first_faults {
+            let _ = writeln!(html, "<li>{}, {}</li>", name(&player.name), escaped(first));
+        }
+    }
+    html.push_str("</ul>\n</section>\n");
 }
 
 /// The kinds of faults that there were, in the order they are first told.

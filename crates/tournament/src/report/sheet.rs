@@ -56,6 +56,8 @@ pub struct Player {
     pub lead: Option<Mean>,
     /// What went wrong, and how often.
     pub faults: Vec<(String, u64)>,
+    /// What happened the first time, for each of these.
+    pub first_faults: Vec<String>,
     /// How long decisions took.
     pub times: Times,
 }

@@ -121,7 +121,7 @@ impl Plan {
             format: Format::RoundRobin,
             games: self.pairs.saturating_mul(2),
             seed: mixed(self.seed, iteration),
-            pace: Pace { depth: self.depth, movetime: None, deadline: DEADLINE },
+            pace: Pace { depth: self.depth, deadline: DEADLINE, ..Pace::default() },
             openings: self.openings.clone(),
             turns: self.turns,
             field: self.field.clone(),

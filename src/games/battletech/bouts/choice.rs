@@ -99,8 +99,13 @@ fn seconds(text: &str) -> Result<f64, String> {
     if (0.01..=3600.0).contains(&seconds) { Ok(seconds) } else { Err("0.01 to 3600".to_string()) }
 }
 
-/// The flag that Ctrl-C raises: what was started is ended, and folders are removed.
-pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
+/// The flag that Ctrl-C raises: what was started is ended, and folders are removed. Programs have been started once
+/// before.
+///
+/// # Errors
+/// [`Exit::Configuration`] for a program that cannot be started.
+pub fn stop_flag(contestants: &[Contestant]) -> Result<Arc<AtomicBool>, Failure> {
+    contestants.iter().try_for_each(Contestant::try_start).map_err(|error| configuration(error).about("player"))?;
     signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))
 }
 

@@ -143,7 +143,7 @@ impl Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (setup, redraw) = args.setup()?;
     let contestants = args.contestants();
-    let stop = stop_flag()?;
+    let stop = stop_flag(&contestants)?;
     if args.games > 1 || args.swap {
         if args.record.is_some() || args.svg.is_some() || args.text {
             return Err(Failure::new(Exit::Usage, "--record, --svg and --text are for one game"));

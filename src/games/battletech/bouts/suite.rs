@@ -132,13 +132,9 @@ struct Line {
 /// [`Exit::Configuration`] for files that cannot be read, [`Exit::Unexpected`] if files for players
 /// cannot be written.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let stop = stop_flag()?;
-    let suite = Suite {
-        players: [args.player.clone(), args.against.clone()],
-        games: args.games,
-        seed: args.seed,
-        limits: args.bounds.limits(),
-    };
+    let players = [args.player.clone(), args.against.clone()];
+    let stop = stop_flag(&players)?;
+    let suite = Suite { players, games: args.games, seed: args.seed, limits: args.bounds.limits() };
     let names = [args.player.to_string(), args.against.to_string()];
     let maps = args.map.as_deref().map(load_maps).transpose()?;
     // A random map is called by all that it is to be like.

@@ -83,7 +83,10 @@ fn contender(spec: &Spec, terms: &Terms<'_>) -> Result<Box<dyn player::Player>, 
     let parameters = spec.parameters(Weights::DEFAULT.parameters(), terms.files)?;
     let weights = Weights::of(terms.parameters.unwrap_or(&parameters)).unwrap_or_default();
     let contestant = if weighs { contestant.with(weights) } else { contestant };
-    Ok(Box::new(Caller::new(contestant, Limits { wall: terms.deadline, ..Limits::COURSE })))
+    Ok(Box::new(Caller::new(
+        contestant,
+        Limits { wall: terms.deadline, memory: terms.memory.unwrap_or(Limits::COURSE.memory) },
+    )))
 }
 
 impl Listed for BattleTech {

@@ -15,6 +15,7 @@ use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Start;
 use boardbots_game::state::{Answer, Choice, Ending, Fault, GameState, Log, Outcome, Seat};
 use std::io;
+use std::sync::atomic::AtomicBool;
 
 /// A fight of a match. All that a mech can be asked is asked and recorded.
 #[derive(Clone)]
@@ -190,6 +191,10 @@ impl Player for Caller {
         let seat = seat::Seat::new(&self.contestant, begin.seat, self.limits);
         self.seat = Some(seat.map_err(|error| broken(&error))?);
         Ok(())
+    }
+
+    fn ready(&mut self, _: &Begin<'_>, _: &AtomicBool) -> Result<(), NoAnswer> {
+        self.contestant.try_start().map_err(|error| broken(&error))
     }
 
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {

@@ -119,9 +119,7 @@ impl Seat {
                 match run(program, &arguments, &folder.path, self.limits, stop) {
                     Ok(call) => (self.clock.judge(folder, call.ending, phase), call.took),
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
-                    Err(error) => {
-                        (Err(Fault::new(Rule::Form, format_args!("it did not start: {error}"))), Duration::ZERO)
-                    }
+                    Err(error) => return Err(unstarted(program, &error)),
                 }
             }
         };
@@ -177,6 +175,11 @@ fn clean(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Why a program cannot be started, and what helps.
+fn unstarted(program: &CommandLine, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{program}: {error}{}", program.remedy(error).unwrap_or_default()))
+}
+
 fn unwritten(error: FolderError) -> io::Error {
     match error {
         FolderError::Io(name, error) => io::Error::new(error.kind(), format!("{name}: {error}")),
@@ -200,6 +203,17 @@ impl Contestant {
     #[must_use]
     pub fn with(self, weights: Weights) -> Self {
         if let Self::Own(style, _) = self { Self::Own(style, weights) } else { self }
+    }
+
+    /// Starts a program once, for nothing, and ends it.
+    ///
+    /// # Errors
+    /// The system cannot start it, and what helps.
+    pub fn try_start(&self) -> io::Result<()> {
+        let Self::Command(program) = self else { return Ok(()) };
+        let (home, limits) = (TempDir::new()?, Limits { wall: Duration::ZERO, ..Limits::COURSE });
+        let started = run(program, &[], home.path(), limits, &AtomicBool::new(false));
+        started.map(drop).map_err(|error| unstarted(program, &error))
     }
 
     /// Whether it is a process of its own.
