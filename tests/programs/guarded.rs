@@ -3,14 +3,14 @@
 use super::script::{LONG, runs};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::fs;
-use std::os::unix::process::CommandExt;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// How a match is ended while its program thinks.
-type End = fn(&Child, Pid);
+type End = fn(Pid);
 
 /// Sends a signal, if the match is still there.
 fn send(pid: Pid, signal: Signal) {
@@ -66,18 +66,27 @@ fn ended(name: &str, thinks: bool, more: &[&str], end: End) {
 /// The same in a game, with a player of this command.
 fn ended_in(players: [&str; 2], name: &str, thinks: bool, more: &[&str], end: End) {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
     let players = players.map(|player| player.replace("PROGRAM", &program(folder.path(), thinks)));
-    command.arg("match").args(players).args(["--games", "2"]);
-    command.args(["--concurrency", "1"]).args(more).process_group(0);
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs");
-    let number = Pid::from_child(&child);
+    // A session of its own below a shell: other tests of this process end its children of other groups.
+    let mut shell = Command::new("sh");
+    shell.args([
+        "-c",
+        "setsid \"$@\" > /dev/null 2>&1 & echo $!; wait $!",
+        "sh",
+        env!("CARGO_BIN_EXE_boardbots"),
+        "match",
+    ]);
+    shell.args(players).args(["--games", "2", "--concurrency", "1"]).args(more);
+    let mut shell = shell.stdout(Stdio::piped()).spawn().expect("a shell");
+    let mut line = String::new();
+    BufReader::new(shell.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("a number");
+    let number = line.trim().parse().ok().and_then(Pid::from_raw).expect("a number");
     if thinks {
-        until("all processes have begun", || written(folder.path()).len() >= 5);
+        until(&format!("{name}: all processes have begun"), || written(folder.path()).len() >= 5);
     }
-    end(&child, number);
+    end(number);
     // Another test of this process may have collected its exit.
-    let _ = child.wait();
+    let _ = shell.wait();
     until(&format!("{name}: nothing is left of {:?}", written(folder.path())), || {
         !written(folder.path()).iter().any(|number| runs(number))
     });
@@ -86,13 +95,13 @@ fn ended_in(players: [&str; 2], name: &str, thinks: bool, more: &[&str], end: En
 
 #[test]
 fn nothing_outlives_a_match_that_ends_by_itself() {
-    ended("normal end", false, &[], |_, _| {});
-    ended("first fault", false, &["--strict"], |_, _| {});
+    ended("normal end", false, &[], |_| {});
+    ended("first fault", false, &["--strict"], |_| {});
 }
 
 #[test]
 fn nothing_outlives_a_match_that_is_interrupted_once() {
-    ended("deadline after Ctrl-C", true, &["--deadline", "2000"], |_, pid| send(pid, Signal::INT));
+    ended("deadline after Ctrl-C", true, &["--deadline", "2000"], |pid| send(pid, Signal::INT));
 }
 
 #[test]
@@ -100,25 +109,25 @@ fn nothing_outlives_other_kinds_of_programs() {
     let games =
         [["battletech:still", "odd=cmd:sh PROGRAM"], ["vindinium:miner", "odd=client:sh PROGRAM {server} {key}"]];
     for players in games {
-        ended_in(players, "SIGKILL", true, &[], |_, pid| send(pid, Signal::KILL));
-        ended_in(players, "SIGTERM twice", true, &[], |_, pid| twice(pid, Signal::TERM));
+        ended_in(players, "SIGKILL", true, &[], |pid| send(pid, Signal::KILL));
+        ended_in(players, "SIGTERM twice", true, &[], |pid| twice(pid, Signal::TERM));
     }
 }
 
 #[test]
 fn nothing_outlives_a_match_that_is_ended_by_signals() {
     let ends: [(&str, End); 6] = [
-        ("second Ctrl-C", |_, pid| twice(pid, Signal::INT)),
-        ("second Ctrl-C of a terminal", |_, pid| {
+        ("second Ctrl-C", |pid| twice(pid, Signal::INT)),
+        ("second Ctrl-C of a terminal", |pid| {
             for _ in 0..2 {
                 let _ = kill_process_group(pid, Signal::INT);
                 sleep(Duration::from_millis(300));
             }
         }),
-        ("SIGTERM twice", |_, pid| twice(pid, Signal::TERM)),
-        ("SIGHUP", |_, pid| send(pid, Signal::HUP)),
-        ("SIGKILL", |_, pid| send(pid, Signal::KILL)),
-        ("SIGKILL of the group", |_, pid| {
+        ("SIGTERM twice", |pid| twice(pid, Signal::TERM)),
+        ("SIGHUP", |pid| send(pid, Signal::HUP)),
+        ("SIGKILL", |pid| send(pid, Signal::KILL)),
+        ("SIGKILL of the group", |pid| {
             let _ = kill_process_group(pid, Signal::KILL);
         }),
     ];
