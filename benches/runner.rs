@@ -76,6 +76,8 @@ fn plan(game: &str, players: &[&str], movetime: Option<u32>) -> Plan {
         openings: Openings::default(),
         turns: 300,
         field: None,
+        single: false,
+        unrated: false,
         test: None,
         shard: None,
         files: BTreeMap::new(),

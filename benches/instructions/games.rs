@@ -55,7 +55,7 @@ fn searches_of(game: &'static dyn Measured) -> Work {
     let prepared = |state: Box<dyn GameState>| {
         let seat = state.turn().expect("the game goes on");
         let player = game.bot(&bot, &terms).expect("a bot of the game");
-        (began(player, &Begin { state: state.as_ref(), seat, seed: 0, opening: None }), state)
+        (began(player, &Begin { state: state.as_ref(), seat, seed: 0, opening: None, names: &[] }), state)
     };
     let mut searches: Vec<_> = game.positions().into_iter().map(prepared).collect();
     Box::new(move || {
@@ -76,7 +76,7 @@ fn begun(game: &'static dyn Game) -> (Box<dyn GameState>, Vec<Box<dyn Player>>) 
     let state = game.start(&start).expect("a game");
     let prepared = |seat| {
         let player = game.player(&bot, Usage::Match(&Terms::default())).expect("an offered bot");
-        began(player, &Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&opening) })
+        began(player, &Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&opening), names: &[] })
     };
     let players = (0..game.players()).map(prepared).collect();
     (state, players)

@@ -237,7 +237,9 @@ fn played(game: &dyn Game, bot: &Spec, most: usize, allocations: &dyn Fn() -> us
     let mut players: Vec<Box<dyn Player>> = Vec::new();
     for seat in 0..game.players() {
         let mut player = game.player(bot, Usage::Match(&Terms::default())).expect("an offered bot");
-        player.begin(&Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&opening) }).expect("it can play");
+        player
+            .begin(&Begin { state: state.as_ref(), seat, seed: 3, opening: Some(&opening), names: &[] })
+            .expect("it can play");
         players.push(player);
     }
     let mut texts = Vec::new();

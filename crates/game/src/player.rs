@@ -21,6 +21,8 @@ pub struct Begin<'a> {
     pub seed: u64,
     /// What the game began with, if it is one of a match.
     pub opening: Option<&'a Opening>,
+    /// What the players are called, by seat; empty where nobody asks.
+    pub names: &'a [String],
 }
 
 /// What a player says while it thinks.
@@ -147,7 +149,7 @@ pub struct Advice {
 /// What a player who knows nothing of the game's past suggests to the seat that has to choose;
 /// `None` if the game is over or the player fails.
 pub fn advise(player: &mut dyn Player, state: &dyn GameState, stop: Stop<'_>) -> Option<Advice> {
-    player.begin(&Begin { state, seat: state.turn()?, seed: 0, opening: None }).ok()?;
+    player.begin(&Begin { state, seat: state.turn()?, seed: 0, opening: None, names: &[] }).ok()?;
     let answer = player.decide(state, Think::until(stop)).ok()?;
     let choice = state.text(answer)?;
     Some(Advice { choice, note: player.note() })

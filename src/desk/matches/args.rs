@@ -61,6 +61,12 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
 
+    #[arg(long, value_name = "N", help = scope::help("maps", "Number of games instead, each on a map of its own and with one seating"), value_parser = clap::value_parser!(u64).range(1..=10_000_000), conflicts_with_all = ["games", "pool", "sprt"])]
+    maps: Option<u64>,
+
+    #[arg(long, value_name = "on|off", help = scope::help("client-ratings", "Whether clients see players as users with an id and a rating, as in the arena; on if not given"), value_parser = on_or_off)]
+    client_ratings: Option<bool>,
+
     /// Pairing: round-robin or gauntlet (the first against all others)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = format)]
     format: Format,
@@ -150,6 +156,14 @@ fn format(text: &str) -> Result<Format, &'static str> {
         "round-robin" => Ok(Format::RoundRobin),
         "gauntlet" => Ok(Format::Gauntlet),
         _ => Err("write round-robin or gauntlet"),
+    }
+}
+
+fn on_or_off(text: &str) -> Result<bool, &'static str> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("write on or off"),
     }
 }
 
@@ -253,7 +267,7 @@ impl Match {
             game,
             players: players.iter().map(ToString::to_string).collect(),
             format: if self.pool.is_some() { Format::Pool } else { self.format },
-            games: self.games,
+            games: self.maps.unwrap_or(self.games),
             seed: self.seed,
             pace: Pace {
                 depth: self.depth,
@@ -265,6 +279,8 @@ impl Match {
             turns: self.turns.unwrap_or(matches.turns),
             field: self.ground.read(game)?,
             openings: openings(self.plies, self.sizes, lines),
+            single: self.maps.is_some(),
+            unrated: self.client_ratings == Some(false),
             test,
             shard: self.shard.map(|part| part.0),
             files: files(&players)?,
@@ -288,6 +304,8 @@ impl Match {
             ("openings", self.openings.is_some()),
             ("plies", self.plies.is_some()),
             ("sizes", self.sizes.is_some()),
+            ("maps", self.maps.is_some()),
+            ("client-ratings", self.client_ratings.is_some()),
             ("turns", self.turns.is_some()),
         ];
         given.into_iter().chain(self.ground.given()).collect()

@@ -59,14 +59,14 @@ fn play(args: &Match) -> Result<(), Failure> {
     let plan = &args.plan()?;
     let stop = &*signals::stop_flag().map_err(|error| Failure::new(Exit::Unexpected, error))?;
     let runner = Runner::new(plan).map_err(usage)?.until(stop);
-    let server = if runner.has_clients() { Some(server()?) } else { None };
+    let server = if runner.has_clients() { Some(server(!plan.unrated)?) } else { None };
     hosted(args, plan, stop, &runner.with_server(server))
 }
 
 /// A server for players that are clients.
 #[cfg(feature = "server")]
-fn server() -> Result<Arc<dyn ClientServer>, Failure> {
-    let seats = boardbots_server::arena::ClientSeats::start();
+fn server(ratings: bool) -> Result<Arc<dyn ClientServer>, Failure> {
+    let seats = boardbots_server::arena::ClientSeats::start(ratings);
     seats.map(|seats| Arc::new(seats) as Arc<dyn ClientServer>).map_err(|error| Failure::new(Exit::Unexpected, error))
 }
 

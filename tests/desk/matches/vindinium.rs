@@ -31,6 +31,23 @@ fn every_game_is_the_same_again() {
 }
 
 #[test]
+fn every_map_has_one_seating_if_so_many_maps_are_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.jsonl");
+    let players = ["vindinium:miner", "vindinium:guard", "vindinium:hunter", "vindinium:random"];
+    table(&run(&[&players[..], &["--maps", "8", "--turns", "10", "--record", text(&path)]].concat()));
+    let record = std::fs::read_to_string(&path).expect("a record");
+    let games: Vec<serde_json::Value> =
+        record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect();
+    let maps: std::collections::HashSet<String> = games.iter().map(|game| game["opening"].to_string()).collect();
+    assert_eq!((games.len(), maps.len()), (8, 8));
+    for wrong in [["tron:strong", "tron:strong", "--maps", "4"], ["vindinium:miner", "vindinium:guard", "--maps", "0"]]
+    {
+        assert_eq!(run(&wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
 fn two_players_share_the_seats_of_a_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("match.jsonl");

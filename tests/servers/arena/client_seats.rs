@@ -24,7 +24,8 @@ fn game() -> Box<dyn GameState> {
 }
 
 fn begin(seat: &mut dyn ClientSeat, state: &dyn GameState) {
-    seat.begin(&Begin { state, seat: 0, seed: 1, opening: None });
+    let names = ["client", "miner\u{7} depth=2", "miner\u{7} depth=2", "x"].map(str::to_string);
+    seat.begin(&Begin { state, seat: 0, seed: 1, opening: None, names: &names });
 }
 
 /// The choice that comes, however long it takes.
@@ -40,7 +41,7 @@ fn wait(seat: &mut dyn ClientSeat) -> Choice {
 
 #[test]
 fn a_client_plays_game_after_game() {
-    let server = ClientSeats::start().expect("a free port");
+    let server = ClientSeats::start(true).expect("a free port");
     let mut seat = server.seat();
     let mut client = Client::new(addr(&*seat));
     // The client may ask before the match has a game.
@@ -52,6 +53,10 @@ fn a_client_plays_game_after_game() {
         let shown = client.reply().json();
         assert_eq!((shown["game"]["turn"].as_i64(), shown["hero"]["id"].as_i64()), (Some(0), Some(1)));
         assert_eq!(shown["game"]["finished"], false);
+        let heroes = &shown["game"]["heroes"];
+        assert_eq!((&heroes[1]["name"], &heroes[1]["elo"]), (&"miner depth=2".into(), &1200.into()));
+        assert_eq!(heroes[1]["userId"].as_str().map(str::len), Some(8));
+        assert!(heroes[1]["userId"] == heroes[2]["userId"] && heroes[0]["userId"] != heroes[1]["userId"]);
         assert!(seat.has_joined());
         let path = shown["playUrl"].as_str().and_then(|url| url.strip_prefix("http://arena.localhost:80"));
         let path = path.expect("an address with the host that was asked").to_string();
@@ -80,7 +85,7 @@ fn a_client_plays_game_after_game() {
 
 #[test]
 fn requests_of_others_change_nothing() {
-    let server = ClientSeats::start().expect("a free port");
+    let server = ClientSeats::start(false).expect("a free port");
     let (mut seat, other) = (server.seat(), server.seat());
     assert_ne!(seat.key(), other.key());
     let state = game();
@@ -92,6 +97,9 @@ fn requests_of_others_change_nothing() {
     assert!(!seat.has_joined());
     seat.show(&*state);
     let shown = client.post("/api/arena", &format!("key={}", seat.key())).json();
+    // Without ratings, players are like bots of the arena: they have a name alone.
+    let hero = &shown["game"]["heroes"][0];
+    assert!(hero["name"] == "client" && hero.get("elo").is_none() && hero.get("userId").is_none(), "{hero}");
     let (id, token) = (shown["game"]["id"].as_str().expect("an id"), shown["token"].as_str().expect("a token"));
     for (path, form, body) in [
         (format!("/api/{id}/wrong/play"), "dir=North", "Vindinium - Wrong or expired token".to_string()),

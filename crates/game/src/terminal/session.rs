@@ -38,7 +38,7 @@ impl Session {
         for (seat, bot) in self.seats.iter().enumerate() {
             let seed = self.seeds.get(seat).copied().unwrap_or_default();
             if let Some(bot) = bot.and_then(|bot| self.bots.get_mut(bot)) {
-                bot.begin(&Begin { state: &*self.state, seat, seed, opening: None })?;
+                bot.begin(&Begin { state: &*self.state, seat, seed, opening: None, names: &[] })?;
             }
         }
         Ok(())

@@ -208,7 +208,7 @@ impl Game for Vindinium {
 
     fn matches(&self) -> Matches {
         Matches {
-            options: &["depth", "deadline", "turns"],
+            options: &["depth", "deadline", "turns", "maps", "client-ratings"],
             players: "default with depth=, parameters=FILE, threads=; miner, hunter, guard, planner, influence, patient, random",
             ..Matches::PLAIN
         }

@@ -13,11 +13,13 @@ use crate::web::{Cost, Limits, Listener, ServeError, Server, ServerConfig, Servi
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::routing::post;
+use boardbots_base::names::from_key;
 use boardbots_game::player::{Begin, ClientSeat, ClientServer};
 use boardbots_game::state::{Choice, GameState};
 use boardbots_vindinium::board::{Dir, HEROES};
 use boardbots_vindinium::game::{Round, letter};
 use boardbots_vindinium::notation::{Game, Seat};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::Instant;
 use tokio::sync::oneshot;
@@ -27,9 +29,14 @@ const FULL: &str = "Vindinium - There are too many connections, try again soon";
 /// Requests and joins each second: clients of a match are trusted to ask as often as they move.
 const RATE: u32 = 1_000_000;
 
+/// The rating of all players: that of a new user of the arena.
+const RATING: i32 = 1200;
+
 /// A server for the clients of one match.
 pub struct ClientSeats {
     address: String,
+    /// Whether clients see players as users, who have an id and a rating; otherwise as bots of the server.
+    ratings: bool,
     shared: Arc<Shared>,
     /// Serves until it is dropped.
     _server: Server,
@@ -49,6 +56,30 @@ struct Place {
     changed: Condvar,
 }
 
+/// Who plays, as the protocol shows it.
+struct Heroes([Seat; HEROES]);
+
+impl Heroes {
+    /// These players under the names that the arena would give them.
+    fn new(names: &[String], ratings: bool) -> Self {
+        // The same player has the same id in all games.
+        let id = |name: Option<&String>| {
+            format!("{:08x}", BuildHasherDefault::<DefaultHasher>::default().hash_one(name) >> 32)
+        };
+        Self(std::array::from_fn(|hero| Seat {
+            name: names.get(hero).map_or_else(|| format!("hero{}", hero + 1), |name| from_key(name)),
+            user_id: ratings.then(|| id(names.get(hero))),
+            rating: ratings.then_some(RATING),
+        }))
+    }
+}
+
+impl Default for Heroes {
+    fn default() -> Self {
+        Self::new(&[], false)
+    }
+}
+
 /// How far the game at a seat is.
 #[derive(Default)]
 struct Progress {
@@ -57,6 +88,8 @@ struct Progress {
     /// What the client proves itself with in this game.
     token: String,
     hero: usize,
+    /// Who plays, by hero.
+    heroes: Heroes,
     joined: bool,
     over: bool,
     /// The state in which it is the client's turn.
@@ -77,9 +110,7 @@ impl Progress {
     /// Answers the request that waits with a state.
     fn answer(&mut self, round: &Round) {
         let Some(Waiting { host, reply }) = self.waiting.take() else { return };
-        let seats: [Seat; HEROES] =
-            std::array::from_fn(|hero| Seat { name: format!("hero{}", hero + 1), user_id: None, rating: None });
-        let game = Game { id: &self.id, board: &round.board, state: &round.state, seats: &seats };
+        let game = Game { id: &self.id, board: &round.board, state: &round.state, seats: &self.heroes.0 };
         // A client that has gone away takes no answer.
         drop(reply.send(Answer::State(game.reply_json(self.hero, &self.token, &host))));
     }
@@ -99,11 +130,11 @@ impl Progress {
 }
 
 impl ClientSeats {
-    /// Listens on a free port of this machine alone.
+    /// Listens on a free port of this machine alone; clients see ratings, or do not.
     ///
     /// # Errors
     /// See [`ServeError`].
-    pub fn start() -> Result<Self, ServeError> {
+    pub fn start(ratings: bool) -> Result<Self, ServeError> {
         let limits = Limits {
             requests_per_second: RATE,
             request_burst: RATE,
@@ -129,7 +160,7 @@ impl ClientSeats {
             ending: Box::new(|| ()),
             threads: Vec::new(),
         })?;
-        Ok(Self { address, shared, _server: server })
+        Ok(Self { address, ratings, shared, _server: server })
     }
 }
 
@@ -140,7 +171,7 @@ impl ClientServer for ClientSeats {
         let mut seats = lock(&self.shared.seats);
         seats.retain(|seat| seat.strong_count() > 0);
         seats.push(Arc::downgrade(&place));
-        Box::new(Chair { address: self.address.clone(), place })
+        Box::new(Chair { address: self.address.clone(), ratings: self.ratings, place })
     }
 }
 
@@ -195,6 +226,7 @@ async fn play(
 /// A seat as the match sees it.
 struct Chair {
     address: String,
+    ratings: bool,
     place: Arc<Place>,
 }
 
@@ -214,6 +246,7 @@ impl ClientSeat for Chair {
             id: tokens::id(),
             token: tokens::token(),
             hero: begin.seat,
+            heroes: Heroes::new(begin.names, self.ratings),
             joined: waiting.is_some(),
             waiting,
             ..Progress::default()

@@ -49,7 +49,7 @@ impl Subject {
     pub fn begin(player: &mut dyn Player, state: &dyn GameState, seed: u64) {
         player.forget();
         let seat = state.turn().unwrap_or(0);
-        player.begin(&Begin { state, seat, seed, opening: None }).expect("a bot of the game");
+        player.begin(&Begin { state, seat, seed, opening: None, names: &[] }).expect("a bot of the game");
     }
 }
 

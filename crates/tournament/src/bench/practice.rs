@@ -90,10 +90,12 @@ impl Practice {
             let (state, seed) = (self.state.as_ref(), self.rng.u64(..));
             for (seat, player) in self.others.iter_mut().enumerate() {
                 player.forget();
-                player.begin(&Begin { state, seat, seed, opening: None }).expect("a bot of the game");
+                player.begin(&Begin { state, seat, seed, opening: None, names: &[] }).expect("a bot of the game");
             }
             self.bot.forget();
-            self.bot.begin(&Begin { state, seat: self.seat, seed, opening: None }).expect("a bot of the game");
+            self.bot
+                .begin(&Begin { state, seat: self.seat, seed, opening: None, names: &[] })
+                .expect("a bot of the game");
             for _ in 0..self.rng.u16(0..=self.manner.opening) {
                 if self.state.turn().is_none() {
                     break;

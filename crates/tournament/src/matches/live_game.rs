@@ -46,6 +46,8 @@ pub struct LiveGame<'a> {
     pub state: Box<dyn GameState>,
     pub room: &'a mut Room,
     pub chairs: Vec<Chair>,
+    /// What tables call the players of the plan.
+    pub titles: &'a [String],
     /// The game's seat of the match's first seat.
     pub shift: Seat,
     pub moves: String,
@@ -112,11 +114,14 @@ impl LiveGame<'_> {
 
     /// Tells all players that the game begins.
     fn begin(&mut self, opening: &Opening) -> Result<(), Over> {
+        let mut names: Vec<String> = self.chairs.iter().map(|chair| self.titles[chair.number].clone()).collect();
+        names.rotate_right(self.shift);
         for (seat, chair) in self.chairs.iter().enumerate() {
             let player = &mut self.room[chair.number][chair.second];
             player.forget();
             let place = (seat + self.shift) % self.chairs.len();
-            let begin = Begin { state: self.state.as_ref(), seat: place, seed: chair.seed, opening: Some(opening) };
+            let (state, seed) = (self.state.as_ref(), chair.seed);
+            let begin = Begin { state, seat: place, seed, opening: Some(opening), names: &names };
             match player.begin(&begin) {
                 Ok(()) => {}
                 Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),

@@ -1,6 +1,10 @@
 //! Choices of players and orders of seats, each by its number.
 
+use fastrand::Rng;
 use std::ops::Range;
+
+/// What the seeds of lots begin with, so that they have nothing to do with openings.
+const LOTS: u64 = 0x6c6f_7473_6472_6177;
 
 /// `count` of these, by the number of the choice in lexical order.
 #[must_use]
@@ -59,4 +63,32 @@ pub fn permuted(mut group: Vec<usize>, mut order: u64) -> Vec<usize> {
         seats.push(group.remove(at));
     }
     seats
+}
+
+/// The first of so many players and those that it meets in a unit. The others are drawn from a bag that is filled
+/// anew when it is empty.
+#[must_use]
+pub fn drawn(seed: u64, players: usize, seats: usize, unit: u64) -> Vec<usize> {
+    let others = players.saturating_sub(1).max(1);
+    let mut draws = (others as u64, Vec::new());
+    let mut draw = |number: u64| {
+        let (bag, place) = (number / others as u64, usize::try_from(number % others as u64).unwrap_or(0));
+        if draws.1.is_empty() || draws.0 != bag {
+            draws = (bag, (1..=others).collect());
+            Rng::with_seed(mixed(seed ^ LOTS, bag)).shuffle(&mut draws.1);
+        }
+        draws.1[place]
+    };
+    let each = seats as u64 - 1;
+    let met = (0..each).map(|place| draw(unit.wrapping_mul(each).wrapping_add(place)));
+    std::iter::once(0).chain(met).collect()
+}
+
+/// A seed for one of many things that depend on one seed (the finalizer of `SplitMix64`).
+#[must_use]
+pub fn mixed(seed: u64, number: u64) -> u64 {
+    let mut mixed = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
 }

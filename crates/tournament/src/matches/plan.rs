@@ -1,12 +1,12 @@
 //! A match before its first game: everything that its games depend on, and which comes when.
 
-use super::orders::{choice, combinations, orders, permuted};
+pub use super::orders::mixed;
+use super::orders::{choice, combinations, drawn, orders, permuted};
 use super::spec::Spec;
 use boardbots_base::invalid::Invalid;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::setup::Openings;
 use boardbots_stats::sprt::Sprt;
-use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
@@ -16,9 +16,6 @@ pub const MOST_PLAYERS: usize = 1000;
 
 /// The version of records that this program writes and reads.
 pub const VERSION: u32 = 1;
-
-/// What the seeds of lots begin with, so that they have nothing to do with openings.
-const LOTS: u64 = 0x6c6f_7473_6472_6177;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +83,12 @@ pub struct Plan {
     /// What it is played on and with beyond options, in the game's own form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<Value>,
+    /// Every game has an opening or a map of its own, and players take turns at the seats.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub single: bool,
+    /// Clients of a server see players without ids and ratings, like bots of the arena.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unrated: bool,
     /// When to stop before the last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<Sprt>,
@@ -191,29 +194,15 @@ impl Plan {
         (0..players).flat_map(|player| std::iter::repeat_n(player, times(player))).collect()
     }
 
-    /// The first player and those that it meets in a unit. The others are drawn from a bag that is filled anew when
-    /// it is empty.
-    fn drawn(&self, unit: u64) -> Vec<usize> {
-        let (others, seats) = (self.players.len().saturating_sub(1).max(1), self.game.players());
-        let mut draws = (others as u64, Vec::new());
-        let mut draw = |number: u64| {
-            let (bag, place) = (number / others as u64, usize::try_from(number % others as u64).unwrap_or(0));
-            if draws.1.is_empty() || draws.0 != bag {
-                draws = (bag, (1..=others).collect());
-                Rng::with_seed(mixed(self.seed ^ LOTS, bag)).shuffle(&mut draws.1);
-            }
-            draws.1[place]
-        };
-        let each = seats as u64 - 1;
-        let met = (0..each).map(|place| draw(unit.wrapping_mul(each).wrapping_add(place)));
-        std::iter::once(0).chain(met).collect()
-    }
-
     /// Games of a unit: the same opening with every order of the seats; two seats of one player are
     /// not told apart. Of a pool, the first player has every seat once. One game if every game has an opening of its own.
     #[must_use]
     pub fn unit(&self) -> u64 {
-        if self.format == Format::Pool { self.game.players() as u64 } else { orders(&self.group(0)) }
+        match self.format {
+            Format::Pool => self.game.players() as u64,
+            _ if self.single => 1,
+            _ => orders(&self.group(0)),
+        }
     }
 
     /// A game by its number; all groups play a unit before any plays the next.
@@ -221,10 +210,17 @@ impl Plan {
     pub fn fixture(&self, number: u64) -> Fixture {
         let (groups, unit) = (self.groups().max(1), number / self.unit());
         if self.format == Format::Pool {
-            let mut seats = self.drawn(unit);
+            let mut seats = drawn(self.seed, self.players.len(), self.game.players(), unit);
             let seat = usize::try_from(number % self.unit()).unwrap_or(0);
             seats.rotate_right(seat);
             return Fixture { number, seats, opening: unit, seed: mixed(self.seed, unit) };
+        }
+        if self.single {
+            let (mut seats, turn) = (self.group(number % groups), number / groups);
+            let count = seats.len().max(1) as u64;
+            seats = permuted(seats, turn / count % orders(&self.group(0)));
+            seats.rotate_right(usize::try_from(turn % count).unwrap_or(0));
+            return Fixture { number, seats, opening: number, seed: mixed(self.seed, number) };
         }
         let (group, order) = (self.group(unit % groups), number % self.unit());
         let opening = unit / groups;
@@ -236,15 +232,6 @@ impl Plan {
         let (unit, shard) = (self.unit(), self.shard.unwrap_or(Shard { number: 1, of: 1 }));
         (0..self.games).filter(move |number| number / unit % shard.of.max(1) + 1 == shard.number)
     }
-}
-
-/// A seed for one of many things that depend on one seed (the finalizer of `SplitMix64`).
-#[must_use]
-pub fn mixed(seed: u64, number: u64) -> u64 {
-    let mut mixed = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]
@@ -260,6 +247,8 @@ pub(super) fn sample(players: &[&str], games: u64) -> Plan {
         openings: Openings::default(),
         turns: 20,
         field: None,
+        single: false,
+        unrated: false,
         test: None,
         shard: None,
         files: BTreeMap::new(),
@@ -295,6 +284,21 @@ mod tests {
         let five = sample(&["vindinium:miner"; 5], 120);
         assert_eq!(five.groups(), 5);
         assert_eq!(five.titles().map(|titles| titles[4].clone()), Ok("miner #5".to_string()));
+    }
+
+    #[test]
+    fn single_games_have_maps_of_their_own_and_all_seats_in_turn() {
+        for players in 2..7 {
+            let plan = Plan { single: true, ..sample(&vec!["vindinium:miner"; players], 240) };
+            let fixtures: Vec<Fixture> = plan.numbers().map(|number| plan.fixture(number)).collect();
+            let seeds: HashSet<u64> = fixtures.iter().map(|fixture| fixture.seed).collect();
+            assert_eq!((seeds.len(), plan.unit()), (240, 1));
+            for player in 0..players {
+                let at = |seat: usize| fixtures.iter().filter(|fixture| fixture.seats[seat] == player).count();
+                assert!((1..4).all(|seat| at(seat) == at(0)), "{player} of {players}");
+            }
+            assert_eq!(plan.fixture(u64::MAX).seats.len(), 4);
+        }
     }
 
     #[test]
@@ -378,12 +382,10 @@ mod tests {
     #[test]
     fn shards_are_the_whole_without_overlap() {
         let plan = sample(&["tron:strong", "tron:strong"], 101);
-        let mut all: Vec<u64> = (1..=3)
-            .flat_map(|number| Plan { shard: Some(Shard { number, of: 3 }), ..plan.clone() }.numbers())
-            .collect();
+        let part = |number| Plan { shard: Some(Shard { number, of: 3 }), ..plan.clone() }.numbers();
+        let mut all: Vec<u64> = (1..=3).flat_map(part).collect();
         // Units stay together.
-        let first: Vec<u64> = Plan { shard: Some(Shard { number: 1, of: 3 }), ..plan.clone() }.numbers().collect();
-        assert_eq!(first[..4], [0, 1, 6, 7]);
+        assert!(part(1).take(4).eq([0, 1, 6, 7]));
         all.sort_unstable();
         assert!(all.into_iter().eq(0..101));
     }

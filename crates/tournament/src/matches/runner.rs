@@ -36,6 +36,8 @@ pub struct Runner<'a> {
     players: Vec<Spec>,
     /// Given openings in the order in which they are used, over and over again.
     lines: Vec<&'a str>,
+    /// What tables call the players.
+    titles: Vec<String>,
     /// Constants of the players, by their places; those of the others are their own.
     sets: Vec<Parameters>,
     stop: &'a AtomicBool,
@@ -54,8 +56,9 @@ impl<'a> Runner<'a> {
         Rng::with_seed(plan.seed ^ LINES).shuffle(&mut lines);
         // Otherwise the game draws one for each seed.
         lines.retain(|_| plan.openings.in_turn);
-        let players = plan.specs()?;
-        let runner = Self { plan, game, players, lines, sets: Vec::new(), stop: &GO_ON, server: None };
+        let (players, titles) = (plan.specs()?, plan.titles()?);
+        let (sets, server) = (Vec::new(), None);
+        let runner = Self { plan, game, players, titles, lines, sets, stop: &GO_ON, server };
         for (number, spec) in runner.players.iter().enumerate() {
             runner.check(number, spec)?;
         }
@@ -181,7 +184,7 @@ impl<'a> Runner<'a> {
         let Some(first) = todo.first() else { return Ok(()) };
         let opening = self.game.opening(first.seed, &self.plan.openings);
         let state = self.start(&opening)?;
-        let begin = Begin { state: state.as_ref(), seat: 0, seed: first.seed, opening: Some(&opening) };
+        let begin = Begin { state: state.as_ref(), seat: 0, seed: first.seed, opening: Some(&opening), names: &[] };
         let seated: BTreeSet<usize> = todo.iter().flat_map(|fixture| &fixture.seats).copied().collect();
         let programs = self.players.iter().enumerate().filter(|(_, spec)| !matches!(spec.kind, Kind::House { .. }));
         for (number, spec) in programs.filter(|(number, _)| seated.contains(number)) {
@@ -222,6 +225,7 @@ impl<'a> Runner<'a> {
             state,
             room,
             chairs,
+            titles: &self.titles,
             shift,
             moves: String::new(),
             times: vec![Latency::default(); count],

@@ -126,6 +126,8 @@ impl Plan {
             turns: self.turns,
             field: self.field.clone(),
             files: std::collections::BTreeMap::new(),
+            single: false,
+            unrated: false,
             test: None,
             shard: None,
         }
