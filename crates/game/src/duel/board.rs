@@ -7,6 +7,7 @@ use crate::colour::Colour;
 use crate::listed::Page;
 use crate::options::{GameOption, Settings};
 use crate::picture::Pictured;
+use crate::player::Stop;
 use crate::recording::Recordings;
 use crate::referee::Referee;
 use crate::setup::{Opening, Openings};
@@ -15,7 +16,7 @@ use crate::terminal::Refusal;
 use crate::terminal::argument::{Argument, Given};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options};
-use boardbots_search::game::ends_in;
+use boardbots_search::game::{Game, ends_in};
 use fastrand::Rng;
 use serde_json::{Map, Value};
 
@@ -35,15 +36,14 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     const ADVANTAGE: i32;
     /// From which value on a game counts as decided although its end is out of reach: -1000 lost, 1000 won.
     const DECIDED: i16 = 900;
-    /// Positions that the judge looks at to find the end of a game; see [`Board::left`].
-    const PROOF_NODES: u64 = 0;
 
     /// Positions that the judge looks at to find what this one is worth, so that a small board takes a second at most.
     fn nodes(&self) -> u64 {
         300_000
     }
-    /// Plies after which the game has ended for certain, if few are left.
-    fn left(&self) -> Option<u8> {
+    /// A search for how games end with best play, if the game has a better one than that of its bots.
+    #[must_use]
+    fn prover() -> Option<Box<dyn Prover<Self>>> {
         None
     }
 
@@ -144,6 +144,27 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     fn recorded(&self) -> String {
         self.text().unwrap_or_default()
     }
+}
+
+/// How a game ends with best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof<M> {
+    /// The best move.
+    pub best: M,
+    /// Who wins: 1 the side to move, -1 the other, 0 neither.
+    pub result: i8,
+    /// Plies to the end.
+    pub plies: u8,
+    /// Whether the end does not come sooner than that.
+    pub is_exact: bool,
+}
+
+/// A search for how games end, limited by positions that it looks at.
+pub trait Prover<D: Game>: Send {
+    /// Begins a verdict: forgets what was found before, and has its whole limit again.
+    fn forget(&mut self);
+    /// How the game ends with all moves or the only one; `None` if that is out of reach, or if `stop` said yes.
+    fn prove(&mut self, position: &D, only: Option<D::Move>, stop: Stop<'_>) -> Option<Proof<D::Move>>;
 }
 
 /// The game that begins with an opening.

@@ -5,39 +5,31 @@
 //! the same on every machine, however busy it is, and a hint that is followed is the best move of the analysis.
 //! Where a game is sure to end within reach, a search for nothing but ends goes first: what it finds is exact.
 
-use super::board::Board;
+use super::board::{Board, Proof, Prover};
 use super::player::squashed;
 use super::state::DuelState;
-use super::{Bot, Duel, built_in};
+use super::{Bot, built_in};
 use crate::game::{Judge, Judgement, MISTAKE, Worth};
 use crate::learned::patterns::UNIT;
 use crate::player::Stop;
 use crate::referee::Referee;
 use crate::state::GameState;
-use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, INFINITE, MAX_DEPTH, ends_in};
+use boardbots_search::alpha_beta::{Limits, Options, Outcome};
+use boardbots_search::game::{Line, MAX_DEPTH, ends_in};
 use serde_json::json;
 
-/// All values.
-const ANY: (i32, i32) = (-INFINITE, INFINITE);
+/// From which value on a game is won for certain: no evaluation says so.
+const WON: i16 = 1000 - MAX_DEPTH as i16;
+/// The same for the other side.
+const LOST: i16 = -WON;
 
 /// Plies that a difference has to survive.
 const LATER: u8 = 2;
 
-/// An evaluation that knows nothing: a search with it finds certain ends, and nothing else.
-#[derive(Clone, Copy)]
-struct Unknown;
-
-impl<D: Duel> Evaluator<D> for Unknown {
-    fn evaluate(&mut self, _: &D) -> i32 {
-        0
-    }
-}
-
 /// The judge of a game for two.
 pub struct DuelJudge<D: Board> {
     bot: Box<dyn Bot<D>>,
-    prover: Box<dyn Bot<D>>,
+    prover: Option<Box<dyn Prover<D>>>,
     /// How many units of the evaluation are a clear advantage.
     advantage: i32,
 }
@@ -58,47 +50,38 @@ impl<D: Board> DuelJudge<D> {
         let (best, options) = (D::OFFERED[0], Options::default());
         let advantage = if best == built_in::NAME { UNIT } else { D::ADVANTAGE };
         let bot = D::bot(best, options).expect("an evaluation of the game's list");
-        Self { bot, prover: Box::new(Searcher::new(Unknown, options)), advantage }
+        Self { bot, prover: D::prover(), advantage }
     }
 
-    /// How the game ends with all moves or the only one, where it is asked for what is `between`, and in how many
-    /// plies; `None` if that is out of reach.
-    fn proven(&mut self, game: &Referee<D>, limits: Limits<'_>) -> Option<Found<D>> {
-        let depth = game.position.left().filter(|left| *left <= MAX_DEPTH)?;
-        let mut ask = |limits| self.prover.think(&game.position, &[], limits, &mut |_| ());
-        let mut outcome = ask(Limits { depth, nodes: D::PROOF_NODES, ..limits });
-        if ends_in(outcome.value).is_some() {
-            outcome = ask(Limits { depth: outcome.depth, nodes: D::PROOF_NODES, between: ANY, ..limits });
+    /// How the game ends with all moves or the only one, as far as that is within reach.
+    fn proven(&mut self, position: &D, only: Option<D::Move>, stop: Stop<'_>) -> Option<(D::Move, Worth)> {
+        let Proof { best, result, plies, is_exact } = self.prover.as_mut()?.prove(position, only, stop)?;
+        let (result, plies) = (i16::from(result), i16::from(plies));
+        Some((best, Worth { value: result * (1000 - plies), ends: is_exact.then_some(result * plies) }))
+    }
+
+    /// What is proven of the game, with the moves that are best on both sides.
+    fn end(&mut self, game: &Referee<D>, stop: Stop<'_>) -> Option<Found<D>> {
+        let (best, worth) = self.proven(&game.position, None, stop)?;
+        let (mut line, mut position, mut next) = (Line::new(), game.position.clone(), Some((best, worth)));
+        while let Some((best, _)) = next.filter(|(_, worth)| line.is_empty() || worth.ends.is_some()) {
+            line.push(best);
+            position.play(best);
+            let goes_on = worth.ends.is_some() && position.ended().is_none() && !line.is_full();
+            next = if goes_on { self.proven(&position, None, stop) } else { None };
         }
-        let found = self.told(game, outcome);
-        found.worth.ends.is_some().then_some(found)
-    }
-
-    /// What a move is worth where it is proven what the best one brings, and by how much it is worse.
-    fn proven_of(&mut self, game: &Referee<D>, best: Worth, limits: Limits<'_>) -> Option<(Worth, i16)> {
-        let made = match best.ends? {
-            // Not to win is enough for a mark: whether it is a draw or a loss can be harder to find.
-            1.. => {
-                let found = self.proven(game, Limits { between: (0, 1), ..limits })?.worth;
-                let rest =
-                    if found.value > 0 { Some(found) } else { self.proven(game, limits).map(|found| found.worth) };
-                rest.unwrap_or(Worth::about(0))
-            }
-            0 => self.proven(game, Limits { between: (-1, 0), ..limits })?.worth,
-            _ => self.proven(game, limits)?.worth,
-        };
-        Some((made, best.lead(made, D::DECIDED)))
+        let depth = u8::try_from(line.len()).unwrap_or(MAX_DEPTH);
+        Some(Found { outcome: Outcome { value: worth.value.into(), depth, nodes: 0, line }, worth })
     }
 
     /// What the bot sees within these limits.
     fn seen(&mut self, game: &Referee<D>, limits: Limits<'_>) -> Found<D> {
         let outcome = self.bot.think(&game.position, &game.keys, limits, &mut |_| ());
-        self.told(game, outcome)
+        self.told(outcome)
     }
 
-    fn told(&self, game: &Referee<D>, outcome: Outcome<D::Move>) -> Found<D> {
-        let is_whole = game.position.left().is_some_and(|left| outcome.depth >= left);
-        let ends = ends_in(outcome.value).or(is_whole.then_some(0)).and_then(|plies| i16::try_from(plies).ok());
+    fn told(&self, outcome: Outcome<D::Move>) -> Found<D> {
+        let ends = ends_in(outcome.value).and_then(|plies| i16::try_from(plies).ok());
         Found { worth: Worth { value: squashed(outcome.value, self.advantage), ends }, outcome }
     }
 
@@ -126,6 +109,8 @@ impl<D: Board> DuelJudge<D> {
             (Some(plies @ 1..), _) => format!("{mover} wins in {plies} plies"),
             (Some(0), _) => "a draw".to_string(),
             (Some(plies), _) => format!("{mover} loses in {} plies", -plies),
+            (None, WON..) => format!("{mover} wins"),
+            (None, ..=LOST) => format!("{mover} loses"),
             (None, 0) => "even".to_string(),
             (None, 1..) => format!("better for {mover} by {value:.1}"),
             (None, _) => format!("better for {} by {value:.1}", mover.other()),
@@ -149,10 +134,11 @@ impl<D: Board> Judge for DuelJudge<D> {
         let game = &state.referee;
         let made = choice.map(|text| game.position.parse_move(text)).transpose().ok()?;
         self.bot.forget();
-        self.prover.forget();
+        if let Some(prover) = &mut self.prover {
+            prover.forget();
+        }
         let limits = Limits { nodes: game.position.nodes(), stop, ..Limits::plies(MAX_DEPTH) };
-        let ends = Limits { between: (-1, 1), ..limits };
-        let proof = self.proven(game, ends);
+        let proof = self.end(game, stop);
         let is_proven = proof.is_some();
         let found = proof.unwrap_or_else(|| self.seen(game, limits));
         let best = found.outcome.best()?;
@@ -161,9 +147,8 @@ impl<D: Board> Judge for DuelJudge<D> {
             None => (found.worth, 0),
             Some(made) => {
                 let places = [place(best)?, place(made)?];
-                let only = Limits { only: Some(places[1]), ..ends };
-                match is_proven.then(|| self.proven_of(game, found.worth, only)) {
-                    Some(Some(proven)) => proven,
+                match is_proven.then(|| self.proven(&game.position, Some(made), stop)) {
+                    Some(Some((_, made))) => (made, found.worth.value - made.value),
                     Some(None) => {
                         let seen = self.seen(game, limits);
                         self.compared(game, &seen, places, limits)

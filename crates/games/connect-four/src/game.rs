@@ -9,10 +9,11 @@
 //! A choice and an event `drop` have `column` and `row`; an event `line` has its `cells`.
 
 use super::notation::{cells, parse_position, position_text};
-use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
+use super::rules::{Column, Position, cell, lines};
+use super::solver::Solver;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, seat};
+use boardbots_game::duel::board::{Board, Prover, seat};
 use boardbots_game::duel::{Duel, recording};
 use boardbots_game::listed::Page;
 use boardbots_game::recording::Recordings;
@@ -73,13 +74,12 @@ impl Board for Position {
     const ADVANTAGE: i32 = 20;
     /// Any value: the best evaluation is sure of a win in many a position that is lost.
     const DECIDED: i16 = 0;
-    const PROOF_NODES: u64 = 2_000_000;
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 7);
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
 
-    fn left(&self) -> Option<u8> {
-        Some(COLUMNS * ROWS - self.count())
+    fn prover() -> Option<Box<dyn Prover<Self>>> {
+        Some(Box::new(Solver::default()))
     }
 
     fn positions() -> Vec<Self> {

@@ -11,6 +11,7 @@
 //! | [`notation`] | positions and drops as text |
 //! | [`eval`] | what a position is worth |
 //! | [`bot`] | the searching player |
+//! | [`solver`] | exact results |
 //! | [`picture`] | positions drawn with characters |
 //! | [`game`] | the game as the rest of the program knows it |
 
@@ -20,3 +21,4 @@ pub mod game;
 pub mod notation;
 pub mod picture;
 pub mod rules;
+pub mod solver;

@@ -9,9 +9,9 @@ pub const COLUMNS: u8 = 7;
 /// Cells of a column.
 pub const ROWS: u8 = 6;
 /// Bits of a column: its cells, and one on top that is never set and so keeps lines apart.
-const HEIGHT: u8 = ROWS + 1;
+pub(crate) const HEIGHT: u8 = ROWS + 1;
 /// The lowest row.
-const FLOOR: u64 = 0x0000_0408_1020_4081;
+pub(crate) const FLOOR: u64 = 0x0000_0408_1020_4081;
 /// All cells.
 pub const BOARD: u64 = FLOOR * 0x3f;
 /// Distances in bits between neighbours in a line: vertical, horizontal, and both diagonals.
@@ -141,6 +141,13 @@ impl Position {
     #[must_use]
     pub const fn count(&self) -> u8 {
         self.count
+    }
+
+    /// Whether the other side has four in a line.
+    #[inline]
+    #[must_use]
+    pub const fn has_lost(&self) -> bool {
+        self.lost
     }
 
     /// All pieces.
