@@ -28,9 +28,9 @@ const LOPSIDED: u32 = 20;
 /// The table's bits of an index: 4 MiB.
 const INDEX: u32 = 19;
 /// Positions of a verdict, for who wins.
-const RESULT_NODES: u64 = 1_400_000;
+const RESULT_NODES: u64 = 2_400_000;
 /// Positions of a verdict after which it is no longer asked how long the best drop takes.
-const DISTANCE_NODES: u64 = RESULT_NODES / 2;
+const DISTANCE_NODES: u64 = 700_000;
 
 /// A search for exact results, with a limit of positions.
 pub struct Solver {
