@@ -18,7 +18,8 @@ class Source {
   }
 
   addEventListener(name, listener) {
-    this.heard[name] = listener;
+    const before = this.heard[name];
+    this.heard[name] = (event) => { before?.(event); listener(event); };
   }
 
   close() {
@@ -34,21 +35,26 @@ class Source {
 
 const open = () => Source.all.filter(({ readyState }) => readyState !== 2).map(({ url }) => url);
 const settled = () => new Promise((done) => setImmediate(done));
-let listeners, told, answers, n;
+let listeners, told, answers;
 
 beforeEach(() => {
   Source.all = [];
   listeners = {};
   told = [];
   answers = [];
-  n = 0;
-  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
   globalThis.EventSource = Source;
-  globalThis.document = { hidden: false, addEventListener: (name, listener) => { listeners[name] = listener; } };
-  globalThis.addEventListener = (name, listener) => { listeners[name] = listener; };
+  const target = new EventTarget();
+  const on = (name, listener) => {
+    target.addEventListener(name, listener);
+    listeners[name] = (facts = {}) => target.dispatchEvent(Object.assign(new Event(name), facts));
+  };
+  const off = (name, listener) => target.removeEventListener(name, listener);
+  globalThis.document = { hidden: false, addEventListener: on, removeEventListener: off };
+  [globalThis.addEventListener, globalThis.removeEventListener] = [on, off];
   globalThis.fetch = async () => {
     const status = answers.shift() ?? 200;
-    return { ok: status === 200, status, headers: new Headers(), json: async () => ({ n }) };
+    return { ok: status === 200, status, headers: new Headers(), json: async () => ({}) };
   };
 });
 
@@ -181,29 +187,53 @@ test('a player at a screen that nobody sees is away, until it is seen again', ()
   assert.deepEqual(open(), []);
 });
 
-test('a connection that has died unnoticed is opened again, one that is only quiet stays', async () => {
-  link().open('a');
-  const [source] = Source.all;
-  source.heard.state({ data: '{"n":3}' });
-  n = 3;
-  for (let quiet = 0; quiet < 3; quiet += 1) {
-    mock.timers.tick(30_000);
-    await settled();
+/** Lets time pass; `beat` says whether the server's pulses come. */
+function pass(seconds, beat) {
+  for (let second = 1; second <= seconds; second += 1) {
+    mock.timers.tick(1000);
+    if (beat && second % 4 === 0) Source.all.at(-1).heard.pulse({ data: '' });
   }
+}
+
+test('a connection that goes silent is opened again within 10 s, one that only brings pulses stays', () => {
+  link().open('a');
+  Source.all[0].heard.state({ data: '{"n":3}' });
+  pass(120, true);
   assert.deepEqual([Source.all.length, told], [1, ['live', 3]]);
-  mock.timers.tick(29_999);
-  n = 4;
-  source.heard.state({ data: '{"n":4}' });
-  mock.timers.tick(29_999);
-  await settled();
-  assert.equal(Source.all.length, 1, 'a state ends the silence');
-  n = 5;
-  mock.timers.tick(1);
-  await settled();
-  assert.deepEqual([Source.all.length, open().length, told.at(-1)], [2, 1, 'lost'], 'it has missed a state');
-  Source.all.at(-1).heard.state({ data: '{"n":5}' });
-  answers = [503];
-  mock.timers.tick(30_000);
-  await settled();
-  assert.deepEqual([Source.all.length, open().length, told.at(-1)], [3, 1, 'lost'], 'there is no answer');
+  pass(10, false);
+  assert.deepEqual([Source.all.length, open().length, told.at(-1)], [2, 1, 'lost']);
+  Source.all[1].heard.state({ data: '{"n":5}' });
+  assert.deepEqual(told.slice(-2), ['live', 5]);
+  pass(120, true);
+  assert.equal(Source.all.length, 2, 'those of before are no longer waited for');
+});
+
+test('a connection that cannot be opened is tried again, too', () => {
+  link().open('a');
+  pass(30, false);
+  assert.deepEqual([Source.all.length, open().length, told], [4, 1, ['lost', 'lost', 'lost']]);
+});
+
+test('who comes back to the page does not wait for the rest of a silence', () => {
+  link().open('a');
+  document.hidden = true;
+  listeners.visibilitychange();
+  pass(4, true);
+  document.hidden = false;
+  listeners.visibilitychange();
+  assert.equal(Source.all.length, 1, 'it has been heard');
+  pass(6, false);
+  listeners.visibilitychange();
+  assert.equal(open().length, 1);
+  assert.equal(Source.all.length, 2, 'it has been silent');
+});
+
+test('another network is another connection', () => {
+  const table = link();
+  table.open('a');
+  listeners.online();
+  assert.deepEqual([Source.all.length, open().length, told], [2, 1, ['lost']]);
+  table.close();
+  listeners.online();
+  assert.deepEqual(open(), []);
 });

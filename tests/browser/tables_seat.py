@@ -1,5 +1,7 @@
 """A person's seat in the arena: a game of Vindinium played by keys."""
 
+import signal
+
 import bot
 import tables_looks
 import tables_server
@@ -219,4 +221,25 @@ def unanswered(report, browser, arena):
     browser.open("about:blank")
     browser.open(f"{arena.url}/seat#{token}")
     report.equal("the seat is there afterwards", browser.wait(YOURS), "yours")
+    tables_server.call(arena, "POST", f"/api/seats/{token}/leave", {})
+
+
+def silent(report, browser, arena):
+    """A connection that stays open and brings nothing, as after a change of networks: the page says so, and goes on."""
+    token, seat = seated(arena, map="m1")
+    browser.open("about:blank")
+    browser.open(f"{arena.url}/seat#{token}")
+    browser.wait(YOURS)
+    texts = arena.json("/assets/lang_en.json")
+    told = "const box = document.querySelector('#trouble'); return box.checkVisibility() && box.textContent"
+    arena.process.send_signal(signal.SIGSTOP)
+    try:
+        report.equal("silence is told", browser.wait(told), texts["seat.lost"])
+    finally:
+        arena.process.send_signal(signal.SIGCONT)
+    report.check("and no longer once the arena is heard again", browser.wait("return !document.querySelector('#trouble').checkVisibility()", seconds=40))
+    browser.wait("return document.querySelector('#board .hero')")
+    browser.press(KEYS["Stay"])
+    gone_on = "return document.querySelector('#turnbox').dataset.turn !== arguments[0] && document.querySelector('#turnbox').dataset.phase === 'yours'"
+    report.check("keys play on", browser.wait(gone_on, str(seat["turn"])))
     tables_server.call(arena, "POST", f"/api/seats/{token}/leave", {})

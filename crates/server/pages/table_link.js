@@ -1,15 +1,12 @@
 // The connection to a table: its states as they come, through broken connections.
 
+import { heed } from './silence.js';
 import { Refused, get } from './wire.js';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
-/** A page that was hidden for so long asks anew: its connection may have died unnoticed. */
-const LONG_HIDDEN_MS = 20_000;
 /** A browser has six connections to a server, and needs some to speak. */
 const MOST_OTHERS = 2;
-/** After so long without a state we ask: a connection can die unnoticed. */
-const SILENCE_MS = 30_000;
 
 /** A table's events, for one seat or for a spectator. */
 export class Link {
@@ -23,30 +20,27 @@ export class Link {
   #pause = FIRST_PAUSE_MS;
   #retry = null;
   #ask = 0;
-  #silence = null;
-  #n = null; // how far the table was in the latest state
+  #unheed = () => {}; // ends the wait for a silence
   #tell;
 
   /** `tell` has `state(state)`, `status('live' | 'lost')`, `gone(status)`: the server knows no such table or seat. */
   constructor(id, tell) {
     this.#url = `/api/tables/${encodeURIComponent(id)}`;
     this.#tell = tell;
-    let hidden = 0;
     const again = () => this.#wanted && this.open(this.#token, this.#others);
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) {
-        hidden = Date.now();
         // A browser has few connections: a spectator's hidden page holds none.
         if (!this.#token || this.#resting) this.#shut();
         // Players who share a hidden screen are away.
         this.#attend();
-      } else if (!this.#source || Date.now() - hidden > LONG_HIDDEN_MS) {
+      } else if (!this.#source) {
         again();
       } else {
         this.#attend();
       }
     });
-    addEventListener('online', again);
+    addEventListener('online', () => this.#source || again());
     // A page that the browser keeps for the way back would keep its connections as well, until no page gets one.
     addEventListener('pagehide', () => this.#shut());
     addEventListener('pageshow', ({ persisted }) => persisted && !this.#source && again());
@@ -67,13 +61,14 @@ export class Link {
     this.#source = source;
     source.addEventListener('state', ({ data }) => {
       const state = JSON.parse(data);
-      this.#n = state.n;
       this.#pause = FIRST_PAUSE_MS;
-      this.#listen();
       this.#tell.status('live');
       this.#tell.state(state);
     });
-    this.#listen();
+    this.#unheed = this.#resting ? () => {} : heed(source, () => {
+      this.#tell.status('lost');
+      this.open(this.#token, this.#others);
+    });
     // A browser connects again by itself after most breaks, but not after an answer that is an error.
     source.onerror = () => {
       this.#tell.status('lost');
@@ -86,7 +81,7 @@ export class Link {
     if (this.#resting) return;
     this.#resting = true;
     this.#attend([]);
-    clearTimeout(this.#silence);
+    this.#unheed();
     if (document.hidden) this.#shut();
   }
 
@@ -106,27 +101,9 @@ export class Link {
     this.#present = (this.#resting ? [] : others).slice(0, MOST_OTHERS).map((other) => new EventSource(this.#events(other)));
   }
 
-  /** From now on silence is counted. */
-  #listen() {
-    clearTimeout(this.#silence);
-    if (this.#resting) return;
-    const silence = setTimeout(async () => {
-      const n = await get(this.#url, this.#token).then((state) => state.n, () => null);
-      if (silence !== this.#silence) return;
-      if (n === null || n !== this.#n) {
-        this.#tell.status('lost');
-        this.open(this.#token, this.#others);
-      } else {
-        this.#listen();
-      }
-    }, SILENCE_MS);
-    this.#silence = silence;
-  }
-
   #shut() {
     this.#attend([]);
-    clearTimeout(this.#silence);
-    this.#silence = null;
+    this.#unheed();
     clearTimeout(this.#retry);
     this.#source?.close();
     this.#source = null;

@@ -1,6 +1,7 @@
 // What a person's page and the arena say to each other; docs/seats.md has it for other clients.
 
 import { sleep } from './api.js';
+import { heed } from './silence.js';
 import { t } from './words.js';
 
 const PATIENCE_MS = 10_000;
@@ -56,14 +57,14 @@ export async function attend(token, onState, onStatus) {
   for (;;) {
     if (await readOnce(token, onState, onStatus)) return true;
     onStatus('lost');
-    await sleep(PAUSE_MS);
+    await Promise.race([sleep(PAUSE_MS), new Promise((done) => addEventListener('online', done, { once: true }))]);
     const state = await look(token).catch(() => undefined);
     if (state === null) return false;
     if (state) onState(state);
   }
 }
 
-/** Reads the stream until it breaks; answers whether the seat is over. */
+/** Reads the stream until it breaks or goes silent; answers whether the seat is over. */
 function readOnce(token, onState, onStatus) {
   return new Promise((done) => {
     const source = new EventSource(`/api/seats${path(token, '/events')}`);
@@ -71,10 +72,12 @@ function readOnce(token, onState, onStatus) {
     const left = ({ persisted }) => persisted && close(false);
     const close = (over) => {
       removeEventListener('pagehide', left);
+      unheed();
       source.close();
       done(over);
     };
     addEventListener('pagehide', left);
+    const unheed = heed(source, () => close(false));
     source.onopen = () => onStatus('live');
     source.onerror = () => close(false);
     source.onmessage = ({ data }) => {

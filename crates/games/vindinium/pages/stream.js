@@ -1,11 +1,10 @@
 // Reading a game's states from the server until its end, across lost connections.
 
 import { Refused, getJson, sleep } from './api.js';
+import { heed } from './silence.js';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
-// After this long without a state, we ask whether the game still runs.
-const SILENCE_MS = 20_000;
 
 /**
  * Fills `history` until the game is finished. Calls `onState()` after every new state and
@@ -48,29 +47,22 @@ function readOnce(history, onState, onStatus) {
   return new Promise((done) => {
     const source = new EventSource(`/events/${history.id}`);
     const read = { opened: false, turn: 0 };
-    let heard = Date.now();
-    const watch = setInterval(async () => {
-      if (Date.now() - heard < SILENCE_MS) return;
-      heard = Date.now();
-      const about = await getJson(`/${history.id}.json`).catch(() => null);
-      if (!about || about.finished) close();
-    }, 1000);
     // A page that the browser keeps for the way back would keep its connection, too; there, it is read again.
     const left = ({ persisted }) => persisted && close();
     function close() {
       removeEventListener('pagehide', left);
-      clearInterval(watch);
+      unheed();
       source.close(); // otherwise it would connect again by itself, for ever
       done(read);
     }
     addEventListener('pagehide', left);
+    const unheed = heed(source, close);
     source.onopen = () => {
       read.opened = true;
       onStatus('live');
     };
     source.onerror = close;
     source.onmessage = (event) => {
-      heard = Date.now();
       try {
         const game = JSON.parse(event.data);
         read.turn = Math.max(read.turn, game.turn);

@@ -2,7 +2,7 @@
 //!
 //! Every subscriber has a task of its own ([`follow`]), which sends [`event`]s into a channel of one place:
 //! one is under way at a time, and nothing queues up. The other end of the channel is the body of the
-//! answer. It sends a comment when nothing else goes out for long, and the connection ([`Line`]) tells it
+//! answer. It sends a pulse when nothing else goes out for some seconds, so that a page notices silence, and the connection ([`Line`]) tells it
 //! when the other side may have gone. A client that is gone is noticed at once if its machine resets the
 //! connection, otherwise when the machine answers what is sent to it.
 
@@ -23,13 +23,14 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A quiet stream gets a comment this often, so that a dead connection is noticed.
-const PULSE: Duration = Duration::from_secs(20);
+/// Time after which a quiet stream gets a pulse, so that both sides notice a dead connection. Pages wait for two of
+/// them (`silence.js`).
+const PULSE: Duration = Duration::from_secs(4);
 /// So often it gets one when the other side has ended its half of the connection: if it has closed
-/// all of it, the first comment is answered with a reset, and the next one cannot be written.
+/// all of it, the first pulse is answered with a reset, and the next one cannot be written.
 const PROBE: Duration = Duration::from_secs(2);
-/// What is sent then.
-const COMMENT: &[u8] = b":\n\n";
+/// A pulse: an event with a name and no data, which those who wait for states never see.
+const BEAT: &[u8] = b"event: pulse\ndata:\n\n";
 
 /// What an event without a name has around its data.
 const AROUND: (&str, &str) = ("data: ", "\n\n");
@@ -165,7 +166,7 @@ fn stream(events: mpsc::Receiver<Bytes>) -> Response {
     response
 }
 
-/// A body that is the events of a channel, with comments where there are none for long.
+/// A body that is the events of a channel, with pulses where there are none for some seconds.
 struct Events {
     queue: mpsc::Receiver<Bytes>,
     /// What is left of the event under way.
@@ -173,7 +174,7 @@ struct Events {
     line: Line,
     /// Whether the other side is asked if it is still there.
     probing: bool,
-    /// When the next comment is due.
+    /// When the next pulse is due.
     pulse: Pin<Box<Sleep>>,
 }
 
@@ -193,7 +194,7 @@ impl HttpBody for Events {
                         this.pulse.as_mut().reset(Instant::now());
                     }
                     ready!(this.pulse.as_mut().poll(cx));
-                    Bytes::from_static(COMMENT)
+                    Bytes::from_static(BEAT)
                 }
             };
         }
@@ -291,7 +292,11 @@ mod tests {
             client.shutdown(Shutdown::Write).unwrap();
             let mut heard = String::new();
             let done = |heard: &str| {
-                if kind == 2 { heard.matches("data: ").count() > 100 } else { heard.matches(":\n\n").count() > 2 }
+                if kind == 2 {
+                    heard.matches("data: ").count() > 100
+                } else {
+                    heard.matches("event: pulse\ndata:\n\n").count() > 2
+                }
             };
             while !done(&heard) {
                 let mut chunk = [0; 4096];
