@@ -47,6 +47,8 @@ pub struct Limits {
     pub watching: usize,
     /// A table without a choice for this long is closed.
     pub untouched: Duration,
+    /// A table that all people have left before any of them made a choice is closed after this time.
+    pub abandoned: Duration,
 }
 
 impl Limits {
@@ -68,6 +70,7 @@ impl Default for Limits {
             watchers: 400,
             watching: Share::default().streams(),
             untouched: Duration::from_hours(60 * 24),
+            abandoned: Duration::from_mins(15),
         }
     }
 }

@@ -8,12 +8,15 @@ use super::table::{Table, summary_of_ended};
 use crate::shares::Owner;
 use crate::sync::lock;
 use boardbots_base::store::StoreError;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often abandoned tables are looked for.
+/// How often tables are looked for that nobody has touched for very long.
 const SWEEP: Duration = Duration::from_hours(1);
+/// Time between two looks for abandoned tables.
+const LOOK: Duration = Duration::from_mins(1);
 
 impl AppState {
     /// Goes on with all tables that ran when the server ended, on this event loop and one after
@@ -54,9 +57,15 @@ impl AppState {
             if count > 0 {
                 log::info!("tables that ran have come back: {count}");
             }
+            let (mut swept, mut abandoned) = (Instant::now(), BTreeMap::new());
             loop {
-                tokio::time::sleep(SWEEP).await;
+                tokio::time::sleep(LOOK).await;
                 let Some(app) = app.upgrade() else { return };
+                app.clear(&mut abandoned).await;
+                if swept.elapsed() < SWEEP {
+                    continue;
+                }
+                swept = Instant::now();
                 if let Err(error) = app.sweep().await {
                     log::error!("tables: {error}");
                 }
@@ -94,6 +103,23 @@ impl AppState {
             }
         }
         Ok(())
+    }
+
+    /// Closes the tables that have been abandoned for long; `since` says since which look they are.
+    pub(super) async fn clear(&self, since: &mut BTreeMap<String, Instant>) {
+        let tables: Vec<Arc<Table>> =
+            lock(&self.running).values().filter(|table| table.is_abandoned()).cloned().collect();
+        since.retain(|id, _| tables.iter().any(|table| table.id == *id));
+        for table in tables {
+            let first = *since.entry(table.id.clone()).or_insert_with(Instant::now);
+            if first.elapsed() < self.limits.abandoned {
+                continue;
+            }
+            // Where it cannot be stored, the next look tries again.
+            if matches!(table.clear(&self.services).await, Ok(true)) {
+                log::info!("table {} is closed: all people have left before a move", table.id);
+            }
+        }
     }
 
     /// The next of the tables that have not come back yet goes first.

@@ -3,7 +3,7 @@
 use super::Table;
 use crate::shares::Claim;
 use crate::sync::lock;
-use crate::tables::chair::Occupant;
+use crate::tables::chair::{Chair, Occupant};
 use crate::tables::driver::RECOVERY;
 use crate::tables::names;
 use crate::tables::playthrough::{By, Choice};
@@ -25,6 +25,29 @@ impl Table {
     /// Whether this invitation is for everybody, and not used yet.
     pub fn offers(&self, invitation: &str) -> bool {
         lock(&self.inside).chairs.iter().any(|chair| chair.offered() == Some(invitation))
+    }
+
+    /// True while nobody is here, no person has made a choice, and none has a link that leads here.
+    pub fn is_abandoned(&self) -> bool {
+        let inside = lock(&self.inside);
+        let invites =
+            |chair: &Chair| chair.occupant == Occupant::Invited && chair.name.is_empty() && chair.offered().is_none();
+        let people = || inside.chairs.iter().filter(|chair| !matches!(chair.occupant, Occupant::Bot(_)));
+        let is_lonely = self.watching() == 0 && people().all(|chair| chair.streams == 0 && !invites(chair));
+        inside.ended.is_none() && people().count() > 0 && is_lonely && !inside.has_begun()
+    }
+
+    /// Closes the table if it is abandoned. Says whether it was.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn clear(&self, services: &Services) -> Result<bool, Refusal> {
+        let _turn = self.turn().await;
+        let abandoned = self.is_abandoned();
+        if abandoned {
+            self.shut(services).await?;
+        }
+        Ok(abandoned)
     }
 
     /// Seats that everybody may take.

@@ -2,7 +2,12 @@
 
 use super::restart::session;
 use super::{CLAIM, Trial, against_bot, error, two_here};
+use crate::shares::Owner;
+use crate::tables::config::Config;
+use crate::tables::services::ELSEWHERE;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 impl Trial {
     async fn leave(&self, id: &str, token: &str) -> (u16, Value) {
@@ -109,4 +114,53 @@ async fn against_a_bot_it_is_the_bot_that_wins() {
     assert_eq!(trial.resign(&made.id, &made.tokens[0]).await.0, 200);
     let state = trial.until(&made.id, |state| !state["ended"].is_null()).await;
     assert_eq!(state["outcome"]["winners"], json!([1]));
+}
+
+#[tokio::test]
+async fn tables_that_all_have_left_before_a_move_go() {
+    let mut config = Config::default();
+    config.limits.abandoned = Duration::ZERO;
+    let trial = Trial::open(config).await;
+    let me = || json!({ "kind": "me", "name": "Ada" });
+    let bots = json!([{ "kind": "bot", "player": "tron:strong" }, { "kind": "bot", "player": "tron:strong" }]);
+    let mut ids = Vec::new();
+    for seats in [two_here(), json!([me(), { "kind": "open" }]), json!([me(), { "kind": "invited" }]), bots] {
+        ids.push(trial.table(seats, json!({ "pace": 5000 })).await.id);
+    }
+    // One has been begun; at another one somebody sits, and at a third one somebody watches.
+    let begun = trial.table(two_here(), json!({})).await;
+    assert_eq!(trial.choose(&begun.id, &begun.tokens[0], 0, "1").await.0, 200);
+    let (seated, watched) = (trial.table(two_here(), json!({})).await, trial.table(two_here(), json!({})).await);
+    let find = async |id: &str| trial.app.find(id, Owner::at(ELSEWHERE)).await.expect("it runs");
+    let sitting = find(&seated.id).await.attend(Some(0)).expect("a window");
+    let watching = find(&watched.id).await.attend(None).expect("a window");
+    let ended = async |id: &str| !trial.state(id, None).await["ended"].is_null();
+
+    trial.app.clear(&mut BTreeMap::new()).await;
+    let mut gone = Vec::new();
+    for id in ids.iter().chain([&begun.id, &seated.id, &watched.id]) {
+        gone.push(ended(id).await);
+    }
+    // Those for whom a link was made can come later.
+    assert_eq!(gone, [true, true, false, false, false, false, false]);
+    drop((sitting, watching));
+    trial.app.clear(&mut BTreeMap::new()).await;
+    assert_eq!([ended(&seated.id).await, ended(&watched.id).await], [true; 2]);
+}
+
+#[tokio::test]
+async fn who_comes_back_in_time_finds_the_table() {
+    let mut config = Config::default();
+    config.limits.abandoned = Duration::from_hours(1);
+    let trial = Trial::open(config).await;
+    let made = trial.table(two_here(), json!({})).await;
+    let mut since = BTreeMap::new();
+    trial.app.clear(&mut since).await;
+    assert_eq!(since.len(), 1);
+    assert!(trial.state(&made.id, None).await["ended"].is_null());
+    let table = trial.app.find(&made.id, Owner::at(ELSEWHERE)).await.expect("it runs");
+    let here = table.attend(Some(1)).expect("a window");
+    trial.app.clear(&mut since).await;
+    assert!(since.is_empty(), "the time begins anew");
+    drop(here);
 }
