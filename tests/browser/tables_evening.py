@@ -63,6 +63,9 @@ def open_seat(report, ada, server):
     with Browser() as eve:
         eve.screen(390, 844)
         eve.prefer(prefers_reduced_motion="reduce")
+        page.open_table(eve, server, table)
+        report.check("the table's own address offers it, too", roles.come(eve, "button", "Sit down") is not None)
+        report.check("and not to Ada, who sits there", roles.find(ada, "button", "Sit down") is None)
         page.open_lobby(eve, server)
         report.check("Eve finds the seat in the lobby", roles.press(eve, "link", SIT))
         eve.wait("return document.querySelector('#join-name')")
@@ -73,7 +76,55 @@ def open_seat(report, ada, server):
         report.equal("both see each other", (state["seats"][1]["name"], ada.wait("return document.querySelector('#seats').innerText.includes('Eve')")), ("Eve", True))
         page.open_lobby(eve, server)
         report.check("the seat is offered no more", roles.find(eve, "link", SIT) is None)
+        at_its_address(report, ada, eve, server)
         no_errors(report, eve)
+
+
+def at_its_address(report, ada, eve, server):
+    """Who was sent the address of a table takes one of its open seats; of two at once, the later is offered the next."""
+    table = page.sit(ada, server, "dragon-slayer", [tables_server.me("Ada"), {"kind": "open"}, {"kind": "open"}])
+    page.open_table(eve, server, table)
+    eve.wait("return document.querySelector('#join-name')")
+    page.write(eve, "#join-name", "Evelyn")
+    first = tables_server.state(server, table)["seats"][1]["invitation"]
+    tables_server.call(server, "POST", f"/api/tables/{table}/join", {"invitation": first, "name": "Mallory", "claim": "0" * 32})
+    title = "return document.querySelector('#join-title').textContent.startsWith('Seat 3')"
+    report.check("a seat that another took is offered no more, the next one is", eve.wait(title))
+    report.equal("the name that was typed stays", eve.run("return document.querySelector('#join-name').value"), "Evelyn")
+    report.check("Eve sits down there", roles.press(eve, "button", "Sit down"))
+    state = tables_server.wait_for(server, table, lambda now: now["seats"][2]["kind"] == "human")
+    report.equal("under her name", state["seats"][2]["name"], "Evelyn")
+    report.check("and is asked no more", eve.wait("return document.querySelector('#join').hidden"))
+
+
+def quick(report, ada, server):
+    """One click plays: with a person who waits for anybody, else against a bot."""
+    report.check("Ada's game begins by one press", begins(ada, server, "TRON"))
+    alone = tables_server.state(server, page.arrive(ada))
+    report.equal("against a bot", (alone["game"], [seat["kind"] for seat in alone["seats"]]), ("tron", ["human", "bot"]))
+    table = page.sit(ada, server, "connect-four", [tables_server.me("Guest"), {"kind": "open"}])
+    with Browser() as eve:
+        eve.screen(390, 844)
+        eve.prefer(prefers_reduced_motion="reduce")
+        page.open_lobby(eve, server)
+        eve.wait("return document.querySelector('#new .send')")
+        low = eve.run("return document.querySelector('#new .send').getBoundingClientRect().bottom - innerHeight")
+        report.check("a table of one's own can be opened without scrolling on a phone", low <= 0, low)
+        report.check("Eve's game begins by one press", begins(eve, server, "Connect Four", table))
+        report.equal("at the table of the person who waits", page.arrive(eve), table)
+        seats = tables_server.state(server, table)["seats"]
+        report.equal("under another name than the person's there", [seat["name"] for seat in seats], ["Guest", "Guest 2"])
+        report.check("the next one meets a bot", begins(eve, server, "Connect Four"))
+        report.check("at another table", page.arrive(eve) != table)
+        no_errors(report, eve)
+
+
+def begins(browser, server, game, listed=None):
+    """Presses the button of a game in the lobby, once this table is listed."""
+    page.open_lobby(browser, server)
+    if listed:
+        browser.wait("return document.querySelector(`[data-table='${arguments[0]}']`)", listed)
+    return roles.press(browser, "button", f"Play now: {game}") and browser.wait("return location.pathname.startsWith('/tables/')")
 
 
 def against_bot(report, browser, server):

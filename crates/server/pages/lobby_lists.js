@@ -45,6 +45,14 @@ export class Lists {
     this.#draw();
   }
 
+  /** The newest seat at this game that waits for anybody, `{ id, invitation, names }`; null if there is none. */
+  openSeat(game) {
+    const own = ownTables(), waits = ({ invitation }) => invitation;
+    const found = (this.#tables?.running ?? []).filter((table) => table.game === game && table.seats.some(waits) && !own.includes(table.id));
+    const table = found.sort((a, b) => b.created - a.created)[0];
+    return table ? { id: table.id, ...table.seats.find(waits), names: table.seats.map(({ name }) => name) } : null;
+  }
+
   #draw() {
     this.#drawOwn();
     if (!this.#tables) return;

@@ -5,6 +5,7 @@ import { keep, kept } from './kept.js';
 import { Options } from './options.js';
 import { openTable } from './open.js';
 import { asOwner, keyOf, ownerButton } from './owners.js';
+import { takeSeat } from './table_join.js';
 import { LONGEST_NAME, Refused, newClaim } from './wire.js';
 import { calledOf, known, t } from './words.js';
 
@@ -50,17 +51,19 @@ export class NewTable {
   #count = el('div', { class: 'row' }, this.#more, this.#fewer);
   #error = el('p', { class: 'error', role: 'alert' });
   #send = el('button', { type: 'submit', class: 'primary send' }, t('ui.open'));
+  #openSeat;
 
-  /** `others` are games with a page of their own, `{ game, seats, page }`; `wanted` is the part of an address behind `#`: a game and its options, as `GAME?key=value`. */
-  constructor(form, games, others, wanted) {
+  /** `others` are games with a page of their own, `{ game, seats, page }`; `wanted` is the part of an address behind `#`: a game and its options, as `GAME?key=value`. `openSeat(game)` is a seat that waits for anybody, or null. */
+  constructor(form, games, others, wanted, openSeat) {
+    this.#openSeat = openSeat;
     this.#games = games.map((one) => ({ ...one, bots: one.bots.toSorted((a, b) => a.strength - b.strength) }));
     const [asked, query] = wanted.split('?'), last = kept('game');
     const of = (name) => this.#games.find(({ game }) => game === name);
     this.#game = of(asked) ?? of(last) ?? this.#games[0];
     form.append(
-      el('fieldset', {}, el('legend', { class: 'visually-hidden' }, t('ui.game')), el('div', { class: 'games' }, games.map(({ game, seats }) => el('label', {},
+      el('fieldset', {}, el('legend', { class: 'visually-hidden' }, t('ui.game')), el('div', { class: 'games' }, games.map(({ game, seats }) => el('div', {}, el('label', {},
         el('input', { type: 'radio', name: 'game', value: game, checked: game === this.#game.game, 'aria-label': t(`game.${game}`), ...describedBy(game), onchange: () => this.#choose(game) }),
-        about(game, seats))), others.map(({ game, seats, page }) => el('div', { class: 'elsewhere' }, about(game, seats, page))))),
+        about(game, seats)), this.#quickButton(game))), others.map(({ game, seats, page }) => el('div', { class: 'elsewhere' }, about(game, seats, page))))),
       el('fieldset', {}, el('legend', {}, t('ui.seats')), this.#places, this.#count),
       el('div', { class: 'beside' }, el('details', { class: 'more', open: Boolean(query) }, el('summary', {}, t('ui.options')), this.#optionFields), this.#rules),
       this.#error, this.#send);
@@ -81,6 +84,37 @@ export class NewTable {
     this.#seats = Array.from({ length: Math.max(2, fewest) }, (_, seat) => this.#seat(seat ? 'bot' : 'me'));
     this.#options = new Options(this.#optionFields, this.#game, wanted);
     this.#draw();
+  }
+
+  #quickButton(game) {
+    return el('button', { type: 'button', class: 'quick', 'aria-label': `${t('ui.quick')}: ${t(`game.${game}`)}`, onclick: ({ currentTarget }) => {
+      currentTarget.parentNode.querySelector('input').checked = true;
+      this.#quick(game, currentTarget);
+    } }, t('ui.quick'));
+  }
+
+  /** Plays at once: with a person who waits for anybody, else against a bot. */
+  async #quick(game, button) {
+    const name = this.#seats.find(({ kind }) => kind === 'me')?.name.trim();
+    if (name) keep('name', name);
+    this.#choose(game);
+    button.disabled = true;
+    try {
+      const open = this.#openSeat(game), own = kept('name') ?? t('ui.guest');
+      if (open) {
+        let called = own;
+        for (let n = 2; open.names.includes(called); n += 1) called = `${own.slice(0, LONGEST_NAME - 3)} ${n}`;
+        await takeSeat(open.id, game, open.invitation, called);
+        location.assign(`/tables/${encodeURIComponent(open.id)}`);
+        return;
+      }
+    } catch (error) {
+      // Another was faster: a bot has time.
+      if (!(error instanceof Refused)) throw error;
+    } finally {
+      button.disabled = false;
+    }
+    await this.#open();
   }
 
   #seat(kind) {

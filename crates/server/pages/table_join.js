@@ -4,7 +4,7 @@ import { el, seatMark, setText } from './dom.js';
 import { keep, kept } from './kept.js';
 import { asOwner, keyOf } from './owners.js';
 import { shareButtons } from './share.js';
-import { claimFor, linkOf, remember } from './tokens.js';
+import { claimFor, invitationIn, linkOf, remember } from './tokens.js';
 import { LONGEST_NAME, Refused, newClaim, post } from './wire.js';
 import { t } from './words.js';
 
@@ -17,9 +17,30 @@ function trouble(refused) {
   return [403, 404].includes(refused.status) ? t('ui.join_wrong') : refused.told();
 }
 
-/** Asks for a name in `root` and takes the seat; then calls `seated()`. */
-export function askToJoin(root, id, game, { invitation, seat }, seated) {
-  const name = el('input', { id: 'join-name', required: true, maxlength: LONGEST_NAME, autocomplete: 'nickname', value: kept('name') ?? '' });
+/** Takes the seat of an invitation under this name. Throws `Refused`. */
+export async function takeSeat(id, game, invitation, called) {
+  const taken = await asOwner((key) => post(`/api/tables/${encodeURIComponent(id)}/join`,
+    { invitation, name: called, key: keyOf(called) ?? key, claim: claimFor(invitation, newClaim) }));
+  remember(id, { game, seats: [{ seat: taken.seat, token: taken.token, name: called, invitation }] });
+}
+
+/** The invitation for who comes with this `hash` to a table, `{ invitation, seat, open }`; `open` if it is for everyone. Null if there is none, or an own seat has it. */
+export function invitationFor(hash, own, { ended, seats }) {
+  const invited = invitationIn(hash), used = own.some(({ invitation }) => invitation === invited?.invitation);
+  if (ended !== null || (invited ? used : own.length)) return null;
+  const free = seats.find(({ invitation }) => invitation);
+  return invited ? { ...invited, open: false } : free ? { ...free, open: true } : null;
+}
+
+/** Asks for a name in `root` and takes the seat that is `wanted`, as `invitationFor` says it; then calls `seated()`. */
+export function askToJoin(root, id, game, wanted, seated) {
+  const shown = wanted?.invitation ?? '';
+  if (root.dataset.shown === shown) return;
+  root.dataset.shown = shown;
+  root.hidden = !wanted;
+  if (!wanted) return;
+  const { invitation, seat, open } = wanted;
+  const before = root.querySelector('input'), focused = root.contains(document.activeElement), name = el('input', { id: 'join-name', required: true, maxlength: LONGEST_NAME, autocomplete: 'nickname', value: before?.value ?? kept('name') ?? '' });
   const error = el('p', { class: 'error', role: 'alert' });
   const button = el('button', { type: 'submit', class: 'primary' }, t('ui.join'));
   const form = el('form', { onsubmit: async (event) => {
@@ -30,9 +51,7 @@ export function askToJoin(root, id, game, { invitation, seat }, seated) {
     setText(error, '');
     try {
       keep('name', called);
-      const taken = await asOwner((key) => post(`/api/tables/${encodeURIComponent(id)}/join`,
-        { invitation, name: called, key: keyOf(called) ?? key, claim: claimFor(invitation, newClaim) }));
-      remember(id, { game, seats: [{ seat: taken.seat, token: taken.token, name: called, invitation }] });
+      await takeSeat(id, game, invitation, called);
       root.hidden = true;
       seated();
     } catch (refused) {
@@ -42,10 +61,11 @@ export function askToJoin(root, id, game, { invitation, seat }, seated) {
       button.disabled = false;
     }
   } }, el('div', { class: 'field' }, el('label', { for: 'join-name' }, t('ui.your_name')), name), button);
-  root.replaceChildren(el('h2', { id: 'join-title' }, seat === null ? t('ui.invited') : t('ui.invited_seat', { seat: seat + 1 })),
+  root.replaceChildren(el('h2', { id: 'join-title' }, open ? `${t('ui.seat', { seat: seat + 1 })}: ${t('ui.free_open')}`
+    : seat === null ? t('ui.invited') : t('ui.invited_seat', { seat: seat + 1 })),
     el('p', {}, t('ui.invited_about')), form, error);
-  root.hidden = false;
-  name.focus();
+  // Who came to watch goes on watching.
+  if (!open || focused) name.focus();
 }
 
 /** Copies a text; where the browser forbids that (plain HTTP), it takes it from the field. */

@@ -8,7 +8,7 @@ import { Company } from './table_company.js';
 import { headline } from './table_end.js';
 import { Finished } from './table_finished.js';
 import { hintNodes } from './table_hint.js';
-import { askToJoin, showInvitations } from './table_join.js';
+import { askToJoin, invitationFor, showInvitations } from './table_join.js';
 import { followKeys } from './table_keys.js';
 import { Link } from './table_link.js';
 import { Log, linesOf } from './table_log.js';
@@ -125,14 +125,17 @@ export class Sitting {
     followKeys((event) => !this.#finished.isOver && Boolean(this.#game.key?.(event)));
     this.#link = new Link(this.#id, {
       state: (next) => this.#come(next),
-      status: (status) => setText(part('connection'), status === 'lost' ? t('ui.lost') : ''),
+      status: (status) => {
+        setText(part('connection'), status === 'lost' ? t('ui.lost') : '');
+        // What had no answer can be tried again now.
+        if (status === 'live' && part('error').textContent === t('ui.unanswered')) this.#say('');
+      },
       gone: (status) => this.#gone(status),
     });
     this.#log.fill(state.steps, true);
     if (this.#own.length) remember(this.#id, { game: state.game });
     this.#newest = state.n;
     this.#take(state, []);
-    this.#invited();
     addEventListener('hashchange', () => this.#invited());
     this.#connect();
   }
@@ -142,16 +145,12 @@ export class Sitting {
     this.#link.open(token, others);
   }
 
-  /** A player who comes by an invitation is asked for a name, once. */
+  /** A player who comes by an invitation is asked for a name, once; so is a guest while a seat is open to everyone. */
   #invited() {
-    const invitation = invitationIn(location.hash);
-    if (!invitation || this.#state.ended !== null) return;
     const clean = () => history.replaceState(null, '', location.pathname);
-    if (this.#own.some((own) => own.invitation === invitation.invitation)) {
-      clean();
-      return;
-    }
-    askToJoin(part('join'), this.#id, this.#state.game, invitation, () => {
+    const wanted = invitationFor(location.hash, this.#own, this.#state);
+    if (!wanted && invitationIn(location.hash)) clean();
+    askToJoin(part('join'), this.#id, this.#state.game, wanted, () => {
       clean();
       part('title').focus();
       this.#connect();
@@ -193,6 +192,7 @@ export class Sitting {
     const moved = state.n !== this.#state.n;
     this.#state = state;
     setNow(state.now);
+    this.#invited();
     if (moved) {
       this.#say('');
       setText(part('hint'), '');
@@ -276,7 +276,6 @@ export class Sitting {
 
   /** The match is over: the result, and the replay. */
   #ended(state, atOnce) {
-    part('join').hidden = true;
     this.#finished.show(state);
     const active = document.activeElement;
     if (!atOnce && (active === document.body || part('game').contains(active) || part('tools').contains(active))) part('end-title').focus({ preventScroll: true });

@@ -6,6 +6,7 @@ import { watchHealth } from './health.js';
 import { NewTable } from './lobby_new.js';
 import { Lists } from './lobby_lists.js';
 import { showStatistics } from './lobby_statistics.js';
+import { heed } from './silence.js';
 import { get } from './wire.js';
 import { speak, t } from './words.js';
 
@@ -25,13 +26,15 @@ async function untilAnswered(url) {
 
 /** Follows the lists while they are visible: a hidden page holds no connection. `finish()` is called when a match has ended. */
 function follow(lists, finish) {
-  let source = null, retry = null, known;
+  let source = null, retry = null, unheed = () => {}, known;
   function open() {
     clearTimeout(retry);
+    unheed();
     source?.close();
     source = null;
     if (document.hidden) return;
     source = new EventSource('/api/tables/events');
+    unheed = heed(source, open);
     source.onmessage = ({ data }) => {
       setText(part('connection'), '');
       const tables = JSON.parse(data), newest = tables.finished[0]?.id;
@@ -56,7 +59,7 @@ const lists = new Lists(part('main'));
 const { games, arena, others } = await untilAnswered('/api/games');
 setText(part('connection'), '');
 part('arena').hidden = !arena;
-new NewTable(part('new'), games, others, location.hash.slice(1));
+new NewTable(part('new'), games, others, location.hash.slice(1), (game) => lists.openSeat(game));
 let renew = null;
 follow(lists, () => renew && get('/api/statistics').then(renew, () => {}));
 renew = showStatistics(part('statistics'), games, await untilAnswered('/api/statistics'));
