@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::{Exit, Failure};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
-use boardbots_server::arena;
+use boardbots_server::arena::{self, Fill};
 use boardbots_server::tables::{self, Config, Limits};
 use clap::Parser;
 use std::fmt;
@@ -56,6 +56,9 @@ pub struct Serve {
     /// Also serve the arena, so that the lobby offers its game; its database is FILE with the ending .arena.db.
     #[arg(long)]
     arena: bool,
+    /// Fill a game of the arena with house bots once it has waited this long; 24h=BOT,BOT,BOT waits a day for people.
+    #[arg(long, value_name = "AFTER=BOT,BOT,BOT", requires = "arena", default_value = "30s=miner,hunter,guard")]
+    fill: Fill,
     /// Database of the tables; without one they are kept in memory.
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
@@ -143,7 +146,7 @@ fn config(options: &Serve) -> Config {
 fn serve(options: Serve) -> Result<(), Failure> {
     let pulse = Pulse::of_this_process();
     let tables = config(&options);
-    let Serve { network, arena, .. } = options;
+    let Serve { network, arena, fill, .. } = options;
     let (limits, keep) = (arena::Limits::default().shared_by(network.players_per_address), network.keep);
     let server = network.config(pulse.clone());
     let closing = "the tables close; those that run go on after the next start if they have a database";
@@ -152,7 +155,11 @@ fn serve(options: Serve) -> Result<(), Failure> {
             log::info!("tables live in memory and are gone when this ends; --db FILE keeps them");
         }
         if arena {
-            return arena::start(server, arena::Config { limits, keep, ..arena::Config::default() }, tables);
+            return arena::start(
+                server,
+                arena::Config { limits, keep, fill: Some(fill), ..arena::Config::default() },
+                tables,
+            );
         }
         tables::start(server, tables)
     })

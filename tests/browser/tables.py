@@ -74,6 +74,8 @@ def all_of(report, browser, binary, folder, root):
     database = os.path.join(folder, "tables.db")
     report.group("Killed and started again", tables_crash.killed, report, browser,
                  lambda port: Tables(binary, "--db", database, port=port))
+    with Tables(binary, "--arena", "--fill", "1s=miner,hunter,guard") as server:
+        report.group("Two people in Vindinium", tables_seat.together, report, browser, server)
     with Arena(binary, "--seed", "13", "--turn-limit", "600s", "--person-limit", "600s") as arena:
         report.group("The form for a seat, seen first", tables_seat.first_visit, report, browser, arena)
         report.group("A seat in the arena by touch", tables_seat.touched, report, browser, arena)

@@ -243,3 +243,15 @@ def silent(report, browser, arena):
     gone_on = "return document.querySelector('#turnbox').dataset.turn !== arguments[0] && document.querySelector('#turnbox').dataset.phase === 'yours'"
     report.check("keys play on", browser.wait(gone_on, str(seat["turn"])))
     tables_server.call(arena, "POST", f"/api/seats/{token}/leave", {})
+
+
+def together(report, browser, server):
+    """Two people wait for an arena game beside the tables: house bots fill it."""
+    tokens = [seated(server, name=name, kind="arena")[0] for name in ("Ada", "Eve")]
+    browser.open(f"{server.url}/seat#{tokens[0]}")
+    report.check("the game begins", browser.wait("return ['yours', 'others'].includes(document.querySelector('#turnbox')?.dataset.phase)"))
+    names = [hero["name"] for hero in tables_server.said(server, f"/api/seats/{tokens[0]}")["state"]["heroes"]]
+    report.equal("with both and two house bots", sorted(names), ["Ada", "Eve", "hunter", "miner"])
+    for token in tokens:
+        tables_server.call(server, "POST", f"/api/seats/{token}/leave", {})
+    browser.fresh()
