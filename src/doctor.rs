@@ -40,9 +40,9 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Colours: auto, always or never
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto, hide_possible_values = true)]
-    colour: When,
+    /// The earlier name of --color
+    #[arg(long, value_enum, hide = true)]
+    colour: Option<When>,
 }
 
 /// Looks at this machine and prints what it found.
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         output::json(&report)?;
     } else {
-        output::styled(&page(&report, args.colour.coloured()))?;
+        output::styled(&page(&report, output::coloured(args.colour)))?;
     }
     if report.ok {
         return Ok(());

@@ -5,6 +5,7 @@ use crate::Failure;
 use crate::games;
 use crate::mistakes::Mistakes;
 use crate::service::{Instance, Kind};
+use boardbots_base::invalid::Invalid;
 use boardbots_ops::settings::Settings;
 use boardbots_ops::share::Share;
 use std::path::Path;
@@ -35,9 +36,9 @@ pub fn names() -> String {
 ///
 /// # Errors
 /// Which names there are.
-pub fn kind(name: &str) -> Result<Kind, String> {
-    let wrong = || format!("{name:?} cannot run as a service; use {}", names());
-    kinds().find(|kind| kind.name == name).ok_or_else(wrong)
+pub fn kind(name: &str) -> Result<Kind, Invalid> {
+    let unknown = || Invalid::unknown("command that can be a service", name, kinds().map(|kind| kind.name));
+    kinds().find(|kind| kind.name == name).ok_or_else(unknown)
 }
 
 /// The instance that a file describes, and its kind; how many share the machine is seen from the files beside it.

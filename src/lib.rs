@@ -4,6 +4,8 @@
 #[cfg(any(feature = "desk", feature = "server"))]
 mod bar;
 mod bench;
+#[cfg(any(feature = "desk", feature = "server"))]
+mod bots;
 mod calibrate;
 #[cfg(any(feature = "desk", feature = "server"))]
 mod database;
@@ -35,6 +37,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(version, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Cli {
+    #[arg(long, help = "Colours on stdout: auto (on terminals, unless NO_COLOR is set), always or never", global = true, display_order = 999, value_name = "WHEN", value_enum, default_value_t = output::When::Auto, hide_possible_values = true)]
+    color: output::When,
+
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -55,6 +60,9 @@ enum Command {
     Unit(unit::Args),
     /// Find moves for other programs, over a line protocol similar to UCI.
     Engine(engine::Args),
+    /// List the bots that can be named as players, with their strength and character.
+    #[cfg(any(feature = "desk", feature = "server"))]
+    Bots(bots::Args),
     /// Search fixed positions of every game: the speed of this machine, and a signature that is the same on all.
     Bench(bench::Args),
     /// Find the greatest depth for each game at which even the slowest decisions are in time on this machine.
@@ -101,7 +109,7 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             if error.use_stderr() {
-                logging::tell(&error.render().to_string());
+                logging::tell(&mistakes::plain(&error));
                 return Exit::Usage.into();
             }
             // A closed pipe is not an error.
@@ -109,6 +117,7 @@ pub fn run() -> ExitCode {
             return Exit::Ok.into();
         }
     };
+    cli.color.announce();
     let done: Result<(), Failure> = match cli.command {
         None => games::demo(),
         #[cfg(feature = "server")]
@@ -118,6 +127,8 @@ pub fn run() -> ExitCode {
         Some(Command::Check(args)) => run::check(&args),
         Some(Command::Unit(args)) => unit::run(&args),
         Some(Command::Engine(args)) => engine::run(&args),
+        #[cfg(any(feature = "desk", feature = "server"))]
+        Some(Command::Bots(args)) => bots::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Calibrate(args)) => calibrate::run(&args),
         Some(Command::Doctor(args)) => doctor::run(&args),

@@ -1,10 +1,14 @@
-//! What is wrong with a file that describes instances: all of it, each with its place.
+//! What is wrong with a command line, in plain words; and with a file that describes instances: all of it, each with
+//! its place.
 
 use crate::{Exit, Failure};
+use boardbots_base::invalid::Invalid;
 use boardbots_ops::settings::{Entry, File, Settings, SettingsError};
-use clap::error::{ContextKind, ErrorKind};
-use clap::{ArgAction, Command};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command};
+use std::error::Error;
 use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 
 /// What is wrong with a file.
@@ -101,12 +105,12 @@ fn subject(problem: &str) -> Option<String> {
 
 fn word(command: &Command, entry: &Entry) -> Result<OsString, String> {
     let Entry { key, value, .. } = entry;
-    let takes_value = |arg: &&clap::Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
-    let known = || command.get_arguments().filter(takes_value).filter_map(clap::Arg::get_long);
+    let takes_value = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
+    let known = || command.get_arguments().filter(takes_value).filter_map(Arg::get_long);
     if !known().any(|name| name == key) {
         let mut names: Vec<_> = known().collect();
         names.sort_unstable();
-        return Err(format!("{key} is no setting of {}; there are {}", command.get_name(), names.join(", ")));
+        return Err(Invalid::unknown(&format!("setting of {}", command.get_name()), key, names).into());
     }
     let word = OsString::from(format!("--{key}={value}"));
     match command.clone().try_get_matches_from([OsString::new(), word.clone()]) {
@@ -122,8 +126,45 @@ pub fn said(error: &clap::Error) -> String {
     {
         return format!("there is no {missing}, which is needed");
     }
-    let text = error.to_string();
+    let text = plain(error);
     let first = text.lines().take_while(|line| !line.trim().is_empty());
     let line = first.map(str::trim).collect::<Vec<_>>().join(" ");
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}
+
+/// What the library says of a wrong command line. It neither quotes a value twice nor speaks of digits and types.
+pub fn plain(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        _ => None,
+    };
+    let (Some(arg), Some(value)) = (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue)) else {
+        return text;
+    };
+    let Some(source) = error.source() else { return text };
+    let (said, before) = (source.to_string(), format!("invalid value '{value}' for '{arg}': "));
+    let after = match number(source, value) {
+        Some(words) => before.clone() + &words,
+        None if said.contains(value.as_str()) => format!("{arg}: {said}"),
+        None => return text,
+    };
+    text.replacen(&(before + &said), &after, 1)
+}
+
+/// What is wrong with a number, if that is what an error is about.
+fn number(error: &(dyn Error + 'static), value: &str) -> Option<String> {
+    let words = match error.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow) => "the number is too large",
+        Some(IntErrorKind::NegOverflow) => "the number is too small",
+        Some(_) if value.starts_with('-') => "write a whole number that is not negative",
+        Some(_) => "write a whole number",
+        None if error.is::<ParseFloatError>() => "write a number",
+        None => {
+            let text = error.to_string();
+            let (least, most) = text.rsplit_once(" is not in ")?.1.split_once("..=")?;
+            return Some(format!("write a whole number from {least} to {most}"));
+        }
+    };
+    Some(words.into())
 }

@@ -7,6 +7,7 @@ use boardbots_ops::logging;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::sync::OnceLock;
 
 /// A JSON object whose keys stay in the order given here.
 macro_rules! object {
@@ -87,10 +88,22 @@ pub enum When {
     Never,
 }
 
+/// What the option `--color` says.
+static COLOUR: OnceLock<When> = OnceLock::new();
+
+/// Whether stdout is to be coloured: as a command's own option says, or as `--color` does.
+pub fn coloured(own: Option<When>) -> bool {
+    own.or_else(|| COLOUR.get().copied()).unwrap_or(When::Auto).coloured()
+}
+
 impl When {
+    /// From now on this is what `--color` says.
+    pub fn announce(self) {
+        COLOUR.get_or_init(|| self);
+    }
+
     /// Whether stdout is to be coloured; see <https://no-color.org>.
-    #[must_use]
-    pub fn coloured(self) -> bool {
+    fn coloured(self) -> bool {
         let unwanted = || {
             std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
                 || std::env::var_os("TERM").is_some_and(|value| value == "dumb")

@@ -30,6 +30,11 @@ pub trait Service: Args + fmt::Display + 'static {
     /// Its long options, without their dashes, whose values are paths.
     const PATHS: &'static [&'static str] = &[];
 
+    /// The port that it listens on, if it is a server.
+    fn port(&self) -> Option<u16> {
+        None
+    }
+
     /// All that is wrong with the options, as far as it can be seen without running.
     fn check(self) -> Vec<Failure>;
 
@@ -47,6 +52,8 @@ pub type Instance = Box<dyn Running>;
 pub trait Running: fmt::Display + Any {
     /// The file of its keys, if its unit is to hand it over.
     fn key_file(&self) -> Option<PathBuf>;
+    /// See [`Service::port`].
+    fn port(&self) -> Option<u16>;
     /// See [`Service::check`].
     fn check(self: Box<Self>) -> Vec<Failure>;
     /// See [`Service::run`].
@@ -56,6 +63,10 @@ pub trait Running: fmt::Display + Any {
 impl<S: Service> Running for S {
     fn key_file(&self) -> Option<PathBuf> {
         None
+    }
+
+    fn port(&self) -> Option<u16> {
+        Service::port(self)
     }
 
     fn check(self: Box<Self>) -> Vec<Failure> {

@@ -39,6 +39,17 @@ const SYSTEM_ONLY: [&str; 18] = [
 /// Settings that need a mount namespace or a capability, which a user's manager has not.
 const SYSTEM_ONLY_PREFIXES: [&str; 2] = ["Protect", "Private"];
 
+/// What the units shut off: a program there cannot start, and a file there cannot be read.
+const HIDDEN: [&str; 5] = ["/home", "/root", "/run/user", "/tmp", "/var/tmp"];
+/// Ports below this one need a capability.
+const UNPRIVILEGED: u16 = 1024;
+/// What a service needs to listen on them; in a user namespace of its own it would not have it.
+const PRIVILEGED: [(&str, &str); 3] = [
+    ("PrivateUsers", "no"),
+    ("CapabilityBoundingSet", "CAP_NET_BIND_SERVICE"),
+    ("AmbientCapabilities", "CAP_NET_BIND_SERVICE"),
+];
+
 /// What `--help` says at its end.
 fn examples() -> String {
     let mut text = String::new();
@@ -89,7 +100,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .map(|word| word.to_str().ok_or_else(|| usage(format!("{} is no UTF-8 text", word.display()))))
         .collect::<Result<_, _>>()?;
     let (name, options) = words.split_first().expect("clap requires a word");
-    let kind = instance::kind(name).map_err(usage)?;
+    let kind = instance::kind(name).map_err(|error| usage(error.into()))?;
     let (kind, instance) = match (kind.read, options) {
         (None, _) => (kind, kind.instance(options.iter().map(Into::into))?),
         (Some(_), [file]) => instance::read(Path::new(file))
@@ -109,6 +120,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if kind.is_bot && !options.iter().any(|option| option.starts_with("--games")) {
         call.push("--games=forever".into());
     }
+    let port = instance.port().filter(|port| (1..UNPRIVILEGED).contains(port));
+    if let Some(port) = port.filter(|_| args.user) {
+        let remedy = "a user's services cannot have it; listen on 1024 or above, or leave out --user";
+        return Err(usage(format!("--listen: port {port} is for services of the system: {remedy}")).about("listen"));
+    }
+    if !args.user {
+        // The key is handed over by the manager, which sees everything.
+        call.iter().try_for_each(|word| visible(word, *word == call[0]))?;
+    }
     if let Some(failure) = instance.check().into_iter().next() {
         return Err(failure);
     }
@@ -116,8 +136,29 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(word) = call.iter().chain(&credential).chain([&description]).find(|word| line(word) != **word) {
         return Err(usage(format!("{}: a unit has no line breaks, and nothing that cannot be seen", line(word))));
     }
-    let unit = unit(kind, args.user, &description, &call, credential.as_deref());
+    let changes = if port.is_some() { &PRIVILEGED[..] } else { &[] };
+    let changes = [kind.limits, changes].concat();
+    let unit = unit(kind, &changes, args.user, &description, &call, credential.as_deref());
     output::text(&unit)
+}
+
+/// Refuses a word of the call that is a path, or an option with one, which the service could not see.
+fn visible(word: &str, is_program: bool) -> Result<(), Failure> {
+    let path = Path::new(word.split_once('=').filter(|_| word.starts_with("--")).map_or(word, |(_, path)| path));
+    // What leads there by a link is there.
+    let real = path.canonicalize().unwrap_or_default();
+    let Some(folder) = HIDDEN.iter().find(|folder| path.starts_with(folder) || real.starts_with(folder)) else {
+        return Ok(());
+    };
+    let path = path.display();
+    let remedy = if is_program {
+        format!("sudo install {path} /usr/local/bin/boardbots, and say --program /usr/local/bin/boardbots")
+    } else {
+        "put it elsewhere, such as into /etc/boardbots".into()
+    };
+    let message =
+        format!("{path}: a service of the system does not see {folder}; {remedy}, or make a unit with --user");
+    Err(Failure::new(Exit::Configuration, message))
 }
 
 /// Puts the options into the call, with paths that hold anywhere; a key file becomes a
@@ -163,8 +204,15 @@ fn text(path: PathBuf) -> Result<String, Failure> {
     })
 }
 
-/// The project's unit for this kind, with another call.
-fn unit(kind: Kind, user: bool, description: &str, call: &[String], credential: Option<&str>) -> String {
+/// The project's unit for this kind, with another call and other values of some keys.
+fn unit(
+    kind: Kind,
+    changes: &[(&str, &str)],
+    user: bool,
+    description: &str,
+    call: &[String],
+    credential: Option<&str>,
+) -> String {
     let mut unit = String::new();
     for line in kind.unit.lines().skip_while(|line| *line != "[Unit]") {
         let key = line.split_once('=').map_or("", |(key, _)| key);
@@ -174,7 +222,7 @@ fn unit(kind: Kind, user: bool, description: &str, call: &[String], credential: 
             continue;
         }
         // The name of the instance is the unit's own.
-        let line = match kind.limits.iter().find(|(limit, _)| *limit == key) {
+        let line = match changes.iter().find(|(changed, _)| *changed == key) {
             Some((_, value)) => format!("{key}={value}"),
             None => line.replace("%i", "%N"),
         };
@@ -226,7 +274,7 @@ mod tests {
     #[test]
     fn a_unit_for_users_asks_for_nothing_that_only_root_can_have() {
         let call = ["/usr/bin/boardbots".to_owned(), "vindinium".to_owned()];
-        let unit = unit(instance::kind("vindinium").expect("a bot"), true, "a bot", &call, None);
+        let unit = unit(instance::kind("vindinium").expect("a bot"), &[], true, "a bot", &call, None);
         for key in SYSTEM_ONLY.iter().chain(&LAYOUT[1..]).filter(|&&key| key != "ExecStart") {
             assert!(!unit.contains(&format!("\n{key}=")), "{key} in {unit}");
         }

@@ -102,6 +102,10 @@ impl Service for Serve {
     const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db arena.db";
     const PATHS: &'static [&'static str] = &["maps"];
 
+    fn port(&self) -> Option<u16> {
+        Some(self.network.listen.0.port())
+    }
+
     fn check(self) -> Vec<Failure> {
         config(self, Pulse::default()).1.problems().into_iter().map(serving::failure).collect()
     }

@@ -113,6 +113,10 @@ impl Service for Serve {
     const UNIT: &'static str = include_str!("../../systemd/boardbots-tables.service");
     const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db tables.db";
 
+    fn port(&self) -> Option<u16> {
+        Some(self.network.listen.0.port())
+    }
+
     /// None of its options contradicts another.
     fn check(self) -> Vec<Failure> {
         Vec::new()

@@ -80,7 +80,7 @@ fn what_is_wrong_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     for (arguments, code, part) in [
-        (vec!["learn", "dragon-slayer"], 2, "no evaluation of \"dragon-slayer\" can be learned; there are "),
+        (vec!["learn", "dragon-slayer"], 2, "no game that can be learned \"dragon-slayer\"; there are "),
         (learn(&["--patterns", "cells,squares"]), 2, "\"squares\" names no patterns; there are cells,"),
         (learn(&["--trace", "2"]), 2, "a number from 0 to 1"),
         (learn(&["--concurrency", "1000"]), 2, "--force"),

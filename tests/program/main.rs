@@ -15,3 +15,4 @@ mod rules;
 mod service;
 mod squad;
 mod tron;
+mod wrong_words;

@@ -1,7 +1,13 @@
 //! Why an input is not valid.
 
+use crate::printable::printable;
 use std::fmt;
 use std::ops::Deref;
+
+/// Characters of an unknown name that an error shows.
+const LONGEST: usize = 60;
+/// Likeness, 0 to 1, from which a name seems to be a misspelling of another: that of the command line's library.
+const ALIKE: f64 = 0.7;
 
 /// Why an input is not valid: one line that names the place, the fault and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,6 +19,18 @@ impl Invalid {
     #[must_use]
     pub fn new(message: impl fmt::Display) -> Self {
         Self(message.to_string())
+    }
+
+    /// The error that `name` is none of the names of a kind of thing: which of them it is like, and all of them.
+    #[must_use]
+    pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
+        let list = known.join(", ");
+        let shown = printable(name, LONGEST);
+        match nearest(name, known) {
+            Some(near) => Self(format!("no {what} \"{shown}\"; did you mean \"{near}\"? There are {list}")),
+            None => Self(format!("no {what} \"{shown}\"; there are {list}")),
+        }
     }
 
     /// The same error with the place in front, as in `file.txt: message`.
@@ -45,5 +63,53 @@ impl From<&str> for Invalid {
 impl From<Invalid> for String {
     fn from(error: Invalid) -> Self {
         error.0
+    }
+}
+
+/// The one of these names that a misspelt one is most like, if it is like any.
+#[must_use]
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // To compare takes the square of the length.
+    let name = name.chars().take(LONGEST).collect::<String>().to_lowercase();
+    if name.len() < 2 {
+        return None;
+    }
+    let likeness = |known: &str| {
+        let known = known.to_lowercase();
+        // In short names one slip leaves little that is alike.
+        let slipped = known.len() > 2 && strsim::osa_distance(&name, &known) == 1;
+        if slipped { 1.0 } else { strsim::jaro(&name, &known) }
+    };
+    let all = known.into_iter().map(|known| (likeness(known), known));
+    all.filter(|(likeness, _)| *likeness > ALIKE).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_names_find_the_one_that_was_meant() {
+        let known = ["dragon-slayer", "desconecta4", "tron", "battletech", "connect-four", "vindinium"];
+        for (name, due) in [
+            ("desconeta4", "desconecta4"),
+            ("TRON", "tron"),
+            ("dragonslayer", "dragon-slayer"),
+            ("connect4", "connect-four"),
+            ("battletch", "battletech"),
+            ("vidninium", "vindinium"),
+            ("torn", "tron"),
+            ("tro", "tron"),
+        ] {
+            assert_eq!(nearest(name, known), Some(due), "{name}");
+        }
+        for name in ["", "chess", "x", "\u{202e}", &"tron".repeat(10_000)] {
+            assert_eq!(nearest(name, known), None, "{name}");
+        }
+        assert_eq!(
+            Invalid::unknown("bot", "mner", ["miner", "guard"]).to_string(),
+            "no bot \"mner\"; did you mean \"miner\"? There are miner, guard"
+        );
+        assert_eq!(Invalid::unknown("bot", "\u{1b}x", ["a"]).to_string(), "no bot \"\\u{1b}x\"; there are a");
     }
 }

@@ -93,10 +93,8 @@ impl FromStr for Entry {
     type Err = Invalid;
 
     fn from_str(name: &str) -> Result<Self, Invalid> {
-        all().find(|game| game.0.name() == name).ok_or_else(|| {
-            let names: Vec<&str> = all().map(|game| game.0.name()).collect();
-            Invalid::new(format_args!("no game \"{name}\"; there are {}", names.join(", ")))
-        })
+        let found = all().find(|game| game.0.name() == name);
+        found.ok_or_else(|| Invalid::unknown("game", name, all().map(|game| game.0.name())))
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Offer {
     pub name: String,
     /// How hard it is to beat: 1 is very weak, 2 suits beginners, 5 is the strongest. The lobby sorts by it.
     pub strength: u8,
+    /// How it plays, in a few words.
+    pub character: String,
 }
 
 /// How a match plays a game against programs.

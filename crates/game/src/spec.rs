@@ -147,7 +147,7 @@ impl Spec {
             Some((key, _)) if keys.is_empty() => {
                 Err(format!("{self}: {game}:{name} has no options, so no \"{key}\"").into())
             }
-            Some((key, _)) => Err(format!("{self}: no option \"{key}\"; there are {}", keys.join(", ")).into()),
+            Some((key, _)) => Err(Invalid::unknown("option", key, keys.iter().copied()).at(self)),
         }
     }
 }

@@ -77,9 +77,7 @@ impl Plan {
 /// No evaluation of it can be learned; of which one can.
 pub fn find(name: &str) -> Result<&'static dyn Learning, Invalid> {
     boardbots_catalog::learning().find(|game| game.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = boardbots_catalog::learning().map(Learning::name).collect();
-        let names = names.join(", ");
-        Invalid::new(format_args!("no evaluation of \"{name}\" can be learned; there are {names}"))
+        Invalid::unknown("game that can be learned", name, boardbots_catalog::learning().map(Learning::name))
     })
 }
 

@@ -36,7 +36,7 @@ pub fn start() {
     } else {
         log.format(|out, record| {
             let text = format!("{Speaker}{}", record.args());
-            writeln!(out, "{}", line(SystemTime::now(), record.level(), record.target(), &text))
+            writeln!(out, "{}", line(SystemTime::now(), record.level(), &text))
         });
     }
     // Without a thread, lines are written where they are made.
@@ -59,9 +59,9 @@ impl fmt::Display for Speaker {
 }
 
 /// A line of the log for people; the further lines of its text are indented.
-fn line(time: SystemTime, level: Level, target: &str, text: &str) -> String {
+fn line(time: SystemTime, level: Level, text: &str) -> String {
     let time = humantime::format_rfc3339_seconds(time);
-    format!("[{time} {level:<5} {target}] {}", printable::lines(text).replace('\n', "\n    "))
+    format!("[{time} {level}] {}", printable::lines(text).replace('\n', "\n    "))
 }
 
 /// A line of the log for systemd's journal, to which each further line is one of its own: it has the same priority,
@@ -129,20 +129,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_when_and_where_and_indents_what_follows() {
+    fn a_line_says_when_and_how_grave_and_indents_what_follows() {
         let time = SystemTime::UNIX_EPOCH + Duration::from_millis(1_709_210_096_789);
         assert_eq!(
-            line(time, Level::Warn, "boardbots::run", "first\nsecond\n\nlast"),
-            "[2024-02-29T12:34:56Z WARN  boardbots::run] first\n    second\n    \n    last"
+            line(time, Level::Warn, "first\nsecond\n\nlast"),
+            "[2024-02-29T12:34:56Z WARN] first\n    second\n    \n    last"
         );
     }
 
     #[test]
     fn what_others_said_makes_no_other_line() {
         let text = "no game: \u{1b}[2J\u{202e}x\r\n<0>kernel panic\n[2024-02-29T12:34:56Z ERROR x] y";
-        let shown = line(SystemTime::UNIX_EPOCH, Level::Info, "x", text);
+        let shown = line(SystemTime::UNIX_EPOCH, Level::Info, text);
         let due = "no game: \\u{1b}[2J\\u{202e}x\r\n    <0>kernel panic\n    [2024-02-29T12:34:56Z ERROR x] y";
-        assert_eq!(shown, format!("[1970-01-01T00:00:00Z INFO  x] {due}"));
+        assert_eq!(shown, format!("[1970-01-01T00:00:00Z INFO] {due}"));
         assert_eq!(prioritised(Level::Info, text), format!("<6>{}", due.replace('\n', "\n<6>")));
     }
 

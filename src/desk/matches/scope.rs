@@ -28,8 +28,17 @@ pub fn turns() -> String {
 /// The bots of each game, for the help.
 pub fn players() -> String {
     let wide = all().map(|game| game.name().len()).max().unwrap_or(0);
-    let line = |game: Entry| format!("\n  {:<wide$}  {}", game.name(), game.matches().players);
-    all().map(line).collect()
+    let line = |game: Entry| {
+        let mut names: Vec<String> = Vec::new();
+        for offer in game.offers() {
+            let bot = offer.player.split([':', ',']).nth(1).unwrap_or_default().to_string();
+            if !names.contains(&bot) {
+                names.push(bot);
+            }
+        }
+        format!("\n  {:<wide$}  {}; {}", game.name(), names.join(", "), game.matches().players)
+    };
+    all().map(line).collect::<String>() + "\n\n`boardbots bots` lists them with their strength and character."
 }
 
 /// Refuses what was given, by name, though the game does not know it.

@@ -1,7 +1,7 @@
 //! The command line of `boardbots play`: what every game has, and what each game says of itself.
 
 use crate::exit::{Exit, Failure};
-use crate::output::When;
+use crate::output::{self, When};
 #[cfg(feature = "server")]
 use crate::server::rules::LANGUAGES;
 use boardbots_game::terminal::Terminal;
@@ -65,10 +65,17 @@ fn arguments(terminal: &dyn Terminal) -> Vec<Argument> {
     }
     #[cfg(feature = "server")]
     all.push(
-        Argument::text("lang", "LANG", format!("Language of the rules at the start: {}", LANGUAGES.join(", ")))
-            .or(LANGUAGES[0]),
+        Argument::text(
+            "lang",
+            "LANG",
+            format!(
+                "Language of the rules and keys at the start; the game itself speaks English: {}",
+                LANGUAGES.join(", ")
+            ),
+        )
+        .or(LANGUAGES[0]),
     );
-    all.push(Argument::text("colour", "WHEN", "Colours: auto, always or never").or("auto"));
+    all.push(Argument::text("colour", "WHEN", "The earlier name of --color").hidden());
     all
 }
 
@@ -80,7 +87,6 @@ fn option(argument: Argument) -> Arg {
         Some(requires) => option.requires(requires),
         None => option,
     };
-    let option = if name == "colour" { option.alias("color") } else { option };
     let option = match form {
         Form::Switch => return option.action(ArgAction::SetTrue),
         Form::Text => option,
@@ -149,8 +155,8 @@ pub fn wrong(option: &'static str, error: impl std::fmt::Display) -> Failure {
 /// # Errors
 /// [`Exit::Usage`] for another word than the three.
 pub fn coloured(given: &Given) -> Result<bool, Failure> {
-    let when = given.text("colour").map_or(Ok(When::Auto), |text| When::from_str(text, false));
-    when.map(When::coloured).map_err(|_| wrong("colour", "write auto, always or never"))
+    let when = given.text("colour").map(|text| When::from_str(text, false)).transpose();
+    when.map(output::coloured).map_err(|_| wrong("colour", "write auto, always or never"))
 }
 
 /// The language of the rules at the start.

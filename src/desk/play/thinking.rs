@@ -3,7 +3,6 @@
 use super::options::wrong;
 use crate::exit::Failure;
 use boardbots_base::invalid::Invalid;
-use boardbots_base::printable::printable;
 use boardbots_game::game::{Terms, Usage};
 use boardbots_game::player::Player;
 use boardbots_game::spec::{Kind, Spec};
@@ -92,7 +91,7 @@ impl Thinking {
         bots.iter()
             .find(|bot| **bot == name)
             .copied()
-            .ok_or_else(|| format!("no judge \"{}\"; there are {}", printable(name, 40), bots.join(", ")))
+            .ok_or_else(|| Invalid::unknown("judge", name, bots.iter().copied()).to_string())
     }
 
     /// The sides of a word: that of a side, both or none.

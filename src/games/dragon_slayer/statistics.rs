@@ -4,6 +4,7 @@ use super::database::{Database, failure};
 use super::store::{Filter, Line};
 use crate::exit::Failure;
 use crate::output::{self, json_text};
+use boardbots_base::invalid::Invalid;
 use boardbots_dragon_slayer::personality::Personality;
 use boardbots_dragon_slayer::tally::Deeds;
 use boardbots_dragon_slayer::user::User;
@@ -30,11 +31,9 @@ pub struct Args {
 }
 
 /// The personality of a name.
-fn personality(text: &str) -> Result<&'static str, String> {
-    let known = || Personality::all().iter().map(|one| one.name).collect::<Vec<_>>().join(", ");
-    Personality::named(text)
-        .map(|one| one.name)
-        .ok_or_else(|| format!("there is no such personality; there are {}", known()))
+fn personality(text: &str) -> Result<&'static str, Invalid> {
+    let known = || Personality::all().iter().map(|one| one.name);
+    Personality::named(text).map(|one| one.name).ok_or_else(|| Invalid::unknown("personality", text, known()))
 }
 
 /// Prints the statistics of all players of the games that are asked for.

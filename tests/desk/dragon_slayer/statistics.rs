@@ -80,7 +80,7 @@ fn what_cannot_be_used_is_refused_with_its_place() {
     let (code, _, err) = dragon_slayer(&["statistics", "--database", foreign.to_str().unwrap()]);
     assert!(code == 7 && err.ends_with("text.db: this is not a database of Dragon Slayer games\n"), "{err}");
     let (code, _, err) = dragon_slayer(&["statistics", "--personality", "Bertha"]);
-    assert!(code == 2 && err.contains("there is no such personality; there are Abel, Beatriu"), "{err}");
+    assert!(code == 2 && err.contains("no personality \"Bertha\"; there are Abel, Beatriu"), "{err}");
     let (code, _, err) = dragon_slayer(&["statistics", "--user", ""]);
     assert!(code == 2 && err.contains("a name has 1 to 32 characters"), "{err}");
 }

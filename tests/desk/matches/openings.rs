@@ -161,7 +161,7 @@ fn players_and_options_that_make_no_sense() {
     for (arguments, part) in [
         (&["desconecta4:strong"][..], "needs 2 players; here are 1"),
         (&["desconecta4:strong", "tron:strong"], "tron:strong does not play desconecta4"),
-        (&["desconecta4:strong", "desconecta4:weak"], "no player \"weak\"; there are learned, strong"),
+        (&["desconecta4:strong", "desconecta4:weak"], "no bot \"weak\"; there are learned, strong"),
         (&["desconecta4:strong,depth=0", "desconecta4:strong"], "depth is a number from 1 to 64, not \"0\""),
         (&["desconecta4:strong,colour=red", "desconecta4:strong"], "no option \"colour\"; there are depth"),
         (&["cmd:true", "cmd:true"], "add --game GAME"),

@@ -89,7 +89,7 @@ fn an_opponent_is_chosen_by_name_alone() {
     let played = play(&["dragon-slayer", "--seed", "3"], b"zoe\n\ncarla\nquit\n");
     let lines = played.lines();
     assert_eq!(lines[0], "Whom do you play against? Abel, Beatriu, Carla, Daniel");
-    assert_eq!(lines[1], "no opponent is called \"zoe\"; there are Abel, Beatriu, Carla and Daniel");
+    assert_eq!(lines[1], "no opponent \"zoe\"; there are Abel, Beatriu, Carla, Daniel");
     assert_eq!((lines[2], lines[3]), (lines[0], lines[0]));
     assert!(lines[5].contains("Carla") && lines[5].contains("you"), "{}", played.out);
     let played = play(&["dragon-slayer"], b"");
@@ -290,14 +290,14 @@ fn saved_games_that_are_damaged_are_refused_with_the_line() {
 #[test]
 fn options_that_make_no_company_are_exit_2() {
     for (args, part) in [
-        (&["--with", "zoe"][..], "--with: no opponent is called \"zoe\"; there are Abel, Beatriu"),
+        (&["--with", "zoe"][..], "--with: no opponent \"zoe\"; there are Abel, Beatriu"),
         (&["--human", "Abel", "--with", "Carla"], "--human: Abel is one of the opponents"),
         (&["--human", "a=b"], "is no name for a player"),
         (&["--human", "Ana", "--human", "ana"], "two players are called ana"),
         (&["--watch", "--with", "Abel"], "two to six can play"),
         (&["--watch"], "--with"),
-        (&["--goal", "1"], "2..=120"),
-        (&["--bonus", "21"], "0..=20"),
+        (&["--goal", "1"], "from 2 to 120"),
+        (&["--bonus", "21"], "from 0 to 20"),
         (&["--mode", "slow"], "write interactive or automatic"),
     ] {
         let played = play(&[&["dragon-slayer"], args].concat(), b"");

@@ -113,7 +113,7 @@ fn what_cannot_be_tuned_is_told() {
     for (constants, arguments, code, part) in [
         ("cell", &["tron:strong,movetime=3"][..], 2, "is by depth"),
         ("cell", &["tron:strong,colour=red"], 2, "no option \"colour\""),
-        ("cell", &["tron:dirt"], 2, "tron has no player \"dirt\""),
+        ("cell", &["tron:dirt"], 2, "no bot \"dirt\""),
         ("cell", &["tron:course"], 2, "tron:course has no constants"),
         ("cell", &["cmd:./bot"], 2, "only players of this one"),
         ("hold", &["vindinium:miner"], 2, "has no constants"),

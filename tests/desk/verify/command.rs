@@ -56,5 +56,5 @@ fn what_is_wrong_is_said_with_file_and_line() {
     let (code, _, err) = verify(&["tron", "/nowhere/games.jsonl"], "");
     assert_eq!((code, err.starts_with("boardbots: /nowhere/games.jsonl: ")), (3, true), "{err}");
     let (code, _, err) = verify(&["chess"], "");
-    assert_eq!((code, err.contains("there are recordings of desconecta4, tron, ")), (2, true), "{err}");
+    assert_eq!((code, err.contains("there are desconecta4, tron, ")), (2, true), "{err}");
 }

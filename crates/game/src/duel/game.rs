@@ -15,7 +15,7 @@ use crate::player::Player;
 use crate::recording::Recordings;
 use crate::referee::Referee;
 use crate::setup::{Opening, Openings, Setup, Start};
-use crate::spec::Spec;
+use crate::spec::{Kind, Spec};
 use crate::state::GameState;
 use crate::terminal::Terminal;
 use boardbots_base::invalid::Invalid;
@@ -50,6 +50,7 @@ impl<D: Board> Game for Duels<D> {
             player: player.to_string(),
             name: name.to_string(),
             strength,
+            character: character::<D>(player),
         };
         // A program without learned evaluations does not offer their players.
         let learned = format!("{}:{},", D::NAME, built_in::NAME);
@@ -99,7 +100,7 @@ impl<D: Board> Game for Duels<D> {
     fn matches(&self) -> Matches {
         Matches {
             options: D::MATCH_OPTIONS,
-            players: "evaluations of the search, with depth=, learned=FILE, movetime=, parameters=FILE, table=, threads=",
+            players: "each with depth=, learned=FILE, movetime=, parameters=FILE, table=, threads=",
             ..Matches::PLAIN
         }
     }
@@ -114,6 +115,19 @@ impl<D: Board> Game for Duels<D> {
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
         Ok(Box::new(DuelState::of_match(begin::<D>(start.opening)?)))
+    }
+}
+
+/// How a bot plays, in a few words.
+fn character<D: Board>(player: &str) -> String {
+    let Ok(spec) = player.parse::<Spec>() else { return String::new() };
+    let depth = spec.option("depth").map_or_else(|| D::DEPTH.to_string(), str::to_string);
+    let plies = if depth == "1" { "ply" } else { "plies" };
+    match &spec.kind {
+        Kind::House { name, .. } if name != D::EVALUATIONS[0] => {
+            format!("looks {depth} {plies} ahead, with the evaluation {name}")
+        }
+        _ => format!("looks {depth} {plies} ahead"),
     }
 }
 

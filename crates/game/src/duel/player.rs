@@ -69,9 +69,7 @@ impl BotSpec {
             return Err(Invalid::new(format_args!("{spec} does not play {}", D::NAME)));
         }
         if !D::OFFERED.contains(&name.as_str()) {
-            let evaluations = D::OFFERED.join(", ");
-            let message = format!("{} has no player \"{name}\"; there are {evaluations}", D::NAME);
-            return Err(Invalid::from(message).at(spec));
+            return Err(Invalid::unknown("bot", name, D::OFFERED.iter().copied()).at(spec));
         }
         let built_in = built_in::network::<D>(name);
         let mut parameters = parameters_of::<D>(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;

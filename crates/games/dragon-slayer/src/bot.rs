@@ -6,6 +6,7 @@ use crate::mind::{Decision, Mind};
 use crate::personality::Personality;
 use crate::rules::{Action, Game, Seat};
 use crate::simple::Simple;
+use boardbots_base::invalid::Invalid;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -74,7 +75,8 @@ impl FromStr for Contestant {
         });
         simple.ok_or_else(|| {
             let names: Vec<_> = Personality::all().iter().map(|of| of.name.replace(' ', "-")).collect();
-            format!("no such player; there are {}, and hold-N and hold-N-or-1 with N from 2 to 60", names.join(", "))
+            let unknown = Invalid::unknown("bot", text, names.iter().map(String::as_str));
+            format!("{unknown}, and hold-N and hold-N-or-1 with N from 2 to 60")
         })
     }
 }

@@ -154,6 +154,15 @@ impl Personality {
         }
     }
 
+    /// How it plays, in a few words; what those with names are like is for people to find out.
+    #[must_use]
+    pub fn character(&self) -> String {
+        match self.name.split_once(' ') {
+            Some((kind, temper)) => format!("an {temper} {}", kind.to_lowercase()),
+            None => "plays well in a way of its own: find out by playing".into(),
+        }
+    }
+
     /// The one of this name, whatever the case; `-` may stand for a blank.
     ///
     /// ```

@@ -184,6 +184,7 @@ impl Game for Vindinium {
             player: format!("{NAME}:{kind}"),
             name: kind.to_string(),
             strength: 1 + (kind as u8).div_ceil(2),
+            character: kind.character().to_string(),
         };
         Kind::ALL.into_iter().rev().map(offer).collect()
     }
@@ -209,7 +210,7 @@ impl Game for Vindinium {
     fn matches(&self) -> Matches {
         Matches {
             options: &["depth", "deadline", "turns", "maps", "client-ratings"],
-            players: "default with depth=, parameters=FILE, threads=; miner, hunter, guard, planner, influence, patient, random",
+            players: "default with depth=, parameters=FILE, threads=",
             ..Matches::PLAIN
         }
     }

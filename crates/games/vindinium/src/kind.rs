@@ -4,7 +4,7 @@ use super::bot::{Bot, Options};
 use super::eval::Weights;
 use super::house::{Guard, Hunter, Influence, Miner, Planner, Random};
 use super::player::Player;
-use boardbots_base::invalid::Invalid;
+use boardbots_base::invalid::{Invalid, nearest};
 use boardbots_game::parameters::{Constants, Parameters};
 use std::str::FromStr;
 
@@ -97,6 +97,21 @@ impl Kind {
         }
     }
 
+    /// How a player of this kind plays, in a few words.
+    #[must_use]
+    pub const fn character(self) -> &'static str {
+        match self {
+            Self::Random => "steps by chance, as the original's training opponents did",
+            Self::Miner => "goes to the nearest mine, to a tavern when life is low; never looks for a fight",
+            Self::Hunter => "follows the nearest owner of mines that it outlives",
+            Self::Guard => "keeps the mines around one tavern",
+            Self::Planner => "plans its harvest some rounds ahead",
+            Self::Influence => "goes where mines, taverns and enemies attract it most",
+            Self::Patient => "searches, keeps out of fights and looks at its place",
+            Self::Default => "searches; the program's own bot",
+        }
+    }
+
     /// The constants of this kind's evaluation, as they are by default; none at all of a kind
     /// that evaluates nothing.
     #[must_use]
@@ -118,7 +133,11 @@ impl FromStr for Kind {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        let known = Self::ALL.map(Self::name).join(", ");
-        Self::named(text).ok_or_else(|| Invalid::new(format_args!("there is no bot {text:?}; the bots are {known}")))
+        // The words of released arenas, which clients may know.
+        Self::named(text).ok_or_else(|| {
+            let known = Self::ALL.map(Self::name);
+            let near = nearest(text, known).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+            Invalid::new(format_args!("there is no bot {text:?}; the bots are {}{near}", known.join(", ")))
+        })
     }
 }

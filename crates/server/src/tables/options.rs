@@ -36,7 +36,7 @@ impl Options {
         let options = game.options();
         let known: Vec<&str> = options.iter().map(|option| option.name).chain(["clock", "hints", "pace"]).collect();
         if let Some(key) = given.keys().find(|key| !known.contains(&key.as_str())) {
-            return Err(Invalid::new(format_args!("no option {key:?}; there are {}", known.join(", "))));
+            return Err(Invalid::unknown("option", key, known));
         }
         let whole = |key: &str, usual: u64| match given.get(key) {
             None | Some(Value::Null) => Ok(usual),

@@ -165,8 +165,7 @@ impl<W: Write> Session<W> {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Invalid> {
         let options = self.engine.options();
         let Some(option) = options.iter().find(|option| option.is(name)) else {
-            let names: Vec<_> = options.iter().map(|option| option.name).collect();
-            return Err(format!("no option \"{name}\"; there are {}", names.join(", ")).into());
+            return Err(Invalid::unknown("option", name, options.iter().map(|option| option.name)));
         };
         if self.engine.set(option, value)? {
             // The next search makes another player.

@@ -164,7 +164,7 @@ mod tests {
         for (text, part) in [
             ("cmd:./bot", "only players of this one"),
             ("battletech:course", "battletech:course has no constants"),
-            ("tron:nobody", "tron has no player \"nobody\""),
+            ("tron:nobody", "no bot \"nobody\""),
             ("vindinium:miner", "vindinium:miner has no constants"),
             ("tron:strong,parameters=/nowhere/at/all", "/nowhere/at/all: "),
         ] {

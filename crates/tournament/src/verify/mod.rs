@@ -40,9 +40,9 @@ impl FromStr for Recorded {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        Self::all().into_iter().find(|game| game.name == text).ok_or_else(|| {
-            let names: Vec<&str> = Self::all().into_iter().map(|game| game.name).collect();
-            Invalid::new(format_args!("there are recordings of {}", names.join(", ")))
+        let found = Self::all().into_iter().find(|game| game.name == text);
+        found.ok_or_else(|| {
+            Invalid::unknown("game with recordings", text, Self::all().into_iter().map(|game| game.name))
         })
     }
 }

@@ -34,6 +34,10 @@ impl Running for Squad {
         self.key_file.clone()
     }
 
+    fn port(&self) -> Option<u16> {
+        None
+    }
+
     fn check(self: Box<Self>) -> Vec<Failure> {
         Vec::new()
     }

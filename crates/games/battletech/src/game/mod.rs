@@ -109,15 +109,16 @@ impl Game for BattleTech {
 
     fn offers(&self) -> Vec<Offer> {
         let offers = [
-            ("strong", "Strong", 5),
-            ("course", "First of the course", 3),
-            ("camper", "Camper", 2),
-            (STILL, "Still", 1),
+            ("strong", "Strong", 5, "weighs every move, shot and blow, and the next turn"),
+            ("course", "First of the course", 3, "goes to the nearest enemy and fires all that its heat allows"),
+            ("camper", "Camper", 2, "waits in the best cover for what comes"),
+            (STILL, "Still", 1, "does nothing"),
         ];
-        let offer = |(player, name, strength): (&str, &str, u8)| Offer {
+        let offer = |(player, name, strength, character): (&str, &str, u8, &str)| Offer {
             player: format!("battletech:{player}"),
             name: name.to_string(),
             strength,
+            character: character.to_string(),
         };
         offers.map(offer).to_vec()
     }
@@ -156,7 +157,7 @@ impl Game for BattleTech {
             ground: &[("map", 1), ("mech", 2)],
             turns: 50,
             most_turns: 1000,
-            players: "strong, with parameters=FILE; course, camper, still",
+            players: "strong with parameters=FILE",
         }
     }
 

@@ -28,7 +28,8 @@ pub fn style(spec: &Spec) -> Result<Option<Style>, Invalid> {
     if name == STILL {
         return Ok(None);
     }
-    name.parse().map(Some).map_err(|_| Invalid::new("no such player; there are strong, course, camper, still").at(spec))
+    let names = Style::ALL.into_iter().map(Style::word).chain([STILL]);
+    Style::named(name).map(Some).ok_or_else(|| Invalid::unknown("bot", name, names).at(spec))
 }
 
 /// A bot in a mech. It remembers what the table remembers for its seat.

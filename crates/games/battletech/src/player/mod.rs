@@ -57,8 +57,7 @@ impl FromStr for Style {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        Self::named(text)
-            .ok_or_else(|| Invalid::new(format_args!("`{text}` is no style; use strong, course or camper")))
+        Self::named(text).ok_or_else(|| Invalid::unknown("style", text, Self::ALL.map(Self::word)))
     }
 }
 

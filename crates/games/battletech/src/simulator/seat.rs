@@ -233,8 +233,10 @@ impl FromStr for Contestant {
         if let Some(command) = text.strip_prefix("cmd:") {
             return command.parse().map(Self::Command).map_err(Invalid::new);
         }
-        let unknown = format_args!("`{text}` is no player; use strong, course, camper, still or cmd:COMMAND");
-        text.parse().map(|style| Self::Own(style, Weights::DEFAULT)).map_err(|_| Invalid::new(unknown))
+        let names = Style::ALL.into_iter().map(Style::word).chain(["still", "cmd:COMMAND"]);
+        Style::named(text)
+            .map(|style| Self::Own(style, Weights::DEFAULT))
+            .ok_or_else(|| Invalid::unknown("bot", text, names))
     }
 }
 

@@ -70,10 +70,8 @@ fn personality(spec: &Spec) -> Result<&'static Personality, Invalid> {
         _ => return Err(Invalid::new("no player of Dragon Slayer at tables; write dragon-slayer:NAME").at(spec)),
     };
     spec.only(&[])?;
-    Personality::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Personality::all().iter().map(|known| known.name).collect();
-        Invalid::new(format_args!("no such player; there are {}", names.join(", "))).at(spec)
-    })
+    let names = || Personality::all().iter().map(|known| known.name);
+    Personality::named(name).ok_or_else(|| Invalid::unknown("bot", name, names()).at(spec))
 }
 
 impl Listed for DragonSlayer {
@@ -99,6 +97,7 @@ impl Game for DragonSlayer {
             player: format!("{}:{}", self.name(), known.name.to_lowercase().replace(' ', "-")),
             name: known.name.to_string(),
             strength: known.strength(),
+            character: known.character(),
         };
         Personality::all().iter().map(offer).collect()
     }
@@ -132,7 +131,7 @@ impl Game for DragonSlayer {
     }
 
     fn matches(&self) -> Matches {
-        Matches { players: "the personalities of dragon-slayer simulate, and hold-N, hold-N-or-1", ..Matches::PLAIN }
+        Matches { players: "hold-N and hold-N-or-1, too, with N from 2 to 60", ..Matches::PLAIN }
     }
 
     fn players(&self) -> usize {

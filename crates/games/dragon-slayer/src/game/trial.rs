@@ -257,7 +257,7 @@ fn what_is_not_possible_changes_nothing_and_is_explained() {
         assert_eq!(match_.view(None), before);
     }
     for (spec, part) in [
-        ("dragon-slayer:zoe", "no such player; there are Abel"),
+        ("dragon-slayer:zoe", "no bot \"zoe\"; there are Abel"),
         ("dragon-slayer:abel,depth=3", "has no options"),
         ("tron:strong", "no player of Dragon Slayer"),
         ("cmd:true", "no player of Dragon Slayer"),

@@ -40,10 +40,8 @@ pub fn human(name: &str) -> Result<Guest, Invalid> {
 /// # Errors
 /// Which characters there are, if none has this name.
 pub fn character(name: &str) -> Result<Guest, Invalid> {
-    let character = Personality::named(name.trim()).ok_or_else(|| {
-        let shown = printable(name.trim(), 40);
-        Invalid::new(format_args!("no opponent is called \"{shown}\"; there are {}", listed(&OPPONENTS)))
-    })?;
+    let character =
+        Personality::named(name.trim()).ok_or_else(|| Invalid::unknown("opponent", name.trim(), OPPONENTS))?;
     Ok(Guest { name: character.name.to_string(), character: Some(character), habits: Habits::default() })
 }
 
@@ -172,7 +170,7 @@ mod tests {
         }
         assert_eq!(character("beatriu").expect("known").name, "Beatriu");
         let error = character("Zoe").expect_err("unknown").to_string();
-        assert_eq!(error, "no opponent is called \"Zoe\"; there are Abel, Beatriu, Carla and Daniel");
+        assert_eq!(error, "no opponent \"Zoe\"; there are Abel, Beatriu, Carla, Daniel");
     }
 
     #[test]

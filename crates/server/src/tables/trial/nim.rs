@@ -71,7 +71,7 @@ impl Game for Nim {
     }
 
     fn offers(&self) -> Vec<Offer> {
-        vec![Offer { player: USUAL.into(), name: "Strong".into(), strength: 5 }]
+        vec![Offer { player: USUAL.into(), name: "Strong".into(), strength: 5, character: String::new() }]
     }
 
     fn options(&self) -> Vec<GameOption> {
