@@ -22,8 +22,8 @@ A squad is several bots in one process. Of its file,
   bots      names the bots, such as alice, bob
   key-file  names a file with a line NAME = KEY for each
   threads   is how many decide at a time [default: cores]
-and all other keys are those of one bot, for all. A line [alice] begins a part with those of alice alone. Bots are \
-those that `bots` names, and those that have a part. The credential `key` goes before `key-file`.",
+and all other keys are those of one bot, for all. A line [alice] begins a part with those of alice alone. Without \
+a line `bots`, the bots are those that have a part. The credential `key` goes before `key-file`.",
         instance::names()
     )
 }

@@ -27,7 +27,7 @@ const FILES: [(&str, &str); 7] = [
     ("finn", "run = tables\n"),
     (
         "gina",
-        "run = squad\nbots = a, b\nkey-file = all.keys\nthreads = 2\nserver = http://10.0.0.5:9000\n[b]\ndepth = 4\n\
+        "run = squad\nbots = a, b, c\nkey-file = all.keys\nthreads = 2\nserver = http://10.0.0.5:9000\n[b]\ndepth = 4\n\
          [c]\nmode = training\ngames = 5\n",
     ),
 ];

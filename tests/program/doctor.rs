@@ -71,15 +71,20 @@ fn checks(json: &Value, name: &str) -> Vec<(String, String)> {
     all.filter(|check| check["name"] == name).map(|check| (text(&check["state"]), text(&check["found"]))).collect()
 }
 
-/// A server that answers everybody.
+/// A server of the bots.
 fn server() -> String {
+    answering("HTTP/1.1 400 Bad Request\r\nContent-Length: 33\r\n\r\nDid you forget the key parameter?")
+}
+
+/// A server that gives everybody this answer.
+fn answering(answer: &'static str) -> String {
     use std::io::Write;
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
             let _ = stream.read(&mut [0; 1024]);
-            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            let _ = stream.write_all(answer.as_bytes());
         }
     });
     url
@@ -97,6 +102,19 @@ fn a_good_configuration() {
         // A machine of the tests has a core for every four bots; root's files are root's.
         assert!(matches!(&found[..], [(state, _)] if state == "ok"), "{name}: {found:?}");
     }
+}
+
+#[test]
+fn web_servers_and_misspelt_parts_are_told() {
+    let (home, url) = (Home::new(), answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"));
+    home.bot("alice", &url);
+    home.write("pack.conf", b"run = squad\nbots = bob, carol\n[bbo]\ndepth = 3\n", 0o644);
+    let json = home.json();
+    let server = checks(&json, "server");
+    assert!(server[0].0 == "warning" && server[0].1.contains("does not speak the protocol"), "{server:?}");
+    let unclear = checks(&json, "instances");
+    let found = unclear.iter().find(|(state, _)| state == "warning").expect("a warning");
+    assert!(found.1.contains("line 3: [bbo]: no bot \"bbo\"; did you mean \"bob\"?"), "{found:?}");
 }
 
 #[test]

@@ -52,6 +52,16 @@ pub enum SessionError {
         /// Its text.
         text: String,
     },
+    /// The server's certificate is not trusted.
+    #[error("{server}: {why}")]
+    Untrusted {
+        /// The server.
+        server: String,
+        /// Why, and what helps.
+        why: String,
+        /// Whether it would be trusted at another time: the clock may be wrong.
+        by_clock: bool,
+    },
     /// Nothing worked for as long as was to be tried.
     #[error("nothing worked with {server} for {} s, gave up; at last: {last}", .after.as_secs())]
     GaveUp {

@@ -4,6 +4,8 @@ use super::addresses::Addresses;
 use super::limits::Limits;
 use super::outcome::{Fault, Head, Outcome, classify};
 use super::server::Server;
+#[cfg(feature = "tls")]
+use super::trust::{Authorities, Untrusted};
 use super::wire::{self, BrokenOff, Interrupt, Reach, Unreached};
 use boardbots_base::credentials::Key;
 use boardbots_vindinium::board::Dir;
@@ -39,6 +41,8 @@ pub struct Answer<'a> {
 pub struct Exchange {
     agent: Agent,
     addresses: Addresses,
+    #[cfg(feature = "tls")]
+    authorities: Option<Authorities>,
     interrupt: Interrupt,
     limits: Limits,
     join_at: Uri,
@@ -57,7 +61,7 @@ impl Exchange {
     /// Never: addresses of a [`Server`] are valid.
     #[must_use]
     pub fn new(server: &Server, key: &Key, mode: &Mode, limits: &Limits, interrupt: Interrupt) -> Self {
-        let config = wire::agent_config(limits)
+        let config = wire::agent_config(server, limits)
             .input_buffer_size(2 * limits.head_bytes)
             .output_buffer_size(4 * 1024)
             .max_idle_connections(1)
@@ -95,6 +99,8 @@ impl Exchange {
         Self {
             agent,
             addresses,
+            #[cfg(feature = "tls")]
+            authorities: server.authorities().cloned(),
             interrupt,
             limits: limits.clone(),
             join_at: server.at(path).parse().expect("a server's address and a plain path are a URI"),
@@ -133,6 +139,12 @@ impl Exchange {
         match sent {
             Ok((received, head)) => Answer { received, outcome: classify(&head, &self.body) },
             Err(error) => {
+                #[cfg(feature = "tls")]
+                if let Some(untrusted) = Untrusted::of(&error) {
+                    let Untrusted { why, by_clock } = untrusted.told(self.authorities.as_ref());
+                    let outcome = Outcome::Fault(Fault::Untrusted { why, by_clock });
+                    return Answer { received: Instant::now(), outcome };
+                }
                 let outcome = failure(&error);
                 if matches!(outcome, Outcome::Fault(Fault::Unreachable(_))) {
                     self.addresses.doubt();

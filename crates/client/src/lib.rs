@@ -18,6 +18,7 @@
 //! | [`squad`] | many sessions in one process |
 //! | [`digest`] | log lines about games, few enough for a card |
 //! | `trouble` | how long nothing has worked |
+//! | `trust` | whose certificates are trusted (feature `tls`) |
 //! | `wire` | TCP connections |
 //! | `addresses` | name look-ups |
 //!
@@ -40,6 +41,8 @@ pub mod squad;
 pub mod status;
 pub mod summary;
 mod trouble;
+#[cfg(feature = "tls")]
+pub mod trust;
 mod wire;
 
 pub use backoff::Backoff;

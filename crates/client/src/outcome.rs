@@ -44,6 +44,13 @@ pub enum Outcome<'a> {
 pub enum Fault {
     /// The server was not reached, so that it cannot have seen the request.
     Unreachable(String),
+    /// The server's certificate is not trusted, so that nothing was sent.
+    Untrusted {
+        /// Why, whom this program asked, and what helps.
+        why: String,
+        /// Whether it would be trusted at another time: the clock may be wrong.
+        by_clock: bool,
+    },
     /// The connection broke, or took too long, before the answer was complete.
     Lost(String),
     /// The answer was complete and makes no sense.
@@ -64,7 +71,11 @@ impl Fault {
     pub fn undelivered(&self) -> bool {
         matches!(
             self,
-            Self::Unreachable(_) | Self::Redirect(..) | Self::Foreign(_) | Self::Server(TOO_MANY | UNAVAILABLE, _)
+            Self::Unreachable(_)
+                | Self::Untrusted { .. }
+                | Self::Redirect(..)
+                | Self::Foreign(_)
+                | Self::Server(TOO_MANY | UNAVAILABLE, _)
         )
     }
 
@@ -80,7 +91,7 @@ impl fmt::Display for Fault {
         match self {
             Self::Unreachable(why) => write!(out, "the server cannot be reached: {why}"),
             Self::Lost(why) => write!(out, "the answer was lost: {why}"),
-            Self::Malformed(why) => out.write_str(why),
+            Self::Malformed(why) | Self::Untrusted { why, .. } => out.write_str(why),
             Self::Server(TOO_MANY, _) => write!(out, "the server takes no more requests now (status {TOO_MANY})"),
             Self::Server(status, _) => write!(out, "the server has a problem (status {status})"),
             Self::Foreign(status) => write!(
@@ -103,7 +114,7 @@ const UNAVAILABLE: u16 = 503;
 
 /// What the protocol's own errors begin with, but for [`FORGOT_KEY`].
 const OWN: &str = "Vindinium - ";
-const FORGOT_KEY: &str = "Did you forget the key parameter?";
+pub(crate) const FORGOT_KEY: &str = "Did you forget the key parameter?";
 /// The words by which the original tells its errors apart.
 const KEY_NOT_FOUND: &str = "Key not found";
 const WAIT: &str = "Wait, you're not supposed to play now";

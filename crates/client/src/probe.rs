@@ -1,14 +1,20 @@
-//! Whether a server is there: one question without a key, over the same connections as games.
+//! Whether a server is there, and is one of Vindinium: one question without a key, over the same connections as games.
 
 use super::addresses::Addresses;
 use super::limits::Limits;
+use super::outcome::FORGOT_KEY;
 use super::server::Server;
+#[cfg(feature = "tls")]
+use super::trust::Untrusted;
 use super::wire::{self, Interrupt};
 use boardbots_base::thread::{Promise, STACK, spawn};
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 use ureq::{Agent, Error};
+
+/// Bytes of an answer that are read.
+const MOST: u64 = 64 * 1024;
 
 /// Why a server is not there.
 #[derive(Debug)]
@@ -27,27 +33,41 @@ pub enum Absence {
     Other(String),
 }
 
-/// The status with which a server answers `GET /`. `patience` is the time for each of the
-/// look-up, the connection and the answer.
+/// What a server says to a request for a game without a key: the status, and whether the answer is the protocol's.
+/// `patience` is the time for each of the look-up, the connection and the answer.
 ///
 /// # Errors
 /// The first of them that fails.
-pub fn probe(server: &Server, patience: Duration) -> Result<u16, Absence> {
+pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), Absence> {
     connect(&look_up(server, patience)?, patience).map_err(|error| match error.kind() {
         ErrorKind::ConnectionRefused => Absence::Refused,
         ErrorKind::TimedOut | ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => Absence::NoRoute,
         _ => Absence::Other(error.to_string()),
     })?;
     let limits = Limits::default();
-    let config = wire::agent_config(&limits).timeout_global(Some(2 * patience)).build();
+    let config = wire::agent_config(server, &limits).timeout_global(Some(2 * patience)).build();
     let connector = wire::connector(Interrupt::default(), &limits);
     let agent = Agent::with_parts(config, connector, Addresses::default());
-    match agent.get(server.at("/")).call() {
-        Ok(answer) => Ok(answer.status().as_u16()),
+    match agent.post(server.at("/api/training")).send_empty() {
+        Ok(mut answer) => {
+            let text = answer.body_mut().with_config().limit(MOST).read_to_string().unwrap_or_default();
+            Ok((answer.status().as_u16(), text.trim() == FORGOT_KEY))
+        }
         Err(Error::Timeout(_)) => Err(Absence::Silent),
         Err(Error::Protocol(_) | Error::LargeResponseHeader(..) | Error::Http(_)) => Err(Absence::NotHttp),
-        Err(error) => Err(Absence::Other(error.to_string())),
+        Err(error) => Err(Absence::Other(in_words(server, &error))),
     }
+}
+
+/// Why a request failed.
+fn in_words(server: &Server, error: &Error) -> String {
+    #[cfg(feature = "tls")]
+    if let Some(untrusted) = Untrusted::of(error) {
+        return untrusted.told(server.authorities()).why;
+    }
+    #[cfg(not(feature = "tls"))]
+    let _ = server;
+    error.to_string()
 }
 
 /// The addresses of a server. A look-up has no time limit of its own, so its thread may stay.

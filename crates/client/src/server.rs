@@ -1,5 +1,7 @@
 //! The address of a server.
 
+#[cfg(feature = "tls")]
+use super::trust::Authorities;
 use std::fmt;
 use std::net::Ipv6Addr;
 use std::str::FromStr;
@@ -18,6 +20,27 @@ pub struct Server {
     host: String,
     port: u16,
     prefix: String,
+    #[cfg(feature = "tls")]
+    authorities: Option<Authorities>,
+}
+
+#[cfg(feature = "tls")]
+impl Server {
+    /// The same server, whose certificate may also be of one of these authorities.
+    #[must_use]
+    pub fn trusting(self, authorities: Authorities) -> Self {
+        Self { authorities: Some(authorities), ..self }
+    }
+
+    /// The authorities that are trusted beside the usual ones.
+    pub(crate) const fn authorities(&self) -> Option<&Authorities> {
+        self.authorities.as_ref()
+    }
+
+    /// Whether connections are encrypted.
+    pub(crate) const fn is_secure(&self) -> bool {
+        self.secure
+    }
 }
 
 /// Why a text is no address of a server.
@@ -69,7 +92,14 @@ impl FromStr for Server {
         if !path.chars().all(allowed) || path.split('/').any(|step| step == "." || step == "..") {
             return Err(ServerError::Extra(path.into()));
         }
-        Ok(Self { secure, host: host.to_ascii_lowercase(), port, prefix: path.trim_end_matches('/').into() })
+        Ok(Self {
+            secure,
+            host: host.to_ascii_lowercase(),
+            port,
+            prefix: path.trim_end_matches('/').into(),
+            #[cfg(feature = "tls")]
+            authorities: None,
+        })
     }
 }
 

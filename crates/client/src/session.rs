@@ -6,7 +6,7 @@ use super::exchange::{Exchange, Mode};
 use super::game::{Game, GameContext};
 use super::limits::Limits;
 use super::opening::Opening;
-use super::outcome::Outcome;
+use super::outcome::{Fault, Outcome};
 use super::server::Server;
 use super::summary::End;
 use super::trouble::Trouble;
@@ -179,6 +179,10 @@ impl Session {
                     "the server rejects the key that it knew".into()
                 }
                 Outcome::Refused(status, text) => refused(&self.config, self.welcome, status, text)?,
+                // A server that has shown a good one before will have it renewed.
+                Outcome::Fault(Fault::Untrusted { why, by_clock }) if !self.welcome => {
+                    return Err(SessionError::Untrusted { server: server.to_string(), why, by_clock });
+                }
                 Outcome::Fault(fault) => {
                     asked = fault.retry_after();
                     key.redact(&fault.to_string())

@@ -2,6 +2,9 @@
 //! lobby that can be broken off.
 
 use super::limits::Limits;
+use super::server::Server;
+#[cfg(feature = "tls")]
+use super::trust::{self, Untrusted};
 use boardbots_base::pulse::Pulse;
 use socket2::{SockRef, TcpKeepalive};
 use std::fmt;
@@ -105,10 +108,15 @@ impl Unreached {
 }
 
 /// What every client of this program has in common: statuses are answers, no redirects, no proxy,
-/// its name, and a bound on heads.
+/// its name, a bound on heads, and whom it trusts.
 #[must_use]
-pub fn agent_config(limits: &Limits) -> ConfigBuilder<AgentScope> {
-    Agent::config_builder()
+pub fn agent_config(server: &Server, limits: &Limits) -> ConfigBuilder<AgentScope> {
+    let config = Agent::config_builder();
+    #[cfg(feature = "tls")]
+    let config = if server.is_secure() { config.tls_config(trust::tls(server.authorities())) } else { config };
+    #[cfg(not(feature = "tls"))]
+    let _ = server;
+    config
         .http_status_as_error(false)
         .max_redirects(0)
         .proxy(None)
@@ -190,6 +198,8 @@ impl<C: Connector> Connector for Reach<C> {
         self.0.connect(details, chained).map_err(|error| match error {
             // Ours, and says more.
             Error::Other(_) => error,
+            #[cfg(feature = "tls")]
+            other if Untrusted::of(&other).is_some() => other,
             other => Unreached::error(other),
         })
     }

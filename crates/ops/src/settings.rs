@@ -6,6 +6,7 @@
 pub use boardbots_base::entries::Entry;
 use boardbots_base::entries::{LineError, is_key, parse_from, without_comment};
 use boardbots_base::input;
+use boardbots_base::invalid::Invalid;
 use boardbots_client::{COMMAND, squad};
 use std::io;
 use std::path::Path;
@@ -96,20 +97,28 @@ impl File {
         (file, errors)
     }
 
-    /// The bots that it describes, each with its line (from 1): those that its line `bots` names, and those that
-    /// have a part.
+    /// The bots that it describes, each with its line (from 1): those that its line `bots` names; without such a
+    /// line, those that have a part.
     #[must_use]
     pub fn bots(&self) -> Vec<(usize, &str)> {
-        let mut bots = Vec::new();
-        if let Some(Entry { line, value, .. }) = self.general.get("bots") {
-            bots.extend(value.split(',').map(str::trim).filter(|name| !name.is_empty()).map(|name| (*line, name)));
-        }
-        for Part { line, name, .. } in &self.parts {
-            if bots.iter().all(|(_, listed)| listed != name) {
-                bots.push((*line, name));
+        match self.general.get("bots") {
+            Some(Entry { line, value, .. }) => {
+                value.split(',').map(str::trim).filter(|name| !name.is_empty()).map(|name| (*line, name)).collect()
             }
+            None => self.parts.iter().map(|part| (part.line, part.name.as_str())).collect(),
         }
-        bots
+    }
+
+    /// What is wrong with each part that is about none of the bots.
+    #[must_use]
+    pub fn strangers(&self) -> Vec<(usize, String)> {
+        let bots: Vec<&str> = self.bots().into_iter().map(|(_, name)| name).collect();
+        let strangers = self.parts.iter().filter(|part| !bots.contains(&part.name.as_str()));
+        let problem = |Part { line, name, .. }: &Part| {
+            let unknown = Invalid::unknown("bot", name, bots.iter().copied());
+            (*line, format!("[{name}]: {unknown}; add it to the line bots, or correct it here"))
+        };
+        strangers.map(problem).collect()
     }
 
     /// How many bots share a machine because of it.
@@ -170,16 +179,21 @@ mod tests {
 
     #[test]
     fn parts_are_about_one_bot_each() {
-        let text = b"\xef\xbb\xbfrun = squad\r\nbots = bob,alice , \n\n [alice] # the first\r\ndepth = 3\n[carol]\nmode = arena";
+        let text = b"\xef\xbb\xbfrun = squad\r\nbots = bob,alice , \n\n [alice] # the first\r\ndepth = 3\n[carol]\nmode = arena\n[alcie]";
         let (file, errors) = File::parse(text);
         assert!(errors.is_empty(), "{errors:?}");
         assert_eq!(file.general.get("run").map(|entry| entry.value.as_str()), Some("squad"));
         let parts: Vec<_> = file.parts.iter().map(|part| (part.line, part.name.as_str())).collect();
-        assert_eq!(parts, [(4, "alice"), (6, "carol")]);
+        assert_eq!(parts, [(4, "alice"), (6, "carol"), (8, "alcie")]);
         let depth = file.parts[0].settings.get("depth").unwrap();
         assert_eq!((depth.line, depth.value.as_str()), (5, "3"));
-        assert_eq!(file.bots(), [(2, "bob"), (2, "alice"), (6, "carol")]);
-        assert_eq!(file.count(), 3);
+        assert_eq!(file.bots(), [(2, "bob"), (2, "alice")]);
+        assert_eq!(file.count(), 2);
+        let [(6, carol), (8, alcie)] = &file.strangers()[..] else { panic!("{:?}", file.strangers()) };
+        assert!(carol.starts_with("[carol]: no bot \"carol\"; there are bob, alice;"), "{carol}");
+        assert!(alcie.contains("did you mean \"alice\"?"), "{alcie}");
+        let (file, _) = File::parse(b"run = squad\n[bob]\n[alice]");
+        assert_eq!((file.bots(), file.strangers()), (vec![(2, "bob"), (3, "alice")], Vec::new()));
         assert_eq!(File::parse(b"run = vindinium").0.count() + File::parse(b"run = arena").0.count(), 1);
     }
 

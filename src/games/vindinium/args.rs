@@ -22,6 +22,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", help = "File that holds the key [default: $CREDENTIALS_DIRECTORY/key]")]
     pub key_file: Option<PathBuf>,
 
+    /// Certificates of authorities to trust beside the built-in and the system's ones, in PEM form, for https://
+    #[cfg(feature = "tls")]
+    #[arg(long, value_name = "FILE")]
+    pub ca: Option<PathBuf>,
+
     /// What to play: arena (rated, against others) or training
     #[arg(long, value_name = "MODE", value_enum, default_value_t = ModeName::Arena, hide_possible_values = true)]
     pub mode: ModeName,

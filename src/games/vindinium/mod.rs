@@ -89,7 +89,7 @@ impl Service for Args {
     const UNIT: &'static str = include_str!("../../../systemd/boardbots@.service");
     const EXAMPLE: &'static str = "--server http://10.0.0.5:9000 --key-file alice.key";
     const IS_BOT: bool = true;
-    const PATHS: &'static [&'static str] = &["key-file"];
+    const PATHS: &'static [&'static str] = &["key-file", "ca"];
 
     /// Without a look at the key or the server.
     fn check(self) -> Vec<Failure> {
@@ -113,8 +113,9 @@ pub fn failure(outcome: &Result<Tally, SessionError>, finite: bool) -> Option<Fa
     };
     let exit = match error {
         SessionError::KeyRejected { .. } => Exit::KeyRejected,
-        SessionError::Refused { .. } => Exit::Configuration,
-        SessionError::GaveUp { .. } => Exit::Network,
+        SessionError::Refused { .. } | SessionError::Untrusted { by_clock: false, .. } => Exit::Configuration,
+        // A service tries it again, when the clock may be right.
+        SessionError::GaveUp { .. } | SessionError::Untrusted { .. } => Exit::Network,
         SessionError::NoThread(_) => Exit::Unexpected,
     };
     Some(Failure::new(exit, error))

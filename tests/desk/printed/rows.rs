@@ -82,11 +82,12 @@ pub static ROWS: &[Row] = &[
     row("run", "file", "FILE", broken_settings).codes(&[3]),
     row("check", "files", "FILE", settings),
     row("check", "", "FILE", squad),
-    row("unit", "", "squad FILE", squad),
+    row("unit", "", "--user squad FILE", squad),
     row("doctor", "config", "--config etc", settings).file("etc/a\u{1b}[31m\u{202e}b.conf").places(6),
     row("vindinium", "key_file", "--server http://127.0.0.1:1 --give-up 1ms --key-file FILE", key)
         .codes(&[3, 4])
         .places(4),
+    row("vindinium", "ca", "--server http://127.0.0.1:1 --give-up 1ms --ca FILE", key).codes(&[3]),
     row("desconecta4 connect", "config", "--config FILE", game_conf).codes(&[3, 4]),
     row("battletech fight", "map", "--map FILE --turns 1 --player still", hexes),
     row("battletech fight", "mechs", "--mech FILE --turns 1 --player still", mech),

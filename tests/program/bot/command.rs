@@ -36,7 +36,7 @@ impl Home {
 }
 
 /// `boardbots vindinium` without a key.
-fn bare(url: &str) -> Command {
+pub fn bare(url: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
     command.args(["vindinium", "--server", url]);
     command.env_remove("CREDENTIALS_DIRECTORY").env_remove("RUST_LOG");

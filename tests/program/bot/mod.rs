@@ -2,6 +2,8 @@
 
 #[cfg(feature = "server")]
 mod arena;
+#[cfg(feature = "tls")]
+mod certificates;
 pub mod command;
 mod faults;
 pub mod http;

@@ -18,7 +18,15 @@ fn said(home: &Home, words: &[&str], text: &str) -> (i32, String, String) {
 #[test]
 fn all_mistakes_are_told_with_their_lines() {
     let home = Home::new();
-    let cases: [(&str, &[&str]); 13] = [
+    let cases: [(&str, &[&str]); 15] = [
+        (
+            "run = squad\nbots = alice, bob\nserver = http://h:1\n[alcie]\ndepth = 3",
+            &["x.conf:4: [alcie]: no bot \"alcie\"; did you mean \"alice\"? There are alice, bob; add it"],
+        ),
+        (
+            "run = squad\nbots = a, b\nserver = http://h:1\n[c]\n[b]\n[dora]",
+            &["x.conf:4: [c]: no bot \"c\"; there are a, b; add it", "x.conf:6: [dora]: no bot \"dora\""],
+        ),
         ("run = squad\nserver = http://h:1", &["x.conf: there are no bots; write for example bots = alice, bob"]),
         ("run = squad\nbots = a, b", &["x.conf: there is no --server <URL>, which is needed"]),
         ("run = squad\nbots = a, b, a\nserver = http://h:1", &["x.conf:2: a is one too many"]),
@@ -27,9 +35,9 @@ fn all_mistakes_are_told_with_their_lines() {
         ("run = squad\nserver = http://h:1\n[A]\n[b]", &["x.conf:3: [A] is no name"]),
         ("run = squad\nserver = http://h:1\n[a]\nthreads = 2", &["x.conf:4: threads is for all bots together"]),
         ("run = squad\nserver = http://h:1\n[a]\nkey-file = x", &["x.conf:4: key-file is for all bots together"]),
-        ("run = squad\nbots = a\nserver = http://h:1\nmemory = 3", &["x.conf:4: memory is no setting"]),
+        ("run = squad\nbots = a\nserver = http://h:1\nmemory = 3", &["x.conf:4: no setting of vindinium \"memory\""]),
         (
-            "run = squad\nbots = a, b\nserver = ftp://h\nthreads = 65\n[a]\ndepth = 0\nserver = http://h\n[c]\nteam = x",
+            "run = squad\nbots = a, b\nserver = ftp://h\nthreads = 65\n[a]\ndepth = 0\nserver = http://h\n[b]\nteam = x",
             &["x.conf:3: ", "x.conf:4: ", "x.conf:6: ", "x.conf:9: "],
         ),
         ("run = squad\nbots = a, b\nserver = http://h:1\n[b]\nbot = miner\ndepth = 3", &["x.conf:6: --depth"]),
@@ -51,7 +59,7 @@ fn all_mistakes_are_told_with_their_lines() {
         }
     }
     let (code, _, err) = said(&home, &["squad"], "run = vindinium\nserver = http://h:1\nbots = a");
-    assert!(code == 3 && err.starts_with("boardbots: x.conf:3: bots is no setting of vindinium"), "{err}");
+    assert!(code == 3 && err.starts_with("boardbots: x.conf:3: no setting of vindinium \"bots\""), "{err}");
     let many = format!("run = squad\nserver = http://h:1\nbots = {}", names(129).join(","));
     let (_, _, err) = said(&home, &["check"], &many);
     assert!(err.starts_with("boardbots: x.conf:3: bot-129 is one too many, or no name: names are of small letters, digits and dashes, each once and at most 128"), "{err}");
@@ -60,7 +68,8 @@ fn all_mistakes_are_told_with_their_lines() {
 #[test]
 fn a_squad_is_told_in_a_line_and_its_bots_share_the_machine() {
     let home = Home::new();
-    let text = "run = squad\nbots = a, b\nserver = http://h:1\nthreads = 2\n[b]\ndepth = 4\n[c]\nserver = http://i:1\n";
+    let text =
+        "run = squad\nbots = a, b, c\nserver = http://h:1\nthreads = 2\n[b]\ndepth = 4\n[c]\nserver = http://i:1\n";
     let (code, out, err) = said(&home, &["check"], text);
     assert_eq!(code, 0, "{err}");
     assert!(

@@ -32,7 +32,7 @@ fn every_line_says_whose_it_is() {
         "server = {}\ngames = 2\nbot = miner\n[bot-2]\ngames = 1\n[carol]\nbot = default\ndepth = 1\n",
         mini.url()
     );
-    let home = home(&names(2), &lines);
+    let home = home(&["bot-1".into(), "bot-2".into(), "carol".into()], &lines);
     home.write("keys", b"bot-1 = k3y4t3st\nbot-2 = k3y4t3st\ncarol = k3y4t3st # and no more\n", 0o600);
     let (code, out, err) = finish(squad(&home));
     assert_eq!(code, 0, "{err}");

@@ -45,6 +45,9 @@ fn in_a_lobby_the_watchdog_is_fed() {
     let lobby = TcpListener::bind("127.0.0.1:0").unwrap();
     let lines = format!("server = http://{}\n[away]\nserver = http://127.0.0.1:1\n", lobby.local_addr().unwrap());
     let home = home(2, &lines);
+    let file = home.path().join("bot.conf");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("bot-2", "bot-2, away", 1)).unwrap();
     let key = home.path().join("credentials/key");
     std::fs::set_permissions(&key, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
     std::fs::write(&key, "bot-1 = a\nbot-2 = b\naway = c\n").unwrap();
@@ -61,16 +64,20 @@ fn in_a_lobby_the_watchdog_is_fed() {
 #[test]
 fn its_unit_has_room_for_its_threads_and_hands_its_keys_over() {
     let home = home(2, "server = http://h:1\nkey-file = all.keys\n");
+    // A service does not see /tmp.
+    let place = tempfile::tempdir_in("/dev/shm").unwrap();
+    std::fs::copy(home.path().join("bot.conf"), place.path().join("bot.conf")).unwrap();
+    let home = place;
     let unit = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
-        let output =
-            command.arg("unit").args(words).args(["squad", "bot.conf"]).current_dir(home.path()).output().unwrap();
+        command.args(["unit", "--program", "/bin/true"]).args(words).args(["squad", "bot.conf"]);
+        let output = command.current_dir(home.path()).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
     let folder = home.path().canonicalize().unwrap();
-    let (code, out) = unit(&["--program", "/opt/x"]);
+    let (code, out) = unit(&[]);
     assert_eq!(code, Some(0));
-    assert!(out.contains(&format!("\nExecStart=/opt/x squad {}/bot.conf\n", folder.display())), "{out}");
+    assert!(out.contains(&format!("\nExecStart=/bin/true squad {}/bot.conf\n", folder.display())), "{out}");
     assert!(out.contains(&format!("\nLoadCredential=key:{}/all.keys\n", folder.display())), "{out}");
     let script = include_str!("../../../deploy/inventory.sh");
     for line in ["CPUQuota=", "MemoryMax=128M", "TasksMax=300", "LimitNOFILE=512", "LogRateLimitBurst=1200"] {

@@ -93,7 +93,13 @@ impl Instance {
             let Some((key, value)) = line.split_once('=') else { continue };
             match (key.trim(), value.trim()) {
                 ("run", BOT) => instance.kind = Kind::Bot,
-                ("run", SQUAD) => instance.kind = Kind::Squad(File::parse(text.as_bytes()).0.count()),
+                ("run", SQUAD) => {
+                    let file = File::parse(text.as_bytes()).0;
+                    instance.kind = match file.strangers().into_iter().next() {
+                        Some((line, problem)) => Kind::Unclear(format!("line {line}: {problem}")),
+                        None => Kind::Squad(file.count()),
+                    };
+                }
                 ("run", _) => instance.kind = Kind::Other,
                 ("server", server) if !server.is_empty() => instance.servers.push(server.into()),
                 _ => {}
@@ -132,9 +138,13 @@ mod tests {
         assert!(matches!(&bob.kind, Kind::Unclear(why) if why.contains("run = ")) && bob.servers.is_empty());
         assert!(matches!(&carol.kind, Kind::Unclear(why) if why.contains("not a plain file")));
         assert_eq!(folder.bots(), 1);
-        drawn.file("/etc/boardbots/dora.conf", "run = squad\nbots = a, b\n[c]\nserver = http://c\n");
+        drawn.file("/etc/boardbots/dora.conf", "run = squad\nbots = a, b, c\n[c]\nserver = http://c\n");
         let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
         assert_eq!((folder.bots(), folder.known()[4].servers.len()), (4, 1));
+        drawn.file("/etc/boardbots/dora.conf", "run = squad\nbots = alice, bob\n[alcie]\nserver = http://c\n");
+        let folder = Folder::read(&drawn.machine(), "/etc/boardbots");
+        let Kind::Unclear(why) = &folder.known()[4].kind else { panic!("{folder:?}") };
+        assert!(why.starts_with("line 3: [alcie]: no bot \"alcie\"; did you mean \"alice\"?"), "{why}");
     }
 
     #[test]

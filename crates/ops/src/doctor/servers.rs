@@ -61,22 +61,28 @@ fn checks_within(folder: &Folder, patience: Duration) -> Vec<Check> {
     checks
 }
 
-/// What a server says to `GET /`.
+/// What a server says to a question of the protocol.
 fn ask(server: &Server, files: &[String], patience: Duration) -> Check {
     match probe(server, patience) {
-        Ok(status) if status >= 500 && status != 511 => Check::warning(
+        Ok((status, true)) => {
+            Check::ok(NAME, format_args!("{server} speaks the protocol of the bots (status {status})"))
+        }
+        Ok((status, false)) if status >= 500 && status != 511 => Check::warning(
             NAME,
             format_args!("{server} answers with status {status}"),
             "read the log of the server; bots wait until it is well again",
         ),
-        // Not what a server says on its front page, but what stands between says: bots wait until
-        // it is gone.
-        Ok(status @ (401 | 403 | 407 | 511)) => Check::warning(
+        // What stands between says it: bots wait until it is gone.
+        Ok((status @ (401 | 403 | 407 | 511), false)) => Check::warning(
             NAME,
             format_args!("the way to {server} is blocked (status {status})"),
             format_args!("look at proxies, and whether the network wants a login: curl -i {server}"),
         ),
-        Ok(status) => Check::ok(NAME, format_args!("{server} answers (status {status})")),
+        Ok((status, false)) => Check::warning(
+            NAME,
+            format_args!("{server} answers, but does not speak the protocol of the bots (status {status})"),
+            format_args!("correct the server line of {}; does another program listen on that port?", files.join(", ")),
+        ),
         Err(absence) => {
             let (problem, remedy) = explain(server.place().0, &absence);
             let user = match files {
@@ -128,6 +134,9 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpListener;
 
+    /// What a server of Vindinium says to a request without a key.
+    const ARENA: &[u8] = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 33\r\n\r\nDid you forget the key parameter?";
+
     /// A server that gives every client this answer, for as long as the tests run.
     fn serve(answer: &'static [u8]) -> String {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -138,7 +147,7 @@ mod tests {
                 let length = stream.read(&mut head).unwrap_or(0);
                 // The first connection only shows that there is one.
                 if length > 0 {
-                    assert!(head[..length].starts_with(b"GET / HTTP/1.1\r\n"));
+                    assert!(head[..length].starts_with(b"POST /api/training HTTP/1.1\r\n"));
                     let _ = stream.write_all(answer);
                 }
             }
@@ -162,12 +171,14 @@ mod tests {
 
     #[test]
     fn servers_that_answer() {
-        let page = serve(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
-        assert_check(&one(&page), State::Ok, "answers (status 200)", "");
+        let page = serve(ARENA);
+        assert_check(&one(&page), State::Ok, "speaks the protocol of the bots", "");
+        let hi = serve(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
+        assert_check(&one(&hi), State::Warning, "does not speak the protocol of the bots (status 200)", "bot0.conf");
         let other = serve(b"HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
-        assert_check(&one(&other), State::Ok, "(status 404)", "");
+        assert_check(&one(&other), State::Warning, "(status 404)", "");
         let moved = serve(b"HTTP/1.1 302 Found\r\nLocation: http://server.invalid/\r\nContent-Length: 0\r\n\r\n");
-        assert_check(&one(&moved), State::Ok, "(status 302)", "");
+        assert_check(&one(&moved), State::Warning, "(status 302)", "");
         let broken = serve(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n");
         assert_check(&one(&broken), State::Warning, "status 502", "log");
         let closed = serve(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n");

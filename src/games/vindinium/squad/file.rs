@@ -55,6 +55,9 @@ impl Squad {
             let bot = kind.of_settings(&settings, &OWN, &[("depth", share.depth())], mistakes);
             bots.extend(bot.and_then(<dyn Running>::options).map(|args| (name.to_owned(), args)));
         }
+        for (line, problem) in file.strangers() {
+            mistakes.line(line, &problem);
+        }
         if seen.is_empty() && !mistakes.is_about("bots") {
             mistakes.add(None, ": there are no bots; write for example bots = alice, bob");
         }
