@@ -12,7 +12,7 @@ Lines on stdin: uci, isready, ucinewgame, setoption name NAME value VALUE, posit
 or position SITUATION, go [depth N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] | go infinite, \
 go ponder …, stop, ponderhit, d, quit. Every go is answered by a bestmove.
 Lines on stdout: info depth … score … pv …, or info q CHOICE P for every choice of a game of chance, and \
-bestmove …; see the README. Which positions and options a game has, it says itself: send uci, and d.";
+bestmove …; docs/playing.md of the source describes them. Which positions and options a game has, it says itself: send uci, and d.";
 
 /// The options of `boardbots engine`.
 #[derive(clap::Args)]

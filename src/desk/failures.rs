@@ -1,6 +1,7 @@
 //! How commands for desks fail, and the files that they read whole.
 
 use crate::exit::{Exit, Failure};
+use boardbots_base::atomic_file::absent_folder;
 use boardbots_base::input;
 use boardbots_tournament::journal::JournalError;
 use std::path::Path;
@@ -31,7 +32,7 @@ pub fn stopped(record: Option<&Path>, at: impl std::fmt::Display) -> Failure {
 
 /// The failure of a command that cannot write the file, or make the folder, that an option names.
 pub fn unwritten(option: &'static str, path: &Path, error: impl std::fmt::Display) -> Failure {
-    let message = format_args!("--{option} {}: cannot be written: {error}", path.display());
+    let message = format_args!("--{option} {}: cannot be written: {error}{}", path.display(), absent_folder(path));
     Failure::new(Exit::Configuration, message).about(option)
 }
 

@@ -101,13 +101,13 @@ pub fn hex_map(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<
     Some(map.map(|map| Box::new(map) as _).map_err(|error| error.to_string()))
 }
 
-/// What happens without a command.
+/// What happens without a command. Where no one is at a terminal, it ends with the result.
 ///
 /// # Errors
 /// As the demo says, or that this build has none.
 #[cfg(feature = "server")]
 pub fn demo() -> Result<(), Failure> {
-    vindinium::demo::run(&vindinium::demo::Args::default())
+    vindinium::demo::run(&vindinium::demo::Args::alone())
 }
 
 /// What happens without a command.

@@ -62,3 +62,14 @@ fn options_that_make_no_sense_are_explained() {
         assert!(text(&output.stderr).contains(word), "{args:?}: {}", text(&output.stderr));
     }
 }
+
+/// Without a command and without a terminal nobody could press Ctrl-C.
+#[test]
+fn the_bare_program_ends_where_no_one_watches() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
+    let output =
+        command.env_remove("RUST_LOG").stdin(std::process::Stdio::null()).output().expect("it starts and ends");
+    let out = text(&output.stdout);
+    assert!(matches!(output.status.code(), Some(0 | 6)) && out.contains("Replay: http://127.0.0.1:"), "{out}");
+    assert!(!out.contains("Ctrl-C"), "{out}");
+}

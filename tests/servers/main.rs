@@ -2,4 +2,5 @@
 
 mod arena;
 mod demo;
+mod remedies;
 mod tables;

@@ -17,6 +17,13 @@ const PASSING: Duration = Duration::from_millis(500);
 /// Pause between two looks at a lock.
 const PAUSE: Duration = Duration::from_millis(10);
 
+/// What helps where a file cannot be made because its folder is not there, as a message ends.
+#[must_use]
+pub fn absent_folder(path: &Path) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    folder.map_or_else(String::new, |folder| format!("; make the folder first: mkdir -p {}", folder.display()))
+}
+
 /// Locks a file for this process alone, for as long as it is open.
 ///
 /// # Errors

@@ -144,15 +144,15 @@ impl Elo {
 }
 
 impl fmt::Display for Elo {
-    /// `+12.3 (+4.5 to +20.1)`; `at least +313.0`, `at most -313.0` and `unknown` where bounds are
-    /// infinite.
+    /// `+12.3 (+4.5 to +20.1)`; where a bound is infinite `at least +313.0` and `at most -313.0`, but `unknown` if the
+    /// other bound does not say who is stronger.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { difference, low, high, .. } = self;
         match (low.is_finite(), high.is_finite()) {
             (true, true) => write!(f, "{difference:+.1} ({low:+.1} to {high:+.1})"),
-            (true, false) => write!(f, "at least {low:+.1}"),
-            (false, true) => write!(f, "at most {high:+.1}"),
-            (false, false) => f.write_str("unknown"),
+            (true, false) if *low > 0.0 => write!(f, "at least {low:+.1}"),
+            (false, true) if *high < 0.0 => write!(f, "at most {high:+.1}"),
+            _ => f.write_str("unknown"),
         }
     }
 }
@@ -202,7 +202,8 @@ mod tests {
         let (all, none) = (text(Pairs([0, 0, 0, 0, 50])), text(Pairs([50, 0, 0, 0, 0])));
         assert!(all.starts_with("at least +4"), "{all}");
         assert!(none.starts_with("at most -4"), "{none}");
-        assert!(text(Pairs([0, 0, 0, 0, 1])).starts_with("at least -"));
+        // One pair says nothing: all that is known is that the difference is above -883.
+        assert_eq!([Pairs([0, 0, 0, 0, 1]), Pairs([1, 0, 0, 0, 0])].map(text), ["unknown", "unknown"]);
         assert_eq!(text(Pairs([1, 2, 3, 2, 1])).split(' ').next(), Some("+0.0"));
         let level = Elo::of(&Pairs([0, 0, 40, 0, 0]).sample());
         assert!(level.low < -1.0 && level.high > 1.0 && level.error() < 30.0, "{level}");

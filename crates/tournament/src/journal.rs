@@ -38,10 +38,10 @@ pub enum JournalError {
     #[error("{0}: another process {busy}; wait for it", busy = .1.busy)]
     Locked(PathBuf, &'static Subject),
     /// It is none, and why.
-    #[error("{0}: no record of a {name}: {2}; name another file with --record", name = .1.name)]
+    #[error("{0}: no record of a {name}: {2}; name another file", name = .1.name)]
     NoRecord(PathBuf, &'static Subject, String),
     /// It is of another match or tuning; what differs.
-    #[error("{0}: the record of another {name}: {2}; name another file with --record", name = .1.name)]
+    #[error("{0}: the record of another {name}: {2}; name another file", name = .1.name)]
     Other(PathBuf, &'static Subject, String),
     /// A line (from 1) is no result, and why.
     #[error("{0}:{1}: {2}")]

@@ -25,7 +25,7 @@ use crate::exit::{Exit, Failure};
 use crate::games;
 #[cfg(feature = "server")]
 use crate::server::rules;
-use boardbots_game::terminal::{Look, Missing, Narrator, Refusal};
+use boardbots_game::terminal::{Look, Missing, Refusal};
 use inbox::{Heard, Inbox};
 pub use options::Args;
 use screen::Screen;
@@ -56,6 +56,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let thinking = terminal.search_bots().map(|choice| Thinking::new(choice, given)).transpose()?;
     let mut keeper = games::keeper(game, given)?;
+    let greets = typed && shown && given.path("resume").is_none();
+    if greets {
+        for line in rules_of(game, language) {
+            screen.print(&line).map_err(unexpected)?;
+        }
+    }
     let opened = if let Some(path) = given.path("resume") {
         save::read(terminal, &path, given)?
     } else {
@@ -89,10 +95,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         prompts: typed && shown || opened.narrator.asks_aloud(),
         file: given.path("save").or_else(|| given.path("resume")),
     };
-    if settings.prompts && shown && given.path("resume").is_none() {
-        for line in introduction(game, language, &*opened.narrator) {
-            screen.print(&line).map_err(unexpected)?;
-        }
+    if greets && let Some(keys) = keys_of(game, language).or_else(|| opened.narrator.help("keys").ok()) {
+        screen.print(&keys).map_err(unexpected)?;
     }
     let mut table = Table::new(terminal, opened, thinking, inbox, screen, settings);
     let done = table.play();
@@ -106,20 +110,31 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The rules of a game in a few lines, and what can be typed.
+/// The rules of a game in a few lines.
 #[cfg(feature = "server")]
-fn introduction(game: &str, language: &str, narrator: &dyn Narrator) -> Vec<String> {
+fn rules_of(game: &str, language: &str) -> Vec<String> {
     let text = |what| rules::text(what, game, language);
     let brief = text("brief").or_else(|| text("rules"));
     let all = format!("Rules: boardbots rules {game} --lang {language}");
-    let keys = text("keys").or_else(|| narrator.help("keys").ok());
-    text("about").into_iter().chain(brief).chain([all]).chain(keys).collect()
+    text("about").into_iter().chain(brief).chain([all]).collect()
 }
 
-/// What can be typed: this build has no rules.
+/// What can be typed in a game, where its words say it.
+#[cfg(feature = "server")]
+fn keys_of(game: &str, language: &str) -> Option<String> {
+    rules::text("keys", game, language)
+}
+
+/// The rules of a game: this build has none.
 #[cfg(not(feature = "server"))]
-fn introduction(_: &str, _: &str, narrator: &dyn Narrator) -> Vec<String> {
-    narrator.help("keys").into_iter().collect()
+const fn rules_of(_: &str, _: &str) -> Vec<String> {
+    Vec::new()
+}
+
+/// What can be typed in a game: this build has no words for it.
+#[cfg(not(feature = "server"))]
+const fn keys_of(_: &str, _: &str) -> Option<String> {
+    None
 }
 
 fn unexpected(error: impl Display) -> Failure {

@@ -29,3 +29,12 @@ fn every_game_opens_with_its_rules_and_keys_in_the_language_asked_for() {
     let refused = play(&["tron", "--lang", "de"], b"");
     assert!(refused.err.contains("--lang: write one of en, es, ca, ru"), "{}", refused.err);
 }
+
+#[test]
+fn rules_come_before_the_first_question() {
+    let mut terminal = Terminal::open(&["dragon-slayer", "--no-statistics", "--lang", "es"], 100);
+    let shown = terminal.question().0.replace('\n', " ");
+    terminal.line("quit");
+    let (rules, name) = (shown.find("Lucha contra un dragón"), shown.find("Whom do you play against?"));
+    assert!(rules.is_some() && rules < name, "{shown}");
+}

@@ -1,6 +1,7 @@
 //! Why the file of a database cannot be used.
 
 use super::rows;
+use crate::atomic_file::absent_folder;
 use rusqlite::ErrorCode::DatabaseCorrupt;
 use std::fmt;
 use std::path::PathBuf;
@@ -32,7 +33,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::InUse(path, holder) => write!(out, "{}: {holder} is using this database", path.display()),
-            Self::Open(path, error) => write!(out, "{}: {error}", path.display()),
+            Self::Open(path, error) => write!(out, "{}: {error}{}", path.display(), absent_folder(path)),
             Self::NoPlace => out.write_str("neither XDG_DATA_HOME nor HOME says where the database is"),
             Self::Missing(path) => write!(out, "{}: there is no such database", path.display()),
             Self::Foreign(path, owner) => write!(out, "{}: this is not a database of {owner}", path.display()),

@@ -162,6 +162,7 @@ impl AppState {
         self.offer_seats(&table);
         self.seat(Arc::clone(&table), Some(place));
         self.services.lobby.changed();
+        log::info!("table {} made: {}", table.id, game.name());
         Ok(table)
     }
 
@@ -209,6 +210,8 @@ impl AppState {
 
     /// A table that has ended runs no more.
     pub fn retire(&self, table: &Arc<Table>) {
+        let how = if table.was_played_out() { "ended" } else { "abandoned" };
+        log::info!("table {} {how} after {} choices: {}", table.id, table.n(), table.game.name());
         if table.was_played_out() {
             let mut finished = lock(&self.finished);
             finished.push_front(table.summary());

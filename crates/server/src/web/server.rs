@@ -165,11 +165,24 @@ impl Drop for Server {
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be used: it is taken, not of this machine, or not allowed.
-    #[error("cannot listen on {0}: {1}")]
+    #[error("cannot listen on {0}: {1}{remedy}", remedy = remedy(.1))]
     Listen(SocketAddr, io::Error),
     /// The system gives no thread, no event loop or no random bytes.
     #[error("the system gives no {0}: {1}")]
     System(&'static str, String),
+}
+
+/// The remedy where an address cannot be listened on, as a message ends.
+#[must_use]
+pub fn remedy(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            "; give --listen another port, or stop the program that has this one (ss -ltnp names it)"
+        }
+        io::ErrorKind::AddrNotAvailable => "; write an address of this machine, or 0.0.0.0 for all of them",
+        io::ErrorKind::PermissionDenied => "; choose a port from 1024 on, or see boardbots unit for one below",
+        _ => "",
+    }
 }
 
 /// The life of the serving thread.

@@ -23,6 +23,7 @@ use boardbots_vindinium::rules::State;
 use progress::Progress;
 use standings::Standings;
 use std::fmt;
+use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -57,9 +58,17 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
     depth: Option<u8>,
 
-    /// Seed of the maps [default: new maps each time]
+    /// Seed of the maps and of the bots' chances [default: new ones each time]. Who plays which hero, and so the game,
+    /// depends on who joins first
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+impl Args {
+    /// The options of a demo that nobody asked for by its name.
+    pub fn alone() -> Self {
+        Self { exit: !(io::stdin().is_terminal() && io::stdout().is_terminal()), ..Self::default() }
+    }
 }
 
 impl Default for Args {
