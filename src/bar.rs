@@ -1,5 +1,7 @@
 //! Progress bars on stderr.
 
+#[cfg(feature = "server")]
+use crate::output::Styled;
 use boardbots_base::printable::line;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -22,10 +24,8 @@ pub struct Bar(ProgressBar);
 /// leave no room. Prefix and message bring the spaces between them and the count.
 pub fn on_terminal(unit: &str, words: u16) -> Option<Bar> {
     io::stderr().is_terminal().then(|| {
-        let columns = terminal_size_of(io::stderr()).map(|(Width(columns), _)| columns).filter(|&columns| columns > 0);
         let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(HERTZ));
-        let style = ProgressStyle::with_template(&template(unit, words, columns.unwrap_or(USUAL)));
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
+        bar.set_style(style(unit, words, ""));
         Bar(bar)
     })
 }
@@ -45,6 +45,19 @@ impl Bar {
         self.0.set_message(line(words));
     }
 
+    /// Room for a picture of so many columns and lines below a bar.
+    #[cfg(feature = "server")]
+    pub fn has_room(columns: usize, lines: usize) -> bool {
+        let size = terminal_size_of(io::stderr());
+        size.is_some_and(|(width, height)| columns < width.0.into() && lines + 2 < height.0.into())
+    }
+
+    /// Shows a picture below the bar, instead of the one before; `unit` and `words` as in the beginning.
+    #[cfg(feature = "server")]
+    pub fn picture(&self, unit: &str, words: u16, picture: &Styled) {
+        self.0.set_style(style(unit, words, &format!("\n{}", picture.as_str().replace('{', "{{").replace('}', "}}"))));
+    }
+
     /// Says a line above the bar.
     #[cfg(feature = "server")]
     pub fn note(&self, words: &str) {
@@ -55,6 +68,12 @@ impl Bar {
     pub fn end(&self) {
         self.0.finish_and_clear();
     }
+}
+
+fn style(unit: &str, words: u16, below: &str) -> ProgressStyle {
+    let columns = terminal_size_of(io::stderr()).map(|(Width(columns), _)| columns).filter(|&columns| columns > 0);
+    let style = ProgressStyle::with_template(&(template(unit, words, columns.unwrap_or(USUAL)) + below));
+    style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ")
 }
 
 /// How a line of this number of columns is filled.

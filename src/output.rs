@@ -132,6 +132,12 @@ impl Styled {
         self.add(Style::new(), text);
     }
 
+    /// The text with all of its colours.
+    #[cfg(feature = "server")]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// Writes it with all of its colours.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(self.0.as_bytes())?;

@@ -55,7 +55,7 @@ pub struct Serve {
     /// Time limit for a move of a person at the keyboard (/seat); 0ms: no seats for people.
     #[arg(long, value_name = "TIME", default_value = "60s")]
     person_limit: Span,
-    /// Seed of the maps, the house bots and the rating's bonus.
+    /// Seed of the maps, of who plays which hero, the house bots and the rating's bonus.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Database of users and games; without one they are kept in memory.

@@ -35,6 +35,20 @@ fn a_whole_game_is_played_and_its_result_shown() {
 }
 
 #[test]
+fn a_seed_repeats_the_game() {
+    let played = || {
+        let output = demo(&["--exit", "--seed", "3", "--depth", "2"]);
+        let rows = text(&output.stdout);
+        let rows = rows.lines().skip_while(|line| !line.starts_with("player")).skip(1).take(4);
+        // Without how long decisions took.
+        rows.map(|row| row.split_whitespace().take(6).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
+    };
+    let first = played();
+    assert_eq!(first.len(), 4);
+    assert_eq!([played(), played()], [first.clone(), first]);
+}
+
+#[test]
 fn training_games_are_counted_for_all_four() {
     let output = demo(&["--exit", "--training", "--games", "2", "--depth", "2"]);
     let out = text(&output.stdout);

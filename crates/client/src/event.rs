@@ -1,7 +1,8 @@
 //! What happens in a session, and why it ends early.
 
 use super::summary::Summary;
-use boardbots_vindinium::board::Board;
+use boardbots_vindinium::board::{Board, HEROES};
+use boardbots_vindinium::notation::Seat;
 use boardbots_vindinium::rules::State;
 use std::time::Duration;
 
@@ -21,6 +22,8 @@ pub enum Event<'a> {
         board: &'a Board,
         /// Index (0 to 3) of our hero.
         hero: usize,
+        /// The players, in order of their heroes.
+        seats: &'a [Seat; HEROES],
     },
     /// The server told a state: it is our turn, or the game is over.
     State {

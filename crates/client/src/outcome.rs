@@ -45,6 +45,7 @@ pub enum Fault {
     /// The server was not reached, so that it cannot have seen the request.
     Unreachable(String),
     /// The server's certificate is not trusted, so that nothing was sent.
+    #[cfg_attr(not(feature = "tls"), expect(dead_code, reason = "without certificates nobody lacks trust"))]
     Untrusted {
         /// Why, whom this program asked, and what helps.
         why: String,

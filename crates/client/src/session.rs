@@ -106,8 +106,8 @@ impl Session {
                 tally.stopped = true;
                 break;
             };
-            let Opening { id, view_url, board, hero, .. } = &opening;
-            events(Event::Began { id, view_url, board, hero: *hero });
+            let Opening { id, view_url, board, hero, seats, .. } = &opening;
+            events(Event::Began { id, view_url, board, hero: *hero, seats });
             let with = GameContext {
                 exchange: &mut self.exchange,
                 player: &mut *self.player,

@@ -167,11 +167,14 @@ impl Sheet<'_> {
         order.sort_by(|one, other| other.share().total_cmp(&one.share()));
         let wide = order.iter().map(|line| line.name.chars().count()).max().unwrap_or(0).max(6);
         let mut text = format!("{}, {} games\n", self.game, self.games);
+        // With more than two at a table each opponent counts.
+        let two = order.iter().all(|line| line.place.is_none());
+        let [won, drawn, lost] = if two { ["won", "drawn", "lost"] } else { ["ahead", "level", "behind"] };
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{:<wide$} {:>7} {:>6} {:>6} {:>6} {:>6} {:>9} {:>6}",
-            "player", "games", "won", "drawn", "lost", "%", "Elo", "±"
+            "{:<wide$} {:>7} {won:>6} {drawn:>6} {lost:>6} {:>6} {:>9} {:>6}",
+            "player", "games", "%", "Elo", "±"
         );
         for line in &order {
             let elo = line.rating.map_or("-".to_string(), |rating| format!("{:+.1}", rating.elo));

@@ -98,12 +98,12 @@ pub fn open(app: &Arc<AppState>, opening: Opening) {
     let start = map.start(max_turns, kind == GameKind::Training);
     let keeper = keeper(&participants, seed);
     let map_text = map.text();
-    let seats = std::array::from_fn(|hero| match &participants[hero] {
-        Participant::User(user, ..) => {
-            Seat { name: user.name.clone(), user_id: Some(user.id.clone()), rating: Some(user.rating) }
-        }
-        Participant::Person(person) => Seat { name: person.name.clone(), user_id: None, rating: None },
-        Participant::Bot(hero) => Seat { name: hero.kind().name().to_string(), user_id: None, rating: None },
+    let seats = participants.each_ref().map(|player| {
+        let (user_id, rating) = match player {
+            Participant::User(user, ..) => (Some(user.id.clone()), Some(user.rating)),
+            _ => (None, None),
+        };
+        Seat { name: player.name().to_string(), user_id, rating }
     });
     let mut tokens: Vec<String> = Vec::with_capacity(HEROES);
     while tokens.len() < HEROES {

@@ -1,4 +1,5 @@
-//! Who plays with whom: a player who joins takes the next hero of the game that waits, until it has four.
+//! Who plays with whom: a player who joins takes the next hero of the game that waits, until it has four. In an
+//! arena with a seed, who plays which hero is drawn from it.
 //!
 //! Where owners are kept apart ([`Config::one_per_owner`](super::config::Config)) a player does not join a game in
 //! which another one of its owner waits, but the next one, or opens one. Several games wait then.
@@ -158,7 +159,12 @@ fn fill(app: &Arc<AppState>, id: &str, bots: [Hero; 3]) {
 
 fn begin(app: &Arc<AppState>, game: WaitingGame) {
     let kind = if game.persons().next().is_some() { GameKind::Friendly } else { GameKind::Arena };
-    let WaitingGame { id, map, seed, players, place } = game;
+    let WaitingGame { id, map, seed, mut players, place } = game;
+    if app.config.seed.is_some() {
+        // A game repeats whoever was the first to join.
+        players.sort_by(|one, other| one.name().cmp(other.name()));
+        fastrand::Rng::with_seed(seed).shuffle(&mut players);
+    }
     let Ok(participants) = <[Participant; HEROES]>::try_from(players) else { return };
     open(app, Opening { id, kind, map, max_turns: NORMAL_TURNS, seed, participants, place });
 }

@@ -24,6 +24,15 @@ pub enum Participant {
 }
 
 impl Participant {
+    /// The name that others see.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::User(user, ..) => &user.name,
+            Self::Person(seat) => &seat.name,
+            Self::Bot(hero) => hero.kind().name(),
+        }
+    }
+
     /// The owner of a player. House bots have none.
     pub fn owner(&self) -> Option<Owner> {
         match self {

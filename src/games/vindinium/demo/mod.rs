@@ -15,7 +15,7 @@ use boardbots_server::StartError;
 use boardbots_server::arena;
 use boardbots_server::tables;
 use boardbots_server::web::ServerConfig;
-use boardbots_vindinium::board::HEROES;
+use boardbots_vindinium::board::{Board, HEROES};
 use boardbots_vindinium::bot::{Bot, Options};
 use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::player::Player;
@@ -28,7 +28,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::Duration;
 
@@ -38,6 +38,10 @@ const WATCHING: Duration = Duration::from_millis(100);
 /// The options of `boardbots demo`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Do not wait between the turns of a game that is drawn on the terminal
+    #[arg(long)]
+    fast: bool,
+
     /// End after the result instead of keeping the replays up until Ctrl-C
     #[arg(long)]
     exit: bool,
@@ -58,8 +62,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
     depth: Option<u8>,
 
-    /// Seed of the maps and of the bots' chances [default: new ones each time]. Who plays which hero, and so the game,
-    /// depends on who joins first
+    /// Seed of the maps, of who plays which hero, and of the bots' chances [default: new ones each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -73,16 +76,24 @@ impl Args {
 
 impl Default for Args {
     fn default() -> Self {
-        Self { exit: false, games: NonZeroU32::MIN, opponents: Kind::USUAL, training: false, depth: None, seed: None }
+        Self {
+            fast: false,
+            exit: false,
+            games: NonZeroU32::MIN,
+            opponents: Kind::USUAL,
+            training: false,
+            depth: None,
+            seed: None,
+        }
     }
 }
 
 /// What the sessions tell.
 enum News {
-    /// Our bot's game began; where it can be watched.
-    Began(String),
-    /// A state of our bot's game.
-    Turn { turn: u32, max_turns: i32, gold: [u32; HEROES], hero: usize },
+    /// Our bot's game began; where it can be watched, and who plays on which board.
+    Began(String, Box<Board>, [String; HEROES]),
+    /// A state of our bot's game, and its hero.
+    Turn(Box<State>, usize),
     /// A game of one of the players ended.
     Ended(usize, Summary),
 }
@@ -132,7 +143,8 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
     let names = names(args);
     let players = if args.training { 1 } else { HEROES };
     let server = format!("http://{arena}");
-    let (sender, news) = mpsc::channel();
+    // Our bot goes on once its turn has been shown.
+    let (sender, news) = mpsc::sync_channel(0);
     let mut sessions = Vec::new();
     for (index, name) in names.iter().enumerate().take(players) {
         let config = bot::Config {
@@ -155,12 +167,12 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
         sessions.push(session.map_err(|error| Failure::new(Exit::Unexpected, error))?);
     }
     drop(sender);
-    let mut progress = Progress::new(args.games.get());
+    let mut progress = Progress::new(args.games.get(), !args.fast);
     let mut standings = Standings::new(names);
     for piece in news {
         match piece {
-            News::Began(url) => progress.began(&url),
-            News::Turn { turn, max_turns, gold, hero } => progress.turn(turn, max_turns, hero, gold),
+            News::Began(url, board, names) => progress.began(&url, board, names),
+            News::Turn(state, hero) => progress.turn(&state, hero),
             News::Ended(player, summary) => {
                 if player == 0 {
                     progress.ended(&summary);
@@ -179,12 +191,13 @@ fn play(args: &Args, arena: SocketAddr, stop: &Arc<AtomicBool>) -> Result<Standi
 }
 
 /// Passes on what matters of an event. The receiver is gone only when all is over.
-fn tell(sender: &Sender<News>, player: usize, event: &Event<'_>) {
+fn tell(sender: &SyncSender<News>, player: usize, event: &Event<'_>) {
     let piece = match event {
-        Event::Began { view_url, .. } if player == 0 => News::Began((*view_url).to_string()),
-        Event::State { state: State { turn, max_turns, heroes, .. }, hero } if player == 0 => {
-            News::Turn { turn: *turn, max_turns: *max_turns, gold: heroes.each_ref().map(|h| h.gold), hero: *hero }
+        Event::Began { view_url, board, seats, .. } if player == 0 => {
+            let names = seats.each_ref().map(|seat| seat.name.clone());
+            News::Began((*view_url).to_string(), Box::new((*board).clone()), names)
         }
+        Event::State { state, hero } if player == 0 => News::Turn(Box::new(**state), *hero),
         Event::Ended(summary) => News::Ended(player, (*summary).clone()),
         Event::Joining | Event::Refused(_) | Event::Began { .. } | Event::State { .. } => return,
     };
