@@ -2,6 +2,7 @@
 
 import { setMoment } from './ago.js';
 import { el, nameOf, setAttribute } from './dom.js';
+import { t } from './words.js';
 
 /** Fills the body of the table. */
 export function showLeaderboard(body, users, now) {
@@ -14,7 +15,7 @@ export function showLeaderboard(body, users, now) {
     const number = (text) => el('td', { class: 'number' }, text);
     return el('tr', { 'data-name': user.name, 'data-rating': user.rating, 'data-games': user.games, 'data-wins': user.wins },
       number(String(rank)),
-      el('th', { scope: 'row' }, nameOf(user.name)),
+      el('th', { scope: 'row' }, nameOf(user.name), user.house ? el('small', {}, ` ${t('arena.house')}`) : ''),
       number(String(user.rating)),
       number(String(user.games)),
       number(user.games ? `${Math.round(user.winRate * 100)}\u2009%` : '–'),

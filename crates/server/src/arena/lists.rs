@@ -111,7 +111,7 @@ pub async fn leaderboard(State(app): State<Arc<AppState>>, request: Request) -> 
 
 fn leader(leader: &Leader) -> Value {
     let rate = if leader.games == 0 { 0.0 } else { f64::from(leader.wins) / f64::from(leader.games) };
-    json!({
+    let mut line = json!({
         "id": leader.user.id,
         "name": leader.user.name,
         "rating": leader.user.rating,
@@ -119,7 +119,11 @@ fn leader(leader: &Leader) -> Value {
         "wins": leader.wins,
         "winRate": rate,
         "lastSeen": leader.last_seen,
-    })
+    });
+    if leader.user.name == leader.user.id {
+        line["house"] = true.into();
+    }
+    line
 }
 
 /// Why there is no game to show.

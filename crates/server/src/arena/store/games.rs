@@ -1,6 +1,6 @@
 //! Finished games: results, ratings, replays.
 
-use super::{StoreError, User};
+use super::{StoreError, User, users};
 use crate::retention::Keeper;
 use boardbots_base::invalid::Invalid;
 use boardbots_base::store::rows::{is_damage, readable};
@@ -236,16 +236,16 @@ fn seats_of(query: &mut Statement<'_>, game: i64) -> rusqlite::Result<[EndedSeat
     })
 }
 
-/// Counts the game for its users, and applies the rating. House bots have no rating: their
-/// seats are left out of it, and with fewer than two different users nothing changes. A game
-/// in which a user met only himself does not count at all, as on the original.
+/// Counts the game for its users and house bots, and applies the rating. A game in which a user met only themselves
+/// does not count at all, as on the original.
 fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
     if game.seats.iter().all(|seat| seat.name == game.seats[0].name) {
         return Ok(());
     }
     let mut users = Vec::new();
     for (hero, seat) in game.seats.iter().enumerate() {
-        if let Some(id) = &seat.user {
+        let house = if seat.user.is_none() { users::house(db, &seat.name, game.ended)? } else { None };
+        if let Some(id) = seat.user.as_ref().or(house.as_ref()) {
             let user = db
                 .prepare("SELECT id, name, rating FROM users WHERE id = ?1")?
                 .query_row([id], |row| Ok(User { id: row.get(0)?, name: row.get(1)?, rating: row.get(2)? }));
@@ -263,13 +263,14 @@ fn rate(db: &Connection, game: &mut Ended) -> Result<(), StoreError> {
     let mut counted: Vec<&str> = Vec::new();
     for (index, (hero, user, _)) in users.iter().enumerate() {
         let change = changes.as_ref().map(|changes| changes[index] + game.bonus);
-        game.seats[*hero].change = change;
+        let seat = &mut game.seats[*hero];
+        seat.change = change.filter(|_| seat.user.is_some());
         if counted.contains(&user.id.as_str()) {
             continue;
         }
         counted.push(&user.id);
         let winners: Vec<&EndedSeat> = game.seats.iter().filter(|seat| seat.place == 1).collect();
-        let won = winners.len() == 1 && winners[0].user.as_ref() == Some(&user.id);
+        let won = winners.len() == 1 && winners[0].name == user.name;
         db.prepare("UPDATE users SET rating = rating + ?2, games = games + 1, wins = wins + ?3 WHERE id = ?1")?
             .execute(params![user.id, change.unwrap_or(0), won])?;
     }

@@ -24,11 +24,10 @@ impl Names {
         let mut rows = names.query([])?;
         let mut all = Self::of_house();
         while let Some(row) = rows.next()? {
-            all.users += 1;
             // A name that is not text cannot be imitated.
-            if let Ok(name) = row.get::<_, String>(0) {
-                all.taken.extend([name.as_str()]);
-            }
+            let name = row.get::<_, String>(0).unwrap_or_default();
+            all.users += usize::from(name.parse::<Kind>().is_err());
+            all.taken.extend([name.as_str()]);
         }
         Ok(all)
     }

@@ -5,6 +5,7 @@ use crate::tokens;
 use crate::tokens::hash;
 use boardbots_base::names;
 use boardbots_base::store::rows::readable;
+use boardbots_vindinium::kind::Kind;
 use boardbots_vindinium::rating::START_RATING;
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -36,11 +37,11 @@ pub enum Registration {
 /// A line of the leaderboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leader {
-    /// The user.
+    /// The user, or the house bot.
     pub user: User,
-    /// Arena games he played, those against house bots included.
+    /// Arena games that they played, those against house bots included.
     pub games: u32,
-    /// Those of them in which he alone had the most gold.
+    /// Those of them in which they alone had the most gold.
     pub wins: u32,
     /// Seconds since 1970.
     pub last_seen: i64,
@@ -95,6 +96,20 @@ pub(super) fn leaderboard(db: &Connection, since: i64, most: u32) -> Result<Vec<
         Ok(Leader { user, games: row.get(3)?, wins: row.get(4)?, last_seen: row.get(5)? })
     })?;
     Ok(readable(leaders, "users")?)
+}
+
+/// The row of a house bot among the users, which is made with its first game: its name serves as id, and as what no
+/// key has as its hash. `None` if no house bot has this name.
+pub(super) fn house(db: &Connection, name: &str, now: i64) -> rusqlite::Result<Option<String>> {
+    if name.parse::<Kind>().is_err() {
+        return Ok(None);
+    }
+    db.execute(
+        "INSERT INTO users (id, name, key_hash, rating, created, last_seen) VALUES (?1, ?1, CAST(?1 AS BLOB), ?2, ?3, ?3)
+         ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen",
+        params![name, START_RATING, now],
+    )?;
+    Ok(Some(name.to_string()))
 }
 
 fn insert(db: &Connection, book: &mut Book, name: &str, key: &str) -> Result<String, StoreError> {
