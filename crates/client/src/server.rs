@@ -2,8 +2,10 @@
 
 #[cfg(feature = "tls")]
 use super::trust::Authorities;
+use boardbots_base::invalid::Invalid;
 use std::fmt;
 use std::net::Ipv6Addr;
+use std::path::Path;
 use std::str::FromStr;
 
 /// Where a server listens: `http://HOST[:PORT][/PREFIX]`, or `https://`. `Display` writes it
@@ -26,12 +28,6 @@ pub struct Server {
 
 #[cfg(feature = "tls")]
 impl Server {
-    /// The same server, whose certificate may also be of one of these authorities.
-    #[must_use]
-    pub fn trusting(self, authorities: Authorities) -> Self {
-        Self { authorities: Some(authorities), ..self }
-    }
-
     /// The authorities that are trusted beside the usual ones.
     pub(crate) const fn authorities(&self) -> Option<&Authorities> {
         self.authorities.as_ref()
@@ -40,6 +36,19 @@ impl Server {
     /// Whether connections are encrypted.
     pub(crate) const fn is_secure(&self) -> bool {
         self.secure
+    }
+}
+
+impl Server {
+    /// The same server, whose certificate may also be of one of the authorities in this file, in PEM form.
+    ///
+    /// # Errors
+    /// The file cannot be read, or holds no certificate that can be used; or this build knows no `https://`.
+    pub fn trusting(self, file: &Path) -> Result<Self, Invalid> {
+        #[cfg(feature = "tls")]
+        return Ok(Self { authorities: Some(Authorities::read(file)?), ..self });
+        #[cfg(not(feature = "tls"))]
+        Err(Invalid::new("this build knows no https://").at(file.display()))
     }
 }
 

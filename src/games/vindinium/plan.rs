@@ -6,8 +6,6 @@ use crate::exit::{Exit, Failure};
 use boardbots_base::credentials::{self, CredentialError, Key};
 use boardbots_base::pulse::Pulse;
 use boardbots_base::span::Span;
-#[cfg(feature = "tls")]
-use boardbots_client::trust::Authorities;
 use boardbots_client::{Config, Limits, Mode, Server};
 use boardbots_vindinium::bot::{Bot, Options};
 use boardbots_vindinium::commons::Commons;
@@ -82,9 +80,8 @@ fn server(args: &Args) -> Result<Server, Failure> {
         args.server.parse().map_err(|error| Failure::new(Exit::Configuration, error).about("server"))?;
     #[cfg(feature = "tls")]
     if let Some(file) = &args.ca {
-        let authorities = Authorities::read(file)
-            .map_err(|error| Failure::new(Exit::Configuration, format_args!("--ca {error}")).about("ca"))?;
-        return Ok(server.trusting(authorities));
+        let wrong = |error| Failure::new(Exit::Configuration, format_args!("--ca {error}")).about("ca");
+        return server.trusting(file).map_err(wrong);
     }
     Ok(server)
 }

@@ -120,6 +120,27 @@ fn files_without_a_certificate_are_named() {
     }
 }
 
+#[test]
+fn the_health_check_trusts_as_the_bot_does() {
+    let home = Home::new();
+    let (url, pem) = server("localhost", 2100);
+    fs::write(home.path("ca.pem"), pem).unwrap();
+    let asked = |ca: &str| {
+        let folder = home.path("etc");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("a.conf"), format!("run = vindinium\nserver = {url}\n{ca}")).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
+        command.args(["doctor", "--config"]).arg(folder).env_remove("SSL_CERT_FILE").env_remove("SSL_CERT_DIR");
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let trusted = asked(&format!("ca = {}\n", home.path("ca.pem").display()));
+    // The server has answered, though not as an arena.
+    assert!(trusted.contains("does not speak the protocol") && !trusted.contains("not trusted"), "{trusted}");
+    assert!(asked("").contains("is not trusted"));
+    let wrong = asked("ca = /nowhere/ca.pem\n");
+    assert!(wrong.contains("/nowhere/ca.pem") && wrong.contains("server and ca of"), "{wrong}");
+}
+
 /// What `boardbots check` says of a file.
 fn check(file: &Path) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_boardbots")).arg("check").arg(file).output().unwrap();

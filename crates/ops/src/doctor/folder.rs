@@ -29,6 +29,8 @@ pub struct Instance {
     pub kind: Kind,
     /// The values of its `server` lines.
     pub servers: Vec<String>,
+    /// The value of its `ca` line: a file of certificates.
+    pub ca: Option<String>,
 }
 
 /// The folder and what is in it.
@@ -78,8 +80,8 @@ impl Folder {
 
 impl Instance {
     fn read(machine: &Machine, folder: &str, name: &str) -> Self {
-        let mut instance =
-            Self { name: name.into(), kind: Kind::Unclear("it has no line run = ...".into()), servers: Vec::new() };
+        let kind = Kind::Unclear("it has no line run = ...".into());
+        let mut instance = Self { name: name.into(), kind, servers: Vec::new(), ca: None };
         let text = match machine.read(&format!("{folder}/{name}.conf")) {
             Ok(text) => text,
             Err(error) => {
@@ -102,6 +104,7 @@ impl Instance {
                 }
                 ("run", _) => instance.kind = Kind::Other,
                 ("server", server) if !server.is_empty() => instance.servers.push(server.into()),
+                ("ca", file) if !file.is_empty() => instance.ca = Some(file.into()),
                 _ => {}
             }
         }

@@ -2,9 +2,11 @@
 
 use super::check::Check;
 use super::folder::Folder;
+use boardbots_base::invalid::Invalid;
 use boardbots_client::Server;
 use boardbots_client::probe::{Absence, probe};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -26,13 +28,17 @@ fn checks_within(folder: &Folder, patience: Duration) -> Vec<Check> {
     let mut servers: BTreeMap<String, (Server, Vec<String>)> = BTreeMap::new();
     for instance in folder.known() {
         for text in &instance.servers {
-            let file = format!("{}.conf", instance.name);
-            match text.parse::<Server>() {
-                Ok(server) => servers.entry(server.to_string()).or_insert_with(|| (server, Vec::new())).1.push(file),
+            let (file, ca) = (format!("{}.conf", instance.name), instance.ca.as_deref());
+            let trusting = |server: Server| ca.map_or(Ok(server.clone()), |ca| server.trusting(Path::new(ca)));
+            match text.parse::<Server>().map_err(Invalid::new).and_then(trusting) {
+                Ok(server) => {
+                    let key = format!("{server} {}", ca.unwrap_or_default());
+                    servers.entry(key).or_insert_with(|| (server, Vec::new())).1.push(file);
+                }
                 // The text itself may hold a password.
                 Err(error) => {
                     let file = folder.word(&file);
-                    checks.push(Check::error(NAME, error, format_args!("correct the server line of {file}")));
+                    checks.push(Check::error(NAME, error, format_args!("correct the lines server and ca of {file}")));
                 }
             }
         }
