@@ -43,7 +43,7 @@ stronger is for boardbots match --sprt to say.";
 #[derive(clap::Args)]
 #[command(after_help = FILE_HELP)]
 pub struct Args {
-    /// The player to tune: GAME:NAME,KEY=VALUE,… as in GAME:strong,depth=6
+    /// The player to tune: GAME:NAME,KEY=VALUE,… as in GAME:strong,depth=6; boardbots bots lists them
     #[arg(value_name = "PLAYER", value_parser = boardbots_catalog::player)]
     player: Spec,
 

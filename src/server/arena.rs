@@ -64,7 +64,8 @@ pub struct Serve {
     /// Which keys are accepted: any (open), or registered ones (strict).
     #[arg(long, value_name = "open|strict", default_value = "open")]
     keys: KeyPolicy,
-    /// Fill a game with house bots once it has waited this long, such as 10s=miner,random,default,depth=6.
+    /// Fill a game with house bots once it has waited this long, such as 10s=miner,random,default,depth=6; boardbots
+    /// bots vindinium lists them. They are rated.
     #[arg(long, value_name = "AFTER=BOT,BOT,BOT")]
     fill: Option<Fill>,
     /// Seat at most one player of each address in an arena game, so that no team plays in it.

@@ -1,7 +1,11 @@
 //! Servers that cannot start say what helps; tables say in the log what becomes of them.
 
+use crate::arena::process::Process;
+use crate::tables::client::Client;
+use serde_json::json;
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn run(words: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
@@ -25,5 +29,23 @@ fn a_taken_port_and_a_missing_folder_have_a_remedy() {
         let (code, said) = run(&[server, "--listen", "127.0.0.1:0", "--db", &db.display().to_string()]);
         assert_eq!(code, Some(7), "{said}");
         assert!(said.contains(&format!("make the folder first: mkdir -p {}", folder.display())), "{said}");
+    }
+}
+
+#[test]
+fn tables_say_what_becomes_of_them() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardbots"));
+    command.args(["tables", "--listen", "0"]).env_remove("RUST_LOG").stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("an address");
+    let addr = line.trim().trim_start_matches("http://").trim_end_matches('/').parse().expect("an address");
+    let mut log = BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+    let _process = Process { child, addr };
+    let seats = vec![json!({ "kind": "bot", "player": "tron:course" }); 2];
+    let made = Client::new(addr).table("tron", &json!(seats), &json!({}));
+    let id = made["id"].as_str().expect("a table").to_string();
+    for part in [format!("table {id} made: tron"), format!("table {id} ended after ")] {
+        assert!(log.any(|line| line.contains(&part)), "{part}");
     }
 }

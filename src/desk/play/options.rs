@@ -116,7 +116,7 @@ impl clap::Args for Args {
             match terminal {
                 Ok(terminal) => command
                     .about(terminal.about())
-                    .after_help(terminal.usage())
+                    .after_help(format!("{}\n\n`boardbots bots {name}` lists the bots.", terminal.usage()))
                     .args(arguments(terminal).into_iter().map(option)),
                 Err(elsewhere) => command.about(format!("In the browser: {elsewhere}")),
             }

@@ -11,7 +11,7 @@ mod limits;
 mod lists;
 mod lobby;
 mod persons;
-mod process;
+pub mod process;
 mod protocol;
 mod register;
 mod retention;

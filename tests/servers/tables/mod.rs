@@ -1,6 +1,6 @@
 //! Tables over real sockets: what clients send, what they get, and that nothing is lost.
 
-mod client;
+pub mod client;
 mod damaged;
 mod events;
 mod hostile;
