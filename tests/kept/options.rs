@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// All commands, subcommands among them.
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 35] = [
     "demo",
     "desconecta4 connect",
     "desconecta4 serve",
@@ -19,7 +19,6 @@ const COMMANDS: [&str; 36] = [
     "dragon-slayer solve",
     "dragon-slayer advise",
     "dragon-slayer simulate",
-    "dragon-slayer characters",
     "dragon-slayer statistics",
     "battletech",
     "battletech fight",

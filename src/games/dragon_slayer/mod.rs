@@ -1,7 +1,6 @@
 //! `boardbots dragon-slayer`: what is known about the game.
 
 mod advise;
-mod characters;
 mod database;
 mod keeper;
 mod rules;
@@ -28,8 +27,6 @@ enum Command {
     Advise(advise::Args),
     /// Let bots play many games and print statistics of each
     Simulate(simulate::Args),
-    /// Check in many games that the four opponents are different and strong
-    Characters(characters::Args),
     /// Show how users and personalities did in the games played on this machine
     Statistics(statistics::Args),
 }
@@ -43,7 +40,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(args),
         Command::Advise(args) => advise::run(args),
         Command::Simulate(args) => simulate::run(args),
-        Command::Characters(args) => characters::run(args),
         Command::Statistics(args) => statistics::run(args),
     }
 }

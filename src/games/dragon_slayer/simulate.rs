@@ -34,16 +34,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
-    #[command(flatten)]
-    way: Way,
-}
-
-/// How games are played and what came out is printed.
-#[derive(clap::Args)]
-pub(super) struct Way {
     /// Seed of the games; results do not depend on the number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(super) seed: u64,
+    seed: u64,
 
     /// Threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -51,17 +44,7 @@ pub(super) struct Way {
 
     /// Print JSON
     #[arg(long)]
-    pub(super) json: bool,
-}
-
-impl Way {
-    /// Does something with this number of threads.
-    pub(super) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let threads = self.threads.unwrap_or(0).into();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Failure::new(Exit::Unexpected, error).about("threads"))?;
-        Ok(pool.install(work))
-    }
+    json: bool,
 }
 
 /// Plays the games and prints what was seen of each player.
@@ -70,9 +53,11 @@ impl Way {
 /// [`Exit::Unexpected`] if the system has no threads, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let book = Arc::new(Book::of(args.rules.variant()));
-    let series = Series { book, contestants: args.players.clone(), games: args.games, seed: args.way.seed };
-    let total = args.way.run(|| series.total())?;
-    if args.way.json {
+    let series = Series { book, contestants: args.players.clone(), games: args.games, seed: args.seed };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build();
+    let pool = pool.map_err(|error| Failure::new(Exit::Unexpected, error).about("threads"))?;
+    let total = pool.install(|| series.total());
+    if args.json {
         return output::json(&report(args, &total));
     }
     print(|out| tell(args, &total, out))
@@ -84,7 +69,7 @@ const MEAN: usize = 20;
 
 fn tell(args: &Args, total: &Block, out: &mut dyn Write) -> io::Result<()> {
     let games = total.first.number();
-    writeln!(out, "{games} games {}, seed {}", args.rules.variant(), args.way.seed)?;
+    writeln!(out, "{games} games {}, seed {}", args.rules.variant(), args.seed)?;
     writeln!(out, "the first to move won {:.5} ± {:.5}", total.first.mean(), total.first.error())?;
     write!(out, "\n{:NAME$}", "")?;
     for player in &args.players {
@@ -127,7 +112,7 @@ fn report(args: &Args, total: &Block) -> impl Serialize {
     };
     object! {
         games: total.first.number(),
-        seed: args.way.seed,
+        seed: args.seed,
         goal: goal,
         bonus: bonus,
         doubling: doubling,

@@ -2,7 +2,6 @@
 
 use crate::book::Book;
 use crate::bot::Contestant;
-use crate::study::characters::Examination;
 use crate::study::series::{Block, Series};
 use crate::study::sheet::Trait;
 use crate::variant::Variant;
@@ -37,14 +36,6 @@ fn a_series_is_the_same_with_any_number_of_threads() {
     let one = play(1);
     assert_eq!(one.len(), 4);
     assert!(one == play(2) && one == play(3));
-}
-
-#[test]
-fn the_four_are_different_and_strong() {
-    let book = Arc::new(Book::of(Variant::STANDARD));
-    for claim in Examination::of(&book, 4000, 1).claims() {
-        assert!(claim.holds, "{claim:?}");
-    }
 }
 
 #[test]
