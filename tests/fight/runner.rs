@@ -1,6 +1,7 @@
 //! Programs that do what no player should.
 
 use boardbots_base::process::command_line::CommandLine;
+use boardbots_base::process::guard;
 use boardbots_battletech::simulator::runner::{Call, Ending, Limits, run};
 use std::fs;
 use std::io;
@@ -12,7 +13,9 @@ use tempfile::TempDir;
 const SHORT: Limits = Limits { wall: Duration::from_millis(400), memory: 64 << 20 };
 const LONG: Limits = Limits { wall: Duration::from_mins(1), memory: 64 << 20 };
 
+/// A script in the shell. It starts with a guard, as in a match.
 fn shell(script: &str) -> CommandLine {
+    guard::post(env!("CARGO_BIN_EXE_boardbots").into());
     format!("sh -c '{script}' sh").parse().expect("a command")
 }
 

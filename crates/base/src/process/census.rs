@@ -1,121 +1,66 @@
-//! The processes that a program is made of, and the memory they take, as `/proc` says it.
+//! The processes that there are, and the memory they take, as `/proc` says it.
 
-use super::family::{Entry, Family, Orphans};
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use std::path::Path;
-use std::time::Duration;
-use std::{fs, thread};
+use rustix::process::Pid;
+use std::fs::{self, File};
+use std::io::Read;
 
-/// Rounds of ending processes without a pause.
-const HASTE: u32 = 50;
-/// All rounds; those with a pause take two or three seconds.
-const PATIENCE: u32 = 2000;
-/// Rounds in a row that must find nothing before that is believed, where something was found before:
-/// a list of processes that come and go is never quite true.
-const QUIET: u32 = 3;
+/// Room for a list of children, in bytes.
+const LIST: usize = 16 * 1024;
 
-/// The processes of a program: its process group, its orphans, those that work in its private folder,
-/// and all descendants of these.
-#[derive(Clone, Copy, Debug)]
-pub struct Census<'a> {
-    /// The program.
-    pub family: &'a Family,
-    /// The private folder, if it has one.
-    pub folder: Option<&'a Path>,
+/// A process as its `stat` file describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number.
+    pub id: i32,
+    /// Its parent's number.
+    pub parent: i32,
+    /// Its process group.
+    pub group: i32,
+    /// It has ended, and its exit has not been collected.
+    pub ended: bool,
 }
 
-impl Census<'_> {
-    /// The living processes of the program. Empty where there is no `/proc`.
+impl Entry {
+    /// The process of this number, if there is one.
     #[must_use]
-    pub fn members(&self) -> Vec<Pid> {
-        self.found(&self.family.orphans())
+    pub fn of(process: i32) -> Option<Self> {
+        let bytes = fs::read(format!("/proc/{process}/stat")).ok()?;
+        Self::parse(&String::from_utf8_lossy(&bytes))
     }
 
-    fn found(&self, orphans: &Orphans<'_>) -> Vec<Pid> {
-        let mut others = entries();
-        let leader = self.family.leader().as_raw_pid();
-        let own = std::process::id().cast_signed();
-        others.retain(|entry| entry.id != own && !entry.ended);
-        let mut found: Vec<i32> = Vec::new();
-        others.retain(|entry| {
-            let member = entry.id == leader
-                || entry.group == leader
-                || self.folder.is_some_and(|folder| works_in(entry.id, folder))
-                || orphans.has(entry);
-            if member {
-                found.push(entry.id);
-            }
-            !member
-        });
-        loop {
-            let before = found.len();
-            others.retain(|entry| {
-                let member = found.contains(&entry.parent);
-                if member {
-                    found.push(entry.id);
-                }
-                !member
-            });
-            if found.len() == before {
-                return found.into_iter().filter_map(Pid::from_raw).collect();
-            }
-        }
-    }
-
-    /// The memory that all of them take, but for a guard, in bytes. What they share counts for each.
-    #[must_use]
-    pub fn memory(&self) -> u64 {
-        let guard = self.family.control.is_some().then(|| self.family.leader());
-        self.members().into_iter().filter(|process| Some(*process) != guard).map(resident).sum()
-    }
-
-    /// Ends all of them, and those that they start meanwhile, and waits until they are gone, but not
-    /// for ever: the system may not let one end.
-    pub fn end(&self) {
-        self.family.release();
-        self.chase();
-        // A group that has ended by itself needs no signal.
-        let _ = kill_process_group(self.family.leader(), Signal::KILL);
-    }
-
-    fn chase(&self) {
-        // Each round finds what was started during the one before; a bomb of forks is outrun
-        // since a process that is seen ends at once. One that has been told to end may be no member any more
-        // when its parent is faster.
-        let mut told: Vec<Pid> = Vec::new();
-        let (mut quiet, mut enough) = (0, 1);
-        for round in 0..PATIENCE {
-            let orphans = self.family.orphans();
-            let members = self.found(&orphans);
-            // None of them starts another one while the others are told to end. A process that has
-            // ended by itself needs no signal.
-            for signal in [Signal::STOP, Signal::KILL] {
-                for member in &members {
-                    let _ = kill_process(*member, signal);
-                }
-            }
-            let chased = orphans.chase();
-            drop(orphans);
-            told.retain(|process| lives(*process) && !members.contains(process));
-            told.extend(&members);
-            if told.is_empty() && !chased {
-                quiet += 1;
-                if quiet == enough {
-                    return;
-                }
-                continue;
-            }
-            (quiet, enough) = (0, QUIET);
-            if round >= HASTE {
-                thread::sleep(Duration::from_millis(1));
-            }
-        }
+    /// The process of a line like `17 (a name) S 1 17 17 …`; the name may hold anything.
+    fn parse(text: &str) -> Option<Self> {
+        let (id, rest) = text.split_once(' ')?;
+        let mut fields = rest[rest.rfind(')')? + 1..].split_ascii_whitespace();
+        let ended = matches!(fields.next()?, "Z" | "X");
+        let mut number = || fields.next()?.parse().ok();
+        Some(Self { id: id.parse().ok()?, parent: number()?, group: number()?, ended })
     }
 }
 
-/// Whether a process is there and has not ended.
-fn lives(process: Pid) -> bool {
-    Entry::of(process.as_raw_pid()).is_some_and(|entry| !entry.ended)
+/// All processes of the machine.
+pub(super) fn entries() -> Vec<Entry> {
+    let Ok(listed) = fs::read_dir("/proc") else { return Vec::new() };
+    let numbered = listed.flatten().filter(|entry| entry.file_name().as_encoded_bytes()[0].is_ascii_digit());
+    let text = |entry: fs::DirEntry| fs::read(entry.path().join("stat")).ok();
+    numbered.filter_map(text).filter_map(|bytes| Entry::parse(&String::from_utf8_lossy(&bytes))).collect()
+}
+
+/// The children of this process, the newest first; none where the kernel keeps no such list.
+pub(super) fn children() -> impl Iterator<Item = i32> {
+    let tasks = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let mut list = Vec::with_capacity(LIST);
+    let mut all: Vec<i32> = Vec::new();
+    for task in tasks {
+        list.clear();
+        if let Ok(mut file) = File::open(task.path().join("children")) {
+            // In as few pieces as can be: between them the list changes.
+            let _ = file.read_to_end(&mut list);
+        }
+        all.extend(String::from_utf8_lossy(&list).split_ascii_whitespace().flat_map(str::parse::<i32>));
+    }
+    all.sort_unstable();
+    all.into_iter().rev()
 }
 
 /// The memory of one process, in bytes; 0 if it has ended.
@@ -127,20 +72,9 @@ pub fn resident(process: Pid) -> u64 {
     kib.unwrap_or(0).saturating_mul(1024)
 }
 
-fn works_in(process: i32, folder: &Path) -> bool {
-    fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|cwd| cwd.starts_with(folder))
-}
-
-/// All processes of the machine.
-fn entries() -> Vec<Entry> {
-    let Ok(listed) = fs::read_dir("/proc") else { return Vec::new() };
-    let numbered = listed.flatten().filter(|entry| entry.file_name().as_encoded_bytes()[0].is_ascii_digit());
-    let text = |entry: fs::DirEntry| fs::read(entry.path().join("stat")).ok();
-    numbered.filter_map(text).filter_map(|bytes| Entry::parse(&String::from_utf8_lossy(&bytes))).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::family::Family;
     use super::*;
     use std::process::Command;
 
@@ -159,11 +93,9 @@ mod tests {
     fn this_process_has_memory_and_is_no_member() {
         let own = rustix::process::getpid();
         assert!(resident(own) > 100_000);
-        let (mut child, family) = Family::start(Command::new("sleep").arg("100")).unwrap();
-        let census = Census { family: &family, folder: Some(Path::new("/nowhere")) };
-        assert_eq!(census.members(), [family.leader()]);
-        census.end();
-        assert!(!child.wait().unwrap().success());
-        assert!(census.members().is_empty());
+        let mut family = Family::start(Command::new("sleep").arg("100")).unwrap();
+        assert!(family.memory() > 0 && !family.has_ended());
+        assert!(!family.end().unwrap().success());
+        assert_eq!(family.memory(), 0);
     }
 }

@@ -1,67 +1,56 @@
 //! A program and all its processes, including those that left its group and session and whose parents
 //! have ended.
 //!
-//! This process adopts such orphans (`PR_SET_CHILD_SUBREAPER`), so they are its children, and each
-//! program gets a mark in its environment, which its processes inherit. An orphan with a mark belongs
-//! to the program of that mark. One that has removed its mark could belong to any program that runs,
-//! and is ended with the last of them.
+//! This process adopts such orphans (`PR_SET_CHILD_SUBREAPER`), so they are its children. A [guard](super::guard)
+//! has one program only, and all its other children are that program's. Where a program starts behind a guard, an
+//! orphan comes here when the guard is gone; it is ended with the program that ends next.
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, waitid, waitpid};
-use std::fs::{self, File};
-use std::io::{self, Read};
+use super::census::{Entry, children, entries};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, kill_process_group};
+use rustix::process::{waitid, waitpid};
+use std::io;
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command};
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{env, thread};
 
-/// The variable of the environment that holds the marks; more than one where matches start matches.
-const VARIABLE: &str = "BOARDBOTS_PLAYER";
-/// The most bytes of an environment that are read.
-const MAX_ENVIRONMENT: u64 = 1 << 20;
-/// Room for a list of children, in bytes.
-const LIST: usize = 16 * 1024;
-/// Looks in a row at orphans that start others and end at once.
-const CHASES: u32 = 500;
-/// Looks in a row that must show nothing before that is believed: the kernel's list of children misses
-/// some while others end.
-const QUIET: u32 = 3;
-/// Looks that may show orphans that have just ended by themselves: other programs can have those for ever.
-const DOUBTS: u32 = 20;
 /// How long a guard may take to end its program: what is left then is ended from here.
 const RELEASE: Duration = Duration::from_secs(2);
-/// How long an orphan that has ended by itself may stay a zombie.
-const BURIALS: Duration = Duration::from_millis(100);
+/// How long a killed program may take to go: one that the system does not let end is left.
+const BURIAL: Duration = Duration::from_secs(5);
+/// Rounds of ending processes without a pause.
+const HASTE: u32 = 50;
+/// All rounds; those with a pause take two or three seconds.
+const PATIENCE: u32 = 2000;
+/// Looks in a row at orphans that start others and end at once.
+const CHASES: u32 = 500;
+/// Looks or rounds in a row that must show nothing before that is believed, where something was found before: a list
+/// of processes that come and go is never quite true.
+const QUIET: u32 = 3;
+/// Looks that may show orphans that have just ended by themselves: they may have started others.
+const DOUBTS: u32 = 20;
 
-/// The programs that run. The lock is held while one is started and while orphans are ended, so that
-/// these exclude each other: a process that has just been forked has no mark yet.
-static LIVE: Mutex<Vec<Live>> = Mutex::new(Vec::new());
-static ADOPTS: Once = Once::new();
-static MARKS: AtomicU64 = AtomicU64::new(0);
+/// The leaders of the programs that run. The lock is held while one is started and while orphans are ended: a
+/// process that has just been forked is no orphan.
+static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
-/// A program that runs.
-#[derive(Debug)]
-struct Live {
-    mark: String,
-    leader: Pid,
-}
-
-fn live() -> MutexGuard<'static, Vec<Live>> {
+fn leaders() -> MutexGuard<'static, Vec<Pid>> {
     // A list is whole after each of its changes.
-    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+    LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A program and all that it starts.
+/// A program and all that it starts; all of it ends with this.
 #[derive(Debug)]
 pub struct Family {
-    mark: String,
+    /// The program itself, or its guard, with its pipes.
+    pub child: Child,
     leader: Pid,
     /// Tells the guard that this process lives, if the leader is one.
     pub(super) control: Option<UnixStream>,
+    ended: bool,
 }
 
 impl Family {
@@ -69,35 +58,23 @@ impl Family {
     ///
     /// # Errors
     /// It cannot be started.
-    pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
-        ADOPTS.call_once(adopt);
-        let mark = format!("{}-{}", std::process::id(), MARKS.fetch_add(1, Relaxed));
-        let mut marks = env::var_os(VARIABLE).unwrap_or_default();
-        marks.push(" ");
-        marks.push(&mark);
-        let mut live = live();
-        let child = command.env(VARIABLE, marks).process_group(0).spawn()?;
+    pub fn start(command: &mut Command) -> io::Result<Self> {
+        #[cfg(target_os = "linux")]
+        {
+            // Where this cannot be, orphans stay; all else goes on.
+            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        }
+        let mut leaders = leaders();
+        let child = command.process_group(0).spawn()?;
         let leader = Pid::from_child(&child);
-        live.push(Live { mark: mark.clone(), leader });
-        Ok((child, Self { mark, leader, control: None }))
+        leaders.push(leader);
+        Ok(Self { child, leader, control: None, ended: false })
     }
 
     /// The program itself, whose number is that of its group.
     #[must_use]
     pub fn leader(&self) -> Pid {
         self.leader
-    }
-
-    /// Has the guard end the program, if there is one, and waits for that, but not for ever.
-    pub fn release(&self) {
-        let Some(control) = &self.control else { return };
-        // One that has been stopped goes on, and one that is gone needs no word.
-        let _ = kill_process(self.leader, Signal::CONT);
-        let _ = control.shutdown(Shutdown::Both);
-        let until = Instant::now() + RELEASE;
-        while !self.has_ended() && Instant::now() < until {
-            thread::sleep(Duration::from_millis(1));
-        }
     }
 
     /// Whether the program has ended. It stays a zombie, so that its number, which is the group's, goes to nobody
@@ -108,53 +85,163 @@ impl Family {
         !matches!(waitid(WaitId::Pid(self.leader), look), Ok(None))
     }
 
-    /// Looks after orphans; no program is started meanwhile.
+    /// Waits for the program's end, and returns whether it came in time.
     #[must_use]
-    pub fn orphans(&self) -> Orphans<'_> {
-        Orphans { family: self, live: live() }
+    pub fn ends(&self, until: Instant) -> bool {
+        while !self.has_ended() {
+            if Instant::now() >= until {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        true
+    }
+
+    /// The memory that all its processes take, but for a guard, in bytes. What they share counts for each.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let guard = self.control.is_some().then_some(self.leader);
+        self.members(|_| false).into_iter().filter(|process| Some(*process) != guard).map(super::census::resident).sum()
+    }
+
+    /// The living processes of the program: its group, some orphans, and all descendants of these. Empty where there is
+    /// no `/proc`.
+    fn members(&self, is_orphan: impl Fn(&Entry) -> bool) -> Vec<Pid> {
+        let leader = self.leader.as_raw_pid();
+        let own = std::process::id().cast_signed();
+        let mut others = entries();
+        others.retain(|entry| entry.id != own && !entry.ended);
+        let mut found: Vec<i32> = Vec::new();
+        loop {
+            let before = found.len();
+            others.retain(|entry| {
+                let member =
+                    entry.id == leader || entry.group == leader || found.contains(&entry.parent) || is_orphan(entry);
+                if member {
+                    found.push(entry.id);
+                }
+                !member
+            });
+            if found.len() == before {
+                return found.into_iter().filter_map(Pid::from_raw).collect();
+            }
+        }
+    }
+
+    /// Ends all of it, and what it starts meanwhile, and waits until that is gone, but not for ever: the system may
+    /// not let one end. Returns how the program itself ended.
+    pub fn end(&mut self) -> Option<ExitStatus> {
+        if !std::mem::replace(&mut self.ended, true) {
+            self.end_processes();
+        }
+        if self.ends(Instant::now() + BURIAL) { self.child.try_wait().ok().flatten() } else { None }
+    }
+
+    /// Ends all of it; the program itself stays a zombie.
+    pub(super) fn end_processes(&self) {
+        if let Some(control) = &self.control {
+            // A guard that has been stopped goes on, and one that is gone needs no word.
+            let _ = kill_process(self.leader, Signal::CONT);
+            let _ = control.shutdown(Shutdown::Both);
+            let _ = self.ends(Instant::now() + RELEASE);
+        }
+        // Each round finds what was started during the one before; a bomb of forks is outrun
+        // since a process that is seen ends at once. One that has been told to end may be no member any more
+        // when its parent is faster.
+        let mut told: Vec<Pid> = Vec::new();
+        let (mut quiet, mut enough) = (0, 1);
+        for round in 0..PATIENCE {
+            let orphans = Orphans::new();
+            let members = self.members(|entry| orphans.has(entry));
+            // None of them starts another one while the others are told to end. A process that has
+            // ended by itself needs no signal.
+            for signal in [Signal::STOP, Signal::KILL] {
+                for member in &members {
+                    let _ = kill_process(*member, signal);
+                }
+            }
+            let chased = orphans.chase();
+            drop(orphans);
+            told.retain(|process| lives(*process) && !members.contains(process));
+            told.extend(&members);
+            if told.is_empty() && !chased {
+                quiet += 1;
+                if quiet == enough {
+                    break;
+                }
+                continue;
+            }
+            (quiet, enough) = (0, QUIET);
+            if round >= HASTE {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        // A group that has ended by itself needs no signal.
+        let _ = kill_process_group(self.leader, Signal::KILL);
     }
 }
 
 impl Drop for Family {
     fn drop(&mut self) {
-        live().retain(|other| other.mark != self.mark);
+        self.end();
+        leaders().retain(|other| *other != self.leader);
     }
 }
 
-/// The orphans of a program, among those of others.
-pub struct Orphans<'a> {
-    family: &'a Family,
-    live: MutexGuard<'a, Vec<Live>>,
+/// Whether a process is there and has not ended.
+fn lives(process: Pid) -> bool {
+    Entry::of(process.as_raw_pid()).is_some_and(|entry| !entry.ended)
 }
 
-impl Orphans<'_> {
-    /// Whether a process is an orphan of this program.
-    #[must_use]
-    pub fn has(&self, entry: &Entry) -> bool {
-        let own = std::process::id().cast_signed();
-        if entry.parent != own || entry.ended || self.live.iter().any(|other| other.leader.as_raw_pid() == entry.id) {
-            return false;
-        }
-        let marks = marks(entry.id);
-        let marked = |with: &str| marks.split(|byte| *byte == b' ').any(|mark| mark == with.as_bytes());
-        if marked(&self.family.mark) {
-            return true;
-        }
-        // This process has other children in its own group only.
-        let last = self.live.iter().all(|other| other.mark == self.family.mark);
-        last && is_foreign(entry)
+/// The orphans of all programs; none is started meanwhile.
+pub(super) struct Orphans {
+    leaders: MutexGuard<'static, Vec<Pid>>,
+    /// This process, whose other children are in its own group. The kernel is asked by `/proc`: a group that is led
+    /// from outside a container has the number 0, which is no group to the calls that name one.
+    own: Option<Entry>,
+}
+
+impl Orphans {
+    pub(super) fn new() -> Self {
+        Self { leaders: leaders(), own: Entry::of(std::process::id().cast_signed()) }
+    }
+
+    fn has(&self, entry: &Entry) -> bool {
+        self.own.is_some_and(|own| entry.parent == own.id && entry.group != own.group) && !self.leads(entry)
+    }
+
+    fn leads(&self, entry: &Entry) -> bool {
+        self.leaders.iter().any(|leader| leader.as_raw_pid() == entry.id)
+    }
+
+    /// Reaps all children that have ended, but for leaders: for a guard, which has no others.
+    pub(super) fn bury(&self) {
+        children().filter_map(Entry::of).filter(|entry| entry.ended && !self.leads(entry)).for_each(reap);
     }
 
     /// Ends orphans as they come, until none comes any more: a process may start another one and
     /// end before all processes have been looked through. Returns whether there was one.
     #[must_use]
-    pub fn chase(&self) -> bool {
+    pub(super) fn chase(&self) -> bool {
         let (mut found, mut doubts, mut quiet) = (false, 0, 0);
         for _ in 0..CHASES {
-            match self.look() {
-                Look::Ended => (found, quiet) = (true, 0),
-                Look::Doubtful if doubts < DOUBTS => (doubts, quiet) = (doubts + 1, 0),
-                Look::Doubtful | Look::Quiet => quiet += 1,
+            let (mut ended, mut doubtful) = (false, false);
+            for entry in children().filter_map(Entry::of).filter(|entry| self.has(entry)) {
+                if entry.ended {
+                    // Since the list was made it may have started another one, which is not on the list.
+                    reap(entry);
+                    doubtful = true;
+                } else if let Some(process) = Pid::from_raw(entry.id) {
+                    let _ = kill_process(process, Signal::KILL);
+                    ended = true;
+                }
+            }
+            if ended {
+                (found, quiet) = (true, 0);
+            } else if doubtful && doubts < DOUBTS {
+                (doubts, quiet) = (doubts + 1, 0);
+            } else {
+                quiet += 1;
             }
             if quiet == QUIET {
                 break;
@@ -162,130 +249,10 @@ impl Orphans<'_> {
         }
         found
     }
-
-    /// Ends the orphans that there are now, and reaps those that have ended.
-    fn look(&self) -> Look {
-        let mut look = Look::Quiet;
-        for entry in children().filter_map(Entry::of) {
-            if self.has(&entry)
-                && let Some(process) = Pid::from_raw(entry.id)
-            {
-                let _ = kill_process(process, Signal::KILL);
-                look = Look::Ended;
-            } else if bury(&self.live, &entry) || (!entry.ended && Entry::of(entry.id).is_none_or(|now| now.ended)) {
-                // Since the list was made it may have started another one, which is not on the list.
-                look = look.max(Look::Doubtful);
-            }
-        }
-        look
-    }
 }
 
-/// What a look at all orphans has shown.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Look {
-    /// None of this program.
-    Quiet,
-    /// Some have just ended by themselves, of any program; they may have started others.
-    Doubtful,
-    /// Some of this program, which are told to end.
-    Ended,
-}
-
-/// The value of [`VARIABLE`] in a process; empty if it has none, or if it cannot be read.
-fn marks(process: i32) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    if let Ok(file) = File::open(format!("/proc/{process}/environ")) {
-        // What was read before an error is as good.
-        let _ = file.take(MAX_ENVIRONMENT).read_to_end(&mut bytes);
-    }
-    let value = |field: &[u8]| Some(field.strip_prefix(VARIABLE.as_bytes())?.strip_prefix(b"=")?.to_vec());
-    bytes.split(|byte| *byte == 0).find_map(value).unwrap_or_default()
-}
-
-/// The children of this process, the newest first; none where the kernel keeps no such list.
-fn children() -> impl Iterator<Item = i32> {
-    let tasks = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let mut list = Vec::with_capacity(LIST);
-    let mut all: Vec<i32> = Vec::new();
-    for task in tasks {
-        list.clear();
-        if let Ok(mut file) = File::open(task.path().join("children")) {
-            // In as few pieces as can be: between them the list changes.
-            let _ = file.read_to_end(&mut list);
-        }
-        all.extend(String::from_utf8_lossy(&list).split_ascii_whitespace().flat_map(str::parse::<i32>));
-    }
-    all.sort_unstable();
-    all.into_iter().rev()
-}
-
-/// Reaps an orphan that has ended, and says whether it was one. Nothing else waits for it: children that are
-/// waited for are programs or in this process's group.
-fn bury(live: &[Live], entry: &Entry) -> bool {
-    let own = std::process::id().cast_signed();
-    let awaited = live.iter().any(|program| program.leader.as_raw_pid() == entry.id);
-    let orphan = entry.ended && entry.parent == own && !awaited && is_foreign(entry);
-    if orphan {
-        let _ = waitpid(Pid::from_raw(entry.id), WaitOptions::NOHANG);
-    }
-    orphan
-}
-
-/// Whether a process is in another group than this one. The kernel is asked by `/proc`: a group that is led
-/// from outside a container has the number 0, which is no group to the calls that name one.
-fn is_foreign(entry: &Entry) -> bool {
-    Entry::of(std::process::id().cast_signed()).is_some_and(|own| own.group != entry.group)
-}
-
-/// Orphans become children of this process from now on, and are buried.
-fn adopt() {
-    #[cfg(target_os = "linux")]
-    {
-        // Where this cannot be, orphans stay; all else goes on.
-        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-    }
-    let bury_all = || {
-        loop {
-            // This returns at once while a child that is waited for elsewhere is a zombie: hence the pause.
-            if waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT).is_ok() {
-                let live = live();
-                children().filter_map(Entry::of).for_each(|entry| _ = bury(&live, &entry));
-            }
-            thread::sleep(BURIALS);
-        }
-    };
-    // Without this thread there are more zombies, until this process ends.
-    let _ = thread::Builder::new().name("burials".into()).spawn(bury_all);
-}
-
-/// A process as its `stat` file describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its number.
-    pub id: i32,
-    /// Its parent's number.
-    pub parent: i32,
-    /// Its process group.
-    pub group: i32,
-    /// It has ended, and its exit has not been collected.
-    pub ended: bool,
-}
-
-impl Entry {
-    /// The process of this number, if there is one.
-    #[must_use]
-    pub fn of(process: i32) -> Option<Self> {
-        let bytes = fs::read(format!("/proc/{process}/stat")).ok()?;
-        Self::parse(&String::from_utf8_lossy(&bytes))
-    }
-
-    /// The process of a line like `17 (a name) S 1 17 17 …`; the name may hold anything.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let (id, rest) = text.split_once(' ')?;
-        let mut fields = rest[rest.rfind(')')? + 1..].split_ascii_whitespace();
-        let ended = matches!(fields.next()?, "Z" | "X");
-        let mut number = || fields.next()?.parse().ok();
-        Some(Self { id: id.parse().ok()?, parent: number()?, group: number()?, ended })
-    }
+/// Reaps an orphan that has ended. Nothing else waits for it: children that are waited for are leaders or in this
+/// process's group.
+fn reap(orphan: Entry) {
+    let _ = waitpid(Pid::from_raw(orphan.id), WaitOptions::NOHANG);
 }

@@ -5,14 +5,15 @@
 //! comes over it, and the end of the socket is the end of this process. It adopts the program's orphans, and ends
 //! as the program has ended.
 
-use super::census::Census;
-use super::family::Family;
+use super::family::{Family, Orphans};
 use rustix::io::Errno;
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags,
     recvmsg, sendmsg,
 };
-use rustix::process::{Resource, Rlimit, WaitId, WaitIdOptions, getrlimit, setrlimit, waitid};
+use rustix::process::{
+    Resource, Rlimit, Signal, WaitId, WaitIdOptions, getrlimit, kill_current_process_group, setrlimit, waitid,
+};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 use std::ffi::OsString;
@@ -21,9 +22,9 @@ use std::io::{self, IoSlice, IoSliceMut, PipeReader, Read, Write};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
+use std::process::{ChildStdin, Command, ExitCode, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::{env, process, thread};
 
@@ -43,7 +44,7 @@ pub fn post(executable: PathBuf) {
 ///
 /// # Errors
 /// It cannot be started.
-pub fn start(command: &mut Command, pipes: fn() -> Stdio, memory: Option<u64>) -> io::Result<(Child, Family)> {
+pub fn start(command: &mut Command, pipes: fn() -> Stdio, memory: Option<u64>) -> io::Result<Family> {
     let Some(executable) = EXECUTABLE.get() else {
         return Family::start(command.stdin(pipes()).stdout(pipes()).stderr(pipes()));
     };
@@ -53,17 +54,13 @@ pub fn start(command: &mut Command, pipes: fn() -> Stdio, memory: Option<u64>) -
     guard.arg0(NAME).arg(memory.unwrap_or(0).to_string()).arg(command.get_program()).args(command.get_args());
     command.get_current_dir().map(|folder| guard.current_dir(folder));
     guard.stdin(OwnedFd::from(theirs)).stdout(pipes()).stderr(pipes());
-    let (mut child, mut family) = Family::start(&mut guard)?;
+    let mut family = Family::start(&mut guard)?;
     // It holds the guard's end of the socket, whose end would not be seen.
     drop(guard);
-    if let Err(error) = send(&control, &input).and_then(|()| answer(&control)) {
-        Census { family: &family, folder: None }.end();
-        child.wait()?;
-        return Err(error);
-    }
+    send(&control, &input).and_then(|()| answer(&control))?;
     family.control = Some(control);
-    child.stdin = child.stdout.is_some().then(|| ChildStdin::from(OwnedFd::from(output)));
-    Ok((child, family))
+    family.child.stdin = family.child.stdout.is_some().then(|| ChildStdin::from(OwnedFd::from(output)));
+    Ok(family)
 }
 
 /// Sends the program's stdin to its guard.
@@ -132,7 +129,7 @@ fn guard(mut control: &UnixStream, mut arguments: impl Iterator<Item = OsString>
     setrlimit(Resource::Data, Rlimit { current: memory.or(own.current), ..own })?;
     let started = Family::start(&mut command);
     setrlimit(Resource::Data, own)?;
-    let (mut child, family) = started?;
+    let family = Arc::new(started?);
     drop(command);
     #[cfg(target_os = "linux")]
     if memory.is_some() {
@@ -147,25 +144,29 @@ fn guard(mut control: &UnixStream, mut arguments: impl Iterator<Item = OsString>
     let null = File::options().write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdout(&null)?;
     rustix::stdio::dup2_stderr(&null)?;
-    let (family, watched) = (Arc::new(family), control.try_clone()?);
-    let of_watch = Arc::clone(&family);
+    let (of_watch, watched) = (Arc::clone(&family), control.try_clone()?);
     thread::Builder::new().name("guard".into()).spawn(move || {
         // Nothing ever comes but the end.
         let _ = (&watched).read(&mut [0]);
-        Census { family: &of_watch, folder: None }.end();
+        of_watch.end_processes();
+        // Some may have joined the guard's group.
+        let _ = kill_current_process_group(Signal::KILL);
         process::exit(1);
     })?;
     control.write_all(&[0; 4])?;
-    // It stays a zombie, so that its number, which is the group's, goes to nobody else.
-    waitid(WaitId::Pid(family.leader()), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)?;
-    if family.orphans().chase() {
-        Census { family: &family, folder: None }.end();
+    let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    while !family.has_ended() {
+        Orphans::new().bury();
+        waitid(WaitId::All, ended)?;
     }
-    let status = child.wait()?;
-    if let Some(signal) = status.signal() {
+    if Orphans::new().chase() {
+        family.end_processes();
+    }
+    let Some(status) = waitid(WaitId::Pid(family.leader()), ended)? else { return Ok(ExitCode::FAILURE) };
+    if let Some(signal) = status.terminating_signal() {
         setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         // This does not return for signals that end a process.
         low_level::emulate_default_handler(signal)?;
     }
-    Ok(ExitCode::from(u8::try_from(status.code().unwrap_or(1)).unwrap_or(1)))
+    Ok(ExitCode::from(u8::try_from(status.exit_status().unwrap_or(1)).unwrap_or(1)))
 }

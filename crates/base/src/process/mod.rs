@@ -3,9 +3,9 @@
 //! | file | holds |
 //! |---|---|
 //! | [`command_line`] | what starts a program, in one line of text |
-//! | [`family`] | a program and the orphans that it leaves |
+//! | [`family`] | a program and all that it starts |
 //! | [`guard`] | a process that ends a program when this one is gone |
-//! | [`census`] | the processes that a program is made of, and their memory |
+//! | [`census`] | the processes that there are, and their memory |
 
 pub mod census;
 pub mod command_line;

@@ -4,21 +4,17 @@ use super::fault::{Fault, Kind, Limits};
 use super::output::Output;
 use arrayvec::ArrayVec;
 use boardbots_base::printable::printable;
-use boardbots_base::process::census::Census;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::process::family::Family;
 use boardbots_base::process::guard;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use std::io::{self, ErrorKind, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::thread;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// How often it is looked whether the program has ended while a child of it holds its pipes.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long a killed process may take to go: one that the system does not let end is left.
-const BURIAL: Duration = Duration::from_secs(5);
 
 /// Why no line comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +29,6 @@ pub enum Silence {
 
 /// A program that was started. With this, all of it ends.
 pub struct Running {
-    child: Child,
     family: Family,
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
@@ -50,7 +45,6 @@ pub struct Running {
     /// When it was last looked whether it has ended.
     looked: Instant,
     state: State,
-    buried: bool,
 }
 
 /// How far it is with what it says.
@@ -78,15 +72,14 @@ impl Running {
 
     fn spawn(command: &CommandLine, limits: &Limits) -> io::Result<Self> {
         let mut call = Command::new(&command.executable);
-        let (mut child, family) = guard::start(call.args(&command.arguments), Stdio::piped, limits.memory)?;
+        let mut family = guard::start(call.args(&command.arguments), Stdio::piped, limits.memory)?;
         let missing = || io::Error::other("it has no pipes");
-        let stdout = child.stdout.take().ok_or_else(missing)?;
+        let stdout = family.child.stdout.take().ok_or_else(missing)?;
         let running = Self {
-            family,
-            stdin: child.stdin.take(),
+            stdin: family.child.stdin.take(),
             stdout,
-            stderr: child.stderr.take(),
-            child,
+            stderr: family.child.stderr.take(),
+            family,
             outgoing: Vec::new(),
             hung_up: false,
             output: Output::new(),
@@ -95,7 +88,6 @@ impl Running {
             flood: limits.flood,
             looked: Instant::now(),
             state: State::Speaks,
-            buried: false,
         };
         ioctl_fionbio(&running.stdout, true)?;
         running.stdin.as_ref().map_or(Ok(()), |pipe| ioctl_fionbio(pipe, true))?;
@@ -245,13 +237,7 @@ impl Running {
 
     /// Waits for its end, and returns whether it came in time.
     pub fn ends(&self, until: Instant) -> bool {
-        while !self.has_ended() {
-            if Instant::now() >= until {
-                return false;
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
-        true
+        self.family.ends(until)
     }
 
     /// Asks it to end by itself until then.
@@ -264,15 +250,9 @@ impl Running {
         self.ends(until);
     }
 
-    /// Ends all that runs of it, and says how the program itself ended, unless that was said
-    /// before or the system does not let it end.
+    /// Ends all that runs of it, and says how the program itself ended, unless the system does not let it end.
     pub fn kill(&mut self) -> Option<ExitStatus> {
-        if std::mem::replace(&mut self.buried, true) {
-            return None;
-        }
-        Census { family: &self.family, folder: None }.end();
-        let until = Instant::now() + BURIAL;
-        if self.ends(until) { self.child.try_wait().ok().flatten() } else { None }
+        self.family.end()
     }
 
     /// The last that it wrote on stderr.
@@ -290,12 +270,6 @@ impl Running {
             }
         }
         self.printed > self.flood
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.kill();
     }
 }
 

@@ -1,12 +1,11 @@
 //! Running a program that may do anything, for a limited time and with limited memory.
 
-use boardbots_base::process::census::Census;
 use boardbots_base::process::command_line::CommandLine;
 use boardbots_base::process::family::Family;
 use boardbots_base::process::guard;
 use std::io;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -49,7 +48,7 @@ pub struct Call {
 const CENSUS: Duration = Duration::from_millis(50);
 
 /// Runs a program with these further arguments in a folder, until it ends or exceeds a limit.
-/// Afterwards nothing of its process group runs any more, whatever it left behind. It reads nothing
+/// Afterwards nothing of it runs any more, whatever it left behind. It reads nothing
 /// from stdin; what it prints is thrown away.
 ///
 /// # Errors
@@ -63,67 +62,37 @@ pub fn run(
 ) -> io::Result<Call> {
     let mut command = Command::new(&program.executable);
     command.args(&program.arguments).args(arguments).current_dir(folder);
-    let (child, family) = guard::start(&mut command, Stdio::null, None)?;
+    let mut family = guard::start(&mut command, Stdio::null, None)?;
     let start = Instant::now();
-    let mut group = Group { child, family, folder };
-    let exceeded = group.watch(start, limits, stop)?;
+    let exceeded = watch(&family, start, limits, stop)?;
     let took = start.elapsed();
-    let code = group.end()?;
+    let code = family.end().and_then(|status| status.code());
     Ok(Call { ending: exceeded.unwrap_or(Ending::Exited(code)), took })
 }
 
-/// A program with all that it starts; all of it ends with this.
-struct Group<'a> {
-    child: Child,
-    family: Family,
-    folder: &'a Path,
-}
-
-impl Group<'_> {
-    /// Waits until the leader ends (`None`) or a limit is exceeded.
-    fn watch(&self, start: Instant, limits: Limits, stop: &AtomicBool) -> io::Result<Option<Ending>> {
-        let mut counted = start;
-        loop {
-            if self.family.has_ended() {
-                return Ok(None);
-            }
-            let now = Instant::now();
-            let took = now - start;
-            if took >= limits.wall {
-                return Ok(Some(Ending::TooLong));
-            }
-            if stop.load(Ordering::Relaxed) {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
-            if now - counted >= CENSUS {
-                if self.census().memory() > limits.memory {
-                    return Ok(Some(Ending::TooMuchMemory));
-                }
-                counted = Instant::now();
-            }
-            // Short calls are measured to 5 %, long ones cost nothing to wait for.
-            let pause = (took / 20).clamp(Duration::from_micros(200), Duration::from_millis(5));
-            thread::sleep(pause.min(limits.wall.saturating_sub(took)));
+/// Waits until the program ends (`None`) or a limit is exceeded.
+fn watch(family: &Family, start: Instant, limits: Limits, stop: &AtomicBool) -> io::Result<Option<Ending>> {
+    let mut counted = start;
+    loop {
+        if family.has_ended() {
+            return Ok(None);
         }
-    }
-
-    fn census(&self) -> Census<'_> {
-        Census { family: &self.family, folder: Some(self.folder) }
-    }
-
-    /// Ends the whole group, and says how the leader ended.
-    fn end(&mut self) -> io::Result<Option<i32>> {
-        self.census().end();
-        self.child.wait().map(|status| status.code())
-    }
-}
-
-impl Drop for Group<'_> {
-    fn drop(&mut self) {
-        // Unless it is over already.
-        if matches!(self.child.try_wait(), Ok(None)) {
-            // A drop cannot report an error.
-            let _ = self.end();
+        let now = Instant::now();
+        let took = now - start;
+        if took >= limits.wall {
+            return Ok(Some(Ending::TooLong));
         }
+        if stop.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        if now - counted >= CENSUS {
+            if family.memory() > limits.memory {
+                return Ok(Some(Ending::TooMuchMemory));
+            }
+            counted = Instant::now();
+        }
+        // Short calls are measured to 5 %, long ones cost nothing to wait for.
+        let pause = (took / 20).clamp(Duration::from_micros(200), Duration::from_millis(5));
+        thread::sleep(pause.min(limits.wall.saturating_sub(took)));
     }
 }
