@@ -4,7 +4,6 @@
 use crate::exit::{Exit, Failure};
 use crate::mistakes::{Mistakes, said};
 use boardbots_ops::settings::{Entry, File, Settings};
-use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command};
 use std::any::Any;
 use std::ffi::OsString;
@@ -17,18 +16,12 @@ const AUTO: &str = "auto";
 /// Makes an instance of what a file says, and adds what is wrong with it.
 pub type Reader = fn(&Path, &File, &mut Mistakes) -> Option<Instance>;
 
-/// Options with which a command can go on for months.
-pub trait Service: Args + fmt::Display + 'static {
-    /// The command's name.
-    const NAME: &'static str;
-    /// The systemd unit of the project that runs it.
-    const UNIT: &'static str;
-    /// Options as an example of [`boardbots unit`](crate::unit) gives them.
-    const EXAMPLE: &'static str;
-    /// Whether it is a bot, which shares a machine with others.
-    const IS_BOT: bool = false;
-    /// Its long options, without their dashes, whose values are paths.
-    const PATHS: &'static [&'static str] = &[];
+/// A command that can go on for months, with its options or what a file describes.
+pub trait Service: fmt::Display + Any {
+    /// The file of its keys, if its unit is to hand it over.
+    fn key_file(&self) -> Option<PathBuf> {
+        None
+    }
 
     /// The port that it listens on, if it is a server.
     fn port(&self) -> Option<u16> {
@@ -36,47 +29,19 @@ pub trait Service: Args + fmt::Display + 'static {
     }
 
     /// All that is wrong with the options, as far as it can be seen without running.
-    fn check(self) -> Vec<Failure>;
+    fn check(self: Box<Self>) -> Vec<Failure> {
+        Vec::new()
+    }
 
     /// Runs it to its end; a bot prints its results as JSON if that is asked for.
     ///
     /// # Errors
     /// What the command says.
-    fn run(self, json: bool) -> Result<(), Failure>;
-}
-
-/// A command that can go on for months, with its options.
-pub type Instance = Box<dyn Running>;
-
-/// [`Service`] behind a pointer, or what a file describes.
-pub trait Running: fmt::Display + Any {
-    /// The file of its keys, if its unit is to hand it over.
-    fn key_file(&self) -> Option<PathBuf>;
-    /// See [`Service::port`].
-    fn port(&self) -> Option<u16>;
-    /// See [`Service::check`].
-    fn check(self: Box<Self>) -> Vec<Failure>;
-    /// See [`Service::run`].
     fn run(self: Box<Self>, json: bool) -> Result<(), Failure>;
 }
 
-impl<S: Service> Running for S {
-    fn key_file(&self) -> Option<PathBuf> {
-        None
-    }
-
-    fn port(&self) -> Option<u16> {
-        Service::port(self)
-    }
-
-    fn check(self: Box<Self>) -> Vec<Failure> {
-        Service::check(*self)
-    }
-
-    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
-        Service::run(*self, json)
-    }
-}
+/// A service behind a pointer.
+pub type Instance = Box<dyn Service>;
 
 /// A command that can go on for months.
 #[derive(Clone, Copy)]
@@ -95,43 +60,25 @@ pub struct Kind {
     pub limits: &'static [(&'static str, &'static str)],
     /// What reads its files, if not each line of them is one of its options.
     pub read: Option<Reader>,
-    augment: fn(Command) -> Command,
-    instance: fn(&ArgMatches) -> Result<Instance, clap::Error>,
+    /// Adds its options to a command.
+    pub augment: fn(Command) -> Command,
+    /// Makes it of its options.
+    pub instance: fn(&ArgMatches) -> Result<Instance, clap::Error>,
 }
 
 impl Kind {
-    /// The kind of a service.
-    pub const fn of<S: Service>() -> Self {
+    /// The kind of a service, which is no bot and has no paths.
+    pub const fn of<S: Service + Args>(name: &'static str, unit: &'static str, example: &'static str) -> Self {
         Self {
-            name: S::NAME,
-            unit: S::UNIT,
-            example: S::EXAMPLE,
-            is_bot: S::IS_BOT,
-            paths: S::PATHS,
+            name,
+            unit,
+            example,
+            is_bot: false,
+            paths: &[],
             limits: &[],
             read: None,
             augment: S::augment_args,
             instance: |matches| Ok(Box::new(S::from_arg_matches(matches)?)),
-        }
-    }
-
-    /// The kind of a service that only files describe.
-    pub const fn of_files(
-        name: &'static str,
-        unit: &'static str,
-        limits: &'static [(&'static str, &'static str)],
-        read: Reader,
-    ) -> Self {
-        Self {
-            name,
-            unit,
-            example: "FILE",
-            is_bot: false,
-            paths: &[],
-            limits,
-            read: Some(read),
-            augment: |command| command,
-            instance: |_| Err(clap::Error::new(ErrorKind::UnknownArgument)),
         }
     }
 
@@ -187,7 +134,7 @@ impl Kind {
     }
 }
 
-impl dyn Running {
+impl dyn Service {
     /// Its options, if it is a command with options of this type.
     #[must_use]
     pub fn options<S: Service>(self: Box<Self>) -> Option<S> {

@@ -55,7 +55,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
 }
 
 /// The bots that run as services.
-pub const BOTS: &[Kind] = &[Kind::of::<vindinium::Args>(), vindinium::squad::KIND];
+pub const BOTS: &[Kind] = &[vindinium::KIND, vindinium::squad::KIND];
 
 /// The databases of games that are played on this machine.
 #[cfg(feature = "desk")]

@@ -98,21 +98,16 @@ pub fn run(args: Args) -> Result<(), Failure> {
 }
 
 impl Service for Serve {
-    const NAME: &'static str = "arena";
-    const UNIT: &'static str = include_str!("../../systemd/boardbots-arena.service");
-    const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db arena.db";
-    const PATHS: &'static [&'static str] = &["maps"];
-
     fn port(&self) -> Option<u16> {
         Some(self.network.listen.0.port())
     }
 
-    fn check(self) -> Vec<Failure> {
-        config(self, Pulse::default()).1.problems().into_iter().map(serving::failure).collect()
+    fn check(self: Box<Self>) -> Vec<Failure> {
+        config(*self, Pulse::default()).1.problems().into_iter().map(serving::failure).collect()
     }
 
-    fn run(self, _: bool) -> Result<(), Failure> {
-        serve(self)
+    fn run(self: Box<Self>, _: bool) -> Result<(), Failure> {
+        serve(*self)
     }
 }
 

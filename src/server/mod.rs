@@ -20,7 +20,21 @@ pub enum Command {
 }
 
 /// Servers that run as services.
-pub const SERVICES: &[Kind] = &[Kind::of::<arena::Serve>(), Kind::of::<tables::Serve>()];
+pub const SERVICES: &[Kind] = &[
+    Kind {
+        paths: &["maps"],
+        ..Kind::of::<arena::Serve>(
+            "arena",
+            include_str!("../../systemd/boardbots-arena.service"),
+            "--listen 0.0.0.0:9000 --db arena.db",
+        )
+    },
+    Kind::of::<tables::Serve>(
+        "tables",
+        include_str!("../../systemd/boardbots-tables.service"),
+        "--listen 0.0.0.0:9000 --db tables.db",
+    ),
+];
 
 /// Runs a command.
 ///

@@ -109,21 +109,12 @@ fn free(db: &Path, name: &str) -> Result<(), Failure> {
 }
 
 impl Service for Serve {
-    const NAME: &'static str = "tables";
-    const UNIT: &'static str = include_str!("../../systemd/boardbots-tables.service");
-    const EXAMPLE: &'static str = "--listen 0.0.0.0:9000 --db tables.db";
-
     fn port(&self) -> Option<u16> {
         Some(self.network.listen.0.port())
     }
 
-    /// None of its options contradicts another.
-    fn check(self) -> Vec<Failure> {
-        Vec::new()
-    }
-
-    fn run(self, _: bool) -> Result<(), Failure> {
-        serve(self)
+    fn run(self: Box<Self>, _: bool) -> Result<(), Failure> {
+        serve(*self)
     }
 }
 

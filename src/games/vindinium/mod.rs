@@ -18,7 +18,7 @@ mod results;
 pub mod squad;
 
 use crate::exit::{Exit, Failure};
-use crate::service::Service;
+use crate::service::{Kind, Service};
 pub use args::Args;
 use boardbots_base::pulse::Pulse;
 use boardbots_client::digest::Digest;
@@ -84,20 +84,25 @@ pub fn run(args: Args) -> Result<(), Failure> {
     failure(&tally, finite).map_or(Ok(()), Err)
 }
 
-impl Service for Args {
-    const NAME: &'static str = boardbots_client::COMMAND;
-    const UNIT: &'static str = include_str!("../../../systemd/boardbots@.service");
-    const EXAMPLE: &'static str = "--server http://10.0.0.5:9000 --key-file alice.key";
-    const IS_BOT: bool = true;
-    const PATHS: &'static [&'static str] = &["key-file", "ca"];
+/// Bots as services.
+pub const KIND: Kind = Kind {
+    is_bot: true,
+    paths: &["key-file", "ca"],
+    ..Kind::of::<Args>(
+        boardbots_client::COMMAND,
+        include_str!("../../../systemd/boardbots@.service"),
+        "--server http://10.0.0.5:9000 --key-file alice.key",
+    )
+};
 
+impl Service for Args {
     /// Without a look at the key or the server.
-    fn check(self) -> Vec<Failure> {
+    fn check(self: Box<Self>) -> Vec<Failure> {
         plan::problems(&self)
     }
 
-    fn run(self, json: bool) -> Result<(), Failure> {
-        run(Self { json: self.json || json, ..self })
+    fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
+        run(Self { json: self.json || json, ..*self })
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a file says of the bots of a squad.
 
+use super::super::KIND;
 use crate::games::vindinium::args::Args;
 use crate::mistakes::Mistakes;
-use crate::service::{Kind, Running};
+use crate::service::Service;
 use boardbots_base::entries::is_key;
 use boardbots_ops::settings::File;
 use boardbots_ops::share::Share;
@@ -28,11 +29,10 @@ impl Squad {
     /// The squad of a file; adds what is wrong with it. How many bots share the machine is seen from the files beside
     /// it.
     pub fn read(path: &Path, file: &File, mistakes: &mut Mistakes) -> Self {
-        let kind = Kind::of::<Args>();
         let share = Share::beside(path);
         let general = &file.general;
         let threads = general.get("threads");
-        let bad_threads = threads.is_some_and(|entry| mistakes.word(&kind.command(), entry).is_none());
+        let bad_threads = threads.is_some_and(|entry| mistakes.word(&KIND.command(), entry).is_none());
         let places = threads.filter(|_| !bad_threads).and_then(|entry| entry.value.parse().ok());
         let own = |key: &str| OWN.contains(&key);
         let common = || general.entries().iter().filter(|entry| !own(&entry.key)).cloned();
@@ -52,8 +52,8 @@ impl Squad {
                 mistakes.entry(entry, &problem);
             }
             let settings = part.over(common());
-            let bot = kind.of_settings(&settings, &OWN, &[("depth", share.depth())], mistakes);
-            bots.extend(bot.and_then(<dyn Running>::options).map(|args| (name.to_owned(), args)));
+            let bot = KIND.of_settings(&settings, &OWN, &[("depth", share.depth())], mistakes);
+            bots.extend(bot.and_then(<dyn Service>::options).map(|args| (name.to_owned(), args)));
         }
         for (line, problem) in file.strangers() {
             mistakes.line(line, &problem);

@@ -9,8 +9,9 @@ mod file;
 mod run;
 
 use crate::exit::Failure;
-use crate::service::{Kind, Running, Service};
+use crate::service::{Kind, Service};
 use boardbots_client::squad;
+use clap::error::ErrorKind;
 use file::Squad;
 use std::path::PathBuf;
 
@@ -25,21 +26,21 @@ const LIMITS: &[(&str, &str)] = &[
 ];
 
 /// Squads as services.
-pub const KIND: Kind = Kind::of_files(squad::COMMAND, super::Args::UNIT, LIMITS, |path, file, mistakes| {
-    Some(Box::new(Squad::read(path, file, mistakes)))
-});
+pub const KIND: Kind = Kind {
+    name: squad::COMMAND,
+    example: "FILE",
+    is_bot: false,
+    paths: &[],
+    limits: LIMITS,
+    read: Some(|path, file, mistakes| Some(Box::new(Squad::read(path, file, mistakes)))),
+    augment: |command| command,
+    instance: |_| Err(clap::Error::new(ErrorKind::UnknownArgument)),
+    ..super::KIND
+};
 
-impl Running for Squad {
+impl Service for Squad {
     fn key_file(&self) -> Option<PathBuf> {
         self.key_file.clone()
-    }
-
-    fn port(&self) -> Option<u16> {
-        None
-    }
-
-    fn check(self: Box<Self>) -> Vec<Failure> {
-        Vec::new()
     }
 
     fn run(self: Box<Self>, json: bool) -> Result<(), Failure> {
