@@ -15,6 +15,7 @@ use boardbots_client::desconecta4::{GameConf, Mode, Nick};
 use boardbots_client::server::Server;
 use boardbots_desconecta4 as desconecta4;
 use boardbots_dragon_slayer as dragon_slayer;
+use boardbots_game::duel::Duel as _;
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_game::spec::Spec;
 use boardbots_ops::settings::File as SettingsFile;
@@ -123,7 +124,7 @@ fn notations() -> Vec<Reader> {
             true
         }),
         text(("desconecta4 action", 10), texts(&["0", "3", "6", "7"]), |text| {
-            desconecta4::notation::parse_action(&desconecta4::rules::Position::default(), text).is_ok()
+            desconecta4::rules::Position::default().parse_move(text).is_ok()
         }),
         text(("dragon slayer situation", 60), sample::situations(), |text| {
             let Ok(mut game) = text.parse::<dragon_slayer::rules::Game>() else { return false };

@@ -44,6 +44,8 @@ pub trait Duel: Game + 'static {
     const OFFERED: &'static [&'static str] = if cfg!(feature = "learned") { Self::EVALUATIONS } else { Self::WRITTEN };
     /// Depth in plies by default.
     const DEFAULT_DEPTH: u8;
+    /// The word for a move.
+    const MOVE: &'static str = "action";
 
     /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.
     const LAYOUT: Option<Layout> = None;
@@ -60,20 +62,42 @@ pub trait Duel: Game + 'static {
     fn start(setup: &Self::Setup) -> Self;
     /// Whose turn it is; after the end, whose turn it would be.
     fn turn(&self) -> Colour;
-    /// The move's text: a single digit, as in the recorded games.
-    fn digit(action: Self::Move) -> char;
-    /// The legal move of this text.
-    ///
-    /// # Errors
-    ///
-    /// A line that says what is wrong and which moves there are.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, Invalid>;
+    /// The move's number, 0 to 9, whose digit stands for it in recorded games.
+    fn number(action: Self::Move) -> u8;
+    /// The move of this number, in any position; `None` if there is none.
+    fn numbered(number: u8) -> Option<Self::Move>;
+    /// Why a move is not legal in a game that goes on.
+    fn refusal(&self, action: Self::Move) -> String;
     /// The constants of an evaluation written by hand, as they are by default; none at all of an evaluation
     /// that cannot be tuned. `None` if there is no such evaluation.
     fn parameters(evaluation: &str) -> Option<Parameters>;
     /// A bot with an evaluation written by hand and these constants; `None` if there is no such evaluation,
     /// or if they are those of another one.
     fn bot_with(evaluation: &str, parameters: &Parameters, options: Options) -> Option<Box<dyn Bot<Self>>>;
+
+    /// The move's text: a single digit, as in the recorded games.
+    #[must_use]
+    fn digit(action: Self::Move) -> char {
+        char::from(b'0' + Self::number(action))
+    }
+
+    /// The legal move of this text.
+    ///
+    /// # Errors
+    ///
+    /// A line that says what is wrong and which moves there are.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, Invalid> {
+        let number = text.parse::<u8>().ok().filter(|_| text.len() == 1);
+        let wrong = match number.and_then(Self::numbered) {
+            Some(action) if self.ended().is_some() => {
+                return Err(format!("the game has ended before {}", Self::digit(action)).into());
+            }
+            Some(action) if self.moves().into_iter().any(|legal| legal == action) => return Ok(action),
+            Some(action) => self.refusal(action),
+            None => format!("\"{text}\" is no {}", Self::MOVE),
+        };
+        Err(format!("{wrong}; {}", choices(self)).into())
+    }
 
     /// A bot with an evaluation of [`Duel::OFFERED`]; `None` if there is no such evaluation.
     #[must_use]
@@ -104,8 +128,7 @@ pub trait Duel: Game + 'static {
 }
 
 /// Which moves a player has, for errors: "there are 0 3 4".
-#[must_use]
-pub fn choices<D: Duel>(position: &D) -> String {
+fn choices<D: Duel>(position: &D) -> String {
     let moves = position.moves();
     moves.into_iter().fold("there are".to_string(), |text, action| format!("{text} {}", D::digit(action)))
 }

@@ -44,7 +44,7 @@ pub fn desconecta4(seed: u64) -> Value {
     while position.ended().is_none() && digits.len() < 200 {
         let moves = position.moves();
         let action = *rng.choice(&moves).expect("the game goes on");
-        digits.push(desconecta4::notation::digit(action));
+        digits.push(desconecta4::rules::Position::digit(action));
         position.play(action);
         positions.push(position.recorded());
     }
@@ -55,7 +55,7 @@ pub fn desconecta4(seed: u64) -> Value {
 /// Counts after the first move of green.
 pub fn desconecta4_count() -> Value {
     let mut position = desconecta4::rules::Position::default();
-    position.play(desconecta4::notation::parse_action(&position, "3").expect("a column"));
+    position.play(position.parse_move("3").expect("a column"));
     let counts: Vec<(u64, u64)> = (1..=4).map(|depth| perft(&mut position, depth)).collect();
     json!({"m": "3", "p": position.recorded(), "perft": counts})
 }
@@ -72,10 +72,10 @@ pub fn tron(seed: u64) -> Value {
         let action = *rng.choice(&moves).expect("at least a pass");
         let blind = Action::ALL[rng.usize(0..4)];
         if rng.u8(0..10) == 0 && !position.allows(blind) {
-            digits.push(tron::notation::digit(blind));
+            digits.push(tron::rules::Position::digit(blind));
             position.bump();
         } else {
-            digits.push(tron::notation::digit(action));
+            digits.push(tron::rules::Position::digit(action));
             position.play(action);
         }
         positions.push(tron_records::position_line(&position));

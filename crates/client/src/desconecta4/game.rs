@@ -2,7 +2,6 @@
 
 use super::player::Player;
 use super::wire::{Fault, Wire};
-use boardbots_desconecta4::notation::digit;
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
@@ -96,7 +95,7 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
         };
         match exchanged {
             Ok(action) => {
-                log::debug!("ply {}: {} plays {}", position.ply(), position.mover(), digit(action));
+                log::debug!("ply {}: {} plays {}", position.ply(), position.mover(), Position::digit(action));
                 game.play(action);
             }
             Err(fault) => break End::Fault(fault),
@@ -105,6 +104,6 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
     if !matches!(end, End::Fault(_)) {
         wire.part();
     }
-    let moves = game.moves().map(digit).collect();
+    let moves = game.moves().map(Position::digit).collect();
     Played { ours, moves, end, slowest: player.slowest }
 }

@@ -2,9 +2,9 @@
 
 use super::nick::{MAX_NICK_BYTES, Nick};
 use super::room::Heard;
-use boardbots_desconecta4::notation;
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_game::colour::Colour;
+use boardbots_game::duel::Duel;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::AtomicBool;
@@ -138,8 +138,8 @@ impl Wire {
         if !byte.is_ascii_digit() {
             return Err(Fault::Illegal(format!("byte 0x{byte:02x} is none; actions are the digits 0 to 7")));
         }
-        notation::parse_action(position, char::from(byte).encode_utf8(&mut [0; 4]))
-            .map_err(|error| Fault::Illegal(error.into()))
+        let action = position.parse_move(char::from(byte).encode_utf8(&mut [0; 4]));
+        action.map_err(|error| Fault::Illegal(error.into()))
     }
 
     /// Says that nothing more will come, and waits a moment for the other side to say so

@@ -1,9 +1,7 @@
 //! From a position to a drop: the searching player.
 
 use super::eval::{Threats, Weights};
-use super::notation;
 use super::rules::{COLUMNS, Column, Position, ROWS};
-use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::learned::layout::{Layout, Planes};
@@ -20,6 +18,7 @@ impl Duel for Position {
     const NAME: &'static str = "connect-four";
     const EVALUATIONS: &'static [&'static str] = &["learned", "strong"];
     const DEFAULT_DEPTH: u8 = 12;
+    const MOVE: &'static str = "column";
 
     /// A phase is a sixth of the game and whose turn it is, a stage whose turn it is.
     const LAYOUT: Option<Layout> = Some(Layout {
@@ -51,12 +50,16 @@ impl Duel for Position {
         self.mover()
     }
 
-    fn digit(column: Column) -> char {
-        notation::digit(column)
+    fn number(column: Column) -> u8 {
+        column
     }
 
-    fn parse_move(&self, text: &str) -> Result<Column, Invalid> {
-        notation::parse_drop(self, text)
+    fn numbered(number: u8) -> Option<Column> {
+        (number < COLUMNS).then_some(number)
+    }
+
+    fn refusal(&self, column: Column) -> String {
+        format!("column {column} is full")
     }
 
     fn parameters(evaluation: &str) -> Option<Parameters> {

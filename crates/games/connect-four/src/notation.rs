@@ -6,8 +6,6 @@
 use super::rules::{COLUMNS, Column, Position, ROWS, cell};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
-use boardbots_game::duel::choices;
-use boardbots_search::game::Game;
 
 /// Cells of the board, row by row from the lower left.
 pub fn cells() -> impl Iterator<Item = (u8, Column)> {
@@ -54,30 +52,11 @@ pub fn parse_position(text: &str) -> Result<Position, Invalid> {
     })
 }
 
-/// The digit of a drop.
-#[must_use]
-pub fn digit(column: Column) -> char {
-    char::from(b'0' + column)
-}
-
-/// The legal drop of this digit.
-///
-/// # Errors
-/// What is wrong with it, and which drops there are.
-pub fn parse_drop(position: &Position, text: &str) -> Result<Column, Invalid> {
-    let column = text.parse::<u8>().ok().filter(|column| text.len() == 1 && *column < COLUMNS);
-    match column {
-        Some(column) if position.ended().is_some() => Err(format!("the game has ended before {column}").into()),
-        Some(column) if position.landing(column) != 0 => Ok(column),
-        Some(column) => Err(format!("column {column} is full; {}", choices(position)).into()),
-        None => Err(format!("\"{text}\" is no column; {}", choices(position)).into()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{GAMES, after};
+    use boardbots_game::duel::Duel;
 
     #[test]
     fn positions_are_read_as_they_are_written() {
@@ -101,8 +80,8 @@ mod tests {
         }
         let full = after("000000");
         for (text, part) in [("0", "column 0 is full; there are 1 2 3 4 5 6"), ("7", "no column"), ("x", "no column")] {
-            assert!(parse_drop(&full, text).is_err_and(|error| error.contains(part)), "{text}");
+            assert!(full.parse_move(text).is_err_and(|error| error.contains(part)), "{text}");
         }
-        assert_eq!(parse_drop(&after("0010203"), "4"), Err("the game has ended before 4".into()));
+        assert_eq!(after("0010203").parse_move("4"), Err("the game has ended before 4".into()));
     }
 }

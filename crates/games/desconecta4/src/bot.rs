@@ -2,11 +2,10 @@
 
 use super::board::{BOARD, SIDE};
 use super::course::Course;
+use super::draw;
 use super::rules::{Action, Position};
 use super::strong::{Strong, Weights, row_of};
 use super::tally::PHASES;
-use super::{draw, notation};
-use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Drawn;
 use boardbots_game::duel::{Bot, Duel};
@@ -61,12 +60,19 @@ impl Duel for Position {
         self.mover()
     }
 
-    fn digit(action: Action) -> char {
-        notation::digit(action)
+    fn number(action: Action) -> u8 {
+        action.number()
     }
 
-    fn parse_move(&self, text: &str) -> Result<Action, Invalid> {
-        notation::parse_action(self, text)
+    fn numbered(number: u8) -> Option<Action> {
+        Action::new(number)
+    }
+
+    fn refusal(&self, action: Action) -> String {
+        match action {
+            Action::BOOM => format!("{} has no bomb on the board", self.mover()),
+            _ => format!("column {} is full", action.number()),
+        }
     }
 
     fn parameters(evaluation: &str) -> Option<Parameters> {

@@ -5,11 +5,8 @@
 //! bomb, `5` blue bomb), the mover (`1` or `2`) and the round, with spaces between.
 
 use super::board::{CELLS, SIDE, cell};
-use super::rules::{Action, Position};
-use boardbots_base::invalid::Invalid;
+use super::rules::Position;
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_game::duel::choices;
-use boardbots_search::game::Game;
 
 /// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,30 +92,4 @@ pub fn cell_value(position: &Position, row: u8, column: u8) -> u8 {
 #[must_use]
 pub fn position_text(position: &Position) -> String {
     format!("{} {} {}", cells_text(position), position.mover().number(), position.round())
-}
-
-/// The digit of an action.
-#[must_use]
-pub fn digit(action: Action) -> char {
-    char::from(b'0' + action.number())
-}
-
-/// The legal action with this digit.
-///
-/// # Errors
-///
-/// A line that says what is wrong and which actions there are.
-pub fn parse_action(position: &Position, text: &str) -> Result<Action, Invalid> {
-    let number = text.parse::<u8>().ok().filter(|_| text.len() == 1);
-    match number.and_then(Action::new) {
-        Some(action) if position.ended().is_some() => {
-            Err(format!("the game has ended before {}", digit(action)).into())
-        }
-        Some(action) if position.allows(action) => Ok(action),
-        Some(Action::BOOM) => {
-            Err(format!("{} has no bomb on the board; {}", position.mover(), choices(position)).into())
-        }
-        Some(action) => Err(format!("column {} is full; {}", action.number(), choices(position)).into()),
-        None => Err(format!("\"{text}\" is no action; {}", choices(position)).into()),
-    }
 }

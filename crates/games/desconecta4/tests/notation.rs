@@ -1,7 +1,8 @@
 //! Positions and actions as text, and the errors for invalid texts.
 
-use crate::notation::{PositionError, parse_action, parse_position};
+use crate::notation::{PositionError, parse_position};
 use crate::rules::Position;
+use boardbots_game::duel::Duel;
 use boardbots_search::game::Game;
 
 const EMPTY: &str = "0000000000000000000000000000000000000000000000000";
@@ -64,20 +65,17 @@ fn positions_that_cannot_be() {
 fn actions_that_are_none() {
     let start = Position::default();
     for text in ["", "8", "9", "10", "-1", "+1", "x", "PUT1", " 1", "٣"] {
-        let line = parse_action(&start, text).unwrap_err();
+        let line = start.parse_move(text).unwrap_err();
         assert_eq!(line, format!("\"{text}\" is no action; there are 0 1 2 3 4 5 6").into());
     }
-    assert_eq!(
-        parse_action(&start, "7").unwrap_err(),
-        "green has no bomb on the board; there are 0 1 2 3 4 5 6".into()
-    );
+    assert_eq!(start.parse_move("7").unwrap_err(), "green has no bomb on the board; there are 0 1 2 3 4 5 6".into());
     let mut full = start;
     for text in ["0", "0", "0", "0", "0", "0", "0"] {
-        full.play(parse_action(&full, text).unwrap());
+        full.play(full.parse_move(text).unwrap());
     }
-    assert_eq!(parse_action(&full, "0").unwrap_err(), "column 0 is full; there are 1 2 3 4 5 6".into());
+    assert_eq!(full.parse_move("0").unwrap_err(), "column 0 is full; there are 1 2 3 4 5 6".into());
     let over = parse_position(&format!("{} 2 9", board("1111"))).unwrap();
-    assert_eq!(parse_action(&over, "5").unwrap_err(), "the game has ended before 5".into());
+    assert_eq!(over.parse_move("5").unwrap_err(), "the game has ended before 5".into());
 }
 
 #[test]
@@ -94,6 +92,6 @@ fn no_text_makes_a_parser_panic() {
         if let Ok(position) = parse_position(&text) {
             assert!(position.round() >= 1);
         }
-        let _ = parse_action(&Position::default(), &text);
+        let _ = Position::default().parse_move(&text);
     }
 }

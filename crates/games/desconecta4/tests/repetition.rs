@@ -1,6 +1,5 @@
 //! To the strong player a position that the match has seen is worth less than the present one.
 
-use crate::notation::parse_action;
 use crate::rules::{Action, Position};
 use crate::strong::{Strong, Weights};
 use boardbots_game::duel::{Bot, Duel};
@@ -12,7 +11,7 @@ const LIMITS: Limits<'static> = Limits::plies(6);
 fn after(digits: &str) -> Position {
     let mut position = Position::default();
     for digit in digits.chars() {
-        let action = parse_action(&position, &digit.to_string()).expect("a legal action");
+        let action = position.parse_move(&digit.to_string()).expect("a legal action");
         position.play(action);
     }
     position

@@ -2,10 +2,8 @@
 
 use super::course::Course;
 use super::map::{Map, Place};
-use super::notation;
 use super::rules::{Action, Position};
 use super::strong::{Strong, Weights};
-use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::learned::layout::{Layout, Planes};
@@ -48,12 +46,20 @@ impl Duel for Position {
         self.mover
     }
 
-    fn digit(action: Action) -> char {
-        notation::digit(action)
+    fn number(action: Action) -> u8 {
+        action.number()
     }
 
-    fn parse_move(&self, text: &str) -> Result<Action, Invalid> {
-        notation::parse_action(self, text)
+    fn numbered(number: u8) -> Option<Action> {
+        Action::new(number)
+    }
+
+    fn refusal(&self, action: Action) -> String {
+        if action == Action::PASS {
+            return format!("{} can move and so cannot pass", self.mover);
+        }
+        let name = ["up", "down", "left", "right"][usize::from(action.number())];
+        format!("{} cannot move {name}", self.mover)
     }
 
     fn parameters(evaluation: &str) -> Option<Parameters> {

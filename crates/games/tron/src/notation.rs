@@ -3,11 +3,8 @@
 //! An action is a digit: `0` up, `1` down, `2` left, `3` right, `5` pass.
 
 use super::map::Place;
-use super::rules::{Action, Cell, Position};
-use boardbots_base::invalid::Invalid;
+use super::rules::{Cell, Position};
 use boardbots_game::colour::Colour;
-use boardbots_game::duel::choices;
-use boardbots_search::game::Game;
 use std::fmt::Write;
 
 /// The character of a cell: `#` obstacle, `v` and `a` trails of green and blue (verde, azul),
@@ -38,33 +35,4 @@ pub fn position_text(position: &Position) -> String {
     let [green, blue] = Colour::ALL.map(|side| position.score(side));
     let _ = write!(text, " {green} {blue} {}", position.rest);
     text
-}
-
-/// The digit of an action.
-#[must_use]
-pub fn digit(action: Action) -> char {
-    char::from(b'0' + action.number())
-}
-
-/// The legal action with this digit.
-///
-/// # Errors
-///
-/// A line that says what is wrong and which actions there are.
-pub fn parse_action(position: &Position, text: &str) -> Result<Action, Invalid> {
-    let number = text.parse::<u8>().ok().filter(|_| text.len() == 1);
-    match number.and_then(Action::new) {
-        Some(action) if position.ended().is_some() => {
-            Err(format!("the game has ended before {}", digit(action)).into())
-        }
-        Some(action) if position.allows(action) => Ok(action),
-        Some(Action::PASS) => {
-            Err(format!("{} can move and so cannot pass; {}", position.mover, choices(position)).into())
-        }
-        Some(action) => {
-            let name = ["up", "down", "left", "right"][usize::from(action.number())];
-            Err(format!("{} cannot move {name}; {}", position.mover, choices(position)).into())
-        }
-        None => Err(format!("\"{text}\" is no action; {}", choices(position)).into()),
-    }
 }

@@ -5,7 +5,7 @@ use super::random;
 use crate::bot::Setup;
 use crate::generator::generate;
 use crate::map::{self, Place};
-use crate::notation::{parse_action, position_text};
+use crate::notation::position_text;
 use crate::rules::{Action, Cell, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
@@ -186,7 +186,7 @@ fn a_game_is_set_up_as_told() {
 fn actions_are_read_and_refused() {
     let map = map::parse("corridor\n3 1 0 1 2\n0 0 0\n1 5 1\n0 0 3\n").unwrap();
     let mut position = Position::new(&map, Colour::Green);
-    assert_eq!(parse_action(&position, "3"), Ok(Action::RIGHT));
+    assert_eq!(position.parse_move("3"), Ok(Action::RIGHT));
     for (text, words) in [
         ("0", "green cannot move up; there are 3"),
         ("5", "green can move and so cannot pass; there are 3"),
@@ -196,12 +196,12 @@ fn actions_are_read_and_refused() {
         ("+3", "\"+3\" is no action"),
         ("ñ", "\"ñ\" is no action"),
     ] {
-        let error = parse_action(&position, text).expect_err(text);
+        let error = position.parse_move(text).expect_err(text);
         assert!(error.starts_with(words), "{text}: {error}");
     }
     position.play(Action::RIGHT);
     assert_eq!(position.winner(), Some(Some(Colour::Green)), "4 against at most 2");
-    let error = parse_action(&position, "1").expect_err("it has ended");
+    let error = position.parse_move("1").expect_err("it has ended");
     assert_eq!(error, "the game has ended before 1".into());
     assert_eq!(position_text(&position), "###v40##2 2 1,1 1,2 4 0 2".replace("v40", "v00"));
 }
