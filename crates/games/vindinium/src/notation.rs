@@ -25,7 +25,7 @@ impl Dir {
 }
 
 /// Who sits on a seat, as far as the protocol shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
     /// Name of the user or of the server's bot.
     pub name: String,

@@ -56,28 +56,16 @@ struct Place {
     changed: Condvar,
 }
 
-/// Who plays, as the protocol shows it.
-struct Heroes([Seat; HEROES]);
-
-impl Heroes {
-    /// These players under the names that the arena would give them.
-    fn new(names: &[String], ratings: bool) -> Self {
-        // The same player has the same id in all games.
-        let id = |name: Option<&String>| {
-            format!("{:08x}", BuildHasherDefault::<DefaultHasher>::default().hash_one(name) >> 32)
-        };
-        Self(std::array::from_fn(|hero| Seat {
-            name: names.get(hero).map_or_else(|| format!("hero{}", hero + 1), |name| from_key(name)),
-            user_id: ratings.then(|| id(names.get(hero))),
-            rating: ratings.then_some(RATING),
-        }))
-    }
-}
-
-impl Default for Heroes {
-    fn default() -> Self {
-        Self::new(&[], false)
-    }
+/// Players under the names that the arena would give them, as the protocol shows them.
+fn heroes(names: &[String], ratings: bool) -> [Seat; HEROES] {
+    // The same player has the same id in all games.
+    let id =
+        |name: Option<&String>| format!("{:08x}", BuildHasherDefault::<DefaultHasher>::default().hash_one(name) >> 32);
+    std::array::from_fn(|hero| Seat {
+        name: names.get(hero).map_or_else(|| format!("hero{}", hero + 1), |name| from_key(name)),
+        user_id: ratings.then(|| id(names.get(hero))),
+        rating: ratings.then_some(RATING),
+    })
 }
 
 /// How far the game at a seat is.
@@ -89,7 +77,7 @@ struct Progress {
     token: String,
     hero: usize,
     /// Who plays, by hero.
-    heroes: Heroes,
+    heroes: [Seat; HEROES],
     joined: bool,
     over: bool,
     /// The state in which it is the client's turn.
@@ -110,7 +98,7 @@ impl Progress {
     /// Answers the request that waits with a state.
     fn answer(&mut self, round: &Round) {
         let Some(Waiting { host, reply }) = self.waiting.take() else { return };
-        let game = Game { id: &self.id, board: &round.board, state: &round.state, seats: &self.heroes.0 };
+        let game = Game { id: &self.id, board: &round.board, state: &round.state, seats: &self.heroes };
         // A client that has gone away takes no answer.
         drop(reply.send(Answer::State(game.reply_json(self.hero, &self.token, &host))));
     }
@@ -246,7 +234,7 @@ impl ClientSeat for Chair {
             id: tokens::id(),
             token: tokens::token(),
             hero: begin.seat,
-            heroes: Heroes::new(begin.names, self.ratings),
+            heroes: heroes(begin.names, self.ratings),
             joined: waiting.is_some(),
             waiting,
             ..Progress::default()

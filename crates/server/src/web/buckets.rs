@@ -67,7 +67,7 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
 
 /// When a bucket is full again after a payment, which takes `units` of time to flow back; `None` if it
 /// does not hold so much. An empty bucket takes `full` to fill.
-pub(super) fn pay(full_at: Instant, units: Duration, full: Duration, now: Instant) -> Option<Instant> {
+fn pay(full_at: Instant, units: Duration, full: Duration, now: Instant) -> Option<Instant> {
     let next = full_at.max(now) + units;
     (next.duration_since(now) <= full).then_some(next)
 }

@@ -6,16 +6,16 @@
 //! request is answered late, so that a flood of them leaves room for others behind its address.
 
 use super::answer;
-use super::buckets::{Buckets, pay};
+use super::buckets::Buckets;
 use super::limits::Limits;
-use crate::sync::lock;
 use crate::tokens::hash;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use serde_json::json;
+use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How late a refused request is answered.
@@ -60,10 +60,8 @@ pub fn costs<A: Send + Sync + 'static>(app: &Arc<A>, known: fn(&A, &Request) -> 
 
 /// What the owner of a seat may ask, wherever the requests come from.
 pub struct SeatRate {
-    /// After how long one request has flowed back, and how long an empty bucket takes to be full; `None`
-    /// where the game itself sets the pace.
-    rate: Option<(Duration, Duration)>,
-    full_at: Mutex<Instant>,
+    /// `None` where the game itself sets the pace.
+    rate: Option<Buckets<()>>,
     /// The key of the seat's owner.
     pub key: u64,
 }
@@ -72,14 +70,14 @@ impl SeatRate {
     /// As many requests as an address may make in general, for the owner of a key.
     #[must_use]
     pub fn limited(limits: &Limits, key: u64) -> Arc<Self> {
-        let refill = Duration::from_secs(1) / limits.requests_per_second.max(1);
-        Self::new(Some((refill, refill * limits.request_burst)), key)
+        let rate = allowance(limits.requests_per_second, limits.request_burst, 1, 1);
+        Arc::new(Self { rate: Some(rate), key })
     }
 
     /// As many requests as the owner of this key wants.
     #[must_use]
     pub fn unlimited(key: u64) -> Arc<Self> {
-        Self::new(None, key)
+        Arc::new(Self { rate: None, key })
     }
 
     /// The key of the one who has this name among all others.
@@ -89,17 +87,15 @@ impl SeatRate {
         u64::from_le_bytes(first)
     }
 
-    fn new(rate: Option<(Duration, Duration)>, key: u64) -> Arc<Self> {
-        Arc::new(Self { rate, full_at: Mutex::new(Instant::now()), key })
-    }
-
     fn take(&self, now: Instant) -> bool {
-        let Some((refill, full)) = self.rate else { return true };
-        let mut full_at = lock(&self.full_at);
-        let paid = pay(*full_at, refill, full, now);
-        *full_at = paid.unwrap_or(*full_at);
-        paid.is_some()
+        self.rate.as_ref().is_none_or(|rate| rate.draw((), 1, now))
     }
+}
+
+/// As much in a second, and at once; each request in parts.
+fn allowance<K: Clone + Eq + Hash>(per_second: u32, burst: u32, parts: u32, keys: usize) -> Buckets<K> {
+    let burst = burst.max(1);
+    Buckets::new(burst * parts, Duration::from_secs(1) * burst / per_second.max(1), keys)
 }
 
 /// What all addresses may ask.
@@ -113,15 +109,11 @@ impl RateLimits {
     /// Allowances with these limits.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        let allowance = |per_second: u32, burst: u32, parts: u32| {
-            let burst = burst.max(1);
-            let within = Duration::from_secs(1) * burst / per_second.max(1);
-            Buckets::new(burst * parts, within, limits.addresses)
-        };
+        let keys = limits.addresses;
         Self {
-            asked: allowance(limits.requests_per_second, limits.request_burst, WHOLE),
-            joins: allowance(limits.joins_per_second, limits.join_burst, 1),
-            wrong: allowance(limits.wrong_tokens_per_second, limits.wrong_token_burst, 1),
+            asked: allowance(limits.requests_per_second, limits.request_burst, WHOLE, keys),
+            joins: allowance(limits.joins_per_second, limits.join_burst, 1, keys),
+            wrong: allowance(limits.wrong_tokens_per_second, limits.wrong_token_burst, 1, keys),
         }
     }
 

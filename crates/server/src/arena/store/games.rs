@@ -2,20 +2,17 @@
 
 use super::{StoreError, User, users};
 use crate::retention::Keeper;
-use boardbots_base::invalid::Invalid;
 use boardbots_base::store::rows::{is_damage, readable};
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::rating;
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
-use std::fmt;
-use std::str::FromStr;
 
 /// Most characters of a map that are read; the largest map has fewer.
 const LONGEST_MAP: u32 = 10_000;
 /// Most moves of a game that are read; the longest game has fewer.
 const MOST_MOVES: u32 = 10_000;
 
-/// How a game came to be.
+/// How a game came to be; its name stands in JSON and in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameKind {
     /// One user against house bots; never rated.
@@ -26,34 +23,7 @@ pub enum GameKind {
     Friendly,
 }
 
-impl GameKind {
-    /// The word for it in JSON and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Training => "training",
-            Self::Arena => "arena",
-            Self::Friendly => "friendly",
-        }
-    }
-}
-
-impl fmt::Display for GameKind {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
-    }
-}
-
-impl FromStr for GameKind {
-    type Err = Invalid;
-
-    fn from_str(text: &str) -> Result<Self, Invalid> {
-        [Self::Training, Self::Arena, Self::Friendly]
-            .into_iter()
-            .find(|kind| kind.name() == text)
-            .ok_or_else(|| format!("{text:?} is no kind of game").into())
-    }
-}
+boardbots_base::words! { GameKind::name: Training "training", Arena "arena", Friendly "friendly" }
 
 /// One seat of a game that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +177,8 @@ pub(super) fn game(db: &Connection, id: &str) -> Result<Ended, StoreError> {
 
 fn kind(row: &Row<'_>, column: usize) -> rusqlite::Result<GameKind> {
     let text: String = row.get(column)?;
-    text.parse().map_err(|problem: Invalid| {
+    GameKind::named(&text).ok_or_else(|| {
+        let problem = format!("{text:?} is no kind of game");
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, problem.into())
     })
 }
