@@ -133,7 +133,20 @@ fn a_chain_of_orphans_ends_with_the_program() {
     });
 }
 
-/// A match of one program that leaves an orphan without a mark.
+/// A program that ends its guard goes on as an orphan of the match, with a child in a session of its own.
+#[test]
+fn a_program_that_kills_its_guard_ends_all_the_same() {
+    in_folder(|file| {
+        let mut other = started("echo bestmove 2");
+        let script = format!("setsid sleep 100 & echo $! > {}; kill -KILL $PPID; exec sleep 100", file.display());
+        let (fault, _) = fault(&mut started(&script), LONG);
+        assert_eq!((fault.kind, fault.detail.as_str()), (Kind::Died, "signal 9 ended it before bestmove"));
+        assert!(!runs(&told(file)));
+        assert_eq!(other.best_move("startpos", "", LONG).expect("an answer").0, "2");
+    });
+}
+
+/// A match of one program that leaves an orphan without a trace.
 #[test]
 fn orphans_that_hide_end_with_the_match() {
     in_folder(|file| {
