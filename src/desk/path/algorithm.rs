@@ -1,7 +1,6 @@
 //! The algorithms, and a record of the nodes that they expand.
 
 use boardbots_path::{Graph, Search};
-use std::cell::RefCell;
 
 /// An algorithm that finds a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,40 +41,14 @@ impl Algorithm {
     }
 }
 
-/// The nodes that a search expands, if they are to be known.
-#[derive(Debug, Default)]
-pub struct Watch(Option<RefCell<Vec<u32>>>);
-
-impl Watch {
-    /// Remembers the nodes.
-    pub fn on() -> Self {
-        Self(Some(RefCell::default()))
-    }
-
-    /// Does not.
-    pub fn off() -> Self {
-        Self(None)
-    }
-
-    /// A node is expanded.
-    #[inline]
-    pub fn note(&self, node: u32) {
-        if let Some(expanded) = &self.0 {
-            expanded.borrow_mut().push(node);
-        }
-    }
-
-    /// The nodes in that order; one that was expanded again stands there again.
-    pub fn expanded(self) -> Vec<u32> {
-        self.0.map(RefCell::into_inner).unwrap_or_default()
-    }
-}
+/// What hears of the nodes that a search expands, in that order; of one that is expanded again, again.
+pub type Watch<'a> = &'a dyn Fn(u32);
 
 /// A graph whose expanded nodes are noted. One type whether or not they are to be known, since each
 /// type makes another copy of all searches.
 pub struct Watched<'a, G> {
     pub graph: G,
-    pub watch: &'a Watch,
+    pub watch: Watch<'a>,
 }
 
 impl<G: Graph> Graph for Watched<'_, G> {
@@ -88,12 +61,12 @@ impl<G: Graph> Graph for Watched<'_, G> {
     }
 
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32)) {
-        self.watch.note(node);
+        (self.watch)(node);
         self.graph.successors(node, visit);
     }
 
     fn onward(&self, node: u32, parent: Option<u32>, visit: impl FnMut(u32, u32)) {
-        self.watch.note(node);
+        (self.watch)(node);
         self.graph.onward(node, parent, visit);
     }
 

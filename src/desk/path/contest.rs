@@ -1,6 +1,6 @@
 //! The same queries put to several algorithms.
 
-use super::algorithm::{Algorithm, Watch};
+use super::algorithm::Algorithm;
 use super::path_map::{Cost, PathMap, Query, Unit};
 use std::time::{Duration, Instant};
 
@@ -48,16 +48,15 @@ impl Contest {
     /// Asks all queries, one algorithm after another.
     pub fn of(map: &dyn PathMap, queries: Vec<Query>) -> Self {
         let (mut search, mut path) = (map.search(), Vec::new());
-        let watch = Watch::off();
         // The first query would find memory that no query has touched, and pay for it.
         if let Some(query) = queries.first() {
             for &algorithm in map.algorithms() {
-                map.find(algorithm, query, &mut search, &mut path, &watch);
+                map.find(algorithm, query, &mut search, &mut path, &|_| ());
             }
         }
         let mut answer = |algorithm: Algorithm, query: &Query| {
             let began = Instant::now();
-            map.find(algorithm, query, &mut search, &mut path, &watch);
+            map.find(algorithm, query, &mut search, &mut path, &|_| ());
             let time = began.elapsed();
             let cost = (!path.is_empty()).then(|| map.cost(&path));
             Answer { expanded: search.expanded(), time, cost }

@@ -1,8 +1,8 @@
 //! Pictures of one query, one for each algorithm: the map, what was expanded and when, the path.
 
-use super::algorithm::Watch;
 use super::path_map::{PathMap, Query, Unit, cells};
 use boardbots_base::printable::escaped;
+use std::cell::RefCell;
 use std::fmt::Write;
 
 /// How many shades there are from what was expanded first to what was last.
@@ -37,9 +37,9 @@ pub fn of(name: &str, map: &dyn PathMap, query: &Query) -> String {
     svg.push_str("</g>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     let mut left = MARGIN;
     for &algorithm in map.algorithms() {
-        let watch = Watch::on();
-        map.find(algorithm, query, &mut search, &mut path, &watch);
-        let expanded = watch.expanded();
+        let expanded = RefCell::new(Vec::new());
+        map.find(algorithm, query, &mut search, &mut path, &|node| expanded.borrow_mut().push(node));
+        let expanded = expanded.into_inner();
         let digits = if map.unit() == Unit::Length { 2 } else { 0 };
         let found = if path.is_empty() {
             "no path".to_owned()

@@ -104,7 +104,7 @@ impl PathMap for GridMap<'_> {
         search.reachable(&self.grids[self.layer(start)], &[(start, 0)], NEVER)
     }
 
-    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: &Watch) {
+    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>) {
         path.clear();
         let layer = self.layer(query.start);
         if layer != self.layer(query.goal) {
@@ -113,7 +113,7 @@ impl PathMap for GridMap<'_> {
         let grid = &self.grids[layer];
         match (self.jumps.get(layer), algorithm) {
             (Some(map), Algorithm::JumpPoints) => {
-                let _ = search.jump_points_watched(map, query.start, query.goal, path, |node| watch.note(node));
+                let _ = search.jump_points_watched(map, query.start, query.goal, path, watch);
             }
             (Some(_), _) => find(algorithm, &Watched { graph: grid, watch }, query, search, path),
             (None, _) => {

@@ -61,7 +61,7 @@ pub trait PathMap {
     fn reached<'a>(&self, start: u32, search: &'a mut Search) -> Reached<'a>;
 
     /// Writes a path, which is empty if there is none.
-    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: &Watch);
+    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>);
 
     /// What a path costs.
     fn cost(&self, path: &[u32]) -> Cost;

@@ -125,7 +125,7 @@ impl PathMap for HexMap {
         search.reachable(&self.on_foot(), &[(start, 0)], NEVER)
     }
 
-    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: &Watch) {
+    fn find(&self, algorithm: Algorithm, query: &Query, search: &mut Search, path: &mut Vec<u32>, watch: Watch<'_>) {
         // One copy of the searches for both.
         let distance: fn(Hex, Hex) -> u32 = match self.heuristic {
             Heuristic::Hex => hex_distance,
