@@ -1,7 +1,8 @@
 //! `boardbots dragon-slayer simulate`: many games between bots.
 
 use super::rules::Rules;
-use crate::exit::{Exit, Failure};
+use crate::desk::pool;
+use crate::exit::Failure;
 use crate::output::{self, object, print};
 use boardbots_dragon_slayer::book::Book;
 use boardbots_dragon_slayer::bot::Contestant;
@@ -50,13 +51,11 @@ pub struct Args {
 /// Plays the games and prints what was seen of each player.
 ///
 /// # Errors
-/// [`Exit::Unexpected`] if the system has no threads, or stdout fails.
+/// [`Exit::Unexpected`](crate::exit::Exit::Unexpected) if the system has no threads, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let book = Arc::new(Book::of(args.rules.variant()));
     let series = Series { book, contestants: args.players.clone(), games: args.games, seed: args.seed };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build();
-    let pool = pool.map_err(|error| Failure::new(Exit::Unexpected, error).about("threads"))?;
-    let total = pool.install(|| series.total());
+    let total = pool(args.threads)?.install(|| series.total());
     if args.json {
         return output::json(&report(args, &total));
     }

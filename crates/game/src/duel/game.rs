@@ -77,7 +77,7 @@ impl<D: Board> Game for Duels<D> {
     }
 
     fn judge(&self) -> Option<Box<dyn Judge>> {
-        Some(Box::new(DuelJudge::<D>::new()))
+        Some(Box::new(DuelJudge::<D>::default()))
     }
 
     fn open(&self, setup: &Setup) -> Result<Box<dyn GameState>, Invalid> {

@@ -40,19 +40,17 @@ struct Found<D: Board> {
     worth: Worth,
 }
 
-impl<D: Board> DuelJudge<D> {
+impl<D: Board> Default for DuelJudge<D> {
     /// The judge with the evaluation that plays best.
-    ///
-    /// # Panics
-    /// The game has no such evaluation.
-    #[must_use]
-    pub fn new() -> Self {
-        let (best, options) = (D::OFFERED[0], Options::default());
+    fn default() -> Self {
+        let best = D::OFFERED[0];
         let advantage = if best == built_in::NAME { UNIT } else { D::ADVANTAGE };
-        let bot = D::bot(best, options).expect("an evaluation of the game's list");
+        let bot = D::bot(best, Options::default()).expect("an evaluation of the game's list");
         Self { bot, prover: D::prover(), advantage }
     }
+}
 
+impl<D: Board> DuelJudge<D> {
     /// How the game ends with all moves or the only one, as far as that is within reach.
     fn proven(&mut self, position: &D, only: Option<D::Move>, stop: Stop<'_>) -> Option<(D::Move, Worth)> {
         let Proof { best, result, plies, is_exact } = self.prover.as_mut()?.prove(position, only, stop)?;
@@ -117,12 +115,6 @@ impl<D: Board> DuelJudge<D> {
         };
         let line: String = line.iter().flat_map(|action| [' ', D::keystroke(*action)]).collect();
         format!("{value}; looked {depth} plies ahead; line{line}")
-    }
-}
-
-impl<D: Board> Default for DuelJudge<D> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -209,22 +209,17 @@ impl Plan {
     #[must_use]
     pub fn fixture(&self, number: u64) -> Fixture {
         let (groups, unit) = (self.groups().max(1), number / self.unit());
-        if self.format == Format::Pool {
-            let mut seats = drawn(self.seed, self.players.len(), self.game.players(), unit);
-            let seat = usize::try_from(number % self.unit()).unwrap_or(0);
-            seats.rotate_right(seat);
-            return Fixture { number, seats, opening: unit, seed: mixed(self.seed, unit) };
-        }
-        if self.single {
-            let (mut seats, turn) = (self.group(number % groups), number / groups);
-            let count = seats.len().max(1) as u64;
-            seats = permuted(seats, turn / count % orders(&self.group(0)));
-            seats.rotate_right(usize::try_from(turn % count).unwrap_or(0));
-            return Fixture { number, seats, opening: number, seed: mixed(self.seed, number) };
-        }
-        let (group, order) = (self.group(unit % groups), number % self.unit());
-        let opening = unit / groups;
-        Fixture { number, seats: permuted(group, order), opening, seed: mixed(self.seed, opening) }
+        let (mut seats, opening, shift) = if self.format == Format::Pool {
+            (drawn(self.seed, self.players.len(), self.game.players(), unit), unit, number % self.unit())
+        } else if self.single {
+            let (group, turn) = (self.group(number % groups), number / groups);
+            let count = group.len().max(1) as u64;
+            (permuted(group, turn / count % orders(&self.group(0))), number, turn % count)
+        } else {
+            (permuted(self.group(unit % groups), number % self.unit()), unit / groups, 0)
+        };
+        seats.rotate_right(usize::try_from(shift).unwrap_or(0));
+        Fixture { number, seats, opening, seed: mixed(self.seed, opening) }
     }
 
     /// The numbers of all games that are played here, in order.

@@ -19,8 +19,7 @@ const YEAR: Duration = Duration::from_hours(366 * 24);
 ///
 /// After a fault nothing of it runs any more, so that an answer that comes too late never counts for
 /// the next question; [`new_game`](Self::new_game) starts it anew. Dropped, it is asked to quit, and
-/// killed when the grace is over, with all that it started; only a process that left its group
-/// and has lost the parent there is not found.
+/// killed when the grace is over, with all that it started.
 pub struct Program {
     command: CommandLine,
     options: Vec<(String, String)>,

@@ -11,7 +11,6 @@ use boardbots_battletech::simulator::fight::FightError;
 use boardbots_battletech::simulator::runner::Limits;
 use boardbots_battletech::simulator::seat::Contestant;
 use boardbots_ops::signals;
-use std::io;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -111,16 +110,6 @@ pub fn stop_flag(contestants: &[Contestant]) -> Result<Arc<AtomicBool>, Failure>
 
 /// How the process ends if a fight does not.
 pub fn failed(error: &FightError) -> Failure {
-    match error {
-        FightError::Refused(_) => Failure::new(Exit::Configuration, error),
-        FightError::Io(cause) if cause.kind() == io::ErrorKind::Interrupted => Failure::new(Exit::Unexpected, error),
-        FightError::Io(_) => Failure::new(Exit::Unexpected, error),
-    }
-}
-
-/// Does something on this number of threads.
-pub fn on_threads<T: Send>(threads: Option<u8>, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
-    let pool = pool.map_err(|error| Failure::new(Exit::Unexpected, error).about("threads"))?;
-    Ok(pool.install(work))
+    let refused = matches!(error, FightError::Refused(_));
+    Failure::new(if refused { Exit::Configuration } else { Exit::Unexpected }, error)
 }

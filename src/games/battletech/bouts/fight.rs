@@ -1,9 +1,10 @@
 //! `boardbots battletech fight`: players against each other.
 
-use super::choice::{Bounds, Woods, failed, load_maps, load_mech, on_threads, place, stop_flag};
+use super::choice::{Bounds, Woods, failed, load_maps, load_mech, place, stop_flag};
 use super::replay::Show;
 use super::table::{Row, Summary, write};
 use crate::desk::failures::unwritten;
+use crate::desk::pool;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
 use boardbots_base::atomic_file::{self, fills_stdout};
@@ -170,7 +171,7 @@ fn many(
 ) -> Result<(), Failure> {
     let limits = args.bounds.limits();
     let series = Series { setup, redraw, contestants, limits, games: args.games, swapped: args.swap };
-    let total = on_threads(args.threads, || series.play(stop))?.map_err(|error| failed(&error))?;
+    let total = pool(args.threads)?.install(|| series.play(stop)).map_err(|error| failed(&error))?;
     let summary = Summary::of(&names(setup, contestants), &total);
     if args.json {
         return output::json(&summary);

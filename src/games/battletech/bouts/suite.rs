@@ -1,8 +1,9 @@
 //! `boardbots battletech suite`: the eight tests by which the course measures players.
 
-use super::choice::{Bounds, failed, load_maps, load_mech, on_threads, stop_flag};
+use super::choice::{Bounds, failed, load_maps, load_mech, stop_flag};
 use super::table::Summary;
 use crate::desk::failures::read;
+use crate::desk::pool;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, print};
 use boardbots_base::printable;
@@ -142,7 +143,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let named = random.as_deref().or(args.map.as_deref());
     let source = Shelf(args.data.as_deref(), maps);
     for test in TESTS.into_iter().filter(|test| args.tests.is_empty() || args.tests.contains(&test.number)) {
-        let marks: Marks = on_threads(args.threads, || suite.run::<_, Failure>(test, &source, &stop))??;
+        let marks: Marks = pool(args.threads)?.install(|| suite.run::<_, Failure>(test, &source, &stop))?;
         let Marks { total, scores, .. } = marks;
         let summary = Summary::of(&names, &total);
         let line = Line { test: test.number, name: test.name, measure: test.measure.text(), scores, summary };

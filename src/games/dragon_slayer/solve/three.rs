@@ -2,7 +2,8 @@
 
 use super::options::{Args, write};
 use crate::bar::{self, Bar};
-use crate::desk::failures::unwritten;
+use crate::desk::failures::{unexpected, unwritten};
+use crate::desk::pool;
 use crate::exit::{Exit, Failure};
 use crate::output::{self, object, print};
 use boardbots_base::atomic_file::fills_stdout;
@@ -16,7 +17,6 @@ use boardbots_dragon_slayer::turn::CYCLES;
 use boardbots_dragon_slayer::variant::Variant;
 use boardbots_ops::signals;
 use serde::Serialize;
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,8 +34,7 @@ const PATIENCE: u32 = 20;
 /// written; [`Exit::Unexpected`] if it is interrupted, the system has no threads, or stdout fails.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = signals::stop_flag().map_err(unexpected)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build();
-    let pool = pool.map_err(|error| unexpected(error).about("threads"))?;
+    let pool = pool(args.threads)?;
     let variant = args.rules.variant();
     let measured = if args.reduction { Some(grid(variant)?) } else { None };
     if args.grid.is_some() && variant != Variant::STANDARD {
@@ -66,10 +65,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     } else {
         Ok(())
     }
-}
-
-fn unexpected(error: impl Display) -> Failure {
-    Failure::new(Exit::Unexpected, error)
 }
 
 /// Goes on from the checkpoint, if there is one.

@@ -80,8 +80,7 @@ impl Seat {
             Contestant::Still => Mind::Still,
             Contestant::Command(program) => {
                 let home = tempfile::Builder::new().prefix("boardbots-battletech-").tempdir()?;
-                // Processes are found by where they work, and the system tells that without links.
-                let folder = Folder::new(home.path().canonicalize()?, player);
+                let folder = Folder::new(home.path(), player);
                 Mind::Command { program: program.clone(), folder, home }
             }
         };
