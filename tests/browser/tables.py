@@ -19,6 +19,7 @@ import tables_new
 import tables_roles
 import tables_scenes
 import tables_seat
+import tables_sight
 import troubles
 from arena import Arena
 from accessibility import Axe
@@ -65,6 +66,7 @@ def all_of(report, browser, binary, folder, root):
         report.group("A rematch against a bot", tables_evening.against_bot, report, browser, server)
         tables_roles.all_of(report, browser, server)
         tables_after.all_of(report, browser, server, axe)
+        tables_sight.all_of(report, browser, server, axe)
         report.group("The lobby while tables go on", tables_lobby.used, report, browser, server)
         report.group("A protected name", tables_names.owned, report, browser, server, axe)
         report.group("Nothing from elsewhere, no error at tables", troubles.quiet, report, browser, server)

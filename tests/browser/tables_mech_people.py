@@ -169,7 +169,7 @@ def sheet(report, browser, server):
     box = browser.run("const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); return [top, bottom]", FORM)
     height = SIZES["phone"][1]
     report.check("the form lies at the lower edge", abs(box[1] - height) < 2 and box[0] > height / 2, box)
-    report.check("what sends the choice is in sight", browser.run("const { bottom } = document.querySelector('#game .send').getBoundingClientRect(); return bottom <= innerHeight"))
+    report.check("what sends the choice is in sight", browser.run("const { bottom } = document.querySelector('#game button.send').getBoundingClientRect(); return bottom <= innerHeight"))
     report.check("Tab leads to its handle", browser.tab_to(".mech-handle"))
     told = "return document.querySelector('.mech-handle').getAttribute('aria-expanded')"
     report.equal("which says that it is open", browser.run(told), "true")
@@ -271,7 +271,7 @@ def passed(report, browser, server):
         report.check(f"the log says that the turn was ended, {size}", browser.wait("return document.querySelector('#lines').innerText.includes('Ada ends the turn')"))
     _, _, state = idle(browser, server, asks=True)
     report.check("a player who wants to be asked is asked", not page.wait_past(browser, state["n"], seconds=3))
-    browser.click(f"{FORM} .send")
+    browser.click(f"{FORM} button.send")
     report.check("and ends the turn", page.wait_past(browser, state["n"]))
 
 
@@ -287,7 +287,7 @@ def guided(report, browser, server):
         report.equal(f"then the movement, {size}", browser.run(shown), texts["mech.guide.movement"])
         browser.click(".mech-guide button")
         report.equal(f"and no more, {size}", browser.run(shown), None)
-        browser.click(f"{FORM} .send")
+        browser.click(f"{FORM} button.send")
         asked(server, table, token, "reaction")
         report.check(f"the torso comes with its phase, {size}", browser.wait(says, texts["mech.guide.reaction"]), browser.run(shown))
         page.open_table(browser, server, table)

@@ -39,7 +39,7 @@ export function moveForm(root, table, choices, map, mech) {
   const sides = AROUND.map((number) => el('button', { type: 'button', class: 'icon', onclick: () => { facing = number; hinted = false; draw(); } }));
   const down = el('input', { type: 'checkbox', onchange: () => { wished = down.checked; hinted = false; draw(); } });
   const lie = el('label', { class: 'check' }, down, t('mech.lie'));
-  const about = el('p', { class: 'mech-about', role: 'status' });
+  const about = el('p', { class: 'mech-about send', role: 'status' });
   const go = el('button', { type: 'button', class: 'primary send', onclick: () => table.choose(textOf(choice, facing, low)) }, t('mech.go'));
 
   /** Takes a movement to a hex, or the best one; it faces as before where it can. */

@@ -46,7 +46,7 @@ export class Help {
   }
 
   #show(key) {
-    setText(this.line, key ? this.#t(`dragon.help_${key}`) : this.#t('dragon.help'));
+    setText(this.line, key ? this.#t(`dragon.help_${key}`) : this.#t(matchMedia('(hover: none)').matches ? 'dragon.help_touch' : 'dragon.help'));
     this.line.classList.toggle('idle', !key);
   }
 }
