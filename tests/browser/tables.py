@@ -79,6 +79,8 @@ def all_of(report, browser, binary, folder, root):
     with Tables(binary, "--arena", "--fill", "1s=miner,hunter,guard") as server:
         report.group("Two people in Vindinium", tables_seat.together, report, browser, server)
     with Arena(binary, "--seed", "13", "--turn-limit", "600s", "--person-limit", "600s") as arena:
+        report.group("The key of a bot", tables_sight.keyed, report, browser, arena, axe)
+        report.group("A wide map on a phone", tables_sight.zoomed, report, browser, arena, axe)
         report.group("The form for a seat, seen first", tables_seat.first_visit, report, browser, arena)
         report.group("A seat in the arena by touch", tables_seat.touched, report, browser, arena)
         report.group("A person who leaves", tables_seat.gone, report, browser, arena)

@@ -1,11 +1,14 @@
 // The board as two layers of SVG: what never changes below, mines and heroes above.
 // x is the row and grows down, y is the column and grows to the right.
 
-import { setAttribute, setText, svg } from './dom.js';
+import { el, setAttribute, setText, svg } from './dom.js';
 import { Marks } from './hero_marks.js';
 import { token } from './hero_token.js';
+import { t } from './words.js';
 
 const TILE = 20;
+/** Maps of more tiles than these have tiles too small for a phone: there they can be looked at from near. */
+const WIDE = 17;
 const TURN_OF = { North: 0, East: 90, South: 180, West: 270 };
 
 /** A small number that depends on the place only: trees of different kinds, the same each time. */
@@ -21,9 +24,11 @@ export class Board {
   #heroes;
   #marks;
   #index = 0;
+  #followed;
 
-  /** `name` is what the board is called where it is not seen. */
-  constructor(root, history, name) {
+  /** `name` is what the board is called where it is not seen; `followed` is the hero who stays in sight, or 0. */
+  constructor(root, history, name, followed = 0) {
+    this.#followed = followed;
     this.#history = history;
     const side = history.size * TILE;
     const box = { viewBox: `0 0 ${side} ${side}` };
@@ -35,6 +40,24 @@ export class Board {
       // Heroes stand last: what comes later is drawn above.
       svg('svg', { ...box, class: 'pieces', role: 'img', 'aria-label': name }, ...this.#mines, ...this.#heroes, this.#marks.node));
     this.#root = root;
+    root.style.setProperty('--tiles', history.size);
+    const frame = root.parentElement, wide = history.size > WIDE;
+    const zoom = el('button', { type: 'button', class: 'zoom', hidden: !wide, onclick: () => look(!frame.classList.contains('near')) }, t('seat.zoom'));
+    const look = (near) => {
+      frame.classList.toggle('near', near);
+      setAttribute(frame, 'tabindex', near ? 0 : null);
+      setAttribute(zoom, 'aria-pressed', near);
+      this.#follow();
+    };
+    frame.after(zoom);
+    look(wide && followed > 0);
+  }
+
+  /** Keeps the hero who is followed in the middle of what is seen from near. */
+  #follow() {
+    if (!this.#followed) return;
+    const { x, y } = this.#history.hero(this.#index, this.#followed), frame = this.#root.parentElement, tile = this.#root.clientWidth / this.#history.size;
+    frame.scrollTo({ left: (y + 0.5) * tile - frame.clientWidth / 2, top: (x + 0.5) * tile - frame.clientHeight / 2, behavior: 'smooth' });
   }
 
   /** The tile that the pointer of an event is at; null beside the board. */
@@ -54,6 +77,7 @@ export class Board {
     this.#heroes.forEach((node, seat) => this.#place(node, history.hero(index, seat + 1), mover === seat + 1, leap));
     this.#marks.show(index, this.#index, still);
     this.#index = index;
+    this.#follow();
   }
 
   #place(node, { x, y, life, lastDir, crashed }, moves, leap) {

@@ -76,7 +76,7 @@ export class Play {
     let about = null;
     while (!about) about = await getJson(`/${game}.json`).catch(() => sleep(STEP_MS * 10));
     const history = new History(about);
-    this.#board = new Board(part('board'), history, t('seat.board', { size: history.size, n: hero }));
+    this.#board = new Board(part('board'), history, t('seat.board', { size: history.size, n: hero }), hero);
     // Corners around the own hero: a shape, not a colour, says which one it is.
     part('board').querySelector(`[data-hero="${hero}"]`).append(
       svg('path', { class: 'mine-frame-back', d: FRAME }), svg('path', { class: 'mine-frame', d: FRAME }));

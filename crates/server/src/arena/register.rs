@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// Shortest name, in characters.
 const MIN_NAME: usize = 3;
 
+/// What puts a page into the language of the browser, and buttons beside what is to be copied.
+const SCRIPT: &str = "<script type=\"module\" src=\"/assets/register.js\"></script>";
+
 /// Why a name cannot be had.
 pub const NAME_TAKEN: &str = "This name, or one that looks like it, is taken";
 
@@ -86,21 +89,25 @@ fn form_page(status: StatusCode, problem: &str) -> Response {
     let problem =
         if problem.is_empty() { String::new() } else { format!("<p role=\"alert\">{}.</p>", escaped(problem)) };
     let body = format!(
-        "<h1>Register</h1>{problem}\
+        "<h1 data-t=\"arena.register\">Register</h1>{problem}\
          <form method=\"post\" action=\"/register\">\
-         <p><label>Name of your bot <input name=\"name\" required minlength=\"3\" maxlength=\"20\" autocomplete=\"off\"></label> \
-         <button>Get a key</button></p></form>"
+         <p><label><span data-t=\"arena.bot-name\">Name of your bot</span> \
+         <input name=\"name\" required minlength=\"3\" maxlength=\"20\" autocomplete=\"off\"></label> \
+         <button data-t=\"arena.get-key\">Get a key</button></p></form>{SCRIPT}"
     );
     page(status, "Register", &body)
 }
 
 fn key_page(name: &str, key: &str) -> Response {
     let body = format!(
-        "<h1>Welcome, {}</h1><p>The key of your bot:</p>\
-         <p id=\"user-key\"><strong>{}</strong></p>\
-         <p>Keep it well: it is shown only once, and anyone who has it plays in your name.</p>",
+        "<h1><span data-t=\"arena.welcome\">Welcome</span>, {}</h1><p data-t=\"arena.key-of\">The key of your bot:</p>\
+         <p id=\"user-key\"><strong>{key}</strong></p>\
+         <p data-t=\"arena.key-about\">Keep it well: it is shown only once, and anyone who has it plays in your name.</p>\
+         <p data-t=\"arena.key-run\">These commands put it in a file and start a bot:</p>\
+         <pre tabindex=\"0\"><code>(umask 077; echo {key} &gt; my.key)\n\
+         boardbots vindinium --mode arena --key-file my.key --server <span class=\"origin\">ADDRESS</span></code></pre>{SCRIPT}",
         escaped(name),
-        escaped(key)
+        key = escaped(key)
     );
     let mut response = page(StatusCode::OK, "Your key", &body);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
