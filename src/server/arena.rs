@@ -124,6 +124,7 @@ fn config(options: Serve, pulse: Pulse) -> (ServerConfig, Config, tables::Config
         fill: options.fill,
         one_per_owner: options.one_per_owner,
         maps: options.maps,
+        lobby_first: false,
         keep: options.network.keep,
         limits: Limits::default().shared_by(share),
     };

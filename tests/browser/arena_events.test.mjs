@@ -140,11 +140,11 @@ test('recorded games of every rule: deaths, blows and beer explain every change 
   for (const what of ['hit', 'dead', 'mine', 'drink', 'out']) assert.ok(seen[what] > 0, `${what}: ${JSON.stringify(seen)}`);
 });
 
-test('house bots have names of their own, numbered where one is there twice', () => {
+test('house bots have names of their own, and names that are there twice are numbered', () => {
   const bot = (name) => ({ name, kind: 'bot' });
   assert.deepEqual(namesOf([{ name: 'miner', kind: 'program' }, bot('miner'), bot('guard'), bot('miner')]), ['miner', 'Miner 1', 'Guard', 'Miner 2']);
   const twice = { name: 'Ada', kind: 'person' };
-  assert.deepEqual(namesOf([twice, twice, bot('new'), bot('new')]), ['Ada', 'Ada', 'new 1', 'new 2']);
+  assert.deepEqual(namesOf([twice, twice, bot('new'), bot('new')]), ['Ada 1', 'Ada 2', 'new 1', 'new 2']);
 });
 
 test('a round is a turn of each hero', () => {

@@ -77,8 +77,10 @@ def all_of(report, browser, binary, folder, root):
     report.group("Killed and started again", tables_crash.killed, report, browser,
                  lambda port: Tables(binary, "--db", database, port=port))
     with Tables(binary, "--arena", "--fill", "1s=miner,hunter,guard") as server:
+        report.group("The front page, and the arena beside it", tables_sight.ways_in, report, browser, server)
         report.group("Two people in Vindinium", tables_seat.together, report, browser, server)
     with Arena(binary, "--seed", "13", "--turn-limit", "600s", "--person-limit", "600s") as arena:
+        report.group("An arena first, with the lobby beside it", tables_sight.arena_first, report, browser, arena)
         report.group("The key of a bot", tables_sight.keyed, report, browser, arena, axe)
         report.group("A wide map on a phone", tables_sight.zoomed, report, browser, arena, axe)
         report.group("The form for a seat, seen first", tables_seat.first_visit, report, browser, arena)

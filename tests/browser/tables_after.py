@@ -8,7 +8,7 @@ from tables_dragon import no_errors
 from webdriver import Browser
 
 SIT = "Sit down: Seat 2, Connect Four, Ada"
-GONE = "return location.pathname === '/tables'"
+GONE = "return location.pathname === '/'"
 ENDED = "return !document.querySelector('#end').hidden"
 LISTED = "return [...document.querySelectorAll(`#${arguments[0]} .card`)].some((card) => card.dataset.table === arguments[1])"
 # A point of the table's state that the page has from its own means.

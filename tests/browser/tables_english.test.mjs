@@ -20,7 +20,7 @@ const SAME = [
   { why: 'variables and signs without a word', codes: OTHERS, keys: ['dragon.do_fight', 'duel.ground.player', 'seat.log-line', 'seat.event'] },
   { why: 'units have one sign in Latin letters', codes: ['es', 'ca'], keys: ['ui.pace_seconds', 'mech.tons'] },
   { why: 'the word for a program that plays', codes: ['es', 'ca'], keys: ['ui.seat_bot', 'ui.bot', 'ui.bots', 'ui.kind_bot'] },
-  { why: 'Latin words in both', codes: ['es', 'ca'], keys: ['arena.kind-arena'] },
+  { why: 'Latin words in both', codes: ['es', 'ca'], keys: ['arena.kind-arena', 'ui.arena'] },
   { why: 'Latin words in both', codes: ['es'], keys: ['mech.phase.reaction', 'mech.balance'] },
   { why: 'Latin words in both', codes: ['ca'], keys: ['mech.item.Sensores', 'mech.why.pilot', 'duel.ground.obstacle', ...EXPERTS] },
   { why: 'a miner, and mines', codes: ['ca'], keys: ['bot.vindinium:miner', 'seat.mines'] },

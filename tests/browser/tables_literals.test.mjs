@@ -16,6 +16,8 @@ const ELEMENTS = {
   noscript: 'no language can be chosen without scripts',
   code: 'what a program reads',
 };
+/** The name of the program. */
+const PROGRAM = 'boardbots';
 /** Attributes that people read. */
 const READ = ['aria-label', 'alt', 'title', 'placeholder'];
 const EMPTY = new Set(['meta', 'link', 'img', 'input', 'path', 'br']);
@@ -26,7 +28,7 @@ function inMarkup(markup) {
   const letters = (text) => /\p{L}{2}/u.test(text.replace(/&\w+;/g, ''));
   for (const [, tag, text] of markup.matchAll(/<(!?\/?[^>]*)>|([^<]+)/g)) {
     if (text !== undefined) {
-      if (!letters(text) || open.some(({ name }) => Object.hasOwn(ELEMENTS, name))) continue;
+      if (!letters(text) || text.trim() === PROGRAM || open.some(({ name }) => Object.hasOwn(ELEMENTS, name))) continue;
       const key = open.at(-1)?.attributes['data-t'], told = text.trim().replace(/\s+/g, ' ');
       if (!key) found.push(`“${told}” has no data-t`);
       else if (told !== english[key]) found.push(`“${told}” is not the text of ${key}`);
@@ -53,7 +55,7 @@ const LITERALS = [
   ['words of the protocol', ['Bearer {}', 'East', 'North', 'South', 'Stay', 'West']],
   ['a name of the browser’s', ['Notification']],
   ['languages, as they call themselves', ['English', 'Español', 'Català', 'Русский']],
-  ['a name, after a text', ['{} · Vindinium', '{}{} · Vindinium']],
+  ['a name, after a text', ['{} · Vindinium', '{}{} · Vindinium', `{} · ${PROGRAM}`]],
 ];
 const EXCEPTED = LITERALS.flatMap(([, list]) => list);
 

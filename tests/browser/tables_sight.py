@@ -19,11 +19,104 @@ return node.checkVisibility() && node.scrollHeight <= node.clientHeight + 1 && a
   return found && (node.contains(found) || found.contains(node));
 });
 """
+BRAND = "return [document.querySelector('.brand').textContent.trim(), document.querySelector('.brand').getAttribute('href')]"
+CARD = "return document.querySelector(`[data-table='${arguments[0]}']`)?.innerText"
+CARDS = r"""
+return [...document.querySelectorAll('.games > *')].filter((card) => {
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+}).length;
+"""
 HERO = r"""
 const board = document.querySelector('.window').getBoundingClientRect(), { left, right, top, bottom, width } = document.querySelector('#board .hero[data-hero="1"] .token').getBoundingClientRect();
 const tile = document.querySelector('#board').getBoundingClientRect().width / arguments[0];
 return { tile, inside: left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom && right <= innerWidth };
 """
+
+
+def ways_in(report, browser, server):
+    """The lobby is the front page, with the arena beside it, and both show what is played; `server` is of tables with an arena."""
+    two = [tables_server.me("Ada"), tables_server.me("Eve")]
+    table, seats = tables_server.create(server, "connect-four", two)
+    tables_server.choose(server, table, seats[0]["token"], 0, "3")
+    token, seat = tables_seat.seated(server, name="Grace", turns=50, opponents="miner,miner,guard")
+    game = seat["game"]
+    for path, there in (("/tables", "/"), ("/tables#tron?seed=7", "/#tron?seed=7")):
+        browser.open("about:blank")
+        browser.open(server.url + path)
+        report.check(f"{path} leads to the lobby", browser.wait("return document.querySelector('#new .send') !== null"))
+        report.equal(f"{path} is the front page", browser.url(), server.url + there)
+    for path in ("/", "/arena", "/seat", f"/{game}", "/register", "/nosuch/page", f"/tables/{table}"):
+        browser.open(server.url + path)
+        browser.settle()
+        report.equal(f"the program's name leads from {path} to the front page", browser.run(BRAND), ["boardbots", "/"])
+    page.open_lobby(browser, server)
+    told = browser.wait(CARD, table)
+    report.check("the list tells the game, who plays, whose move it is, and how far it is", all(part in told for part in ("Connect Four", "Ada", "Eve to move", "1 move ", "Watch")), told)
+    told = browser.wait(CARD, game)
+    report.check("games of the arena, too", told and all(part in told for part in ("Vindinium", "Grace", "Miner 1", "Miner 2", "Guard", "round 1 of 50", "Watch")), told)
+    browser.click(f"[data-table='{game}'] a")
+    report.check("which can be watched", browser.wait("return document.querySelector('#board .hero')"))
+    page.open_lobby(browser, server)
+    report.check("the arena is one click away", roles.press(browser, "link", "Arena") and browser.wait("return document.querySelector('#leaderboard')"))
+    report.check("and the lobby from there", roles.press(browser, "link", "Other games") and browser.wait("return document.querySelector('#new .send')"))
+    tables_server.call(server, "POST", f"/api/seats/{token}/leave", {})
+    browser.log("browser")  # the missing page is logged as such
+    on_a_phone(report, browser, server)
+
+
+def on_a_phone(report, browser, server):
+    """A table of any game can be opened on a phone without scrolling, and more than one game is in sight."""
+    browser.screen(390, 844)
+    for language in ("en", *tables_looks.LANGUAGES):
+        tables_looks.speak(browser, server, language)
+        page.open_lobby(browser, server)
+        report.check(f"two games are in sight at least, {language}", browser.run(CARDS) >= 2, browser.run(CARDS))
+        for game in [one["game"] for one in tables_server.said(server, "/api/games")["games"]]:
+            browser.run("document.querySelector(`#new input[value='${arguments[0]}']`).click(); scrollTo(0, 0)", game)
+            browser.settle()
+            low = browser.run("return document.querySelector('#new .send').getBoundingClientRect().bottom")
+            report.check(f"a table of {game} can be opened without scrolling, {language}", browser.run(SEEN, "#new .send"), low)
+    tables_looks.speak(browser, server, "en")
+    browser.screen(1280, 900)
+
+
+def arena_first(report, browser, arena):
+    """An arena is its own front page, with the lobby beside it."""
+    for path, there, what in (("/", "/", "#leaderboard"), ("/arena", "/", "#leaderboard"), ("/tables", "/tables", "#new .send")):
+        browser.open(arena.url + path)
+        report.check(f"{path} of an arena", browser.wait("return document.querySelector(arguments[0])", what))
+        report.equal(f"{path} of an arena is at", browser.url(), arena.url + there)
+
+
+def named(report, browser, server):
+    """Two people at one screen have names of their own."""
+    browser.run("return import('/assets/kept.js').then(({ keep }) => keep('name', null))")
+    page.open_lobby(browser, server)
+    browser.click("#new input[value='connect-four']")
+    page.choose_in_form(browser, "#new .place:nth-child(2) select", "me")
+    browser.click("#new .send")
+    seats = tables_server.state(server, page.arrive(browser))["seats"]
+    report.equal("the second guest has another name", [seat["name"] for seat in seats], ["Guest", "Guest 2"])
+    table, _ = tables_server.create(server, "connect-four", [tables_server.me("Guest")] * 2)
+    page.open_table(browser, server, table)
+    report.equal("those of one name are told apart", page.shell(browser)["names"], ["Guest 1", "Guest 2"])
+
+
+def unanswered(report, browser, server):
+    """What says that there is no answer goes once the server is heard again, at a table and in the lobby."""
+    told = "return [...document.querySelectorAll('[role=alert]')].some((one) => one.checkVisibility() && one.textContent === 'No answer from the server. Try again.')"
+    cut = "window.real ??= fetch; window.fetch = (url, ...more) => (String(url).startsWith('/api/') ? Promise.reject(new TypeError()) : real(url, ...more))"
+    table = page.sit(browser, server, "connect-four", [tables_server.me("Ada"), tables_server.me("Eve")])
+    for what, act in (("a choice", ".duel-column"), ("a new table", "#new .send")):
+        if act != ".duel-column":
+            page.open_lobby(browser, server)
+        browser.run(cut)
+        browser.run("document.querySelector(arguments[0]).click()", act)
+        report.check(f"{what} without an answer is told", browser.wait(told))
+        browser.run("window.fetch = real; dispatchEvent(new Event('online'))")
+        report.check(f"{what}: no longer once the server is heard", browser.wait(f"return !(() => {{ {told} }})()"))
+    report.equal("the table stands where it stood", tables_server.state(server, table)["n"], 0)
 
 
 def costs(report, browser, server):
@@ -62,6 +155,8 @@ def touched(report, browser, server):
 
 def all_of(report, browser, server, axe):
     """What one server of tables shows."""
+    report.group("Two people at one screen", named, report, browser, server)
+    report.group("No answer, and an answer", unanswered, report, browser, server)
     report.group("BattleTech: what a move costs", costs, report, browser, server)
     report.group("No keys for fingers", touched, report, browser, server)
 

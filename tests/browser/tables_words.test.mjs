@@ -28,10 +28,10 @@ test('a variable stands where its name is, as text and only once', () => {
   assert.equal(filled('{a}', undefined, 'en'), '{a}');
 });
 
-test('bots of one name are numbered, all others are not', () => {
+test('players of one name are numbered, all others are not', () => {
   const bot = (name) => ({ kind: 'bot', player: `game:${name}`, name }), person = (name) => ({ kind: 'human', name });
-  assert.deepEqual(namesAt([bot('Strong'), person('Ada'), bot('Weak'), bot('Strong'), person('Ada')]), ['Strong 1', 'Ada', 'Weak', 'Strong 2', 'Ada']);
-  assert.deepEqual(namesAt([bot('Strong'), person('Strong')]), ['Strong', 'Strong']);
+  assert.deepEqual(namesAt([bot('Strong'), person('Ada'), bot('Weak'), bot('Strong'), person('Ada')]), ['Strong 1', 'Ada 1', 'Weak', 'Strong 2', 'Ada 2']);
+  assert.deepEqual(namesAt([bot('Strong'), person('')]), ['Strong', '']);
   assert.deepEqual(namesAt([]), []);
 });
 

@@ -36,9 +36,9 @@ def unknown_game(report, browser, arena):
     browser.open(f"{arena.url}/nosuch00")
     browser.wait("return document.querySelector('main')?.checkVisibility()")
     report.check("an unknown game has a page that leads to the arena", browser.run(
-        "return document.body.innerText.includes('nosuch00') && [...document.querySelectorAll('a')].some((a) => a.getAttribute('href') === '/' && a.checkVisibility())"),
+        "return document.body.innerText.includes('nosuch00') && [...document.querySelectorAll('a')].some((a) => a.getAttribute('href') === '/arena' && a.checkVisibility())"),
                  browser.run("return document.body.innerText"))
-    browser.click("main a[href='/']")
+    browser.click("main a[href='/arena']")
     report.check("the link does", browser.wait("return document.querySelector('#leaderboard') !== null"))
     browser.log("browser")  # the missing page is logged as such
 

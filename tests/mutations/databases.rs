@@ -272,7 +272,7 @@ fn tables(db: &Path, made: &[Made], damage: &Damage, account: &mut Account) {
         return;
     };
     let addr = server.addr();
-    for list in ["/api/games", "/api/tables", "/api/statistics", "/tables"] {
+    for list in ["/api/games", "/api/tables", "/api/statistics", "/"] {
         account.ask(addr, list, "", !damage.all, damage);
     }
     for (number, made) in (1_u32..).zip(made) {

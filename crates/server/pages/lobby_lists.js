@@ -17,6 +17,7 @@ const UNUSED_SECONDS = 600;
 export class Lists {
   #root;
   #tables = null;
+  #arena = []; // its games
   #shown = FEW;
   #cards = {};
 
@@ -45,6 +46,12 @@ export class Lists {
     this.#draw();
   }
 
+  /** Shows these games of the arena, as tables, below those that run. */
+  showArena(games) {
+    this.#arena = games;
+    this.#draw();
+  }
+
   /** The newest seat at this game that waits for anybody, `{ id, invitation, names }`; null if there is none. */
   openSeat(game) {
     const own = ownTables(), waits = ({ invitation }) => invitation;
@@ -58,8 +65,8 @@ export class Lists {
     if (!this.#tables) return;
     const { running, finished } = this.#tables;
     const own = new Set(ownTables());
-    this.#fill('running', running.filter((table) => !own.has(table.id) && isLive(table)));
-    this.#fill('finished', finished.filter(({ id }) => !own.has(id)).slice(0, this.#shown));
+    this.#fill('running', [...running.filter((table) => !own.has(table.id) && isLive(table)).map(watched), ...this.#arena]);
+    this.#fill('finished', finished.filter(({ id }) => !own.has(id)).slice(0, this.#shown).map(watched));
     this.#part('finished-more').hidden = finished.filter(({ id }) => !own.has(id)).length <= this.#shown;
   }
 
@@ -79,7 +86,7 @@ export class Lists {
   }
 
   #fill(name, tables) {
-    this.#cards[name].show(tables.map((table) => ({ ...table, state: stateOf(table) })));
+    this.#cards[name].show(tables);
     this.#part(`${name}-empty`).hidden = tables.length > 0;
   }
 }
@@ -112,16 +119,16 @@ class Cards {
   }
 }
 
-function newCard({ id, game }) {
+function newCard({ id, game, page = `/tables/${encodeURIComponent(id)}` }) {
   const card = { seats: el('ol', { class: 'card-seats' }), state: el('span', { class: 'state' }) };
   card.button = el('button', { type: 'button', class: 'quiet icon forget', onclick: () => card.forget() },
     el('span', { 'aria-hidden': 'true' }, '×'));
-  card.link = el('a', { class: 'cover', href: `/tables/${encodeURIComponent(id)}` }, t(`game.${game}`));
+  card.link = el('a', { class: 'cover', href: page }, t(`game.${game}`));
   card.node = el('li', { class: 'card', 'data-table': id }, el('div', { class: 'head' }, el('img', { src: `/assets/${game}.svg`, alt: '' }), card.link, card.button), card.seats, card.state);
   return card;
 }
 
-function update(card, { id, game, seats, asked, winners, state, ended = 0, mine = false, forget = null }) {
+function update(card, { id, game, seats, asked, winners, state, ended = 0, mine = false, own = false, forget = null }) {
   card.forget = forget;
   card.button.hidden = !forget;
   const names = namesAt(seats), closes = t(ended === null ? 'ui.close_table' : 'ui.forget');
@@ -132,7 +139,7 @@ function update(card, { id, game, seats, asked, winners, state, ended = 0, mine 
   card.button.title = closes;
   card.node.classList.toggle('yours', mine);
   card.seats.replaceChildren(...seats.map((seat, index) => seatLine(seat, seat.seat ?? index, { asked, winners, id, about, name: names[index] })));
-  card.state.replaceChildren(mine ? el('b', {}, state) : state);
+  card.state.replaceChildren(mine ? el('b', {}, state) : state, ended === null && !own && !seats.some(({ invitation }) => invitation) ? el('b', { class: 'watch', 'aria-hidden': 'true' }, t('ui.watch')) : '');
 }
 
 function seatLine(seat, index, { asked, winners, id, about, name }) {
@@ -149,12 +156,14 @@ function isLive({ begun, asked_since: since, seats }) {
   return begun || serverNow() - since < UNUSED_SECONDS || seats.every(({ kind }) => kind === 'bot');
 }
 
-/** What goes on at a table, in a few words. */
+/** A table with what goes on there, in a few words. */
+const watched = (table) => ({ ...table, state: stateOf(table) });
+
 function stateOf(table) {
-  const moves = t('ui.choices', { count: table.n });
+  const moves = t('ui.choices', { count: table.n }), name = namesAt(table.seats)[table.asked];
   if (table.ended !== null) return `${moves}, ${ago(table.ended, serverNow(), language())}`;
   if (table.open) return t('ui.waiting', { count: table.open });
-  return `${moves}, ${t('ui.since', { ago: ago(table.created, serverNow(), language()) })}`;
+  return [name && t('ui.turn_of', { name }), moves, t('ui.since', { ago: ago(table.created, serverNow(), language()) })].filter(Boolean).join(' · ');
 }
 
 /** An own table, as it is listed (`table`) or else as we know it ourselves (`own`). */
@@ -163,5 +172,5 @@ function ownCard(id, own, table, forget) {
   const mine = Boolean(runs) && own.seats.some(({ seat }) => seat === table.asked);
   const known = table ?? { id, game: own.game, seats: own.seats.map(({ seat, name }) => ({ seat, kind: 'human', name })) };
   // With a game under way its seat would be lost for good.
-  return { ...known, mine, forget: runs && table.begun ? null : forget, state: mine ? t('ui.your_turn') : table ? stateOf(table) : t('ui.come_back') };
+  return { ...known, mine, own: true, forget: runs && table.begun ? null : forget, state: mine ? t('ui.your_turn') : table ? stateOf(table) : t('ui.come_back') };
 }

@@ -35,6 +35,13 @@ function about(game, seats, page = null) {
     el('span', { class: 'facts', id: `facts-${game}` }, facts(game, seats).map((fact) => el('span', {}, fact)))];
 }
 
+/** This name, with a number where others have it. */
+function unlike(name, others) {
+  let called = name;
+  for (let n = 2; others.includes(called); n += 1) called = `${name.slice(0, LONGEST_NAME - 3)} ${n}`;
+  return called;
+}
+
 /** The form for a new table. */
 export class NewTable {
   #games;
@@ -102,9 +109,7 @@ export class NewTable {
     try {
       const open = this.#openSeat(game), own = kept('name') ?? t('ui.guest');
       if (open) {
-        let called = own;
-        for (let n = 2; open.names.includes(called); n += 1) called = `${own.slice(0, LONGEST_NAME - 3)} ${n}`;
-        await takeSeat(open.id, game, open.invitation, called);
+        await takeSeat(open.id, game, open.invitation, unlike(own, open.names));
         location.assign(`/tables/${encodeURIComponent(open.id)}`);
         return;
       }
@@ -152,6 +157,9 @@ export class NewTable {
     const kinds = ['me', 'invited', 'open', 'bot'].map((kind) => el('option', { value: kind, selected: kind === seat.kind }, t(`ui.seat_${kind}`)));
     const kind = el('select', { 'aria-label': named(t('ui.who')), onchange: () => {
       seat.kind = kind.value;
+      // Two people at one screen have names of their own.
+      const others = this.#seats.filter((other) => other !== seat && other.kind === 'me').map(({ name }) => name.trim());
+      if (seat.kind === 'me' && others.includes(seat.name)) seat.name = unlike(t('ui.guest'), others);
       this.#draw();
       this.#places.children[index].querySelector('select').focus();
     } }, kinds);

@@ -18,7 +18,7 @@ import { Tools } from './table_tools.js';
 import { Unseen, drawn } from './table_unseen.js';
 import { Voice } from './table_voice.js';
 import { invitationIn, remember, tableOf } from './tokens.js';
-import { Refused, get, post, setNow } from './wire.js';
+import { Refused, get, heard, post, setNow } from './wire.js';
 import { language, namesAt, t } from './words.js';
 
 /** More new steps than these are not animated or read out one by one: the page was in the background. */
@@ -127,8 +127,7 @@ export class Sitting {
       state: (next) => this.#come(next),
       status: (status) => {
         setText(part('connection'), status === 'lost' ? t('ui.lost') : '');
-        // What had no answer can be tried again now.
-        if (status === 'live' && part('error').textContent === t('ui.unanswered')) this.#say('');
+        if (status === 'live') heard();
       },
       gone: (status) => this.#gone(status),
     });

@@ -3,14 +3,17 @@
 import { part, setText } from './dom.js';
 import { offerLanguages } from './frame.js';
 import { watchHealth } from './health.js';
+import { asTables } from './lists.js';
 import { NewTable } from './lobby_new.js';
 import { Lists } from './lobby_lists.js';
 import { showStatistics } from './lobby_statistics.js';
 import { heed } from './silence.js';
-import { get } from './wire.js';
+import { get, heard } from './wire.js';
 import { speak, t } from './words.js';
 
 const RETRY_MS = 3000;
+/** How often the games of the arena are looked at. */
+const ARENA_MS = 5000;
 
 /** Asks until there is an answer. */
 async function untilAnswered(url) {
@@ -37,6 +40,7 @@ function follow(lists, finish) {
     unheed = heed(source, open);
     source.onmessage = ({ data }) => {
       setText(part('connection'), '');
+      heard();
       const tables = JSON.parse(data), newest = tables.finished[0]?.id;
       lists.show(tables);
       if (newest !== known) finish();
@@ -54,11 +58,16 @@ function follow(lists, finish) {
 await speak();
 watchHealth();
 offerLanguages(part('languages'));
-document.title = t('ui.tables');
+document.title = `${t('ui.lobby')} · boardbots`;
 const lists = new Lists(part('main'));
 const { games, arena, others } = await untilAnswered('/api/games');
 setText(part('connection'), '');
 part('arena').hidden = !arena;
+if (arena) {
+  const look = () => document.hidden || get('/games.json').then(({ running }) => lists.showArena(asTables(running)), () => {});
+  setInterval(look, ARENA_MS);
+  look();
+}
 new NewTable(part('new'), games, others, location.hash.slice(1), (game) => lists.openSeat(game));
 let renew = null;
 follow(lists, () => renew && get('/api/statistics').then(renew, () => {}));

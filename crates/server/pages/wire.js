@@ -45,6 +45,11 @@ export class Refused extends Error {
   }
 }
 
+/** The server is heard again: whatever says that it did not answer can be tried once more. */
+export function heard() {
+  for (const node of document.querySelectorAll('[role=alert]')) if (node.textContent === t('ui.unanswered')) node.textContent = '';
+}
+
 async function ask(url, token, request) {
   const headers = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;

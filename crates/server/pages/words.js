@@ -49,12 +49,12 @@ export function t(key, variables) {
 /** A player's name: a bot in the language if it has such a text, else as the server calls it. */
 export const calledOf = ({ player, name } = {}) => (player && known(`bot.${player}`) ? t(`bot.${player}`) : name);
 
-/** What the players of these seats are called: bots of one name are numbered. */
+/** What the players of these seats are called: those of one name are numbered. */
 export function namesAt(seats) {
-  const names = seats.map((seat) => calledOf(seat)), bots = (name) => names.flatMap((other, at) => (other === name && seats[at].kind === 'bot' ? [at] : []));
+  const names = seats.map((seat) => calledOf(seat));
   return names.map((name, at) => {
-    const alike = bots(name);
-    return alike.length > 1 && alike.includes(at) ? `${name} ${alike.indexOf(at) + 1}` : name;
+    const alike = names.flatMap((other, seat) => (name && other === name ? [seat] : []));
+    return alike.length > 1 ? `${name} ${alike.indexOf(at) + 1}` : name;
   });
 }
 

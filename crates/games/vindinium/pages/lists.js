@@ -3,7 +3,7 @@
 import { setMoment } from './ago.js';
 import { serverNow } from './api.js';
 import { el, nameOf, setAttribute, setText } from './dom.js';
-import { absence, namesOf } from './hero_names.js';
+import { absence, namesOf, seatsOf } from './hero_names.js';
 import { badge } from './hero_token.js';
 import { roundOf, rounds } from './rounds.js';
 import { t } from './words.js';
@@ -16,6 +16,11 @@ const KINDS = ['training', 'arena', 'friendly'];
 const cover = ({ id, kind, replay = true }) => el(replay ? 'a' : 'span', replay ? { href: `/${id}`, class: 'cover' } : {},
   `${t(`arena.kind-${KINDS.includes(kind) ? kind : 'arena'}`)} `, el('code', {}, id));
 const sizeOf = ({ size, mines }) => t('arena.size', { size, mines });
+
+/** Running games as the lobby shows tables, each with its `page` and `state` in words. */
+export const asTables = (games) => games.map(({ id, seats, turn, maxTurns }) => ({
+  id, game: 'vindinium', ended: null, page: `/${id}`, seats: seatsOf(seats), state: t('seat.round', { turn: roundOf(turn, maxTurns), of: rounds(maxTurns) }),
+}));
 
 /** Running games: one card each, changed in place so that focus and scroll position stay. */
 export class Running {

@@ -43,6 +43,8 @@ pub struct Config {
     pub one_per_owner: bool,
     /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
     pub maps: Option<PathBuf>,
+    /// Whether the lobby of the tables is the front page, with the arena beside it.
+    pub lobby_first: bool,
     /// How long games stay, and how much disk they take.
     pub keep: Keep,
     /// How much clients can ask of the arena.
@@ -98,6 +100,7 @@ impl Default for Config {
             fill: None,
             one_per_owner: false,
             maps: None,
+            lobby_first: false,
             keep: Keep::default(),
             limits: Limits::default(),
         }

@@ -3,7 +3,7 @@
 use super::lists::{self, Missing};
 use super::state::AppState;
 use crate::web::answer::again_later;
-use crate::web::shelf::{self, Frame, asset, is_page};
+use crate::web::shelf::{self, asset, is_page};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -11,10 +11,7 @@ use axum::response::Response;
 use boardbots_base::printable::escaped;
 use std::sync::Arc;
 
-/// What stands around small pages of the arena.
-const FRAME: Frame = Frame { brand: "Vindinium arena", home: "/", style: "/assets/style.css" };
-
-/// `GET /`: running games and ratings.
+/// The front page of the arena: running games and ratings.
 pub async fn index(headers: HeaderMap) -> Response {
     asset("index.html", &headers).unwrap_or_else(missing)
 }
@@ -39,7 +36,7 @@ pub async fn game(
         Err(Missing::Unknown) => {
             let body = format!(
                 "<h1>No such game</h1><p>This arena does not know the game <code>{}</code>. It may have been played \
-                 elsewhere, or before the arena kept its games in a file.</p><p><a href=\"/\">Running and finished games</a></p>",
+                 elsewhere, or before the arena kept its games in a file.</p><p><a href=\"/arena\">Running and finished games</a></p>",
                 escaped(&name)
             );
             page(StatusCode::NOT_FOUND, "No such game", &body)
@@ -47,7 +44,7 @@ pub async fn game(
         Err(Missing::Aside(why)) => {
             let body = format!(
                 "<h1>This game is set aside</h1><p>It is in the database, but it cannot be played again: {}.</p>\
-                 <p><a href=\"/\">Running and finished games</a></p>",
+                 <p><a href=\"/arena\">Running and finished games</a></p>",
                 escaped(&why)
             );
             page(StatusCode::SERVICE_UNAVAILABLE, "Set aside", &body)
@@ -73,10 +70,10 @@ pub async fn not_found() -> Response {
 }
 
 fn missing() -> Response {
-    page(StatusCode::NOT_FOUND, "Not found", "<h1>There is nothing here</h1><p><a href=\"/\">To the arena</a></p>")
+    page(StatusCode::NOT_FOUND, "Not found", "<h1>There is nothing here</h1><p><a href=\"/arena\">To the arena</a></p>")
 }
 
 /// A whole page made of this body, which is HTML.
 pub fn page(status: StatusCode, title: &str, body: &str) -> Response {
-    shelf::page(&FRAME, status, title, body)
+    shelf::page("/assets/style.css", status, title, body)
 }

@@ -11,6 +11,7 @@ use crate::{tables, tokens};
 use axum::Router;
 use axum::extract::Request;
 use axum::http::Method;
+use axum::response::Redirect;
 use axum::routing::{get, post};
 use boardbots_vindinium::board::HEROES;
 use boardbots_vindinium::hero::NAME;
@@ -66,8 +67,13 @@ pub fn start(server: ServerConfig, mut config: Config, mut tables: tables::Confi
 
 /// All addresses that the arena answers.
 fn router(app: &Arc<AppState>) -> Router {
-    Router::new()
-        .route("/", get(pages::index))
+    // What is not the front page has a way of its own, which is good in both cases.
+    let front = if app.config.lobby_first {
+        tables::front().route("/arena", get(pages::index))
+    } else {
+        tables::beside().route("/", get(pages::index)).route("/arena", get(async || Redirect::to("/")))
+    };
+    front
         .route("/assets/{file}", get(pages::file))
         .route("/{game}", get(pages::game))
         .route("/health", get(lists::health))

@@ -66,6 +66,7 @@ pub mod workers;
 
 pub use api::routes;
 pub use config::{Config, Limits};
+pub use pages::{beside, front};
 pub use start::{cost, start};
 pub use state::AppState;
 pub use workers::Urgency;

@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use crate::web::OwnHost;
 use crate::web::answer::is_api;
-use crate::web::shelf::{Frame, asset, is_page, page, shown};
+use crate::web::shelf::{asset, is_page, page, shown};
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -11,22 +11,24 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
 
-/// What stands around small pages.
-const FRAME: Frame = Frame { brand: "Tables", home: "/tables", style: "/assets/tables.css" };
-
-/// The pages of tables, without the files that they are made of.
+/// The pages of tables, without the files that they are made of and the lobby.
 pub(super) fn routes() -> Router {
-    Router::new().route("/tables", get(lobby)).route("/tables/{id}", get(table))
+    Router::new().route("/tables/{id}", get(table))
 }
 
-/// What a server of tables alone answers besides: the way to the lobby, files, and that there is
-/// nothing elsewhere.
+/// The lobby as the front page. It once was at `/tables`: links lead there still.
+pub fn front<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new().route("/", get(lobby)).route("/tables", get(async || Redirect::to("/")))
+}
+
+/// The lobby beside another front page.
+pub fn beside<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new().route("/tables", get(lobby))
+}
+
+/// What a server of tables alone answers besides: files, and that there is nothing elsewhere.
 pub(super) fn alone() -> Router {
-    Router::new()
-        .route("/", get(async || Redirect::to("/tables")))
-        .route("/assets/{file}", get(file))
-        .fallback(lost)
-        .method_not_allowed_fallback(async || missing())
+    front().route("/assets/{file}", get(file)).fallback(lost).method_not_allowed_fallback(async || missing())
 }
 
 async fn lobby(host: Option<Extension<OwnHost>>, headers: HeaderMap) -> Response {
@@ -48,6 +50,6 @@ async fn lost(uri: Uri) -> Response {
 }
 
 fn missing() -> Response {
-    let body = "<h1>There is nothing here</h1><p><a href=\"/tables\">To the tables</a></p>";
-    page(&FRAME, StatusCode::NOT_FOUND, "Not found", body)
+    let body = "<h1>There is nothing here</h1><p><a href=\"/\">To the tables</a></p>";
+    page("/assets/tables.css", StatusCode::NOT_FOUND, "Not found", body)
 }

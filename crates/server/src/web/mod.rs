@@ -71,4 +71,4 @@ pub use origin::OwnHost;
 pub use rate_limits::{ClientAddr, Cost, Costs, costs};
 pub use server::{Listener, ServeError, Server, ServerConfig, Service};
 pub use share::Share;
-pub use shelf::{Frame, page};
+pub use shelf::page;

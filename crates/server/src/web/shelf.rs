@@ -152,28 +152,16 @@ pub const HTML: &str = "text/html; charset=utf-8";
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// What stands around the body of a small page.
-#[derive(Clone, Copy, Debug)]
-pub struct Frame {
-    /// What the server calls itself.
-    pub brand: &'static str,
-    /// The address of its front page.
-    pub home: &'static str,
-    /// The address of its style sheet.
-    pub style: &'static str,
-}
-
-/// A whole page made of this body, which is HTML; all else is text.
+/// A whole page made of this body, which is HTML; all else is text. `style` is the address of its style sheet.
 #[must_use]
-pub fn page(frame: &Frame, status: StatusCode, title: &str, body: &str) -> Response {
-    let Frame { brand, home, style } = frame;
+pub fn page(style: &str, status: StatusCode, title: &str, body: &str) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>{}</title><link rel=\"icon\" href=\"/assets/mark.svg\">\
          <link rel=\"stylesheet\" href=\"{style}\"></head>\
-         <body><header class=\"top\"><a href=\"{home}\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
-         {brand}</a></header><main class=\"plain\">{body}</main></body></html>\n",
+         <body><header class=\"top\"><a href=\"/\" class=\"brand\"><img class=\"mark\" src=\"/assets/mark.svg\" alt=\"\">\
+         boardbots</a></header><main class=\"plain\">{body}</main></body></html>\n",
         escaped(title)
     );
     guarded(respond(status, HTML, html))
