@@ -24,7 +24,7 @@ return {
   named: rows.map((row) => row.map((cell) => cell.getAttribute('aria-label').replace(/, (in a line of four|last move)/g, ''))),
   lines: rows.map((row) => row.map((cell) => cell.classList.contains('line'))),
   news: document.querySelector('.duel-news').textContent,
-  about: [...document.querySelectorAll('.duel-seats .about')].map((node) => node.textContent),
+  about: [...document.querySelectorAll('#seats .account')].map((node) => node.textContent),
   columns: [...document.querySelectorAll('.duel-column')].map(enabled),
   boom: enabled(document.querySelector('.duel-boom')),
 };
@@ -36,7 +36,7 @@ return {
   n: Number(document.querySelector('#game').dataset.n),
   ground: rows.map((row) => row.map((cell) => cell.dataset.value)),
   named: rows.map((row) => row.map((cell) => cell.getAttribute('aria-label'))),
-  about: [...document.querySelectorAll('.duel-seats .about')].map((node) => node.textContent),
+  about: [...document.querySelectorAll('#seats .account')].map((node) => node.textContent),
   news: document.querySelector('.duel-news').textContent,
   ways: ['up', 'down', 'left', 'right'].filter((way) => {
     const button = document.querySelector(`.duel-way.${way}`);
@@ -228,9 +228,11 @@ def taken_back(report, browser, server, table):
 
 
 def evaluated(report, browser, server, table):
-    """The evaluation is the server's, and can be hidden."""
+    """The evaluation is the server's, for those who ask for it."""
     value = tables_server.said(server, f"/api/tables/{table}/evaluation")["value"]
     bar = "return !document.querySelector('#evaluation').hidden && document.querySelector('#evaluation').getAttribute('aria-label')"
+    report.equal("no evaluation is shown unasked", (browser.run(bar), browser.run("return document.querySelector('#tools button:nth-child(3)').ariaPressed")), (False, "false"))
+    browser.click("#tools button:nth-child(3)")
     text = browser.wait(bar)
     report.check("the evaluation is the server's", text and f"{abs(value) / 100:.1f}" in text, (value, text))
     browser.click("#tools button:nth-child(3)")

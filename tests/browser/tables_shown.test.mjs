@@ -74,7 +74,7 @@ test('options have names, a seat’s option that of its seat; what has none stan
   assert.equal(valueName('battletech', 'map', 'random'), 'random');
   assert.equal(optionName('battletech', 'mech3'), 'Mech 3');
   assert.equal(optionName('tron', 'depth'), 'depth');
-  assert.deepEqual(optionsText('tron', { map: 'random', size: 9, walls: true, hints: false, clock: 0, pace: 0, seed: 0 }, 2), ['Map: Random', 'size: 9', 'walls']);
+  assert.deepEqual(optionsText('tron', { map: 'random', size: 9, walls: true, hints: true, clock: 0, pace: 0, seed: 0 }, 2), ['Map: Random', 'size: 9', 'walls']);
   assert.deepEqual(optionsText('battletech', { mech2: 'faro', mech3: 'faro' }, 2), ['Mech 2: faro']);
 });
 

@@ -8,6 +8,8 @@ import tables_page as page
 import tables_scenes
 import tables_seat
 import tables_server
+from tables_dragon import no_errors
+from webdriver import Browser
 
 SIZES = tables_looks.SIZES.items()
 # Whether the only element of this selector is in the window, whole, with nothing over its corners and its middle.
@@ -27,6 +29,32 @@ return [...document.querySelectorAll('.games > *')].filter((card) => {
   return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }).length;
 """
+# How often a name can be read beside the board, but for what tells of the game.
+NAMED = r"""
+const walker = document.createTreeWalker(document.querySelector('#main'), NodeFilter.SHOW_TEXT), found = [];
+while (walker.nextNode()) {
+  const { data, parentElement: parent } = walker.currentNode;
+  if (data.includes(arguments[0]) && parent.checkVisibility() && !parent.closest('#log, #turn, .visually-hidden')) found.push(data);
+}
+return found;
+"""
+MARKS = "return [...document.querySelectorAll('.seat-mark')].filter((mark) => mark.checkVisibility() && !mark.closest('#log')).map((mark) => mark.textContent)"
+PIECES = r"""
+const style = (node) => getComputedStyle(node), grid = document.querySelector('.duel-grid');
+const shapes = [0, 1].map((seat) => {
+  const piece = grid.querySelector(`.duel-piece[data-seat="${seat}"]`), { width, height } = piece.getBoundingClientRect();
+  return Math.abs(width - height) < 1 && style(piece).borderRadius === '50%' && style(piece).backgroundColor;
+});
+const mark = (seat) => style(document.querySelector(`#seats [data-seat="${seat}"] .seat-mark`)).backgroundColor;
+return { wood: style(grid).backgroundColor, shapes, marks: [mark(0), mark(1)] };
+"""
+CARD_COLOURS = r"""
+return fetch(`/assets/${arguments[0]}.svg`).then((answer) => answer.text()).then((text) => [...new Set(text.match(/#[0-9a-f]{6}\b/g))]
+  .map((colour) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`));
+"""
+BAR = "const bar = document.querySelector('#evaluation'); return !bar.hidden && [bar.innerText.trim(), bar.ariaLabel]"
+# What the first seat wins with its next piece, what the second one does, and a game of which nothing is left but a draw.
+WINS, LOSES, DRAWS = "303436", "3040602", "33165011426614123143445236306426055552"
 HERO = r"""
 const board = document.querySelector('.window').getBoundingClientRect(), { left, right, top, bottom, width } = document.querySelector('#board .hero[data-hero="1"] .token').getBoundingClientRect();
 const tile = document.querySelector('#board').getBoundingClientRect().width / arguments[0];
@@ -87,6 +115,93 @@ def arena_first(report, browser, arena):
         browser.open(arena.url + path)
         report.check(f"{path} of an arena", browser.wait("return document.querySelector(arguments[0])", what))
         report.equal(f"{path} of an arena is at", browser.url(), arena.url + there)
+
+
+def begun(server, moves, **options):
+    """Connect Four of two people after these moves: the table and the tokens."""
+    table, seats = tables_server.create(server, "connect-four", [tables_server.me("Ada"), tables_server.INVITED], **options)
+    _, eve = tables_server.call(server, "POST", f"/api/tables/{table}/join", {"invitation": seats[1]["invitation"], "name": "Eve", "claim": "0" * 32})
+    tokens = [seats[0]["token"], eve["token"]]
+    for n, column in enumerate(moves):
+        tables_server.choose(server, table, tokens[n % 2], n, column)
+    return table, tokens
+
+
+def sit(browser, server, table, seat, token):
+    """Gives the browser a seat that was taken elsewhere, and goes there."""
+    page.open_lobby(browser, server)
+    browser.run("return import('/assets/tokens.js').then(({ remember }) => remember(arguments[0], { game: 'connect-four', seats: [arguments[1]] }))", table, {"seat": seat, "token": token, "name": ("Ada", "Eve")[seat]})
+    page.open_table(browser, server, table)
+
+
+def ended(report, ada, server, axe):
+    """The end comes into sight where it comes about, with the rematch; a win is celebrated, if things may move."""
+    with Browser() as eve:
+        for size, (width, height) in SIZES:
+            table, tokens = begun(server, WINS)
+            for seat, browser in enumerate((ada, eve)):
+                browser.screen(width, height)
+                browser.prefer(prefers_reduced_motion="no-preference")
+                sit(browser, server, table, seat, tokens[seat])
+                browser.run("document.querySelector('.duel-grid').scrollIntoView({ block: 'end' })")
+            tables_server.choose(server, table, tokens[0], len(WINS), "3")
+            confetti = "return document.querySelectorAll('.confetti i').length > 20 && document.querySelectorAll('.confetti:not([aria-hidden=true])').length === 0"
+            report.check(f"a win is celebrated, {size}", ada.wait(confetti))
+            for browser, who in ((ada, "the winner"), (eve, "the other")):
+                browser.wait("return !document.querySelector('#end').hidden")
+                browser.settle()
+                report.check(f"{who} sees the result, {size}", browser.run(SEEN, "#end-title"))
+                report.check(f"{who} sees the rematch, {size}", browser.run(SEEN, "#end .rematch button"))
+            report.equal(f"a defeat is not, {size}", eve.run("return document.querySelector('.confetti')"), None)
+            report.check(f"the confetti is swept away, {size}", ada.wait("return !document.querySelector('.confetti')", seconds=6))
+            eve.run("scrollTo(0, document.body.scrollHeight)")
+            tables_server.call(server, "POST", f"/api/tables/{table}/rematch", {}, tokens[0])
+            eve.wait("return document.querySelector('#end').innerText.includes('Ada wants a rematch')")
+            eve.settle()
+            report.check(f"who has not asked sees that the other wants a rematch, {size}", eve.run(SEEN, "#end .rematch p"))
+            report.equal(f"the end: axe finds nothing, {size}", axe.violations(ada, tables_looks.ALL), [])
+        table, tokens = begun(server, WINS)
+        ada.prefer(prefers_reduced_motion="reduce")
+        sit(ada, server, table, 0, tokens[0])
+        tables_server.choose(server, table, tokens[0], len(WINS), "3")
+        ada.wait("return !document.querySelector('#end').hidden")
+        report.equal("nothing flies about where things are to stand still", ada.run("return document.querySelector('.confetti')"), None)
+        no_errors(report, eve)
+    ada.screen(1280, 900)
+    ada.log("browser")  # of the checker
+
+
+def valued(report, browser, server):
+    """The evaluation is shown to those who ask for it, and says so where the end is certain."""
+    for what, moves, text, label in (("a win", WINS, "wins in 1", "Ada, wins in 1"), ("a defeat", LOSES, "wins in 1", "Eve, wins in 1"), ("a draw", DRAWS, "a draw", "a draw")):
+        table, tokens = begun(server, moves, hints=True)
+        browser.run("return import('/assets/kept.js').then(({ keep }) => keep('evaluation', null))")
+        sit(browser, server, table, 0, tokens[0])
+        report.equal(f"{what} is not told unasked", browser.run(BAR), False)
+        report.check(f"{what} is asked for", roles.press(browser, "button", "Evaluation"))
+        report.equal(f"{what} is certain, and said to be", browser.wait(BAR), [text, f"Evaluation: {label}"])
+
+
+def boards(report, browser, server):
+    """Boards are in the colours of their cards, pieces are round, and nobody is there twice."""
+    for game in ("connect-four", "desconecta4", "tron"):
+        table, seats = tables_server.create(server, game, [tables_server.me("Ada"), tables_server.me("Eve")], hints=True)
+        for n in range(2):
+            tables_server.play_first(server, table, seats[n]["token"])
+        for size, (width, height) in SIZES:
+            browser.screen(width, height)
+            page.open_table(browser, server, table)
+            for name in ("Ada", "Eve"):
+                report.equal(f"{game}: {name} is there once, {size}", browser.run(NAMED, name), [name])
+            report.equal(f"{game}: so are the players' marks, {size}", browser.run(MARKS), ["1", "2"])
+            if game == "tron":
+                continue
+            seen, card = browser.run(PIECES), browser.run(CARD_COLOURS, game)
+            report.check(f"{game}: the board has the colours of its card, {size}", {seen["wood"], *seen["shapes"]} <= set(card), (seen, card))
+            report.equal(f"{game}: the players' marks are those of their pieces, {size}", seen["marks"], seen["shapes"])
+        options = browser.run("return document.querySelector('#options').innerText")
+        report.check(f"{game}: what is usual is not told", "ake-back" not in options and "int" not in options, options)
+    browser.screen(1280, 900)
 
 
 def named(report, browser, server):
@@ -155,6 +270,9 @@ def touched(report, browser, server):
 
 def all_of(report, browser, server, axe):
     """What one server of tables shows."""
+    report.group("The end in sight", ended, report, browser, server, axe)
+    report.group("An evaluation for those who ask", valued, report, browser, server)
+    report.group("Boards and players", boards, report, browser, server)
     report.group("Two people at one screen", named, report, browser, server)
     report.group("No answer, and an answer", unanswered, report, browser, server)
     report.group("BattleTech: what a move costs", costs, report, browser, server)

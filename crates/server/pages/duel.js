@@ -1,14 +1,7 @@
 // Games for two. The boards differ, what stands around them does not.
 
-import { el, seatMark, setText } from './dom.js';
+import { el, setText } from './dom.js';
 import { COMMON, hintText } from './duel_words.js';
-
-/** What a seat has: its mark, its name and a line that the board writes. */
-function card(seat) {
-  const name = el('bdi', { class: 'visually-hidden' }), about = el('span', { class: 'about' });
-  const node = el('li', { 'data-seat': seat }, seatMark(seat), name, about);
-  return { node, name, about };
-}
 
 /**
  * The module of a game for two, as the page of a table needs it:
@@ -37,12 +30,11 @@ export function duel({ Board, choiceName, say = {}, sounds = {} }) {
 
 /** Shows a game for two in `root`. */
 function mount(root, table, board, choiceName) {
-  const cards = [card(0), card(1)];
   const news = el('p', { class: 'duel-news' });
   const keys = el('p', { class: 'hint keys' }, table.t(`duel.keys.${table.game}`));
   root.replaceChildren(el('div', { class: 'duel-frame' }, el('div', { class: `duel ${board.look}` },
     board.node,
-    el('div', { class: 'duel-side' }, news, board.controls, keys, el('ul', { class: 'duel-seats' }, cards.map(({ node }) => node))))));
+    el('div', { class: 'duel-side' }, news, board.controls, keys))));
 
   return {
     /** Shows a state, and what has happened since the last one. */
@@ -50,11 +42,6 @@ function mount(root, table, board, choiceName) {
       const events = fresh.flatMap((step) => step.events), { view } = state;
       board.show(state, events);
       setText(news, board.news(view));
-      cards.forEach((one, seat) => {
-        one.node.classList.toggle('to-move', view.turn === seat);
-        setText(one.name, table.seatName(seat));
-        setText(one.about, board.account(view, seat));
-      });
       keys.hidden = state.you === null || view.turn === null;
       if (state.hint) board.hint(state.hint);
       // What was done is said by the page.
@@ -65,6 +52,8 @@ function mount(root, table, board, choiceName) {
       const found = board.hint({ choice });
       return found ? hintText(choiceName(found, table.t), note, table.t) : choice;
     },
+    /** What a seat has, for the line about its player. */
+    account: (view, seat) => board.account(view, seat),
     key: (event) => board.key(event),
     end() {
       board.still();

@@ -49,7 +49,7 @@ export function usual(seats) {
 export function optionsText(game, options, seats) {
   const common = { clock: clockName, pace: paceName };
   const counts = ([key, value]) => value !== false && value !== null && seatOf(key) <= seats;
-  return Object.entries(options).filter(counts).flatMap(([key, value]) => {
+  return Object.entries(options).filter(counts).filter(([key]) => key !== 'hints').flatMap(([key, value]) => {
     const name = optionName(game, key);
     if (key === SEED) return [];
     if (value === true) return [name];

@@ -1,5 +1,6 @@
 // How a match ended, and what can be done then.
 
+import { celebrate } from './celebration.js';
 import { el, nameOf, seatMark, setText } from './dom.js';
 import { asOwner, keyOf } from './owners.js';
 import { shareButtons } from './share.js';
@@ -45,8 +46,8 @@ export class End {
     return tableOf(this.#id)?.seats ?? [];
   }
 
-  /** Shows the end of this table, or what has changed since. */
-  show({ outcome, seats, rematch = null }) {
+  /** Shows the end of this table, or what has changed since; the end that comes `live` is brought into sight, and a win of ours is celebrated. */
+  show({ outcome, seats, rematch = null }, live = false) {
     if (this.#root.hidden) {
       const { buttons, code } = shareButtons(() => location.href, t(`game.${this.#game}`));
       const own = this.#own.map(({ seat }) => seat);
@@ -57,11 +58,14 @@ export class End {
         places.length > 2 && el('ol', {}, places.map(({ seat, name, place }) => el('li', {}, el('span', { class: 'place-number' }, `${place}.`), seatMark(seat), nameOf(name)))),
         this.#rematch,
         el('div', { class: 'row' }, el('button', { type: 'button', onclick: this.#act.replay }, t('ui.replay_watch')),
-          this.#act.analyse && el('button', { type: 'button', onclick: this.#act.analyse }, t('ui.analysis')), el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby'))),
-        el('div', { class: 'row' }, buttons), code,
+          this.#act.analyse && el('button', { type: 'button', onclick: this.#act.analyse }, t('ui.analysis')), el('a', { class: 'button', href: '/tables' }, t('ui.to_lobby')), buttons), code,
         this.#error,
       ].filter(Boolean));
       this.#root.hidden = false;
+      if (live) this.#root.scrollIntoView({ block: 'nearest' });
+      const won = own.some((seat) => outcome?.winners.includes(seat));
+      this.#root.classList.toggle('won', won);
+      if (live && won) celebrate();
     }
     const shown = JSON.stringify(rematch);
     if (shown === this.#shown) return;
@@ -82,6 +86,8 @@ export class End {
       el('p', { role: 'status' }, people.length ? t('ui.rematch_wanted', { names: listed(people.map(this.#seatName)), count: people.length }) : ''),
       way,
     ].filter(Boolean));
+    // The others are waiting.
+    if (people.length) this.#root.scrollIntoView({ block: 'nearest' });
     if (focused) this.#rematch.querySelector('button, a')?.focus({ preventScroll: true });
   }
 

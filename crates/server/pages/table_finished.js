@@ -32,10 +32,10 @@ export class Finished {
     return this.#replay !== null;
   }
 
-  /** Shows the end of the match, or what has changed since. */
-  show(state) {
+  /** Shows the end of the match, or what has changed since; `live` if it has come about before our eyes. */
+  show(state, live = false) {
     if (!this.isOver) this.#begin(state);
-    this.#end.show(state);
+    this.#end.show(state, live);
   }
 
   #begin({ n, seats }) {

@@ -30,8 +30,8 @@ export class Seats {
     setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Shows the seats of this state; `own` are those of this browser. */
-  show(state, own) {
+  /** Shows the seats of this state; `own` are those of this browser, `account(view, seat)` says what a seat has in the game. */
+  show(state, own, account = () => '') {
     this.#state = state;
     this.#own = own;
     const names = namesAt(state.seats);
@@ -41,7 +41,7 @@ export class Seats {
     }, seatMark(seat.seat), el('span', { class: 'who' },
       el('span', { class: 'name' }, seat.name ? nameOf(names[seat.seat]) : t('ui.seat', { seat: seat.seat + 1 }),
         state.asked === seat.seat && el('span', { class: 'visually-hidden' }, ` (${t('ui.asked')})`)),
-      words), time)));
+      el('span', {}, words, el('span', { class: 'account' }, account(state.view, seat.seat)))), time)));
     this.#tick();
   }
 

@@ -254,7 +254,7 @@ export class Sitting {
   /** What stands around the game; with more to show, `state` is not quite the present one. */
   #frame(state) {
     const own = this.#own.map(({ seat }) => seat);
-    this.#seats.show(state, own);
+    this.#seats.show(state, own, this.#game.account);
     this.#tools.show(state, own.length > 0);
     showInvitations(part('invitations'), this.#id, state.ended !== null ? [] : tableOf(this.#id)?.invitations ?? [], state.seats);
     const mine = this.#mine;
@@ -275,7 +275,7 @@ export class Sitting {
 
   /** The match is over: the result, and the replay. */
   #ended(state, atOnce) {
-    this.#finished.show(state);
+    this.#finished.show(state, !atOnce);
     const active = document.activeElement;
     if (!atOnce && (active === document.body || part('game').contains(active) || part('tools').contains(active))) part('end-title').focus({ preventScroll: true });
   }
@@ -286,7 +286,7 @@ export class Sitting {
     this.#log.fill(log);
     const last = next === null;
     const state = { ...this.#state, n: index, view, choices: null, you: null, asked: last ? null : next.seat, outcome: last ? this.#state.outcome : null };
-    this.#seats.show({ ...state, clock: 0 }, this.#own.map(({ seat }) => seat));
+    this.#seats.show({ ...state, clock: 0 }, this.#own.map(({ seat }) => seat), this.#game.account);
     this.#show(state, step ? [step] : [], still);
     this.#voice.hush();
     if (playing) return; // too fast to listen to

@@ -7,9 +7,9 @@ import { valueText } from './values.js';
 import { Refused, get } from './wire.js';
 import { t } from './words.js';
 
-const HIDDEN = 'evaluation-hidden';
+const SHOWN = 'evaluation', RETRY_MS = 3000;
 
-/** How the match stands for the first seat, as a bar; it can be hidden, and that is remembered. */
+/** How the match stands for the first seat, as a bar for those who ask for it, which is remembered. */
 class Evaluation {
   #root;
   #id;
@@ -26,7 +26,7 @@ class Evaluation {
     root.setAttribute('role', 'img');
     root.replaceChildren(this.#share, el('span', { class: 'value' }, ...this.#values));
     this.toggle = el('button', { type: 'button', onclick: () => {
-      keep(HIDDEN, kept(HIDDEN) ? null : true);
+      keep(SHOWN, kept(SHOWN) ? null : true);
       this.show(this.#state);
     } });
   }
@@ -34,11 +34,11 @@ class Evaluation {
   /** Asks how the match stands now, unless that is known, not wanted, or not allowed. */
   async show(state) {
     this.#state = state;
-    const hidden = kept(HIDDEN) === true, may = state.hints && state.ended === null;
+    const shown = kept(SHOWN) === true, may = state.hints && state.ended === null;
     this.toggle.hidden = !may;
     setText(this.toggle, t('ui.evaluation'));
-    setAttribute(this.toggle, 'aria-pressed', !hidden);
-    if (!may || hidden) this.#root.hidden = true;
+    setAttribute(this.toggle, 'aria-pressed', shown);
+    if (!may || !shown) this.#root.hidden = true;
     else if (this.#asked === state.n) this.#root.hidden = false;
     else await this.#ask(state.n);
   }
@@ -46,21 +46,26 @@ class Evaluation {
   async #ask(n) {
     this.#asked = n;
     try {
-      const { n: at, value } = await get(`/api/tables/${encodeURIComponent(this.#id)}/evaluation`);
-      if (at === this.#state.n && value !== null) this.#draw(value);
+      const { n: at, value, ends } = await get(`/api/tables/${encodeURIComponent(this.#id)}/evaluation`);
+      if (at === this.#state.n && value !== null) this.#draw(value, ends);
       else this.#root.hidden = true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.#asked = -1;
+      setTimeout(() => this.show(this.#state), RETRY_MS);
     }
   }
 
-  #draw(value) {
-    this.#share.style.width = `${(value + 1000) / 20}%`;
-    setText(this.#values[0], value >= 0 ? valueText(value) : '');
-    setText(this.#values[1], value < 0 ? valueText(-value) : '');
-    this.#root.setAttribute('aria-label', t('ui.evaluation_of', { name: this.#seatName(value < 0 ? 1 : 0), value: valueText(Math.abs(value)) }));
-    this.#root.hidden = kept(HIDDEN) === true;
+  /** The value, or the end where it is certain: a draw is nobody's, so it stands in the middle. */
+  #draw(value, ends) {
+    const better = (ends ?? value) < 0 ? 1 : 0, certain = ends !== null;
+    const text = !certain ? valueText(Math.abs(value)) : ends ? t('ui.end_wins', { count: Math.abs(ends) }) : t('ui.end_drawn');
+    this.#share.style.width = `${certain ? 50 + 50 * Math.sign(ends) : (value + 1000) / 20}%`;
+    this.#values.forEach((node, seat) => setText(node, seat === better ? text : ''));
+    this.#root.classList.toggle('even', ends === 0);
+    const whole = [ends !== 0 && this.#seatName(better), text].filter(Boolean).join(', ');
+    this.#root.setAttribute('aria-label', certain ? `${t('ui.evaluation')}: ${whole}` : t('ui.evaluation_of', { name: this.#seatName(better), value: text }));
+    this.#root.hidden = kept(SHOWN) !== true;
   }
 }
 
