@@ -174,7 +174,7 @@ def analysed(report, ada, server):
     table = page.sit(ada, server, "connect-four", [tables_server.me("Ada"), tables_server.me("Eve")])
     tokens = [seat["token"] for seat in ada.run(page.OWN, table)["seats"]]
     # Eve lets Ada complete her column.
-    for n, column in enumerate("3034363"):
+    for n, column in enumerate("0203060"):
         tables_server.choose(server, table, tokens[n % 2], n, column)
     state = tables_server.state(server, table)
     report.equal("the game is over", state["outcome"]["winners"], [0])
@@ -183,7 +183,7 @@ def analysed(report, ada, server):
     report.check("it comes to its end", ada.wait("return document.querySelector('#analysis progress').hidden", seconds=60))
     said = ada.run("return [...document.querySelectorAll('.mistakes button')].map((one) => one.textContent)")
     last = next((line for line in said if "Step 6" in line), "")
-    report.check("Eve's blunder is named, with what was better", "Blunder" in last and "column 4" in last.split("Blunder")[1], said)
+    report.check("Eve's blunder is named, with what was better", "Blunder" in last and "column 1" in last.split("Blunder")[1], said)
     report.check("the graph is there", ada.run("return document.querySelector('.graph path').getAttribute('d').length > 20"))
     ada.click(".mistakes button[data-step='6']")
     report.check("it leads to its step", ada.wait("return document.querySelector('#replay .where').textContent.includes('Step 6 of 7')"))
@@ -193,7 +193,7 @@ def analysed(report, ada, server):
     ada.open(f"{page.address(server, table)}#step=6")
     report.check("which leads there", ada.wait("return document.querySelector('#replay .where')?.textContent.includes('Step 6 of 7')"))
     text = ada.run("return fetch(arguments[0]).then((answer) => answer.text())", f"/api/tables/{table}/export")
-    report.check("the game can be saved as text", "game: connect-four" in text and text.endswith("7\t1\t3\n"), text)
+    report.check("the game can be saved as text", "game: connect-four" in text and text.endswith("7\t1\t0\n"), text)
 
 
 def chances(report, ada, server):
