@@ -10,8 +10,6 @@ mod vindinium;
 use crate::Failure;
 #[cfg(feature = "desk")]
 use crate::desk::path::path_map::{Heuristic, PathMap};
-#[cfg(feature = "desk")]
-use crate::desk::play::keeper::Keeper;
 use crate::service::Kind;
 #[cfg(feature = "desk")]
 use boardbots_base::store::Layout;
@@ -73,13 +71,8 @@ pub fn called_as(name: &str) -> Option<&'static str> {
 /// # Errors
 /// What the options name cannot be used.
 #[cfg(feature = "desk")]
-pub fn keeper(game: &str, given: &Given) -> Result<Option<Box<dyn Keeper>>, Failure> {
-    match game {
-        boardbots_dragon_slayer::game::NAME => {
-            Ok(dragon_slayer::Keeper::open(given)?.map(|keeper| Box::new(keeper) as _))
-        }
-        _ => Ok(None),
-    }
+pub fn keeper(game: &str, given: &Given) -> Result<Option<dragon_slayer::Keeper>, Failure> {
+    if game == boardbots_dragon_slayer::game::NAME { dragon_slayer::Keeper::open(given) } else { Ok(None) }
 }
 
 /// The first line of a hex map.

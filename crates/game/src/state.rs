@@ -59,7 +59,7 @@ pub trait GameState: Any + Send {
 
     /// Adds all choices of the seat that has to choose to a list; none in games whose choices cannot
     /// be numbered.
-    fn legal(&self, list: &mut Vec<Choice>);
+    fn legal(&self, _list: &mut Vec<Choice>) {}
 
     /// Plays an answer of the seat that has to choose, and everything that follows from it without
     /// another choice.
@@ -72,7 +72,9 @@ pub trait GameState: Any + Send {
     ///
     /// # Errors
     /// Why it is no legal choice, or that choices of this game have no numbers.
-    fn parse(&self, text: &str) -> Result<Choice, Invalid>;
+    fn parse(&self, _text: &str) -> Result<Choice, Invalid> {
+        Err("choices of this game have no numbers".into())
+    }
 
     /// Plays a choice in the text that people and pages use; see [`GameState::play`].
     ///

@@ -6,13 +6,11 @@
 //! | [`table`] | the loop of a game: shows it, asks people and bots |
 //! | [`thinking`] | the bot that searches, in games for two |
 //! | [`save`] | games in files |
-//! | [`keeper`] | what is kept of games |
 //! | `commands` | what people type beside choices |
 //! | [`inbox`], [`screen`] | what is typed, and what is shown |
 
 mod commands;
 mod inbox;
-pub mod keeper;
 mod options;
 mod save;
 mod screen;

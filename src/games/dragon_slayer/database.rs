@@ -3,7 +3,7 @@
 use super::store::Ledger;
 use crate::exit::{Exit, Failure};
 use boardbots_base::input;
-use boardbots_base::store::FileError;
+use boardbots_base::store::{FileError, place};
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -40,11 +40,8 @@ impl Database {
     /// # Errors
     /// As [`failure`].
     pub fn open(&self) -> Result<Ledger, Failure> {
-        match &self.database {
-            Some(path) => plain(path).and_then(|()| Ledger::open(path)),
-            None => Ledger::open_default(),
-        }
-        .map_err(failure)
+        let ready = if self.named() { plain } else { place::make_folder };
+        self.path().and_then(|path| ready(&path).and_then(|()| Ledger::open(&path))).map_err(failure)
     }
 
     fn path(&self) -> Result<PathBuf, FileError> {

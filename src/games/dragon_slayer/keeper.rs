@@ -2,7 +2,6 @@
 
 use super::database::{Database, failure};
 use super::store::Ledger;
-use crate::desk::play::keeper;
 use crate::exit::Failure;
 use boardbots_dragon_slayer::game::state::DragonState;
 use boardbots_dragon_slayer::user::User;
@@ -38,10 +37,12 @@ impl Keeper {
             }
         }
     }
-}
 
-impl keeper::Keeper for Keeper {
-    fn recall(&mut self, session: &mut Session) -> Result<(), Failure> {
+    /// Tells a new game, which has not begun, what is known of its players.
+    ///
+    /// # Errors
+    /// What is kept cannot be read.
+    pub fn recall(&mut self, session: &mut Session) -> Result<(), Failure> {
         if self.forgets {
             return Ok(());
         }
@@ -57,7 +58,11 @@ impl keeper::Keeper for Keeper {
         })
     }
 
-    fn keep(&mut self, session: &Session) -> Result<(), Failure> {
+    /// Keeps a game, if it is over.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    pub fn keep(&mut self, session: &Session) -> Result<(), Failure> {
         let state = session.state().of::<DragonState>();
         let played = state.and_then(|state| state.table()?.played(&state.game));
         played.map_or(Ok(()), |played| self.ledger.record(&played).map(drop).map_err(failure))

@@ -73,17 +73,6 @@ impl Ledger {
         place::of_user(FILE)
     }
 
-    /// Opens the database in its default place to write, and makes it, and its folder, if there
-    /// is none.
-    ///
-    /// # Errors
-    /// Everything that [`FileError`] says about opening.
-    pub fn open_default() -> Result<Self, FileError> {
-        let path = Self::default_path()?;
-        place::make_folder(&path)?;
-        Self::open(&path)
-    }
-
     /// Opens the database to read.
     ///
     /// # Errors

@@ -74,14 +74,14 @@ impl ClientPlayer {
         match silence {
             Silence::Late => None,
             // It speaks over HTTP: its stdout may be closed, or a file.
-            Silence::Over if !running.has_ended() => running.drain().then_some(Silence::Flood),
+            Silence::Over if !running.family.has_ended() => running.drain().then_some(Silence::Flood),
             silence => Some(silence),
         }
     }
 
     /// The client has ended.
     fn died(&mut self) -> NoAnswer {
-        let status = self.running.as_mut().and_then(Running::kill);
+        let status = self.running.as_mut().and_then(|running| running.family.end());
         let how = status.map_or_else(|| "it ended".to_string(), |status| how(status, &self.limits));
         self.fault(Kind::Died, format!("{how} before its move"))
     }
@@ -116,10 +116,7 @@ impl ClientPlayer {
 
     /// Ends the client for a fault.
     fn fault(&mut self, kind: Kind, detail: String) -> NoAnswer {
-        let stderr = self.running.take().map_or_else(String::new, |mut running| {
-            running.kill();
-            running.last_words()
-        });
+        let stderr = self.running.take().map_or_else(String::new, Running::end);
         NoAnswer::Fault(Fault { kind, detail, stderr }.into())
     }
 }

@@ -247,8 +247,8 @@ impl Program {
 
     fn died(&mut self, wanted: &str) -> Fault {
         let Some(running) = &mut self.running else { return Fault::new(Kind::Died, "it was ended") };
-        let ended = running.ends(Instant::now() + PARTING);
-        let status = running.kill().filter(|_| ended);
+        let ended = running.family.ends(Instant::now() + PARTING);
+        let status = running.family.end().filter(|_| ended);
         let how = status.map_or_else(|| "its stdout was closed".to_string(), |status| how(status, &self.limits));
         self.fault(Kind::Died, format!("{how} before {wanted}"))
     }
@@ -259,10 +259,7 @@ impl Program {
             detail.push_str("; it complained: ");
             detail.push_str(&complaint);
         }
-        let stderr = self.running.take().map_or_else(String::new, |mut running| {
-            running.kill();
-            running.last_words()
-        });
+        let stderr = self.running.take().map_or_else(String::new, Running::end);
         Fault { kind, detail, stderr }
     }
 }

@@ -10,7 +10,7 @@ use boardbots_base::process::guard;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use std::io::{self, ErrorKind, Read, Write};
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How often it is looked whether the program has ended while a child of it holds its pipes.
@@ -29,7 +29,8 @@ pub enum Silence {
 
 /// A program that was started. With this, all of it ends.
 pub struct Running {
-    family: Family,
+    /// Its processes.
+    pub family: Family,
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
@@ -136,7 +137,7 @@ impl Running {
         }
         if now.saturating_duration_since(self.looked) >= LOOK {
             self.looked = now;
-            if self.has_ended() {
+            if self.family.has_ended() {
                 self.state = State::Ended;
             }
         }
@@ -230,16 +231,6 @@ impl Running {
         }
     }
 
-    /// Whether the program itself has ended.
-    pub fn has_ended(&self) -> bool {
-        self.family.has_ended()
-    }
-
-    /// Waits for its end, and returns whether it came in time.
-    pub fn ends(&self, until: Instant) -> bool {
-        self.family.ends(until)
-    }
-
     /// Asks it to end by itself until then.
     pub fn quit(&mut self, until: Instant) {
         self.listen();
@@ -247,16 +238,12 @@ impl Running {
         // A program that does not know the word understands the end of its input.
         self.hung_up = true;
         while self.next_line(until).is_ok() {}
-        self.ends(until);
+        let _ = self.family.ends(until);
     }
 
-    /// Ends all that runs of it, and says how the program itself ended, unless the system does not let it end.
-    pub fn kill(&mut self) -> Option<ExitStatus> {
-        self.family.end()
-    }
-
-    /// The last that it wrote on stderr.
-    pub fn last_words(&mut self) -> String {
+    /// Ends it, and returns the last that it wrote on stderr.
+    pub fn end(mut self) -> String {
+        self.family.end();
         self.drain();
         self.tail.text()
     }

@@ -5,7 +5,7 @@ use super::{record, text, view};
 use crate::action::{Action, Phase};
 use crate::situation::Rule;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::state::{Answer, Choice, Ending, GameState, Log, Outcome, Seat};
+use boardbots_game::state::{Answer, Ending, GameState, Log, Outcome, Seat};
 use serde_json::{Value, json};
 
 impl GameState for Fight {
@@ -20,12 +20,6 @@ impl GameState for Fight {
     fn choices(&self) -> Value {
         let Some((seat, phase)) = self.battle.due() else { return json!([]) };
         offer(&self.battle.view(seat), seat, phase, &self.memories[seat])
-    }
-
-    fn legal(&self, _: &mut Vec<Choice>) {}
-
-    fn parse(&self, _: &str) -> Result<Choice, Invalid> {
-        Err("choices of this game have no numbers".into())
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {

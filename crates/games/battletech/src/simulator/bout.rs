@@ -13,7 +13,7 @@ use crate::situation::{self, Rule};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Start;
-use boardbots_game::state::{Answer, Choice, Ending, Fault, GameState, Log, Outcome, Seat};
+use boardbots_game::state::{Answer, Ending, Fault, GameState, Log, Outcome, Seat};
 use std::io;
 use std::sync::atomic::AtomicBool;
 
@@ -98,8 +98,6 @@ impl GameState for Bout {
         self.battle.due().map(|(mech, _)| mech)
     }
 
-    fn legal(&self, _: &mut Vec<Choice>) {}
-
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
         let (mech, phase) = self.battle.due().ok_or("the fight is over")?;
         let Answer::Text(text) = answer else { return Err("an answer is a text".into()) };
@@ -113,10 +111,6 @@ impl GameState for Bout {
         drop(self.battle.apply(mech, &action));
         self.answered(log);
         Ok(())
-    }
-
-    fn parse(&self, _: &str) -> Result<Choice, Invalid> {
-        Err("choices of this game have no numbers".into())
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
