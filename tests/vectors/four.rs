@@ -2,7 +2,7 @@
 //! moves that lose value, and as many that keep it; `BOARDBOTS_PLIES=14` begins with positions after so many plies.
 
 use boardbots_catalog::at_tables;
-use boardbots_game::game::{Game, Judge};
+use boardbots_game::game::{Game, Judge, Mark};
 use boardbots_game::options::Settings;
 use boardbots_game::player::Stop;
 use boardbots_game::setup::{Occupant, Setup};
@@ -125,4 +125,20 @@ fn marks_are_those_of_the_exact_result() {
     println!("from {first} plies on: {marked} of {lost} that lose are marked, {} of {kept} that keep", wrong.len());
     assert_eq!(wrong, Vec::<String>::new());
     assert!(marked * 100 >= lost * 95, "{marked} of {lost}");
+}
+
+#[test]
+fn a_lost_game_is_a_blunder_where_the_other_move_looks_good() {
+    let game = at_tables().into_iter().find(|game| game.name() == "connect-four").expect("a game");
+    let options = Settings::usual(&game.options());
+    for (moves, made) in [("03040", "6"), ("02030", "6")] {
+        let (options, occupants) = (options.clone(), vec![Occupant::Person; 2]);
+        let setup = Setup { options, seed: 1, occupants, names: vec![String::new(); 2] };
+        let mut state = game.open(&setup).expect("a game");
+        for text in moves.chars() {
+            state.play_text(&text.to_string(), &mut Log::none()).expect("a choice");
+        }
+        let found = game.judge().expect("a judge").judge(state.as_ref(), Some(made), NEVER).expect("a judgement");
+        assert_eq!(found.mark(), Some(Mark::Blunder), "{moves} {made}: {found:?}");
+    }
 }

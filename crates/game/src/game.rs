@@ -252,10 +252,12 @@ impl Worth {
         Self { value, ends: None }
     }
 
-    /// By how much it is better than another. Unless both are certain, values from `decided` on are all the same.
+    /// By how much it is better than another. Unless both are certain, values from `decided` on are all the same; but
+    /// a certain loss is worse than what looks good.
     #[must_use]
     pub fn lead(self, other: Self, decided: i16) -> i16 {
-        let decided = if self.ends.and(other.ends).is_some() { i16::MAX } else { decided };
+        let throws_away = self.value >= GOOD && other.ends.is_some_and(|plies| plies < 0);
+        let decided = if throws_away || self.ends.and(other.ends).is_some() { i16::MAX } else { decided };
         let [one, other] = [self, other].map(|worth| worth.value.clamp(-decided, decided));
         one - other
     }
@@ -288,6 +290,9 @@ pub struct Judgement {
 
 /// A choice that is worse than the best one by this much is a mistake.
 pub const MISTAKE: i32 = 200;
+/// From so much on a game looks good. Of random positions of Connect Four after 4 to 9 plies whose results were out of
+/// the judge's reach, none of 19 that looked so good was lost, and 21 of 29 that looked worse than even were.
+const GOOD: i16 = 150;
 /// The same for a blunder.
 const BLUNDER: i32 = 300;
 
