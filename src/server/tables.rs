@@ -53,7 +53,8 @@ pub struct Args {
 pub struct Serve {
     #[command(flatten)]
     network: Network,
-    /// Also serve the arena, at /arena, so that the lobby offers its game; its database is FILE with the ending .arena.db.
+    /// Also serve the arena, at /arena, so that the lobby offers its game; its database is FILE with the ending
+    /// .arena.db.
     #[arg(long)]
     arena: bool,
     /// Fill a game of the arena with house bots once it has waited this long; 24h=BOT,BOT,BOT waits a day for people.

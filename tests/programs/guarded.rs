@@ -24,8 +24,8 @@ fn twice(pid: Pid, signal: Signal) {
     send(pid, signal);
 }
 
-/// The path of a program that ignores signals, with a child, a grandchild, one in a session of its own, and one that has also lost
-/// its parent and its environment. Each writes its number down. It thinks for ever if it is told to.
+/// The path of a program that ignores signals, with a child, a grandchild, one in a session of its own, and one that
+/// has also lost its parent and its environment. Each writes its number down. It thinks for ever if it is told to.
 fn program(folder: &Path, thinks: bool) -> String {
     let (ids, script, hidden) = (folder.join("ids"), folder.join("engine.sh"), folder.join("hidden.sh"));
     let stay = format!("trap '' HUP INT TERM; echo $$ >> {}; while :; do sleep 1; done", ids.display());

@@ -4,9 +4,9 @@
 //! Intelligence and AI in Games 4 (2012). A map is `type octile`, `height H`, `width W`, `map`, then a
 //! row for each line. One walks on `.` and `G`, and on swamp, `S`, as on any ground; not on `@`, `O`
 //! (outside) and `T` (trees). Water, `W`, is passable, but not from ground: whoever is in it stays in it.
-//! The lengths are those of HOG2, where no step leads from the one to the other either way. A scenario file is `version 1`, then in each line bucket,
-//! map, its width and height, column and row of the start and of the goal, and the length of the
-//! shortest path.
+//! The lengths are those of HOG2, where no step leads from the one to the other either way. A scenario file is `version
+//! 1`, then in each line bucket, map, its width and height, column and row of the start and of the goal, and the length
+//! of the shortest path.
 
 use super::grid::{Grid, MAX_SIDE};
 use std::fmt;

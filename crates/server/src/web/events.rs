@@ -2,9 +2,9 @@
 //!
 //! Every subscriber has a task of its own ([`follow`]), which sends [`event`]s into a channel of one place:
 //! one is under way at a time, and nothing queues up. The other end of the channel is the body of the
-//! answer. It sends a pulse when nothing else goes out for some seconds, so that a page notices silence, and the connection ([`Line`]) tells it
-//! when the other side may have gone. A client that is gone is noticed at once if its machine resets the
-//! connection, otherwise when the machine answers what is sent to it.
+//! answer. It sends a pulse when nothing else goes out for some seconds, so that a page notices silence, and the
+//! connection ([`Line`]) tells it when the other side may have gone. A client that is gone is noticed at once if its
+//! machine resets the connection, otherwise when the machine answers what is sent to it.
 
 use super::answer::{next_part, with_body};
 use crate::shares::Claim;

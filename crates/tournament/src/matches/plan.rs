@@ -195,7 +195,8 @@ impl Plan {
     }
 
     /// Games of a unit: the same opening with every order of the seats; two seats of one player are
-    /// not told apart. Of a pool, the first player has every seat once. One game if every game has an opening of its own.
+    /// not told apart. Of a pool, the first player has every seat once. One game if every game has an opening of its
+    /// own.
     #[must_use]
     pub fn unit(&self) -> u64 {
         match self.format {
