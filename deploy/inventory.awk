@@ -92,7 +92,9 @@ function no_files(    i, n, reserved) {
         }
 }
 
-{ sub(/\r$/, ""); sub(/^\357\273\277/, "") }
+{ sub(/\r$/, "") }
+
+NR == 1 { sub(/^\357\273\277/, "") }
 
 $1 == "" || substr($1, 1, 1) == "#" { next }
 
