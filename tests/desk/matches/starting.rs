@@ -130,6 +130,31 @@ fn descriptors_that_this_process_lacks_are_nobodys_loss() {
     }
 }
 
+/// Root has as many processes as it wants, so the match is another user's there.
+#[test]
+fn processes_that_this_machine_lacks_are_nobodys_loss() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = |path: &Path| fs::set_permissions(path, PermissionsExt::from_mode(0o755)).expect("ours");
+    open(folder.path());
+    let program = folder.path().join("boardbots");
+    fs::copy(env!("CARGO_BIN_EXE_boardbots"), &program).expect("a copy");
+    open(&program);
+    let engine = format!("cmd:{}", engine("echo bestmove 3"));
+    let script = "exec prlimit --nproc=6 \"$0\" match \"a=$1\" \"b=$1\" --game desconecta4 --games 4 --concurrency 1";
+    let words: &[&str] = if rustix::process::geteuid().is_root() {
+        &["setpriv", "--reuid=65534", "--clear-groups", "sh"]
+    } else {
+        &["sh"]
+    };
+    let mut shell = Command::new(words[0]);
+    shell.args(&words[1..]).arg("-c").arg(script).arg(&program).arg(&engine).current_dir("/");
+    let output = shell.output().expect("util-linux");
+    let (error, shown) = (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+    assert!(output.status.code().is_some_and(|code| code != 0), "{shown}");
+    assert!(error.contains("Resource temporarily unavailable"), "{error}");
+    assert!(!shown.contains("faults of"), "{shown}");
+}
+
 #[test]
 fn a_fault_says_what_happened_and_when() {
     let folder = tempfile::tempdir().expect("a folder");
