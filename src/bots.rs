@@ -5,7 +5,7 @@ use crate::output::{self, object, print};
 use boardbots_catalog::{Entry, all};
 use boardbots_game::game::Offer;
 
-/// What `--help` says at its end.
+/// The end of `--help`.
 const DETAILS: &str = "\
 A bot is named by its first column wherever players are named: boardbots match, tune, tables. Strength goes from 1 \
 (very weak) to 5 (the strongest of the game); it does not compare games.

@@ -1,4 +1,4 @@
-//! What is wrong with a command line, in plain words; and with a file that describes instances: all of it, each with
+//! The mistakes of a command line, in plain words; and those of a file that describes instances, all of them, each with
 //! its place.
 
 use crate::{Exit, Failure};
@@ -132,7 +132,7 @@ pub fn said(error: &clap::Error) -> String {
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
-/// What the library says of a wrong command line. It neither quotes a value twice nor speaks of digits and types.
+/// The library's message for a wrong command line, which neither quotes a value twice nor speaks of digits and types.
 pub fn plain(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let context = |kind| match error.get(kind) {
@@ -152,7 +152,7 @@ pub fn plain(error: &clap::Error) -> String {
     text.replacen(&(before + &said), &after, 1)
 }
 
-/// What is wrong with a number, if that is what an error is about.
+/// The message for a wrong number, if the error is about one.
 fn number(error: &(dyn Error + 'static), value: &str) -> Option<String> {
     let words = match error.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
         Some(IntErrorKind::PosOverflow) => "the number is too large",

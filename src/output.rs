@@ -88,10 +88,10 @@ pub enum When {
     Never,
 }
 
-/// What the option `--color` says.
+/// The value of the option `--color`.
 static COLOUR: OnceLock<When> = OnceLock::new();
 
-/// Whether stdout is to be coloured: as a command's own option says, or as `--color` does.
+/// True if stdout is to be coloured: by a command's own option, else by `--color`.
 pub fn coloured(own: Option<When>) -> bool {
     own.or_else(|| COLOUR.get().copied()).unwrap_or(When::Auto).coloured()
 }

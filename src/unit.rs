@@ -39,11 +39,11 @@ const SYSTEM_ONLY: [&str; 18] = [
 /// Settings that need a mount namespace or a capability, which a user's manager has not.
 const SYSTEM_ONLY_PREFIXES: [&str; 2] = ["Protect", "Private"];
 
-/// What the units shut off: a program there cannot start, and a file there cannot be read.
+/// The folders that units hide: a program there cannot start, and a file there cannot be read.
 const HIDDEN: [&str; 5] = ["/home", "/root", "/run/user", "/tmp", "/var/tmp"];
 /// Ports below this one need a capability.
 const UNPRIVILEGED: u16 = 1024;
-/// What a service needs to listen on them; in a user namespace of its own it would not have it.
+/// The settings that let a service listen on them; in a user namespace of its own it could not.
 const PRIVILEGED: [(&str, &str); 3] = [
     ("PrivateUsers", "no"),
     ("CapabilityBoundingSet", "CAP_NET_BIND_SERVICE"),

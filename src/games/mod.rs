@@ -94,7 +94,7 @@ pub fn hex_map(file: &str, bytes: &[u8], heuristic: Heuristic) -> Option<Result<
     Some(map.map(|map| Box::new(map) as _).map_err(|error| error.to_string()))
 }
 
-/// What happens without a command. Where no one is at a terminal, it ends with the result.
+/// The demo of a call without a command. Where no one is at a terminal, it ends with the result.
 ///
 /// # Errors
 /// As the demo says, or that this build has none.

@@ -17,7 +17,7 @@ const PASSING: Duration = Duration::from_millis(500);
 /// Pause between two looks at a lock.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What helps where a file cannot be made because its folder is not there, as a message ends.
+/// The remedy where the folder of a new file is missing, as the end of a message; else nothing.
 #[must_use]
 pub fn absent_folder(path: &Path) -> String {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());

@@ -62,7 +62,7 @@ pub enum SessionError {
         server: String,
         /// Why, and what helps.
         why: String,
-        /// Whether it would be trusted at another time: the clock may be wrong.
+        /// True if it would be trusted at another time: the clock may be wrong.
         by_clock: bool,
     },
     /// Nothing worked for as long as was to be tried.

@@ -49,7 +49,7 @@ pub enum Fault {
     Untrusted {
         /// Why, whom this program asked, and what helps.
         why: String,
-        /// Whether it would be trusted at another time: the clock may be wrong.
+        /// True if it would be trusted at another time: the clock may be wrong.
         by_clock: bool,
     },
     /// The connection broke, or took too long, before the answer was complete.

@@ -1,4 +1,4 @@
-//! Whether a server is there, and is one of Vindinium: one question without a key, over the same connections as games.
+//! A probe of a server: one request without a key, over the same connections as games, shows whether it is an arena.
 
 use super::addresses::Addresses;
 use super::limits::Limits;
@@ -33,7 +33,7 @@ pub enum Absence {
     Other(String),
 }
 
-/// What a server says to a request for a game without a key: the status, and whether the answer is the protocol's.
+/// The answer of a server to a request for a game without a key: its status, and whether its text is the protocol's.
 /// `patience` is the time for each of the look-up, the connection and the answer.
 ///
 /// # Errors
@@ -59,7 +59,7 @@ pub fn probe(server: &Server, patience: Duration) -> Result<(u16, bool), Absence
     }
 }
 
-/// Why a request failed.
+/// The reason why a request failed, for people.
 fn in_words(server: &Server, error: &Error) -> String {
     #[cfg(feature = "tls")]
     if let Some(untrusted) = Untrusted::of(error) {

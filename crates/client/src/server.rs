@@ -33,7 +33,7 @@ impl Server {
         self.authorities.as_ref()
     }
 
-    /// Whether connections are encrypted.
+    /// True if connections are encrypted.
     pub(crate) const fn is_secure(&self) -> bool {
         self.secure
     }

@@ -55,7 +55,7 @@ impl Authorities {
 /// The certificates of the system.
 struct System {
     certificates: Vec<CertificateDer<'static>>,
-    /// Where they come from, or why there are none.
+    /// Their file or folder, or the reason why there are none.
     place: String,
 }
 
@@ -76,7 +76,7 @@ fn system() -> &'static System {
     })
 }
 
-/// How connections are encrypted, and whom they trust.
+/// The encryption of connections, and the authorities that they trust.
 #[must_use]
 pub fn tls(own: Option<&Authorities>) -> TlsConfig {
     let own = own.iter().flat_map(|own| own.certificates.iter().map(Vec::as_slice));
@@ -93,9 +93,9 @@ pub fn tls(own: Option<&Authorities>) -> TlsConfig {
 /// A certificate that is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Untrusted {
-    /// What is wrong with it.
+    /// The fault, for people.
     pub why: String,
-    /// Whether it would be accepted at another time: the clock may be wrong.
+    /// True if it would be accepted at another time: the clock may be wrong.
     pub by_clock: bool,
 }
 

@@ -66,7 +66,7 @@ pub trait Duel: Game + 'static {
     fn number(action: Self::Move) -> u8;
     /// The move of this number, in any position; `None` if there is none.
     fn numbered(number: u8) -> Option<Self::Move>;
-    /// Why a move is not legal in a game that goes on.
+    /// The reason why a move is not legal in a game that goes on.
     fn refusal(&self, action: Self::Move) -> String;
     /// The constants of an evaluation written by hand, as they are by default; none at all of an evaluation
     /// that cannot be tuned. `None` if there is no such evaluation.

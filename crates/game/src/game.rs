@@ -21,7 +21,7 @@ pub struct Offer {
     pub name: String,
     /// How hard it is to beat: 1 is very weak, 2 suits beginners, 5 is the strongest. The lobby sorts by it.
     pub strength: u8,
-    /// How it plays, in a few words.
+    /// Its way of playing, in a few words.
     pub character: String,
 }
 
@@ -91,7 +91,7 @@ pub trait Game: Send + Sync {
     /// Whether choices can be taken back: only where nothing is left to chance.
     fn takes_back(&self) -> bool;
 
-    /// Whether people see during a game what it is worth to the first of two seats.
+    /// True if people can see during a game how it stands for the first of two seats.
     fn evaluates(&self) -> bool {
         false
     }
@@ -101,7 +101,7 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// What gives hints, evaluates, and judges the choices of a game that is over; `None` if nothing can.
+    /// The judge that gives hints, evaluates, and analyses games that are over; `None` if the game has none.
     fn judge(&self) -> Option<Box<dyn Judge>> {
         None
     }
@@ -235,7 +235,7 @@ impl Default for Terms<'_> {
     }
 }
 
-/// What a game is worth to the seat that has to choose.
+/// The worth of a game to the seat that has to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// -1000 lost, 1000 won.
@@ -246,7 +246,7 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// What is not certain.
+    /// A worth that is not certain.
     #[must_use]
     pub const fn about(value: i16) -> Self {
         Self { value, ends: None }
@@ -269,20 +269,20 @@ impl Worth {
     }
 }
 
-/// What is said of a state, and of a choice there.
+/// A judge's verdict on a state, and on a choice there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The best choice, in the text that people use.
     pub best: String,
-    /// What the game is worth with it.
+    /// The worth of the game with it.
     pub value: Worth,
     /// The same with the choice that was made, or with the best one; never more.
     pub made: Worth,
     /// By how much that choice is surely worse.
     pub lost: i16,
-    /// What every choice is worth, where that is known exactly.
+    /// The worth of every choice, where it is known exactly.
     pub chances: Vec<Chance>,
-    /// What a person who asked for a hint may know, as an object of the game's own shape.
+    /// Facts for a person who asked for a hint, as an object of the game's own shape.
     pub note: Value,
     /// The same in a few words; empty if there are none.
     pub why: String,
@@ -290,8 +290,8 @@ pub struct Judgement {
 
 /// A choice that is worse than the best one by this much is a mistake.
 pub const MISTAKE: i32 = 200;
-/// From so much on a game looks good. Of random positions of Connect Four after 4 to 9 plies whose results were out of
-/// the judge's reach, none of 19 that looked so good was lost, and 21 of 29 that looked worse than even were.
+/// From so much on a game looks good. Of random positions whose results were out of a prover's reach, none of 19 that
+/// looked so good was lost, and 21 of 29 that looked worse than even were.
 const GOOD: i16 = 150;
 /// The same for a blunder.
 const BLUNDER: i32 = 300;
@@ -330,7 +330,7 @@ pub struct Chance {
 
 /// The one voice of a game: it gives hints, evaluates, and analyses games that are over.
 pub trait Judge: Send {
-    /// What the best choice of a state is, and what a choice, in the text that people use, was worth there if one is
+    /// The best choice of a state, and the worth of a choice there, in the text that people use, if one is
     /// given; `None` if there is nothing to say, or if it was stopped. The same each time.
     fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Judgement>;
 }

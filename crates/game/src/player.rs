@@ -21,7 +21,7 @@ pub struct Begin<'a> {
     pub seed: u64,
     /// What the game began with, if it is one of a match.
     pub opening: Option<&'a Opening>,
-    /// What the players are called, by seat; empty where nobody asks.
+    /// The names of the players, by seat; empty where nobody asks.
     pub names: &'a [String],
 }
 

@@ -61,7 +61,7 @@ pub struct Openings {
     /// Lines of moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<String>,
-    /// Whether a match uses every line before it uses one again, in an order by its seed. Records of versions up
+    /// True if a match uses every line before it uses one again, in an order by its seed. Records of versions up
     /// to 0.1.1 drew a line for each pair, and go on so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_turn: bool,

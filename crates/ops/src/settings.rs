@@ -109,7 +109,7 @@ impl File {
         }
     }
 
-    /// What is wrong with each part that is about none of the bots.
+    /// The parts that are about none of the bots: their lines, and the errors.
     #[must_use]
     pub fn strangers(&self) -> Vec<(usize, String)> {
         let bots: Vec<&str> = self.bots().into_iter().map(|(_, name)| name).collect();

@@ -71,7 +71,7 @@ fn wrong(line: usize, expected: impl Into<String>, found: Option<&str>) -> TextE
     TextError { line, expected: expected.into(), found: found.map(|found| found.chars().take(40).collect()) }
 }
 
-/// What a map has at each place.
+/// The letters of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terrain {
     /// Columns and rows.
@@ -81,7 +81,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Whether it has one of these letters.
+    /// True if it has one of these letters.
     #[must_use]
     pub fn has(&self, letters: &[u8]) -> bool {
         self.cells.iter().any(|cell| letters.contains(cell))

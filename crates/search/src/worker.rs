@@ -42,7 +42,7 @@ pub struct Worker<G: Game, J> {
     lines: Vec<Line<G::Move>>,
     /// Positions looked at.
     pub nodes: u64,
-    /// How many there may be.
+    /// The most that it may look at.
     most: u64,
     next_look: u64,
     /// What is seen is worth nothing any more.

@@ -1,4 +1,4 @@
-// What celebrates a win: confetti, for those who want things to move.
+// Confetti that celebrates a win, for those who want things to move.
 
 import { el } from './dom.js';
 

@@ -1,12 +1,12 @@
 // Noticing that a connection has gone silent: a laptop has slept, a phone has changed its network.
 
-/** The server sends a pulse every 4 s where it has nothing else to say; two that are missing are one too many. */
+/** The server sends a pulse every 4 s where it has nothing else to say; after two that are missing the connection is given up. */
 const SILENCE_MS = 9000;
 /** A page that comes back to the screen, or a network that comes back, waits for one only. */
 const DOUBT_MS = 5000;
 const TICK_MS = 1000;
 
-/** Calls `lost()` once `source` has been silent for too long, or its network is another one. Returns what ends that. */
+/** Calls `lost()` once `source` has been silent for too long, or its network is another one. Returns a function that stops it. */
 export function heed(source, lost) {
   // The clock of the day: others stand still while a machine sleeps.
   let heard = Date.now(), over = false;

@@ -1,4 +1,4 @@
-//! How likely counts of pairs are if the strength is a given one: the maximum over all distributions
+//! The likelihood of counts of pairs if the strength is a given one: the maximum over all distributions
 //! of pairs with that strength.
 //!
 //! A strength in Elo fixes the mean score: one linear condition. A normalized one fixes the ratio c of
@@ -21,11 +21,11 @@ const STEPS: f64 = 12.0;
 struct Fit {
     /// Its parts.
     parts: [f64; 5],
-    /// How much log likelihood each pair loses against the parts that were seen.
+    /// The log likelihood that each pair loses against the parts that were seen.
     loss: f64,
 }
 
-/// What each pair loses in log likelihood if the mean score must be this one, between 0 and 1. The
+/// The log likelihood that each pair loses if the mean score must be this one, between 0 and 1. The
 /// parts seen are above 0 and add up to 1.
 pub fn loss_at_score(seen: &[f64; 5], score: f64) -> f64 {
     fit(seen, &OVER.map(|over| over - (score - 0.5))).loss
@@ -79,7 +79,7 @@ fn square(parts: &[f64; 5]) -> f64 {
     parts.iter().zip(OVER).map(|(part, over)| part * over * over).sum()
 }
 
-/// Where the r of the likeliest distribution may be, if the mean of d² that was seen is this one and
+/// The spans in which the r of the likeliest distribution may be, if the mean of d² seen is this one and
 /// a loss is known that is not too small.
 fn spans(ratio: f64, square: f64, loss: f64) -> impl Iterator<Item = (f64, f64)> {
     // By Pinsker's inequality no smaller loss moves more than this part of the weight; d² is from 0 to ¼.

@@ -91,8 +91,8 @@ pub struct Match {
     #[arg(long, value_name = "TIME", value_parser = start_time)]
     start_time: Option<u32>,
 
-    /// MiB of memory for data that each process of a program may have; in BattleTech, for all processes of a program
-    /// together [default: 512 in BattleTech]
+    /// MiB of memory for data that each process of a program may have; in a game that starts programs anew for each
+    /// decision, for all processes of one together, and with a limit of the game's own by default
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1_048_576))]
     memory: Option<u32>,
 

@@ -111,7 +111,7 @@ struct Sheet<'a> {
     planned: u64,
     players: Vec<Line<'a>>,
     pairings: Vec<Pairing<'a>>,
-    /// What is not the first of its kind, if anything.
+    /// The openings, games and pairs that are not the first of their kind.
     #[serde(skip_serializing_if = "Repeats::is_none")]
     repeated: Repeats,
     sprt: Option<&'a Standing>,

@@ -41,7 +41,7 @@ impl Algorithm {
     }
 }
 
-/// What hears of the nodes that a search expands, in that order; of one that is expanded again, again.
+/// A listener for the nodes that a search expands, in that order; a node that is expanded again is told again.
 pub type Watch<'a> = &'a dyn Fn(u32);
 
 /// A graph whose expanded nodes are noted. One type whether or not they are to be known, since each

@@ -36,7 +36,7 @@ impl<'a> GridMap<'a> {
         Self { grids, jumps: jumps.collect() }
     }
 
-    /// Which of the grids a node is on; the first for walls.
+    /// The grid that a node is on; the first for walls.
     fn layer(&self, node: u32) -> usize {
         self.grids.iter().position(|grid| grid.is_passable(node)).unwrap_or(0)
     }

@@ -117,7 +117,7 @@ fn rules_of(game: &str, language: &str) -> Vec<String> {
     text("about").into_iter().chain(brief).chain([all]).collect()
 }
 
-/// What can be typed in a game, where its words say it.
+/// The list of what can be typed in a game, if its words have one.
 #[cfg(feature = "server")]
 fn keys_of(game: &str, language: &str) -> Option<String> {
     rules::text("keys", game, language)
@@ -129,7 +129,7 @@ const fn rules_of(_: &str, _: &str) -> Vec<String> {
     Vec::new()
 }
 
-/// What can be typed in a game: this build has no words for it.
+/// The list of what can be typed in a game: this build has no words for it.
 #[cfg(not(feature = "server"))]
 const fn keys_of(_: &str, _: &str) -> Option<String> {
     None

@@ -41,7 +41,7 @@ impl Keeper {
     /// Tells a new game, which has not begun, what is known of its players.
     ///
     /// # Errors
-    /// What is kept cannot be read.
+    /// The statistics that are kept cannot be read.
     pub fn recall(&mut self, session: &mut Session) -> Result<(), Failure> {
         if self.forgets {
             return Ok(());

@@ -37,7 +37,7 @@ impl FromStr for CommandLine {
 }
 
 impl CommandLine {
-    /// What helps if the system refuses to start it, where that is known.
+    /// The remedy if the system refuses to start it, where one is known.
     #[must_use]
     pub fn remedy(&self, error: &io::Error) -> Option<&'static str> {
         let program = self.executable.to_string_lossy();

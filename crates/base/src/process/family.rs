@@ -17,9 +17,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a guard may take to end its program: what is left then is ended from here.
+/// Time for a guard to end its program. Processes left after that are ended from here.
 const RELEASE: Duration = Duration::from_secs(2);
-/// How long a killed program may take to go: one that the system does not let end is left.
+/// Time for a killed program to go. One that the system does not let end is left.
 const BURIAL: Duration = Duration::from_secs(5);
 /// Rounds of ending processes without a pause.
 const HASTE: u32 = 50;
@@ -77,7 +77,7 @@ impl Family {
         self.leader
     }
 
-    /// Whether the program has ended. It stays a zombie, so that its number, which is the group's, goes to nobody
+    /// True once the program has ended. It stays a zombie, so that its number, which is the group's, goes to nobody
     /// else.
     #[must_use]
     pub fn has_ended(&self) -> bool {
@@ -188,7 +188,7 @@ impl Drop for Family {
     }
 }
 
-/// Whether a process is there and has not ended.
+/// True if a process is there and has not ended.
 fn lives(process: Pid) -> bool {
     Entry::of(process.as_raw_pid()).is_some_and(|entry| !entry.ended)
 }

@@ -28,7 +28,7 @@ use std::process::{ChildStdin, Command, ExitCode, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::{env, process, thread};
 
-/// What a guard is called by.
+/// The name that makes a process a guard.
 const NAME: &str = "boardbots-guard";
 
 static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();

@@ -146,16 +146,16 @@ pub trait Board: Pictured<Undo: Clone + Send> {
     }
 }
 
-/// How a game ends with best play.
+/// The result of a game with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof<M> {
     /// The best move.
     pub best: M,
-    /// Who wins: 1 the side to move, -1 the other, 0 neither.
+    /// The winner: 1 for the side to move, -1 for the other, 0 for neither.
     pub result: i8,
     /// Plies to the end.
     pub plies: u8,
-    /// Whether the end does not come sooner than that.
+    /// True if the end cannot come sooner.
     pub is_exact: bool,
 }
 
@@ -163,7 +163,7 @@ pub struct Proof<M> {
 pub trait Prover<D: Game>: Send {
     /// Begins a verdict: forgets what was found before, and has its whole limit again.
     fn forget(&mut self);
-    /// How the game ends with all moves or the only one; `None` if that is out of reach, or if `stop` said yes.
+    /// The result with all moves or with the only one; `None` if it is out of reach, or if `stop` said yes.
     fn prove(&mut self, position: &D, only: Option<D::Move>, stop: Stop<'_>) -> Option<Proof<D::Move>>;
 }
 

@@ -118,7 +118,7 @@ impl<D: Board> Game for Duels<D> {
     }
 }
 
-/// How a bot plays, in a few words.
+/// A bot's way of playing, in a few words.
 fn character<D: Board>(player: &str) -> String {
     let Ok(spec) = player.parse::<Spec>() else { return String::new() };
     let depth = spec.option("depth").map_or_else(|| D::DEPTH.to_string(), str::to_string);

@@ -1,9 +1,9 @@
-//! What a position of a game for two is worth, and what a move there loses: one voice for hints, evaluations and
+//! The worth of a position of a game for two, and the loss of a move there: one voice for hints, evaluations and
 //! analyses.
 //!
 //! The evaluation that plays best looks as far as a number of positions lets it. So what is said of a position is
 //! the same on every machine, however busy it is, and a hint that is followed is the best move of the analysis.
-//! Where a game is sure to end within reach, a search for nothing but ends goes first: what it finds is exact.
+//! A search for certain ends goes first; its results are exact.
 
 use super::board::{Board, Proof, Prover};
 use super::player::squashed;
@@ -30,11 +30,11 @@ const LATER: u8 = 2;
 pub struct DuelJudge<D: Board> {
     bot: Box<dyn Bot<D>>,
     prover: Option<Box<dyn Prover<D>>>,
-    /// How many units of the evaluation are a clear advantage.
+    /// Units of the evaluation that are a clear advantage.
     advantage: i32,
 }
 
-/// What a search found, and what it says.
+/// The outcome of a search, and the worth that it shows.
 struct Found<D: Board> {
     outcome: Outcome<D::Move>,
     worth: Worth,
@@ -51,14 +51,14 @@ impl<D: Board> Default for DuelJudge<D> {
 }
 
 impl<D: Board> DuelJudge<D> {
-    /// How the game ends with all moves or the only one, as far as that is within reach.
+    /// The end of the game with all moves or with the only one, if it is within reach.
     fn proven(&mut self, position: &D, only: Option<D::Move>, stop: Stop<'_>) -> Option<(D::Move, Worth)> {
         let Proof { best, result, plies, is_exact } = self.prover.as_mut()?.prove(position, only, stop)?;
         let (result, plies) = (i16::from(result), i16::from(plies));
         Some((best, Worth { value: result * (1000 - plies), ends: is_exact.then_some(result * plies) }))
     }
 
-    /// What is proven of the game, with the moves that are best on both sides.
+    /// The proof of how the game ends, with the best moves of both sides.
     fn end(&mut self, game: &Referee<D>, stop: Stop<'_>) -> Option<Found<D>> {
         let (best, worth) = self.proven(&game.position, None, stop)?;
         let (mut line, mut position, mut next) = (Line::new(), game.position.clone(), Some((best, worth)));
@@ -72,7 +72,7 @@ impl<D: Board> DuelJudge<D> {
         Some(Found { outcome: Outcome { value: worth.value.into(), depth, nodes: 0, line }, worth })
     }
 
-    /// What the bot sees within these limits.
+    /// The bot's own search within these limits.
     fn seen(&mut self, game: &Referee<D>, limits: Limits<'_>) -> Found<D> {
         let outcome = self.bot.think(&game.position, &game.keys, limits, &mut |_| ());
         self.told(outcome)
@@ -83,7 +83,7 @@ impl<D: Board> DuelJudge<D> {
         Found { worth: Worth { value: squashed(outcome.value, self.advantage), ends }, outcome }
     }
 
-    /// What the second of the moves at these places is worth, and by how much it is surely worse than the first one,
+    /// The worth of the second of the moves at these places, and by how much it is surely worse than the first one,
     /// which is the best; both as the bot sees them, just as far.
     fn compared(&mut self, game: &Referee<D>, best: &Found<D>, places: [u8; 2], all: Limits<'_>) -> (Worth, i16) {
         let horizon = Limits { depth: best.outcome.depth, nodes: u64::MAX, ..all };
@@ -99,7 +99,7 @@ impl<D: Board> DuelJudge<D> {
         (made.worth, lost)
     }
 
-    /// What was found, in a line for people.
+    /// The finding, in a line for people.
     fn why(game: &Referee<D>, Found { outcome: Outcome { depth, line, .. }, worth }: &Found<D>) -> String {
         let mover = game.position.turn();
         let value = f64::from(worth.value.abs()) / 100.0;

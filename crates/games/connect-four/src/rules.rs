@@ -32,7 +32,7 @@ pub struct Position {
     others: Side,
     /// How many pieces there are.
     count: u8,
-    /// Whether the other side has four in a line.
+    /// True if the other side has four in a line.
     lost: bool,
 }
 
@@ -143,7 +143,7 @@ impl Position {
         self.count
     }
 
-    /// Whether the other side has four in a line.
+    /// True if the other side has four in a line.
     #[inline]
     #[must_use]
     pub const fn has_lost(&self) -> bool {

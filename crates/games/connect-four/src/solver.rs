@@ -37,7 +37,7 @@ pub struct Solver {
     /// Pairs of entries: the position in 49 bits, and six bits for each bound of its score.
     table: Vec<u64>,
     nodes: u64,
-    /// How many positions there may be.
+    /// The most positions that it may look at.
     most: u64,
 }
 

@@ -128,7 +128,7 @@ fn told_apart(blocks: &[Vec<Block>; 4]) -> [f64; 4] {
     told.map(|told| told.mean())
 }
 
-/// Whether the figures of these three rise by so much from one to the next.
+/// True if the figures of these three rise by so much from one to the next.
 fn rising(figures: [f64; 4], order: [usize; 3], gap: f64) -> bool {
     order.windows(2).all(|pair| figures[pair[1]] - figures[pair[0]] >= gap)
 }

@@ -154,7 +154,7 @@ impl Personality {
         }
     }
 
-    /// How it plays, in a few words; what those with names are like is for people to find out.
+    /// Its way of playing, in a few words. The characters of those with names are for people to find out.
     #[must_use]
     pub fn character(&self) -> String {
         match self.name.split_once(' ') {

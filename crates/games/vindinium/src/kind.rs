@@ -97,7 +97,7 @@ impl Kind {
         }
     }
 
-    /// How a player of this kind plays, in a few words.
+    /// The way of playing of this kind, in a few words.
     #[must_use]
     pub const fn character(self) -> &'static str {
         match self {

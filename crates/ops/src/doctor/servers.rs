@@ -67,7 +67,7 @@ fn checks_within(folder: &Folder, patience: Duration) -> Vec<Check> {
     checks
 }
 
-/// What a server says to a question of the protocol.
+/// The check of one server, by a request of the protocol.
 fn ask(server: &Server, files: &[String], patience: Duration) -> Check {
     match probe(server, patience) {
         Ok((status, true)) => {
@@ -140,7 +140,7 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpListener;
 
-    /// What a server of Vindinium says to a request without a key.
+    /// The answer of an arena to a request without a key.
     const ARENA: &[u8] = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 33\r\n\r\nDid you forget the key parameter?";
 
     /// A server that gives every client this answer, for as long as the tests run.

@@ -35,7 +35,7 @@ const RATING: i32 = 1200;
 /// A server for the clients of one match.
 pub struct ClientSeats {
     address: String,
-    /// Whether clients see players as users, who have an id and a rating; otherwise as bots of the server.
+    /// True if clients see players as users, who have an id and a rating; otherwise as bots of the server.
     ratings: bool,
     shared: Arc<Shared>,
     /// Serves until it is dropped.
@@ -76,7 +76,7 @@ struct Progress {
     /// What the client proves itself with in this game.
     token: String,
     hero: usize,
-    /// Who plays, by hero.
+    /// The players, by hero.
     heroes: [Seat; HEROES],
     joined: bool,
     over: bool,

@@ -43,7 +43,7 @@ pub struct Config {
     pub one_per_owner: bool,
     /// A folder of maps, `NAME.txt` each, that training games can ask for by name.
     pub maps: Option<PathBuf>,
-    /// Whether the lobby of the tables is the front page, with the arena beside it.
+    /// True if the lobby of the tables is the front page, with the arena beside it.
     pub lobby_first: bool,
     /// How long games stay, and how much disk they take.
     pub keep: Keep,

@@ -1,5 +1,5 @@
-//! Who plays with whom: a player who joins takes the next hero of the game that waits, until it has four. In an
-//! arena with a seed, who plays which hero is drawn from it.
+//! Matchmaking: a player who joins takes the next hero of the game that waits, until it has four. In an
+//! arena with a seed, lots drawn from it decide who plays which hero.
 //!
 //! Where owners are kept apart ([`Config::one_per_owner`](super::config::Config)) a player does not join a game in
 //! which another one of its owner waits, but the next one, or opens one. Several games wait then.

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Shortest name, in characters.
 const MIN_NAME: usize = 3;
 
-/// What puts a page into the language of the browser, and buttons beside what is to be copied.
+/// The script that puts a page into the browser's language and adds copy buttons.
 const SCRIPT: &str = "<script type=\"module\" src=\"/assets/register.js\"></script>";
 
 /// Why a name cannot be had.

@@ -121,7 +121,7 @@ pub fn advice(state: &dyn GameState, Judgement { best, mut note, chances, .. }: 
     Advice { choice: best, note }
 }
 
-/// How a game stands for the first seat, and in how many plies it ends, as [`Worth`] has them; `None` if that is not
+/// The worth of a game to the first seat, and the plies to its end, as [`Worth`] has them; `None` if it is not
 /// known.
 pub fn standing(judge: &mut dyn Judge, state: &dyn GameState, stop: Stop<'_>) -> Option<Worth> {
     let Some(outcome) = state.outcome() else {

@@ -26,7 +26,7 @@ pub fn beside<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new().route("/tables", get(lobby))
 }
 
-/// What a server of tables alone answers besides: files, and that there is nothing elsewhere.
+/// The further addresses of a server of tables alone: its files, and the answer that there is nothing elsewhere.
 pub(super) fn alone() -> Router {
     front().route("/assets/{file}", get(file)).fallback(lost).method_not_allowed_fallback(async || missing())
 }

@@ -13,7 +13,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often tables are looked for that nobody has touched for very long.
+/// The pause between two looks for tables that nobody has touched for very long.
 const SWEEP: Duration = Duration::from_hours(1);
 /// Time between two looks for abandoned tables.
 const LOOK: Duration = Duration::from_mins(1);

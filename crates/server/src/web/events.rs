@@ -174,7 +174,7 @@ struct Events {
     line: Line,
     /// Whether the other side is asked if it is still there.
     probing: bool,
-    /// When the next pulse is due.
+    /// The time of the next pulse.
     pulse: Pin<Box<Sleep>>,
 }
 

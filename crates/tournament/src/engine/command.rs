@@ -56,7 +56,7 @@ pub struct Go {
     pub infinite: bool,
     /// During the other player's turn: the limits begin when that is told.
     pub ponder: bool,
-    /// What was not understood.
+    /// The words that were not understood.
     pub ignored: Vec<String>,
 }
 

@@ -30,7 +30,7 @@ pub enum Thought {
 pub struct Thinker {
     jobs: Option<Sender<Job>>,
     stop: Arc<AtomicBool>,
-    /// When its time is up, in nanoseconds after it was started.
+    /// The end of its time, in nanoseconds after it was started.
     end: Arc<AtomicU64>,
     started: Instant,
     thread: Option<JoinHandle<()>>,

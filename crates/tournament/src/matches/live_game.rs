@@ -46,7 +46,7 @@ pub struct LiveGame<'a> {
     pub state: Box<dyn GameState>,
     pub room: &'a mut Room,
     pub chairs: Vec<Chair>,
-    /// What tables call the players of the plan.
+    /// The names of the plan's players in tables.
     pub titles: &'a [String],
     /// The game's seat of the match's first seat.
     pub shift: Seat,

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use std::ops::Range;
 
-/// What the seeds of lots begin with, so that they have nothing to do with openings.
+/// The salt of the seeds of lots, which keeps them apart from those of openings.
 const LOTS: u64 = 0x6c6f_7473_6472_6177;
 
 /// `count` of these, by the number of the choice in lexical order.

@@ -108,7 +108,7 @@ pub struct Fixture {
     pub number: u64,
     /// Players, by their places in the plan; in the order of the seats.
     pub seats: Vec<usize>,
-    /// Which opening of the match it has, from 0.
+    /// The number of its opening in the match, from 0.
     pub opening: u64,
     /// Decides opening, map and dice; all games of a unit have the same.
     pub seed: u64,

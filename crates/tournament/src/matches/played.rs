@@ -87,7 +87,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Whether two records tell of the same game: all but the times and the words of faults.
+    /// True if two records tell of the same game, apart from times and the words of faults.
     #[must_use]
     pub fn agrees(&self, other: &Self) -> bool {
         let bare = |fault: &Offence| Offence { detail: String::new(), due: None, ..fault.clone() };

@@ -23,7 +23,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// What the seed of the order of given openings begins with.
+/// The salt of the seed for the order of given openings.
 const LINES: u64 = 0x6c69_6e65_7374_7572;
 
 /// The flag of a match whose games never break off.
@@ -36,7 +36,7 @@ pub struct Runner<'a> {
     players: Vec<Spec>,
     /// Given openings in the order in which they are used, over and over again.
     lines: Vec<&'a str>,
-    /// What tables call the players.
+    /// The names of the players in tables.
     titles: Vec<String>,
     /// Constants of the players, by their places; those of the others are their own.
     sets: Vec<Parameters>,

@@ -48,7 +48,7 @@ pub struct Row {
     pub times: Latency,
 }
 
-/// What came before in a match: copies are no evidence.
+/// The pairs before in a match: copies of them are no evidence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Repeats {
     /// Openings that the same players had before.
@@ -60,7 +60,7 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// Whether nothing repeats.
+    /// True if nothing repeats.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
@@ -79,7 +79,7 @@ impl fmt::Display for Repeats {
 pub struct Seen(HashSet<u64>);
 
 impl Seen {
-    /// Whether no pair before was the same, move for move, with the same seats.
+    /// True if no pair before was the same, move for move, with the same seats.
     pub fn is_new(&mut self, first: &Played, second: &Played) -> bool {
         let mut hasher = DefaultHasher::new();
         for game in [first, second] {
@@ -97,7 +97,7 @@ pub struct FirstFault {
     /// The move that was due, from 1, if one was.
     #[serde(rename = "move")]
     pub due: Option<u32>,
-    /// What happened.
+    /// The event, in words.
     pub detail: String,
 }
 
@@ -119,7 +119,7 @@ pub struct Standings {
     /// games with the same opening, by the first one's half points, 0 to 4; of equal ones the first.
     pub pairs: BTreeMap<(usize, usize), Pairs>,
     seen: Seen,
-    /// What is not the first of its kind.
+    /// The openings, games and pairs that are not the first of their kind.
     pub repeats: Repeats,
     /// Games that count.
     pub games: u64,
@@ -261,7 +261,7 @@ fn sets<'a>(games: impl Iterator<Item = &'a Played>) -> Vec<Vec<&'a Played>> {
     sets
 }
 
-/// What repeats, but for pairs.
+/// The repeats, but for pairs.
 fn repeats(plan: &Plan, games: &Games) -> Repeats {
     let (mut repeats, mut openings, mut played, mut last) = (Repeats::default(), HashSet::new(), HashSet::new(), None);
     for (number, game) in games {

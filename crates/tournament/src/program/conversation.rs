@@ -276,7 +276,7 @@ fn declared_name(text: &str) -> Option<&str> {
     Some(text.split_once(" type ").map_or(text, |(name, _)| name).trim())
 }
 
-/// How a program ended, in words; within these limits.
+/// The way a program ended under these limits, in words.
 pub(super) fn how(status: ExitStatus, limits: &Limits) -> String {
     let how = match (status.code(), status.signal()) {
         (Some(code), _) => format!("it ended with exit code {code}"),

@@ -1,4 +1,4 @@
-//! What a program may take, and what it did wrong.
+//! The limits of a program, and its faults.
 
 use boardbots_base::printable::printable;
 use boardbots_game::game::Terms;
@@ -11,7 +11,7 @@ const MAX_LAST_WORDS: usize = 200;
 /// Most lines of stderr in a message.
 const MAX_LINES: usize = 5;
 
-/// What a program may take, apart from the time for each move.
+/// The limits of a program, apart from the time for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Time until it is ready: after its start, and again before each new game.
@@ -88,7 +88,7 @@ impl Fault {
         Self { kind, detail: detail.into(), stderr: String::new() }
     }
 
-    /// What happened, and the last lines of stderr, in one line.
+    /// The event and the last lines of stderr, in one line.
     #[must_use]
     pub fn told(&self) -> String {
         let lines = self.stderr.lines().rev().map(str::trim).filter(|line| !line.is_empty()).take(MAX_LINES);

@@ -21,7 +21,7 @@ pub struct Sheet {
     pub cross: Vec<Vec<Tally>>,
     /// How ratings came about.
     pub course: Vec<Course>,
-    /// What repeats, in words, if anything does.
+    /// The repeats, in words, if there are any.
     pub repeated: Option<String>,
     /// How long games were: plies or turns up to, games.
     pub lengths: Vec<(u32, u64)>,
@@ -56,7 +56,7 @@ pub struct Player {
     pub lead: Option<Mean>,
     /// What went wrong, and how often.
     pub faults: Vec<(String, u64)>,
-    /// What happened the first time, for each of these.
+    /// The first occurrence of each of these, in words.
     pub first_faults: Vec<String>,
     /// How long decisions took.
     pub times: Times,

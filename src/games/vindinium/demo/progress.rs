@@ -31,7 +31,7 @@ pub struct Progress {
     game: u32,
     /// Tenths of the game that plain lines have told.
     told: u32,
-    /// Whether each board stays for a moment.
+    /// True if each board stays for a moment.
     is_slow: bool,
     /// The board and the names of a game that is drawn, and when its last state was.
     drawn: Option<(Box<Board>, [String; HEROES], Instant)>,
@@ -107,14 +107,16 @@ impl Progress {
 /// The board in the protocol's signs, and the heroes.
 fn picture(board: &Board, state: &State, names: &[String; HEROES]) -> Styled {
     let is_coloured = coloured(None);
-    let of_hero = |sign: u8| sign.checked_sub(b'1').and_then(|hero| COLOURS.get(usize::from(hero)));
+    let of_hero = |sign: u8| {
+        let colour = sign.checked_sub(b'1').and_then(|hero| COLOURS.get(usize::from(hero)));
+        Style::new().fg_color(colour.map(|colour| (*colour).into()))
+    };
     let style = |tile: &[u8]| match *tile {
-        [b' ', _] => Style::new(),
-        _ if !is_coloured => Style::new(),
-        [b'@', hero] => Style::new().fg_color(of_hero(hero).map(|colour| (*colour).into())).effects(Effects::INVERT),
-        [b'$', owner] => Style::new().fg_color(of_hero(owner).map(|colour| (*colour).into())).effects(Effects::BOLD),
-        [b'#', _] => Style::new().effects(Effects::DIMMED),
-        _ => Style::new().effects(Effects::BOLD),
+        [b'@', hero] if is_coloured => of_hero(hero).effects(Effects::INVERT),
+        [b'$', owner] if is_coloured => of_hero(owner).effects(Effects::BOLD),
+        [b'#', _] if is_coloured => Style::new().effects(Effects::DIMMED),
+        [b'[', _] if is_coloured => Style::new().effects(Effects::BOLD),
+        _ => Style::new(),
     };
     let mut picture = Styled::default();
     for row in tiles_text(board, state).as_bytes().chunks(2 * board.size()) {

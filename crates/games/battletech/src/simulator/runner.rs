@@ -40,7 +40,7 @@ pub enum Ending {
 pub struct Call {
     /// How it ended.
     pub ending: Ending,
-    /// How long it took from its start.
+    /// Its time from start to end.
     pub took: Duration,
 }
 

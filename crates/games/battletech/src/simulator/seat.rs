@@ -174,7 +174,7 @@ fn clean(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Why a program cannot be started, and what helps.
+/// The reason why a program cannot be started, and the remedy.
 fn unstarted(program: &CommandLine, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{program}: {error}{}", program.remedy(error).unwrap_or_default()))
 }

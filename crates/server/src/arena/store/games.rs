@@ -12,7 +12,7 @@ const LONGEST_MAP: u32 = 10_000;
 /// Most moves of a game that are read; the longest game has fewer.
 const MOST_MOVES: u32 = 10_000;
 
-/// How a game came to be; its name stands in JSON and in the database.
+/// The way a game came to be; its name stands in JSON and in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameKind {
     /// One user against house bots; never rated.
