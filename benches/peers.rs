@@ -18,7 +18,7 @@ use boardbots_connect_four::eval::{Threats, Weights};
 use boardbots_connect_four::game::{GAMES, after};
 use boardbots_connect_four::rules::{COLUMNS, Column, Position};
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
-use boardbots_search::game::{Ending, Evaluator, Game, ends_in};
+use boardbots_search::position::{Ending, Evaluator, Position as _, ends_in};
 use goals::{Wanted, median};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use std::time::{Duration, Instant};

@@ -14,7 +14,7 @@
 use boardbots_desconecta4::rules::Position as Desconecta4;
 use boardbots_game::duel::Duel;
 use boardbots_game::setup::Openings;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use boardbots_stats::latency::Latency;
 use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
 use boardbots_tournament::matches::runner::Runner;

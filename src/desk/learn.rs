@@ -13,7 +13,7 @@ use boardbots_learn::plan::{Check, VERSION, find};
 use boardbots_learn::shapes::USUAL;
 use boardbots_learn::{Plan, Student, record};
 use boardbots_ops::signals;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use boardbots_stats::elo::Elo;
 use boardbots_tournament::journal::{Journal, JournalError};
 use rayon::ThreadPoolBuilder;

@@ -10,7 +10,7 @@ use boardbots_base::atomic_file::{self, fills_stdout};
 use boardbots_base::span::Span;
 use boardbots_catalog::Entry;
 use boardbots_ops::signals;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use boardbots_stats::tally::Tally;
 use boardbots_tournament::journal::{Journal, JournalError};
 use boardbots_tournament::matches::spec::Spec;

@@ -11,7 +11,7 @@ use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
 use boardbots_ops::signals;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use std::io;

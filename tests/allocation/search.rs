@@ -15,7 +15,7 @@ use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::learned::evaluator::Learned;
 use boardbots_game::learned::patterns::{Network, Patterns};
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game};
+use boardbots_search::position::Evaluator;
 use boardbots_tron::bot::Setup;
 use boardbots_tron::generator;
 use boardbots_tron::rules::Position as Tron;
@@ -41,7 +41,7 @@ fn wait_for_the_end_of_others(before: usize) {
 }
 
 /// A search during which nothing may be taken from the heap or given back.
-fn search<G: Game>(
+fn search<G: boardbots_search::position::Position>(
     bot: &mut dyn Bot<G>,
     root: &G,
     depth: u8,
@@ -63,7 +63,12 @@ fn search<G: Game>(
 
 /// Games of a bot against itself, from the first search on; then everything forgotten, in
 /// a new game with every depth. The answer: most nodes of a search.
-fn play<G: Game>(bot: &mut dyn Bot<G>, start: &G, depth: u8, what: &dyn Fn() -> String) -> u64 {
+fn play<G: boardbots_search::position::Position>(
+    bot: &mut dyn Bot<G>,
+    start: &G,
+    depth: u8,
+    what: &dyn Fn() -> String,
+) -> u64 {
     let mut most = 0;
     for depths in [depth..=depth, 1..=depth] {
         let mut position = start.clone();
@@ -129,7 +134,10 @@ fn learned<D: Duel>(setup: &D::Setup, depth: u8, options: Options) -> u64 {
     play(&mut bot, &D::start(setup), depth, &|| format!("{}, learned, {options:?}", D::NAME))
 }
 
-fn of_judge<G: Game, J: Evaluator<G>>(evaluator: J, options: Options) -> Searcher<G, J> {
+fn of_judge<G: boardbots_search::position::Position, J: Evaluator<G>>(
+    evaluator: J,
+    options: Options,
+) -> Searcher<G, J> {
     Searcher::new(evaluator, options)
 }
 

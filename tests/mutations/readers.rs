@@ -20,7 +20,7 @@ use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_game::spec::Spec;
 use boardbots_ops::settings::File as SettingsFile;
 use boardbots_path::moving_ai;
-use boardbots_search::game::Game as _;
+use boardbots_search::position::Position as _;
 use boardbots_server::arena::{Fill, KeyPolicy};
 use boardbots_server::web::Listen;
 use boardbots_tournament::engine::command::Command;

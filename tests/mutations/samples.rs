@@ -8,7 +8,7 @@ use boardbots_battletech::situation::{Mech, Mode, Settings, Situation};
 use boardbots_desconecta4 as desconecta4;
 use boardbots_dragon_slayer as dragon_slayer;
 use boardbots_game::colour::Colour;
-use boardbots_search::game::Game as _;
+use boardbots_search::position::Position as _;
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
 use boardbots_vindinium::notation::{Game, Seat};

@@ -7,8 +7,8 @@ mod thinkers {
     use boardbots_game::duel::player::{BotSpec, squashed};
     use boardbots_game::game::Usage;
     use boardbots_search::alpha_beta::Options;
-    use boardbots_search::game::MAX_DEPTH;
-    use boardbots_search::game::{MAX_EVALUATION, WIN};
+    use boardbots_search::position::MAX_DEPTH;
+    use boardbots_search::position::{MAX_EVALUATION, WIN};
     use boardbots_tron::rules::Position as Tron;
     use std::time::Duration;
 

@@ -11,7 +11,7 @@ use boardbots_game::learned::patterns::{Group, Network, Patterns};
 use boardbots_game::referee::Referee;
 use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::contract;
-use boardbots_search::game::{Evaluator, Outlook};
+use boardbots_search::position::{Evaluator, Outlook};
 use boardbots_tron::rules::Position as Tron;
 use fastrand::Rng;
 use std::fmt::Debug;

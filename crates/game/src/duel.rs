@@ -16,7 +16,7 @@ use super::learned::layout::{Layout, Planes};
 use super::parameters::Parameters;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game};
+use boardbots_search::position::{Evaluator, Position};
 
 /// Why a match is drawn although the rules let the game go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum Drawn {
 boardbots_base::words! { Drawn::word: TooLong "too many plies", Repetition "a position was repeated" }
 
 /// A game for two that people and programs can play here.
-pub trait Duel: Game + 'static {
+pub trait Duel: Position + 'static {
     /// What it is played on, beyond the rules: nothing, or a map.
     type Setup: Clone + Default + Send;
     /// The name on the command line.
@@ -110,7 +110,7 @@ pub trait Duel: Game + 'static {
 
     /// The winner: `None` while the game goes on, `Some(None)` if it was drawn.
     fn winner(&self) -> Option<Option<Colour>> {
-        use boardbots_search::game::Ending;
+        use boardbots_search::position::Ending;
         self.ended().map(|ending| match ending {
             Ending::Win => Some(self.turn()),
             Ending::Loss => Some(self.turn().other()),
@@ -134,7 +134,7 @@ fn choices<D: Duel>(position: &D) -> String {
 }
 
 /// Something that finds moves.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: Position>: Send {
     /// The best move and what speaks for it; `report` hears of every whole iteration.
     ///
     /// `past` holds the keys of the match's positions so far, as far as they are known: one that comes again is
@@ -150,7 +150,7 @@ pub trait Bot<G: Game>: Send {
     fn forget(&mut self);
 }
 
-impl<G: Game, J: Evaluator<G>> Bot<G> for Searcher<G, J> {
+impl<G: Position, J: Evaluator<G>> Bot<G> for Searcher<G, J> {
     fn think(
         &mut self,
         position: &G,

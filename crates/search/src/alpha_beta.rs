@@ -33,10 +33,10 @@
 //! The move is the first in the game's order of those with the best value: a thread that looks at an earlier
 //! move later asks whether it is as good, not whether it is better.
 
-use super::game::{Evaluator, Game, INFINITE, Line, MAX_DEPTH, ends_in};
 use super::in_flight::InFlight;
 use super::past::{Filter, Past};
 use super::pool;
+use super::position::{Evaluator, INFINITE, Line, MAX_DEPTH, Position, ends_in};
 use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
 use rayon::ThreadPool;
@@ -69,12 +69,12 @@ impl Default for Options {
 /// How far to search.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Game::STEP`]).
+    /// Plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Position::STEP`]).
     pub depth: u8,
     /// Positions after which a thread ends the search as if `stop` had said yes. One thread that
     /// [forgets](Searcher::forget) first ends at the same position on every machine, however busy it is.
     pub nodes: u64,
-    /// The only move of the root to search, by its place in [`Game::moves`]; `None` for all.
+    /// The only move of the root to search, by its place in [`Position::moves`]; `None` for all.
     pub only: Option<u8>,
     /// Values that are told apart: of one that is not between them it is only found that it is at most the first, or
     /// at least the second, and of the moves only one that shows it.
@@ -116,25 +116,25 @@ impl<M: Copy> Outcome<M> {
 }
 
 /// A search for one game with one evaluation, with all the room it needs.
-pub struct Searcher<G: Game, J: Evaluator<G>> {
+pub struct Searcher<P: Position, J: Evaluator<P>> {
     table: Option<TranspositionTable>,
     in_flight: InFlight,
     filter: Filter,
-    seats: Vec<Seat<G, J>>,
+    seats: Vec<Seat<P, J>>,
     pool: Option<Arc<ThreadPool>>,
     /// The moves of the root with their places in the game's order, best first.
-    order: Vec<(u8, G::Move)>,
+    order: Vec<(u8, P::Move)>,
 }
 
 /// A worker and what it found in this iteration; on cache lines of its own, for it counts its
 /// nodes there.
 #[repr(align(128))]
-struct Seat<G: Game, J: Evaluator<G>> {
-    worker: Worker<G, J>,
+struct Seat<P: Position, J: Evaluator<P>> {
+    worker: Worker<P, J>,
     value: Option<i32>,
 }
 
-impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
+impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     /// Takes all memory and threads that searches will need.
     ///
     /// Of several threads the calling one is the first, so it is the one to search on; all
@@ -187,10 +187,10 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     /// ```
     pub fn search(
         &mut self,
-        root: &G,
+        root: &P,
         limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<G::Move>),
-    ) -> Outcome<G::Move> {
+        report: &mut dyn FnMut(&Outcome<P::Move>),
+    ) -> Outcome<P::Move> {
         self.search_after(root, &[], limits, report)
     }
 
@@ -198,18 +198,18 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     /// evaluation minds, one of these that comes again ends the look ahead ([`Evaluator::contempt`]).
     pub fn search_after(
         &mut self,
-        root: &G,
+        root: &P,
         past: &[u64],
         limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<G::Move>),
-    ) -> Outcome<G::Move> {
+        report: &mut dyn FnMut(&Outcome<P::Move>),
+    ) -> Outcome<P::Move> {
         let (mut order, mut filter) = (std::mem::take(&mut self.order), std::mem::take(&mut self.filter));
         order.clear();
         if root.ended().is_none() {
             let is_meant = |(place, _): &(u8, _)| limits.only.is_none_or(|only| only == *place);
             order.extend((0..).zip(root.moves()).filter(is_meant));
         }
-        let contempt = self.evaluator().contempt().filter(|_| G::REPEATS && !past.is_empty() && !order.is_empty());
+        let contempt = self.evaluator().contempt().filter(|_| P::REPEATS && !past.is_empty() && !order.is_empty());
         let past = contempt.map(|contempt| {
             let worth = self.seats[0].worker.evaluator.evaluate(root) - contempt;
             Past::new(&mut filter, past, worth, root.key())
@@ -222,12 +222,12 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     /// One iteration after the other; of `order`, the moves of the root, the best one comes to the front.
     fn deepen(
         &mut self,
-        root: &G,
-        order: &mut [(u8, G::Move)],
+        root: &P,
+        order: &mut [(u8, P::Move)],
         past: Option<&Past<'_>>,
         limits: Limits<'_>,
-        report: &mut dyn FnMut(&Outcome<G::Move>),
-    ) -> Outcome<G::Move> {
+        report: &mut dyn FnMut(&Outcome<P::Move>),
+    ) -> Outcome<P::Move> {
         let mut outcome = Outcome { value: 0, depth: 0, nodes: 0, line: Line::new() };
         if order.is_empty() {
             return outcome;
@@ -238,12 +238,12 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
         }
         let stopped = AtomicBool::new(false);
         let mut last = 0;
-        let target = (limits.depth / G::STEP).clamp(1, MAX_DEPTH / G::STEP) * G::STEP;
+        let target = (limits.depth / P::STEP).clamp(1, MAX_DEPTH / P::STEP) * P::STEP;
         let mut depth = 0;
         // A thread may hear the stop when another has just finished the iteration.
         while depth < target && !stopped.load(Relaxed) {
             let before = depth;
-            depth = next_depth(before, target, G::STEP);
+            depth = next_depth(before, target, P::STEP);
             let share = last >= SHARED_NODES >> (depth - before).saturating_sub(2);
             let found = self.iteration(root, order, past, depth, (limits, &stopped), share);
             let nodes = self.seats.iter().map(|seat| seat.worker.nodes).sum();
@@ -268,15 +268,15 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
     /// if it was stopped. The limits come with the flag that keeps a stop for the whole search.
     fn iteration(
         &mut self,
-        root: &G,
-        order: &[(u8, G::Move)],
+        root: &P,
+        order: &[(u8, P::Move)],
         past: Option<&Past<'_>>,
         depth: u8,
         (limits, stopped): (Limits<'_>, &AtomicBool),
         share: bool,
     ) -> Option<i32> {
         // The first iteration is never interrupted.
-        let Limits { nodes, stop, .. } = if depth <= G::STEP { Limits::plies(depth) } else { limits };
+        let Limits { nodes, stop, .. } = if depth <= P::STEP { Limits::plies(depth) } else { limits };
         let over = AtomicBool::new(false);
         let pool = self.pool.as_ref().filter(|_| share);
         let shared = Shared {
@@ -292,7 +292,7 @@ impl<G: Game, J: Evaluator<G>> Searcher<G, J> {
             seat.value = None;
             seat.worker.begin(nodes);
         }
-        let sit = |seat: &mut Seat<G, J>| {
+        let sit = |seat: &mut Seat<P, J>| {
             if over.load(Relaxed) {
                 return;
             }

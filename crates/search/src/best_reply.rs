@@ -8,18 +8,18 @@
 //! opponent replies, the others do not pass but do what a model of the game expects of
 //! them, so that every line is a legal sequence of turns.
 //!
-//! A game of this kind implements [`Rounds`]. For the search it is a [`Game`](game::Game) for two, the own player
-//! against all opponents together: [`alpha_beta`] searches it, two plies for each round.
+//! A game of this kind implements [`Rounds`]. For the search it is a [`Position`](position::Position) of a game for
+//! two, the own player against all opponents together: [`alpha_beta`] searches it, two plies for each round.
 
 pub use super::rounds::{Ply, Rounds};
 
 use super::alpha_beta::{self, Options};
 use super::folded::{Folded, Worth};
-use super::game;
+use super::position;
 use std::sync::Arc;
 
 /// Deepest search in rounds.
-pub const MAX_DEPTH: u8 = game::MAX_DEPTH / 2;
+pub const MAX_DEPTH: u8 = position::MAX_DEPTH / 2;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

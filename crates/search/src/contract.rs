@@ -1,6 +1,6 @@
 //! What a game and an evaluation promise to a search, checked by trying: for their tests.
 
-use super::game::{Bounds, Ending, Evaluator, Game, INFINITE, Outlook, WIN, ending_value};
+use super::position::{Bounds, Ending, Evaluator, INFINITE, Outlook, Position, WIN, ending_value};
 use std::fmt::Debug;
 
 /// Checks in one position all that a search takes on trust: numbers of moves, moves taken back, candidates,
@@ -15,7 +15,7 @@ use std::fmt::Debug;
 /// # Panics
 ///
 /// If a promise is broken; the message says which.
-pub fn check<G: Game + Debug>(position: &G, evaluator: &mut impl Evaluator<G>) {
+pub fn check<P: Position + Debug>(position: &P, evaluator: &mut impl Evaluator<P>) {
     let mut position = position.clone();
     if position.ended().is_some() {
         return;
@@ -25,10 +25,10 @@ pub fn check<G: Game + Debug>(position: &G, evaluator: &mut impl Evaluator<G>) {
     check_bounds(&mut position, evaluator);
 }
 
-fn check_moves<G: Game + Debug>(position: &mut G) {
+fn check_moves<P: Position + Debug>(position: &mut P) {
     let (moves, key) = (position.moves(), position.key());
     assert!(!moves.is_empty(), "{position:?} has not ended and has no moves");
-    let mut known = vec![None; G::INDICES];
+    let mut known = vec![None; P::INDICES];
     for action in moves.iter().copied() {
         let index = position.index(action);
         assert_eq!(known[index].replace(action), None, "two moves have the index {index}: {position:?}");
@@ -41,7 +41,7 @@ fn check_moves<G: Game + Debug>(position: &mut G) {
     }
 }
 
-fn check_candidates<G: Game + Debug>(position: &mut G) {
+fn check_candidates<P: Position + Debug>(position: &mut P) {
     let (moves, candidates) = (position.moves(), position.candidates());
     assert!(!candidates.is_empty(), "no move is a candidate: {position:?}");
     let mut in_order = moves.iter();
@@ -49,7 +49,7 @@ fn check_candidates<G: Game + Debug>(position: &mut G) {
         assert!(in_order.any(|action| action == candidate), "{candidate:?} is no move, or not in order: {position:?}");
     }
     let fates: Vec<Fate> = moves.iter().map(|action| fate(position, *action)).collect();
-    let worst = if G::REPEATS || fates.contains(&Fate::Lost) { Fate::Lost } else { Fate::Answered };
+    let worst = if P::REPEATS || fates.contains(&Fate::Lost) { Fate::Lost } else { Fate::Answered };
     for (action, fate) in moves.into_iter().zip(fates) {
         let is_candidate = candidates.contains(&action);
         assert!(is_candidate || fate == worst, "{action:?} may be better than others: {position:?}");
@@ -69,7 +69,7 @@ enum Fate {
     Open,
 }
 
-fn fate<G: Game>(position: &mut G, action: G::Move) -> Fate {
+fn fate<P: Position>(position: &mut P, action: P::Move) -> Fate {
     let undo = position.play(action);
     let fate = match position.ended() {
         Some(Ending::Win) => Fate::Lost,
@@ -81,12 +81,12 @@ fn fate<G: Game>(position: &mut G, action: G::Move) -> Fate {
     fate
 }
 
-fn check_outlook<G: Game + Debug>(position: &mut G) {
+fn check_outlook<P: Position + Debug>(position: &mut P) {
     match position.outlook() {
         Outlook::Open => check_candidates(position),
         Outlook::Wins(action) => assert!(wins(position, action), "{action:?} wins: {position:?}"),
         Outlook::Forced(forced) => {
-            assert!(!G::REPEATS, "any move may lead to a draw by repetition, {forced:?} is not forced: {position:?}");
+            assert!(!P::REPEATS, "any move may lead to a draw by repetition, {forced:?} is not forced: {position:?}");
             for action in position.moves() {
                 let fate = fate(position, action);
                 assert!(
@@ -100,14 +100,14 @@ fn check_outlook<G: Game + Debug>(position: &mut G) {
 }
 
 /// Whether a move ends the game and wins.
-fn wins<G: Game>(position: &mut G, action: G::Move) -> bool {
+fn wins<P: Position>(position: &mut P, action: P::Move) -> bool {
     let undo = position.play(action);
     let ended = position.ended();
     position.undo(action, undo);
     ended == Some(Ending::Loss)
 }
 
-fn check_bounds<G: Game + Debug>(position: &mut G, evaluator: &mut impl Evaluator<G>) {
+fn check_bounds<P: Position + Debug>(position: &mut P, evaluator: &mut impl Evaluator<P>) {
     // A search does not ask then.
     if matches!(position.outlook(), Outlook::Wins(_)) {
         return;

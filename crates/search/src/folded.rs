@@ -1,7 +1,7 @@
 //! A game of rounds as a game for two: the own player, and all opponents together.
 
-use super::game::{Ending, Evaluator, Game, INFINITE};
 use super::moves::MoveList;
+use super::position::{Ending, Evaluator, INFINITE, Position};
 use super::rounds::{Ply, Rounds};
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl<R: Rounds> Clone for Folded<R> {
     }
 }
 
-impl<R: Rounds> Game for Folded<R> {
+impl<R: Rounds> Position for Folded<R> {
     type Move = Ply<R::Move, R::Reply>;
     type Moves = R::Plies;
     type Undo = R::Position;

@@ -1,15 +1,15 @@
 //! One thread's part of an alpha-beta search: the last ply, and the end.
 
-use super::game::{Bounds, Evaluator, Game, INFINITE, Outlook};
 use super::moves::MoveList;
 use super::ordering::Picker;
+use super::position::{Bounds, Evaluator, INFINITE, Outlook, Position};
 use super::worker::{Shared, Worker, winning_value};
 
-impl<G: Game, J: Evaluator<G>> Worker<G, J> {
+impl<P: Position, J: Evaluator<P>> Worker<P, J> {
     /// The value of a position at the end of the search. Where an evaluation gives good bounds few positions come
     /// here, so that one copy of the code is enough.
     #[inline(never)]
-    pub(super) fn leaf(&mut self, position: &G, ply: u8) -> i32 {
+    pub(super) fn leaf(&mut self, position: &P, ply: u8) -> i32 {
         self.nodes += 1;
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
@@ -18,12 +18,12 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     }
 
     /// [`Self::search_null_window`] one ply before the end of the search, where most of the time goes.
-    pub(super) fn frontier(&mut self, position: &mut G, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
+    pub(super) fn frontier(&mut self, position: &mut P, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
         self.nodes += 1;
         if let Some(ending) = position.ended() {
             return self.evaluator.ended(position, ending, ply);
         }
-        if G::REPEATS
+        if P::REPEATS
             && let Some(past) = shared.past
             && let Some(value) = past.value(position.key(), ply)
         {
@@ -58,9 +58,9 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
 
     /// One turn of several plies before the end: the best that those moves bring at most that bring less than `beta`,
     /// and the others.
-    pub(super) fn sift(&mut self, position: &G, beta: i32) -> (i32, G::Moves) {
+    pub(super) fn sift(&mut self, position: &P, beta: i32) -> (i32, P::Moves) {
         self.evaluator.survey(position);
-        let (mut best, mut others) = (-INFINITE, G::Moves::empty());
+        let (mut best, mut others) = (-INFINITE, P::Moves::empty());
         for action in position.moves() {
             let ceiling = self.evaluator.ceiling(position, action);
             if ceiling < beta {

@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`game`] | what a search for two asks of a game and of an evaluation |
+//! | [`position`] | what a search for two asks of a game and of an evaluation |
 //! | [`moves`] | lists of moves, as long as a game needs |
 //! | [`contract`] | checks of what a game and an evaluation promise |
 //! | [`alpha_beta`] | fixed-depth alpha-beta for two players |
@@ -11,8 +11,8 @@
 //! | [`transposition_table`] | the transposition table of both |
 //! | [`pool`] | the threads of both |
 //!
-//! A game implements [`game::Game`], or [`best_reply::Rounds`] for more than two players; what its positions
-//! are worth implements [`game::Evaluator`]. A searcher takes all its memory when it is made, so that a search
+//! A game implements [`position::Position`], or [`best_reply::Rounds`] for more than two players; what its positions
+//! are worth implements [`position::Evaluator`]. A searcher takes all its memory when it is made, so that a search
 //! allocates nothing, and it finds the same move for every number of threads and every size of table:
 //!
 //! ```
@@ -36,11 +36,11 @@
 //! | null windows | 6.71 / 4.20 | 7.83 / 4.34 | 1.24 / 1.10 | 19.29 / 3.42 |
 //! | earlier iterations: the last at once | 1.34 / 1.16 | 1.54 / 1.24 | 1.46 / 1.06 | 1.19 / 1.10 |
 //! | leaps: iterations one by one | 1.50 / 1.42 | 1.51 / 1.37 | 2.25 / 2.17 | 1.32 / 1.17 |
-//! | [`Evaluator::bounds`](game::Evaluator::bounds) | 2.42 / 1.69 | 2.18 / 1.46 |  |  |
-//! | [`Evaluator::ceiling`](game::Evaluator::ceiling) |  |  |  | 1.62 / 1.11 |
-//! | [`Game::promise`](game::Game::promise) | 1.09 / 1.07 |  |  |  |
-//! | [`Game::candidates`](game::Game::candidates) | 1.02 / 1.01 | 1.09 / 1.02 |  |  |
-//! | candidates and [`Game::outlook`](game::Game::outlook) | 1.88 / 1.53 | 1.09 / 1.02 |  |  |
+//! | [`Evaluator::bounds`](position::Evaluator::bounds) | 2.42 / 1.69 | 2.18 / 1.46 |  |  |
+//! | [`Evaluator::ceiling`](position::Evaluator::ceiling) |  |  |  | 1.62 / 1.11 |
+//! | [`Position::promise`](position::Position::promise) | 1.09 / 1.07 |  |  |  |
+//! | [`Position::candidates`](position::Position::candidates) | 1.02 / 1.01 | 1.09 / 1.02 |  |  |
+//! | candidates and [`Position::outlook`](position::Position::outlook) | 1.88 / 1.53 | 1.09 / 1.02 |  |  |
 //!
 //! Left out after being measured, because they cost more than they save or save nothing: aspiration windows,
 //! enhanced transposition cutoffs (looking all replies up first), mate-distance pruning (0.5 % fewer nodes, 1 %
@@ -51,7 +51,6 @@ pub mod alpha_beta;
 pub mod best_reply;
 pub mod contract;
 mod folded;
-pub mod game;
 mod horizon;
 mod in_flight;
 pub mod minimax;
@@ -59,6 +58,7 @@ pub mod moves;
 mod ordering;
 mod past;
 pub mod pool;
+pub mod position;
 mod questions;
 mod rounds;
 mod stored;

@@ -1,8 +1,8 @@
 //! Plain negamax without any pruning, memory or order: the oracle of the clever search,
 //! and the count of all positions.
 
-use super::game::{Evaluator, Game, INFINITE};
 use super::past::repetition_value;
+use super::position::{Evaluator, INFINITE, Position};
 
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///
@@ -11,25 +11,25 @@ use super::past::repetition_value;
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
 /// use nim::{Even, Nim}; // the game on the first page
-/// use boardbots_search::{game::ends_in, minimax::minimax};
+/// use boardbots_search::{position::ends_in, minimax::minimax};
 /// let (value, best) = minimax(&mut Nim(10), &mut Even, 6);
 /// assert_eq!((ends_in(value), best), (Some(5), Some(2)));
 /// ```
-pub fn minimax<G: Game>(position: &mut G, evaluator: &mut impl Evaluator<G>, depth: u8) -> (i32, Option<G::Move>) {
+pub fn minimax<P: Position>(position: &mut P, evaluator: &mut impl Evaluator<P>, depth: u8) -> (i32, Option<P::Move>) {
     minimax_after(position, &[], evaluator, depth)
 }
 
 /// The same in a game that has had the positions with the keys `past`: if one of them comes again before the end
 /// of the search, that is a repetition ([`Evaluator::contempt`]).
-pub fn minimax_after<G: Game>(
-    position: &mut G,
+pub fn minimax_after<P: Position>(
+    position: &mut P,
     past: &[u64],
-    evaluator: &mut impl Evaluator<G>,
+    evaluator: &mut impl Evaluator<P>,
     depth: u8,
-) -> (i32, Option<G::Move>) {
+) -> (i32, Option<P::Move>) {
     let past = evaluator
         .contempt()
-        .filter(|_| G::REPEATS && position.ended().is_none())
+        .filter(|_| P::REPEATS && position.ended().is_none())
         .map(|contempt| Past { keys: past, worth: evaluator.evaluate(position) - contempt });
     below(position, past, evaluator, depth, 0)
 }
@@ -41,13 +41,13 @@ struct Past<'a> {
     worth: i32,
 }
 
-fn below<G: Game>(
-    position: &mut G,
+fn below<P: Position>(
+    position: &mut P,
     past: Option<Past<'_>>,
-    evaluator: &mut impl Evaluator<G>,
+    evaluator: &mut impl Evaluator<P>,
     depth: u8,
     ply: u8,
-) -> (i32, Option<G::Move>) {
+) -> (i32, Option<P::Move>) {
     if let Some(ending) = position.ended() {
         return (evaluator.ended(position, ending, ply), None);
     }
@@ -82,7 +82,7 @@ fn below<G: Game>(
 /// use boardbots_search::minimax::perft;
 /// assert_eq!(perft(&mut Nim(3), 2), (3, 3)); // 1+1, 1+2, 2+1; 3, 1+2 and 2+1 have ended
 /// ```
-pub fn perft<G: Game>(position: &mut G, depth: u8) -> (u64, u64) {
+pub fn perft<P: Position>(position: &mut P, depth: u8) -> (u64, u64) {
     if position.ended().is_some() {
         return (u64::from(depth == 0), 1);
     }
@@ -120,7 +120,7 @@ pub fn perft<G: Game>(position: &mut G, depth: u8) -> (u64, u64) {
 /// assert_eq!(minimal_nodes(&Nim(30), 4), 1 + 3 + 5 + 11 + 17);
 /// ```
 #[must_use]
-pub fn minimal_nodes<G: Game>(position: &G, depth: u8) -> u64 {
+pub fn minimal_nodes<P: Position>(position: &P, depth: u8) -> u64 {
     let mut position = position.clone();
     let wide: Vec<u64> = (0..=depth.div_ceil(2)).map(|level| perft(&mut position, level).0).collect();
     let at = |half: u8| wide[usize::from(half)];

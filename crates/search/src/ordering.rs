@@ -1,8 +1,8 @@
 //! Which moves to try first: the remembered one, then those that last refuted at the same ply, then those
 //! that refuted most often anywhere.
 
-use super::game::{Game, MAX_DEPTH};
 use super::moves::MoveList;
+use super::position::{MAX_DEPTH, Position};
 use std::marker::PhantomData;
 
 /// Index of no move.
@@ -14,19 +14,19 @@ const PLACE_BITS: u32 = 8;
 const LAST_PLACE: u32 = (1 << PLACE_BITS) - 1;
 
 /// What one thread has learned about the moves of a game.
-pub struct Ordering<G> {
+pub struct Ordering<P> {
     /// For each ply the indices of the last two moves that refuted.
     killers: [[u16; 2]; MAX_DEPTH as usize + 1],
     /// For each side how much each move has refuted, by its index.
     history: [Box<[u32]>; 2],
-    game: PhantomData<fn(G)>,
+    game: PhantomData<fn(P)>,
 }
 
-impl<G: Game> Ordering<G> {
+impl<P: Position> Ordering<P> {
     /// Knows nothing.
     pub fn new() -> Self {
-        const { assert!(G::INDICES <= NO_INDEX as usize) };
-        let history = || vec![0; G::INDICES].into_boxed_slice();
+        const { assert!(P::INDICES <= NO_INDEX as usize) };
+        let history = || vec![0; P::INDICES].into_boxed_slice();
         Self { killers: [[NO_INDEX; 2]; MAX_DEPTH as usize + 1], history: [history(), history()], game: PhantomData }
     }
 
@@ -67,15 +67,15 @@ impl<G: Game> Ordering<G> {
 }
 
 /// The moves of one position, drawn best first, in stages: most are never needed.
-pub struct Picker<G: Game> {
+pub struct Picker<P: Position> {
     stage: Stage,
     /// Indices of the moves drawn before the others.
     drawn: [u16; 3],
     /// The others.
-    moves: G::Moves,
+    moves: P::Moves,
     /// Their order and, in the lowest bits, the place among the moves from behind: the largest is drawn
     /// next, and the first of equals. 0 once it is drawn.
-    order: <G::Moves as MoveList>::Keys,
+    order: <P::Moves as MoveList>::Keys,
 }
 
 /// What is drawn next.
@@ -88,22 +88,22 @@ enum Stage {
     Ordered,
 }
 
-impl<G: Game> Picker<G> {
+impl<P: Position> Picker<P> {
     /// The candidates of a position, the one of the index `first` before the others.
     #[inline]
     pub fn new(first: Option<u16>) -> Self {
         Self {
             stage: if first.is_some() { Stage::Remembered } else { Stage::FirstKiller },
             drawn: [first.unwrap_or(NO_INDEX), NO_INDEX, NO_INDEX],
-            moves: G::Moves::empty(),
-            order: G::Moves::no_keys(),
+            moves: P::Moves::empty(),
+            order: P::Moves::no_keys(),
         }
     }
 
     /// These moves of a position.
     #[inline]
-    pub fn among(moves: G::Moves) -> Self {
-        let mut order = G::Moves::no_keys();
+    pub fn among(moves: P::Moves) -> Self {
+        let mut order = P::Moves::no_keys();
         let stage = if moves.len() < 2 { Stage::Ordered } else { Stage::Unordered };
         if moves.len() == 1 {
             order.as_mut()[0] = 1 << PLACE_BITS | LAST_PLACE;
@@ -113,7 +113,7 @@ impl<G: Game> Picker<G> {
 
     /// The next move and its index; `position` and `ply` are always the same.
     #[inline]
-    pub fn next(&mut self, position: &G, ordering: &Ordering<G>, ply: u8) -> Option<(G::Move, u16)> {
+    pub fn next(&mut self, position: &P, ordering: &Ordering<P>, ply: u8) -> Option<(P::Move, u16)> {
         if self.stage < Stage::Unordered
             && let Some(drawn) = self.next_special(position, ordering, ply)
         {
@@ -139,7 +139,7 @@ impl<G: Game> Picker<G> {
 
     /// The remembered move, then the killers, as far as the position has them.
     #[inline]
-    fn next_special(&mut self, position: &G, ordering: &Ordering<G>, ply: u8) -> Option<(G::Move, u16)> {
+    fn next_special(&mut self, position: &P, ordering: &Ordering<P>, ply: u8) -> Option<(P::Move, u16)> {
         let killers = ordering.killers[usize::from(ply)];
         if self.stage == Stage::Remembered {
             self.stage = Stage::FirstKiller;
@@ -159,7 +159,7 @@ impl<G: Game> Picker<G> {
 
     /// A killer, unless it has been drawn or the position has no such move.
     #[inline]
-    fn killer(&mut self, slot: usize, index: u16, position: &G) -> Option<(G::Move, u16)> {
+    fn killer(&mut self, slot: usize, index: u16, position: &P) -> Option<(P::Move, u16)> {
         if index == NO_INDEX || index == self.drawn[0] {
             return None;
         }
@@ -168,7 +168,7 @@ impl<G: Game> Picker<G> {
         Some((action, index))
     }
 
-    fn rank(&mut self, position: &G, ordering: &Ordering<G>, ply: u8) {
+    fn rank(&mut self, position: &P, ordering: &Ordering<P>, ply: u8) {
         let history = &ordering.history[usize::from(ply & 1)];
         for (place, (action, order)) in (0..).zip(self.moves.iter().zip(self.order.as_mut())) {
             let index = index_of(position, *action);
@@ -182,7 +182,7 @@ impl<G: Game> Picker<G> {
 
 /// The index of a move, as a table remembers it.
 #[inline]
-pub fn index_of<G: Game>(position: &G, action: G::Move) -> u16 {
+pub fn index_of<P: Position>(position: &P, action: P::Move) -> u16 {
     #[allow(clippy::cast_possible_truncation)]
     let index = position.index(action) as u16;
     index

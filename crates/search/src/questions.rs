@@ -3,7 +3,7 @@
 //! A thread keeps the questions on its way from the root: is this position worth at least so much? If another
 //! thread answers one of them first, the answer is in the table, and all that the thread does below is in vain.
 
-use super::game::MAX_DEPTH;
+use super::position::MAX_DEPTH;
 use super::stored::cut;
 use super::transposition_table::TranspositionTable;
 

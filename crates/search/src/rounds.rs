@@ -1,7 +1,7 @@
 //! What best-reply search asks of a game.
 
-use super::game;
 use super::moves::MoveList;
+use super::position;
 use std::fmt::Debug;
 
 /// What is done in one ply.
@@ -46,13 +46,13 @@ pub trait Rounds: Send + Sync {
     /// Whether the game has ended.
     fn over(&self, position: &Self::Position) -> bool;
     /// What a position at the own player's turn, or at the end, is worth to him; at most
-    /// [`MAX_EVALUATION`](game::MAX_EVALUATION) in either direction.
+    /// [`MAX_EVALUATION`](position::MAX_EVALUATION) in either direction.
     fn value(&self, position: &Self::Position) -> i32;
     /// Works out what [`Rounds::ceiling`] needs of a position at the own player's turn.
     fn sketch(&self, _position: &Self::Position, _sketch: &mut Self::Sketch) {}
     /// An upper bound of what an own move is worth after the worst reply.
     fn ceiling(&self, _position: &Self::Position, _sketch: &mut Self::Sketch, _own: Self::Move) -> i32 {
-        game::INFINITE
+        position::INFINITE
     }
     /// A key that different positions at the own player's turn practically never share.
     fn key(&self, position: &Self::Position) -> u64;

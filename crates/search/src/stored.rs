@@ -1,6 +1,6 @@
 //! What the transposition table tells a search, and what a search tells the table.
 
-use super::game::{MAX_EVALUATION, WIN};
+use super::position::{MAX_EVALUATION, WIN};
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 
 /// What a value says that was found between `floor` and `beta`.

@@ -8,9 +8,9 @@
 //! They avoid each other where all moves have to be searched. Where one move is expected to be enough, they search
 //! it together and divide its replies: what a thread finds of another move would be of no use.
 
-use super::game::Game;
 use super::in_flight::InFlight;
 use super::moves::MoveList;
+use super::position::Position;
 
 /// Plies below which no thread makes way for another: marks of smaller searches cost more,
 /// in cache lines that go to and fro, than they save.
@@ -19,11 +19,11 @@ pub const DEFER_DEPTH: u8 = 5;
 const TOGETHER: u8 = 2;
 
 /// The moves of a position in the order in which a thread takes them; of a thread alone, as they are drawn.
-pub struct Turns<const MANY: bool, G: Game> {
+pub struct Turns<const MANY: bool, P: Position> {
     /// Moves that another thread was at.
-    later: G::Moves,
+    later: P::Moves,
     /// Their indices.
-    indices: <G::Moves as MoveList>::Keys,
+    indices: <P::Moves as MoveList>::Keys,
     /// How many of them have had their turn.
     resumed: usize,
     /// How many moves have been drawn.
@@ -32,7 +32,7 @@ pub struct Turns<const MANY: bool, G: Game> {
     together: u8,
 }
 
-impl<const MANY: bool, G: Game> Turns<MANY, G> {
+impl<const MANY: bool, P: Position> Turns<MANY, P> {
     /// Of a position whose value is worked out: threads search every move together.
     #[inline]
     pub fn of_value() -> Self {
@@ -47,7 +47,7 @@ impl<const MANY: bool, G: Game> Turns<MANY, G> {
 
     #[inline]
     fn new(together: u8) -> Self {
-        Self { later: G::Moves::empty(), indices: G::Moves::no_keys(), resumed: 0, drawn: 0, together }
+        Self { later: P::Moves::empty(), indices: P::Moves::no_keys(), resumed: 0, drawn: 0, together }
     }
 
     /// Whether the last move is expected to be one that is enough.
@@ -69,8 +69,8 @@ impl<const MANY: bool, G: Game> Turns<MANY, G> {
         key: u64,
         depth: u8,
         in_flight: Option<&InFlight>,
-        mut draw: impl FnMut() -> Option<(G::Move, u16)>,
-    ) -> Option<(G::Move, u16, u64)> {
+        mut draw: impl FnMut() -> Option<(P::Move, u16)>,
+    ) -> Option<(P::Move, u16, u64)> {
         let Some(in_flight) = in_flight.filter(|_| MANY && depth >= DEFER_DEPTH) else {
             return draw().map(|(action, index)| (action, index, 0));
         };

@@ -1,9 +1,9 @@
 //! One thread's part of an alpha-beta search: the recursion itself.
 
-use super::game::{Evaluator, Game, INFINITE, Line, MAX_DEPTH, Outlook, WIN};
 use super::in_flight::InFlight;
 use super::ordering::{Ordering, Picker};
 use super::past::Past;
+use super::position::{Evaluator, INFINITE, Line, MAX_DEPTH, Outlook, Position, WIN};
 use super::questions::Questions;
 use super::stored::{bound, cut, store};
 use super::transposition_table::TranspositionTable;
@@ -33,13 +33,13 @@ pub struct Shared<'a> {
 }
 
 /// A thread's own memory.
-pub struct Worker<G: Game, J> {
+pub struct Worker<P: Position, J> {
     /// The evaluation.
     pub evaluator: J,
     /// What it learned about moves.
-    pub ordering: Ordering<G>,
+    pub ordering: Ordering<P>,
     /// The line found from each ply on.
-    lines: Vec<Line<G::Move>>,
+    lines: Vec<Line<P::Move>>,
     /// Positions looked at.
     pub nodes: u64,
     /// The most that it may look at.
@@ -50,7 +50,7 @@ pub struct Worker<G: Game, J> {
     questions: Questions,
 }
 
-impl<G: Game, J: Evaluator<G>> Worker<G, J> {
+impl<P: Position, J: Evaluator<P>> Worker<P, J> {
     /// Takes all the room that it will need.
     pub fn new(evaluator: J) -> Self {
         let lines = (0..=MAX_DEPTH).map(|_| Line::new()).collect();
@@ -77,20 +77,20 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     }
 
     /// The line that the last whole iteration found.
-    pub fn line(&self) -> &Line<G::Move> {
+    pub fn line(&self) -> &Line<P::Move> {
         &self.lines[0]
     }
 
     /// Searches `moves`, the root's, in this order; each comes with its place in the game's
     /// order. The value is that of the best one, and so is the line; of equals it is the
     /// first in the game's order.
-    pub fn root(&mut self, root: &mut G, moves: &[(u8, G::Move)], depth: u8, shared: &Shared<'_>) -> i32 {
+    pub fn root(&mut self, root: &mut P, moves: &[(u8, P::Move)], depth: u8, shared: &Shared<'_>) -> i32 {
         self.nodes += 1;
         self.questions.begin((depth + 1).saturating_sub(DEFER_DEPTH), self.nodes);
         let key = root.key();
         let ((floor, ceiling), mut best, mut best_place) = (shared.between, -INFINITE, 0);
         let mut moves = moves.iter().copied();
-        let mut turns = Turns::<true, G>::of_value();
+        let mut turns = Turns::<true, P>::of_value();
         let draw = |(place, action)| (action, u16::from(place));
         while let Some((action, place, mark)) = turns.next(key, depth, shared.in_flight, || moves.next().map(draw)) {
             // What an equal move needs to be better depends on the game's order.
@@ -124,7 +124,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// The value between `alpha` and `beta`, with its line.
     fn search_pv(
         &mut self,
-        position: &mut G,
+        position: &mut P,
         depth: u8,
         ply: u8,
         mut alpha: i32,
@@ -160,7 +160,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             Outlook::Open => Picker::new(first),
         };
         let (floor, mut best, mut best_index) = (alpha, -INFINITE, 0);
-        let mut turns = Turns::<true, G>::of_value();
+        let mut turns = Turns::<true, P>::of_value();
         while let Some((action, index, mark)) =
             turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
         {
@@ -196,7 +196,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
 
     /// [`Self::search_null_window`] for a thread alone or for one of several; the value is expected to reach `beta`.
     #[inline(never)]
-    fn search_beside_pv(&mut self, position: &mut G, depth: u8, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
+    fn search_beside_pv(&mut self, position: &mut P, depth: u8, ply: u8, beta: i32, shared: &Shared<'_>) -> i32 {
         match shared.in_flight {
             Some(_) => self.search_null_window::<true>(position, depth, ply, beta, true, shared),
             None => self.search_null_window::<false>(position, depth, ply, beta, true, shared),
@@ -207,7 +207,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     #[inline]
     fn search_null_window<const MANY: bool>(
         &mut self,
-        position: &mut G,
+        position: &mut P,
         depth: u8,
         ply: u8,
         beta: i32,
@@ -216,7 +216,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     ) -> i32 {
         match depth {
             0 => self.leaf(position, ply),
-            1 if G::STEP == 1 => self.frontier(position, ply, beta, shared),
+            1 if P::STEP == 1 => self.frontier(position, ply, beta, shared),
             // Here threads do not make way for each other: each searches as if it were alone.
             _ if depth < DEFER_DEPTH => self.interior::<false>(position, depth, ply, beta, expected, shared),
             _ => self.interior::<MANY>(position, depth, ply, beta, expected, shared),
@@ -226,7 +226,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     /// [`Self::search_null_window`] two plies or more before the end.
     fn interior<const MANY: bool>(
         &mut self,
-        position: &mut G,
+        position: &mut P,
         depth: u8,
         ply: u8,
         beta: i32,
@@ -241,7 +241,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             return 0;
         }
         let table = shared.table.filter(|_| position.is_whole());
-        let needs_key = MANY || G::REPEATS || table.is_some();
+        let needs_key = MANY || P::REPEATS || table.is_some();
         let key = match if needs_key { table_key(position, ply, shared) } else { Ok(0) } {
             Ok(key) => key,
             Err(value) => return value,
@@ -261,7 +261,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
             Outlook::Open => Picker::new(known.map(|entry| entry.best)),
         };
         let (mut best, mut best_index) = (-INFINITE, 0);
-        if depth == G::STEP {
+        if depth == P::STEP {
             let (most, others) = self.sift(position, beta);
             (best, picker) = (most, Picker::among(others));
         }
@@ -271,7 +271,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
         } else if MANY {
             self.questions.pass(ply);
         }
-        let mut turns = Turns::<MANY, G>::of_bound(expected);
+        let mut turns = Turns::<MANY, P>::of_bound(expected);
         while let Some((action, index, mark)) =
             turns.next(key, depth, shared.in_flight, || picker.next(position, &self.ordering, ply))
         {
@@ -329,7 +329,7 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
     }
 
     /// The line at `ply` becomes `action` and the line of the next ply.
-    fn extend_line(&mut self, ply: u8, action: G::Move) {
+    fn extend_line(&mut self, ply: u8, action: P::Move) {
         let (head, tail) = self.lines.split_at_mut(usize::from(ply) + 1);
         let line = &mut head[usize::from(ply)];
         line.clear();
@@ -342,9 +342,9 @@ impl<G: Game, J: Evaluator<G>> Worker<G, J> {
 
 /// The key of a position for the table, or its value if it is a repetition.
 #[inline]
-fn table_key<G: Game>(position: &G, ply: u8, shared: &Shared<'_>) -> Result<u64, i32> {
+fn table_key<P: Position>(position: &P, ply: u8, shared: &Shared<'_>) -> Result<u64, i32> {
     let key = position.key();
-    shared.past.filter(|_| G::REPEATS).map_or(Ok(key), |past| past.key_or_value(key, ply))
+    shared.past.filter(|_| P::REPEATS).map_or(Ok(key), |past| past.key_or_value(key, ply))
 }
 
 /// The value of a position in which the player to move wins at once.

@@ -8,7 +8,7 @@ use boardbots_base::input;
 use boardbots_base::span::Span;
 use boardbots_catalog::{Entry, player};
 use boardbots_game::setup::Openings;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use boardbots_stats::sprt::{Scale, Sprt, Terms};
 use boardbots_tournament::matches::plan::{Format, Pace, Plan, Shard, VERSION};
 use boardbots_tournament::matches::record;

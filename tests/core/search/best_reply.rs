@@ -5,7 +5,7 @@ use super::rounds::{after_move, answered, first_best, minimax, moves, played, re
 use arrayvec::ArrayVec;
 use boardbots_search::alpha_beta::Options;
 use boardbots_search::best_reply::{Limits, Outcome, Ply, Rounds, Searcher};
-use boardbots_search::game::INFINITE;
+use boardbots_search::position::INFINITE;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Most own moves, and most replies.

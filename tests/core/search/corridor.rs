@@ -3,7 +3,7 @@
 use super::maze::mix;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
 use arrayvec::ArrayVec;
-use boardbots_search::game::{Ending, Evaluator, Game, MAX_DEPTH, WIN};
+use boardbots_search::position::{Ending, Evaluator, MAX_DEPTH, Position, WIN};
 
 /// This many steps to the end, the next one behind either of two doors or behind only one.
 /// To take a step back takes a copy of a kibibyte: deep searches need room on the stack.
@@ -20,7 +20,7 @@ impl Corridor {
     }
 }
 
-impl Game for Corridor {
+impl Position for Corridor {
     type Move = u8;
     type Moves = ArrayVec<u8, 2>;
     type Undo = [u8; 1024];

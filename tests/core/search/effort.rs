@@ -7,10 +7,10 @@ use super::verdict::{TABLES, Verdict, for_each_thread_count, go, searcher};
 use boardbots_desconecta4::rules::Position;
 use boardbots_desconecta4::strong::Strong;
 use boardbots_search::alpha_beta::{Limits, Outcome};
-use boardbots_search::game::{Game, ends_in};
+use boardbots_search::position::ends_in;
 
 /// Positions at most `depth` plies away, lines that meet counted each.
-fn tree<G: Game>(position: &mut G, depth: u8) -> u64 {
+fn tree<G: boardbots_search::position::Position>(position: &mut G, depth: u8) -> u64 {
     let mut sum = 1;
     if depth == 0 || position.ended().is_some() {
         return sum;

@@ -4,7 +4,7 @@ use super::evaluators::Keyed;
 use super::maze::{Maze, Memory, Plan};
 use super::pile::Pile;
 use super::verdict::{TABLES, Verdict, for_each_thread_count, go, searcher};
-use boardbots_search::game::{Ending, Game, MAX_DEPTH, WIN, ends_in};
+use boardbots_search::position::{Ending, MAX_DEPTH, Position as _, WIN, ends_in};
 
 /// What a search sees, `depth` plies deep, of a pile.
 fn value(pile: &Pile, depth: u8) -> i32 {

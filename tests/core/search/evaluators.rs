@@ -1,7 +1,7 @@
 //! Evaluators that know no game.
 
 use super::maze::mix;
-use boardbots_search::game::{Evaluator, Game, MAX_EVALUATION};
+use boardbots_search::position::{Evaluator, MAX_EVALUATION, Position};
 
 /// Values from the key: this many on either side of 0, this far apart. It checks that it is
 /// asked as [`Evaluator`] says, and keeps room on the heap as an evaluation may.
@@ -44,7 +44,7 @@ impl Keyed {
     }
 }
 
-impl<G: Game> Evaluator<G> for Keyed {
+impl<G: Position> Evaluator<G> for Keyed {
     fn contempt(&self) -> Option<i32> {
         self.contempt
     }

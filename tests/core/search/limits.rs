@@ -4,7 +4,7 @@ use super::positions::random_positions;
 use super::verdict::{go, searcher};
 use boardbots_desconecta4::strong::Strong;
 use boardbots_search::alpha_beta::Limits;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 #[test]
 fn a_number_of_positions_is_the_same_limit_each_time() {

@@ -1,7 +1,7 @@
 //! A game made of hashes: a graph of any width, in which lines meet, or run in circles.
 
 use arrayvec::ArrayVec;
-use boardbots_search::game::{Ending, Evaluator, Game, ending_value, ends_in};
+use boardbots_search::position::{Ending, Evaluator, Position, ending_value, ends_in};
 use std::collections::HashMap;
 
 /// Two numbers as one that looks random.
@@ -69,7 +69,7 @@ impl Maze {
     }
 }
 
-impl Game for Maze {
+impl Position for Maze {
     type Move = u8;
     type Moves = ArrayVec<u8, 8>;
     type Undo = (u64, u8);

@@ -7,11 +7,15 @@ use super::positions::{random_game, random_positions};
 use super::verdict::{TABLES, Verdict, for_each_thread_count, go, searcher};
 use boardbots_desconecta4::rules::{BOMB_PHASE, Position};
 use boardbots_desconecta4::strong::Strong;
-use boardbots_search::game::{Evaluator, Game, ends_in};
+use boardbots_search::position::{Evaluator, ends_in};
 
 /// Searches all positions in a row, each to several depths, with searchers that forget
 /// nothing in between.
-fn agree<G: Game, J: Evaluator<G> + Sync>(name: &str, evaluator: &J, cases: &[(G, Vec<Verdict<G::Move>>)]) {
+fn agree<G: boardbots_search::position::Position, J: Evaluator<G> + Sync>(
+    name: &str,
+    evaluator: &J,
+    cases: &[(G, Vec<Verdict<G::Move>>)],
+) {
     for_each_thread_count(|threads| {
         for table_kib in TABLES {
             let mut searcher = searcher(evaluator, threads, table_kib);
@@ -30,7 +34,11 @@ fn agree<G: Game, J: Evaluator<G> + Sync>(name: &str, evaluator: &J, cases: &[(G
     });
 }
 
-fn plain<G: Game, J: Evaluator<G>>(evaluator: &J, roots: Vec<G>, depth: u8) -> Vec<(G, Vec<Verdict<G::Move>>)> {
+fn plain<G: boardbots_search::position::Position, J: Evaluator<G>>(
+    evaluator: &J,
+    roots: Vec<G>,
+    depth: u8,
+) -> Vec<(G, Vec<Verdict<G::Move>>)> {
     let verdicts = |root: &G| (1..=depth).map(|depth| Verdict::plain(root, evaluator, depth)).collect();
     roots.into_iter().map(|root| (root.clone(), verdicts(&root))).collect()
 }

@@ -8,7 +8,7 @@ use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_desconecta4::strong::Strong;
 use boardbots_game::duel::Duel;
 use boardbots_search::alpha_beta::{Options, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game};
+use boardbots_search::position::{Evaluator, Position as _};
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

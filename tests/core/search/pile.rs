@@ -1,7 +1,7 @@
 //! A pile of counters from which two take in turn: its solution is known.
 
 use arrayvec::ArrayVec;
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::position::{Ending, Position};
 
 /// The player who takes the last counter wins, or loses. Counting to 21 is the same game: what is
 /// left of the pile is what has not been said yet.
@@ -36,7 +36,7 @@ impl Pile {
     }
 }
 
-impl Game for Pile {
+impl Position for Pile {
     type Move = u32;
     type Moves = ArrayVec<u32, 8>;
     type Undo = ();

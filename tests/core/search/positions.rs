@@ -1,7 +1,7 @@
 //! Random positions of Desconecta4 of all phases.
 
 use boardbots_desconecta4::rules::{Action, Position};
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::position::{Ending, Position as _};
 
 /// This many positions that have not ended, the same for the same seed. The games that they
 /// are from are played at random, but mostly without losing at once, so that boards fill.

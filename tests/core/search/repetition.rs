@@ -8,21 +8,21 @@ use super::verdict::{TABLES, for_each_thread_count, searcher};
 use boardbots_desconecta4::rules::Position;
 use boardbots_desconecta4::strong::{Strong, Weights};
 use boardbots_search::alpha_beta::{Limits, Outcome};
-use boardbots_search::game::{Evaluator, Game, ends_in};
 use boardbots_search::minimax::{minimax, minimax_after};
+use boardbots_search::position::{Evaluator, ends_in};
 
 /// Deepest search tried.
 const DEPTH: u8 = 5;
 
 /// A root, keys of a past, and the answer for each depth.
-struct Case<G: Game> {
+struct Case<G: boardbots_search::position::Position> {
     root: G,
     past: Vec<u64>,
     due: Vec<(i32, Option<G::Move>)>,
 }
 
 /// Three pasts of each root: some positions that can follow, all that follow at once, and none.
-fn cases<G: Game>(evaluator: &impl Evaluator<G>, roots: &[G]) -> Vec<Case<G>> {
+fn cases<G: boardbots_search::position::Position>(evaluator: &impl Evaluator<G>, roots: &[G]) -> Vec<Case<G>> {
     let mut rng = fastrand::Rng::with_seed(7);
     let mut cases = Vec::new();
     for root in roots {
@@ -55,7 +55,11 @@ fn cases<G: Game>(evaluator: &impl Evaluator<G>, roots: &[G]) -> Vec<Case<G>> {
 
 /// Searchers that forget nothing while the past changes find what minimax finds; returns how many answers the
 /// past changed.
-fn agree<G: Game, J: Evaluator<G> + Sync>(name: &str, evaluator: &J, roots: &[G]) -> usize
+fn agree<G: boardbots_search::position::Position, J: Evaluator<G> + Sync>(
+    name: &str,
+    evaluator: &J,
+    roots: &[G],
+) -> usize
 where
     G::Move: Sync,
 {
@@ -82,7 +86,12 @@ where
 }
 
 /// The line can be played, and ends where it says: at a repetition, at the end of the game, or of the search.
-fn assert_line<G: Game>(case: &Case<G>, evaluator: &impl Evaluator<G>, found: &Outcome<G::Move>, what: &str) {
+fn assert_line<G: boardbots_search::position::Position>(
+    case: &Case<G>,
+    evaluator: &impl Evaluator<G>,
+    found: &Outcome<G::Move>,
+    what: &str,
+) {
     let (mut position, mut ply) = (case.root.clone(), 0);
     for action in &found.line {
         assert!(ply == 0 || !case.past.contains(&position.key()), "{what}: {:?} goes beyond a repetition", found.line);

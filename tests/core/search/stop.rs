@@ -8,7 +8,7 @@ use boardbots_desconecta4::rules::Position;
 use boardbots_desconecta4::strong::Strong;
 use boardbots_game::duel::Bot;
 use boardbots_search::alpha_beta::{Limits, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game, ends_in};
+use boardbots_search::position::{Evaluator, Position as _, ends_in};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::Duration;
@@ -24,7 +24,7 @@ fn quiet_positions(seed: u64, count: usize) -> Vec<Position> {
 
 /// A search that is told to stop after being asked `patience` times; `for_good`, or only
 /// that once.
-fn interrupted<G: Game, J: Evaluator<G>>(
+fn interrupted<G: boardbots_search::position::Position, J: Evaluator<G>>(
     searcher: &mut Searcher<G, J>,
     root: &G,
     depth: u8,

@@ -1,8 +1,8 @@
 //! What a search has to find, and whether it did.
 
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
-use boardbots_search::game::{Evaluator, Game, ending_value, ends_in};
 use boardbots_search::minimax::minimax;
+use boardbots_search::position::{Evaluator, Position, ending_value, ends_in};
 
 /// Kibibytes of table that everything is tried with.
 pub const TABLES: [usize; 4] = [0, 1, 64, 1024];
@@ -20,13 +20,13 @@ pub struct Verdict<M> {
 
 impl<M: Copy + Eq + std::fmt::Debug> Verdict<M> {
     /// By plain minimax.
-    pub fn plain<G: Game<Move = M>>(root: &G, evaluator: &impl Evaluator<G>, depth: u8) -> Self {
+    pub fn plain<G: Position<Move = M>>(root: &G, evaluator: &impl Evaluator<G>, depth: u8) -> Self {
         let (value, best) = minimax(&mut root.clone(), &mut evaluator.clone(), depth);
         Self { depth, value, best }
     }
 
     /// Whether a search to this depth found value and move, and a line that leads there.
-    pub fn check<G: Game<Move = M>>(
+    pub fn check<G: Position<Move = M>>(
         self,
         root: &G,
         evaluator: &impl Evaluator<G>,
@@ -43,7 +43,7 @@ impl<M: Copy + Eq + std::fmt::Debug> Verdict<M> {
 }
 
 /// The line of an outcome can be played and ends, as far as it was searched, at its value.
-pub fn assert_line<G: Game>(
+pub fn assert_line<G: Position>(
     root: &G,
     evaluator: &mut impl Evaluator<G>,
     outcome: &Outcome<G::Move>,
@@ -72,12 +72,12 @@ pub fn assert_line<G: Game>(
 }
 
 /// A search of fixed depth that nobody stops.
-pub fn go<G: Game, J: Evaluator<G>>(searcher: &mut Searcher<G, J>, root: &G, depth: u8) -> Outcome<G::Move> {
+pub fn go<G: Position, J: Evaluator<G>>(searcher: &mut Searcher<G, J>, root: &G, depth: u8) -> Outcome<G::Move> {
     searcher.search(root, Limits::plies(depth), &mut |_| {})
 }
 
 /// A fresh searcher.
-pub fn searcher<G: Game, J: Evaluator<G>>(evaluator: &J, threads: usize, table_kib: usize) -> Searcher<G, J> {
+pub fn searcher<G: Position, J: Evaluator<G>>(evaluator: &J, threads: usize, table_kib: usize) -> Searcher<G, J> {
     Searcher::new(evaluator.clone(), Options { threads, table_kib })
 }
 

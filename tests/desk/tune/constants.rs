@@ -5,7 +5,7 @@ use boardbots_game::duel::{Bot, Duel};
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
 use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::best_reply::Rounds;
-use boardbots_search::game::Evaluator;
+use boardbots_search::position::Evaluator;
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
 use boardbots_vindinium::kind::Kind;

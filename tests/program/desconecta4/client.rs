@@ -7,7 +7,7 @@ use boardbots_client::desconecta4::{ConnectError, End, Fault, Limits, Mode, Play
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use std::net::TcpListener;
 use std::sync::atomic::AtomicBool;
 

@@ -6,7 +6,7 @@ use boardbots_client::desconecta4::{Limits, Mode, Player, Server};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use fastrand::Rng;
 use std::io::Write;
 

@@ -6,7 +6,7 @@ use boardbots_client::desconecta4::{End, LEVELS, Limits, Player, Server, Thinkin
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use std::thread;
 
 /// The position after these moves, all of which must be legal.

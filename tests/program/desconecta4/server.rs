@@ -6,7 +6,7 @@ use boardbots_client::desconecta4::{Client, End, Fault, LEVELS, Limits, Server};
 use boardbots_desconecta4::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use std::net::Shutdown;
 
 /// What a ninja of level 1 answers to a greeting, with the client's colour.

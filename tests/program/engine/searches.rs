@@ -3,7 +3,7 @@
 use crate::engine::talk::{Info, Talk, best};
 use boardbots_desconecta4::rules::Position as Desconecta4;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 /// Positions of the first rounds and the middle, as moves.
 const POSITIONS: [&str; 4] = ["", "3334", "633331200325403360227", "01234560"];

@@ -16,7 +16,7 @@ use crate::terminal::Refusal;
 use crate::terminal::argument::{Argument, Given};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options};
-use boardbots_search::game::{Game, ends_in};
+use boardbots_search::position::{Position, ends_in};
 use fastrand::Rng;
 use serde_json::{Map, Value};
 
@@ -160,7 +160,7 @@ pub struct Proof<M> {
 }
 
 /// A search for how games end, limited by positions that it looks at.
-pub trait Prover<D: Game>: Send {
+pub trait Prover<D: Position>: Send {
     /// Begins a verdict: forgets what was found before, and has its whole limit again.
     fn forget(&mut self);
     /// The result with all moves or with the only one; `None` if it is out of reach, or if `stop` said yes.

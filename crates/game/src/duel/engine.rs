@@ -13,7 +13,7 @@ use crate::spec::THREADS;
 use crate::state::GameState;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::Options;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use std::ops::RangeInclusive;
 
 /// How to write a position.

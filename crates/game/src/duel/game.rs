@@ -19,8 +19,8 @@ use crate::spec::{Kind, Spec};
 use crate::state::GameState;
 use crate::terminal::Terminal;
 use boardbots_base::invalid::Invalid;
-use boardbots_search::game::MAX_DEPTH;
 use boardbots_search::minimax::{minimal_nodes, perft};
+use boardbots_search::position::MAX_DEPTH;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 

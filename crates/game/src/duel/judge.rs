@@ -15,7 +15,7 @@ use crate::player::Stop;
 use crate::referee::Referee;
 use crate::state::GameState;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
-use boardbots_search::game::{Line, MAX_DEPTH, ends_in};
+use boardbots_search::position::{Line, MAX_DEPTH, ends_in};
 use serde_json::json;
 
 /// From which value on a game is won for certain: no evaluation says so.

@@ -12,7 +12,7 @@ use crate::referee::Referee;
 use crate::setup::Openings;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
-use boardbots_search::game::{Outlook, ends_in};
+use boardbots_search::position::{Outlook, ends_in};
 use fastrand::Rng;
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use crate::state::{Answer, Choice, Fault, GameState};
 use arrayvec::ArrayVec;
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
-use boardbots_search::game::{MAX_DEPTH, ends_in};
+use boardbots_search::position::{MAX_DEPTH, ends_in};
 #[cfg(feature = "learned")]
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

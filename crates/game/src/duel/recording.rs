@@ -16,8 +16,8 @@
 use super::board::Board;
 use crate::colour::Colour;
 use crate::recording::{At, Fault, Recordings, read};
-use boardbots_search::game::MAX_DEPTH;
 use boardbots_search::minimax::perft;
+use boardbots_search::position::MAX_DEPTH;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

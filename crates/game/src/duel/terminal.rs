@@ -12,7 +12,7 @@ use crate::terminal::session::Session;
 use crate::terminal::{Beat, Canvas, Narrator, Opened, Refusal, SearchBots, Terminal};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use std::marker::PhantomData;
 
 impl<D: Board> Terminal for Duels<D> {

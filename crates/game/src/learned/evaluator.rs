@@ -6,7 +6,7 @@
 use super::layout::{Layout, Planes};
 use super::patterns::{Network, UNIT};
 use crate::duel::Duel;
-use boardbots_search::game::{Evaluator, Outlook};
+use boardbots_search::position::{Evaluator, Outlook};
 use std::sync::Arc;
 
 /// Changed cells from which all is summed anew.

@@ -2,7 +2,7 @@
 
 use super::rules::{DIRECTIONS, MIDDLE, Position, closing};
 use boardbots_game::constants;
-use boardbots_search::game::{Bounds, Evaluator, INFINITE};
+use boardbots_search::position::{Bounds, Evaluator, INFINITE};
 
 constants! {
     /// What the evaluation counts, for the side to move less for the other side.
@@ -88,7 +88,7 @@ mod tests {
     use crate::game::{GAMES, after};
     use crate::rules::{BOARD, lines};
     use boardbots_search::contract;
-    use boardbots_search::game::Game;
+    use boardbots_search::position::Position as _;
 
     /// The same from scratch: an empty cell is a threat if a piece there makes a line.
     #[test]

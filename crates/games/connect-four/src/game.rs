@@ -18,7 +18,7 @@ use boardbots_game::duel::{Duel, recording};
 use boardbots_game::listed::Page;
 use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::position::{Ending, Position as _};
 use serde_json::{Map, Value, json};
 
 /// Drops that lead to the positions of the bench. Neither side can force a win within fourteen plies.

@@ -4,7 +4,7 @@ use super::rules::{COLUMNS, Column, Position, ROWS, cell, lines};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture, Pictured, Reader, column};
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 impl Pictured for Position {
     const WORDS: &'static [(&'static str, char)] = &[];

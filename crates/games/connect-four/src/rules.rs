@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use boardbots_game::colour::Colour;
-use boardbots_search::game::{Ending, Game, Outlook};
+use boardbots_search::position::{Ending, Outlook};
 
 /// Columns of the board.
 pub const COLUMNS: u8 = 7;
@@ -200,7 +200,7 @@ fn columns(cells: u64) -> ArrayVec<Column, { COLUMNS as usize }> {
     columns
 }
 
-impl Game for Position {
+impl boardbots_search::position::Position for Position {
     type Move = Column;
     type Moves = ArrayVec<Column, { COLUMNS as usize }>;
     /// The position before.
@@ -289,6 +289,7 @@ impl Game for Position {
 mod tests {
     use super::*;
     use boardbots_search::minimax::perft;
+    use boardbots_search::position::Position as _;
 
     /// Whether these pieces have four in a line, cell by cell.
     fn has_line(pieces: u64) -> bool {

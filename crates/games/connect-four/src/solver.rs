@@ -13,7 +13,7 @@ use super::rules::{BOARD, COLUMNS, Column, FLOOR, HEIGHT, Position, ROWS, cell, 
 use arrayvec::ArrayVec;
 use boardbots_game::duel::board::{Proof, Prover};
 use boardbots_game::player::Stop;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 /// Cells of the board.
 const CELLS: u8 = COLUMNS * ROWS;
@@ -217,7 +217,7 @@ impl Prover<Position> for Solver {
 mod tests {
     use super::*;
     use crate::game::after;
-    use boardbots_search::game::Ending;
+    use boardbots_search::position::Ending;
     use fastrand::Rng;
 
     const NEVER: Stop<'static> = &|| false;

@@ -8,7 +8,7 @@
 use super::board::{Cells, DIRECTIONS};
 use super::rules::{Action, Position};
 use boardbots_game::colour::Colour;
-use boardbots_search::game::{Ending, Evaluator, Game, MAX_EVALUATION};
+use boardbots_search::position::{Ending, Evaluator, MAX_EVALUATION, Position as _};
 
 /// What runs of two, three and four are worth.
 const RUNS: [u32; 3] = [1, 4, 16];

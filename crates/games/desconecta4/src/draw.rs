@@ -16,7 +16,7 @@ pub const OCCURRENCES: usize = 3;
 /// Whether a match is drawn; `history` holds the keys of all its positions, the one it began
 /// with first and the present one last.
 ///
-/// A position's [key](boardbots_search::game::Game::key) stands for all that has to be equal.
+/// A position's [key](boardbots_search::position::Game::key) stands for all that has to be equal.
 #[must_use]
 pub fn drawn(history: &[u64]) -> Option<Drawn> {
     let now = history.last()?;

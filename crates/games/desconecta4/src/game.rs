@@ -28,7 +28,7 @@ use boardbots_game::recording::Recordings;
 use boardbots_game::referee::Referee;
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::position::{Ending, Position as _};
 use serde_json::{Map, Value, json};
 
 /// Options of the terminal that are understood but refused: they belong to another game.

@@ -6,7 +6,7 @@ use super::rules::{Action, Position};
 use boardbots_base::invalid::Invalid;
 use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture, Pictured, Reader, column};
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use std::fmt::Write;
 
 /// Cells that differ.

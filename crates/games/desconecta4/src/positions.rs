@@ -5,7 +5,7 @@
 
 use crate::rules::Position;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 /// Actions that lead from the start to each position.
 const GAMES: [&str; 32] = [

@@ -4,7 +4,7 @@ use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, cell, closing, col
 use super::tally::{Status, Tally};
 use arrayvec::ArrayVec;
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::position::Ending;
 
 /// The first phase in which pieces become bombs, and so does the next one: the fifth round.
 pub const BOMB_PHASE: u8 = 8;
@@ -35,7 +35,7 @@ impl Action {
     }
 }
 
-/// A position. Equal positions can differ in the round: see [`Game::key`].
+/// A position. Equal positions can differ in the round: see [`boardbots_search::position::Position::key`].
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pieces: Sides<Cells>,
@@ -256,7 +256,7 @@ fn actions(targets: Cells) -> ArrayVec<Action, { Action::COUNT as usize }> {
     actions
 }
 
-impl Game for Position {
+impl boardbots_search::position::Position for Position {
     type Move = Action;
     type Moves = ArrayVec<Action, { Action::COUNT as usize }>;
     /// The position before.

@@ -9,7 +9,7 @@
 use super::board::{BOARD, Cells, FLOOR, SIDE, closing, column, growing};
 use super::rules::{Action, Position};
 use boardbots_game::constants;
-use boardbots_search::game::{Bounds, Evaluator, Game, INFINITE, MAX_EVALUATION};
+use boardbots_search::position::{Bounds, Evaluator, INFINITE, MAX_EVALUATION, Position as _};
 
 constants! {
     /// What the evaluation counts, in units of its own; what it looks at counts for its side and,

@@ -3,7 +3,7 @@
 use crate::notation::{PositionError, parse_position};
 use crate::rules::Position;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 const EMPTY: &str = "0000000000000000000000000000000000000000000000000";
 

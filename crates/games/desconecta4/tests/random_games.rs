@@ -7,7 +7,7 @@ use crate::strong::{Strong, Weights};
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
 use boardbots_search::contract;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use fastrand::Rng;
 
 /// How an action is chosen.

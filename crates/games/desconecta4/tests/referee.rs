@@ -7,7 +7,7 @@ use boardbots_game::colour::Colour;
 use boardbots_game::duel::Drawn;
 use boardbots_game::duel::Duel;
 use boardbots_game::referee::{Referee, Verdict};
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 fn play(referee: &mut Referee<Position>, digits: &str) {
     for digit in digits.chars() {

@@ -4,7 +4,7 @@ use crate::rules::{Action, Position};
 use crate::strong::{Strong, Weights};
 use boardbots_game::duel::{Bot, Duel};
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
-use boardbots_search::game::{Evaluator, Game};
+use boardbots_search::position::{Evaluator, Position as _};
 
 const LIMITS: Limits<'static> = Limits::plies(6);
 

@@ -4,7 +4,7 @@ use crate::notation::{parse_position, position_text};
 use crate::rules::{Action, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::position::{Ending, Position as _};
 
 /// The text of a position from a drawing, top row first.
 fn drawn(rows: [&str; 7], mover: u8, round: u32) -> String {

@@ -5,7 +5,7 @@
 
 use super::map::Place;
 use super::rules::Position;
-use boardbots_search::game::{Evaluator, MAX_EVALUATION};
+use boardbots_search::position::{Evaluator, MAX_EVALUATION};
 
 /// Values positions by distance to the nearest dirt.
 #[derive(Clone, Copy, Debug, Default)]

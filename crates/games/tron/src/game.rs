@@ -27,7 +27,7 @@ use boardbots_game::referee::Referee;
 use boardbots_game::setup::{Opening, Openings};
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 

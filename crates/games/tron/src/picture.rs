@@ -4,7 +4,7 @@ use super::map::Place;
 use super::rules::{Action, Cell, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture, Pictured, Reader};
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 
 /// Rows from which cells are drawn without space between, so that they fit a terminal.
 const DENSE: u8 = 40;

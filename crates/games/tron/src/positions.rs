@@ -6,7 +6,7 @@ use crate::generator;
 use crate::rules::Position;
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game as _;
+use boardbots_search::position::Position as _;
 
 /// A game up to a position that is searched. Green moves first on maps of even seeds.
 struct Game {

@@ -19,7 +19,7 @@ use crate::notation::position_text;
 use crate::rules::{Action, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::recording::{At, Fault, read};
-use boardbots_search::game::{Ending, Game, MAX_DEPTH};
+use boardbots_search::position::{Ending, MAX_DEPTH, Position as _};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -3,7 +3,7 @@
 use super::map::{MAX_SIZE, Map, Place};
 use arrayvec::ArrayVec;
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_search::game::{Ending, Game};
+use boardbots_search::position::Ending;
 
 /// A row of cells as bits; column `c` is bit `c + 1`, so that both neighbours are bits.
 pub type Row = u128;
@@ -245,9 +245,9 @@ impl Position {
         green > blue + self.rest || blue > green + self.rest
     }
 
-    /// Whether the original's own interface stops the game here: later than [`Game::ended`],
-    /// because its test is incomplete. It does not look at the rest, and a blocked blue does
-    /// not lose by having less.
+    /// Whether the original's own interface stops the game here: later than
+    /// [`ended`](boardbots_search::position::Position::ended), because its test is incomplete. It does not look at the
+    /// rest, and a blocked blue does not lose by having less.
     #[must_use]
     pub const fn interface_stops(&self) -> bool {
         let [green, blue] = self.scores.0;
@@ -282,7 +282,7 @@ const fn step(place: Place, action: Action) -> Place {
     }
 }
 
-impl Game for Position {
+impl boardbots_search::position::Position for Position {
     type Move = Action;
     type Moves = ArrayVec<Action, 4>;
     type Undo = Undo;

@@ -10,7 +10,7 @@ use super::rules::Position;
 use super::territory::Territory;
 use super::word::Word;
 use boardbots_game::constants;
-use boardbots_search::game::{Evaluator, MAX_EVALUATION};
+use boardbots_search::position::{Evaluator, MAX_EVALUATION};
 
 constants! {
     /// What the evaluation counts.

@@ -10,7 +10,7 @@ use crate::rules::Position;
 use crate::strong::{CERTAIN, Strong, Weights};
 use boardbots_game::colour::{Colour, Sides};
 use boardbots_game::parameters::{Constants, Parameters};
-use boardbots_search::game::{Ending, Evaluator, Game, MAX_EVALUATION};
+use boardbots_search::position::{Ending, Evaluator, MAX_EVALUATION, Position as _};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use crate::map::{Map, Place};
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_search::game::Ending;
+use boardbots_search::position::Ending;
 
 pub const OBSTACLE: i32 = -1;
 pub const GREEN_TRAIL: i32 = -2;

@@ -4,7 +4,7 @@ use crate::generator::generate;
 use crate::map::{Map, Place};
 use crate::rules::{Action, Position};
 use boardbots_game::colour::{Colour, Sides};
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use fastrand::Rng;
 
 /// A map without any fairness: floor at the edge, islands, dirt under the starts.

@@ -9,7 +9,7 @@ use crate::notation::position_text;
 use crate::rules::{Action, Cell, Position};
 use boardbots_game::colour::Colour;
 use boardbots_game::duel::Duel;
-use boardbots_search::game::Game;
+use boardbots_search::position::Position as _;
 use fastrand::Rng;
 use std::collections::HashMap;
 

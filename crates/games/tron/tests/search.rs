@@ -7,8 +7,8 @@ use crate::rules::Position;
 use crate::strong::Strong;
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
 use boardbots_search::contract;
-use boardbots_search::game::{Evaluator, Game};
 use boardbots_search::minimax::minimax;
+use boardbots_search::position::{Evaluator, Position as _};
 use fastrand::Rng;
 
 fn compare<J: Evaluator<Position> + Default>(seed: u64, depths: &[u8], positions: usize) {

@@ -10,7 +10,7 @@ use crate::player::Player;
 use boardbots_base::invalid::Invalid;
 use boardbots_game::parameters::{Constants, Parameters};
 use boardbots_game::spec::{self, Spec, THREADS};
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

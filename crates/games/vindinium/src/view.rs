@@ -8,7 +8,7 @@ use super::team::{Alliance, Alone, Team};
 use super::terrain::Terrain;
 use arrayvec::ArrayVec;
 use boardbots_search::best_reply::{Ply, Rounds};
-use boardbots_search::game::INFINITE;
+use boardbots_search::position::INFINITE;
 use std::sync::Arc;
 
 /// Steps within which an opponent's moves are considered, not only the expected one, unless another reach is asked

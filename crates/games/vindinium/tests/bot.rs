@@ -13,7 +13,7 @@ use crate::rules::{NEUTRAL, Order, State, others};
 use crate::view::{Reply, Sketch, View};
 use boardbots_search::alpha_beta;
 use boardbots_search::best_reply::{Limits, Outcome, Rounds, Searcher};
-use boardbots_search::game::INFINITE;
+use boardbots_search::position::INFINITE;
 use std::collections::HashSet;
 
 /// A searcher for one hero on a board.

@@ -6,7 +6,7 @@ use crate::eval::{Evaluator, GOLD, Weights};
 use crate::rules::State;
 use crate::terrain::Terrain;
 use boardbots_game::parameters::{Constants, Parameters};
-use boardbots_search::game::MAX_EVALUATION;
+use boardbots_search::position::MAX_EVALUATION;
 
 /// What an evaluation reads of one board.
 struct Tables(Terrain);

@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
-use boardbots_search::game::{Ending, Evaluator, Game, ends_in};
+use boardbots_search::position::{Ending, Evaluator, Position, ends_in};
 
 /// How many stones are left.
 #[derive(Clone, Debug)]
 pub struct Nim(pub u8);
 
-impl Game for Nim {
+impl Position for Nim {
     type Move = u8;
     type Moves = ArrayVec<u8, 3>;
     type Undo = ();

@@ -2,7 +2,7 @@
 
 use super::clock::{Clocks, LONGEST};
 use boardbots_base::invalid::Invalid;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use std::time::Duration;
 
 /// The shortest time for a move.

@@ -7,7 +7,7 @@ use boardbots_base::invalid::Invalid;
 use boardbots_base::lines::{LineError, Lines};
 use boardbots_base::thread::{STACK, spawn};
 use boardbots_game::listed::Engine;
-use boardbots_search::game::MAX_DEPTH;
+use boardbots_search::position::MAX_DEPTH;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};

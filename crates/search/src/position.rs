@@ -55,14 +55,14 @@ impl Bounds {
 }
 
 /// A position of a game for two players who move in turn, with all its rules.
-pub trait Game: Clone + Send + Sync {
+pub trait Position: Clone + Send + Sync {
     /// What a player can do.
     type Move: Copy + Eq + Debug + Send + Sync;
     /// The moves of one position: an [`ArrayVec`] with room for the most that there can be.
     type Moves: MoveList<Move = Self::Move>;
     /// What it takes to take a move back.
     type Undo;
-    /// How many numbers [`Game::index`] uses, at most 65,535.
+    /// How many numbers [`Position::index`] uses, at most 65,535.
     const INDICES: usize;
     /// Whether a position can occur again in the course of a game: searches then take account of it.
     const REPEATS: bool = false;
@@ -72,7 +72,7 @@ pub trait Game: Clone + Send + Sync {
     /// The moves of the player to move, always in the same order; at least one, all different,
     /// unless the game has ended.
     fn moves(&self) -> Self::Moves;
-    /// A number below [`Game::INDICES`], for tables of what moves have done; no two moves of a
+    /// A number below [`Position::INDICES`], for tables of what moves have done; no two moves of a
     /// position share one. Moves of different positions that do the same should.
     fn index(&self, action: Self::Move) -> usize;
     /// The move of this index in the position; `None` if there is none.
@@ -80,12 +80,12 @@ pub trait Game: Clone + Send + Sync {
         self.moves().into_iter().find(|action| self.index(*action) == index)
     }
     /// How promising a move looks, 0 to 255, while nothing is known of it; the order of equals is that of
-    /// [`Game::moves`].
+    /// [`Position::moves`].
     fn promise(&self, _action: Self::Move) -> u8 {
         0
     }
     /// The moves that a search of two plies or more tries where the outlook is open, in the order of
-    /// [`Game::moves`]: at least one. They may leave out moves that lose at once and, where no move does, moves
+    /// [`Position::moves`]: at least one. They may leave out moves that lose at once and, where no move does, moves
     /// after which the other player can win at once: no move brings less. Where positions repeat, only those that
     /// lose at once: any other move may lead to a draw.
     fn candidates(&self) -> Self::Moves {
@@ -96,7 +96,7 @@ pub trait Game: Clone + Send + Sync {
     fn outlook(&self) -> Outlook<Self::Move> {
         Outlook::Open
     }
-    /// Makes a move, which must be one of [`Game::moves`].
+    /// Makes a move, which must be one of [`Position::moves`].
     fn play(&mut self, action: Self::Move) -> Self::Undo;
     /// Takes the last move back.
     fn undo(&mut self, action: Self::Move, undo: Self::Undo);
@@ -115,12 +115,12 @@ pub trait Game: Clone + Send + Sync {
 /// Evaluates positions.
 ///
 /// An evaluator may keep memory for its computations, but its result depends on the position only.
-pub trait Evaluator<G: Game>: Clone + Send {
+pub trait Evaluator<P: Position>: Clone + Send {
     /// The value for the player to move of a position that has not ended, at most [`MAX_EVALUATION`] in either
     /// direction.
-    fn evaluate(&mut self, position: &G) -> i32;
+    fn evaluate(&mut self, position: &P) -> i32;
     /// The value of a position that has ended, seen from `ply` plies before.
-    fn ended(&mut self, _position: &G, ending: Ending, ply: u8) -> i32 {
+    fn ended(&mut self, _position: &P, ending: Ending, ply: u8) -> i32 {
         ending_value(ending, ply)
     }
 
@@ -128,15 +128,15 @@ pub trait Evaluator<G: Game>: Clone + Send {
     /// position after it, sign changed, and of the ending's value if the game ends. They save looking at the
     /// moves one by one, and never change what a search finds. What is asked is whether it is `beta` or more;
     /// bounds that do not help to answer may be left wide.
-    fn bounds(&mut self, _position: &G, _beta: i32) -> Bounds {
+    fn bounds(&mut self, _position: &P, _beta: i32) -> Bounds {
         Bounds::NONE
     }
 
     /// Works out what [`Evaluator::ceiling`] needs of a position.
-    fn survey(&mut self, _position: &G) {}
+    fn survey(&mut self, _position: &P) {}
     /// An upper bound of what a move of the position surveyed last brings by the end of a whole turn. Asked
     /// where turns have several plies, to save trying the move.
-    fn ceiling(&mut self, _position: &G, _action: G::Move) -> i32 {
+    fn ceiling(&mut self, _position: &P, _action: P::Move) -> i32 {
         INFINITE
     }
 
