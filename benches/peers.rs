@@ -14,7 +14,7 @@
 #[allow(dead_code)]
 mod goals;
 
-use boardbots_connect_four::eval::{Threats, Weights};
+use boardbots_connect_four::eval::Threats;
 use boardbots_connect_four::game::{GAMES, after};
 use boardbots_connect_four::rules::{COLUMNS, Column, Position};
 use boardbots_search::alpha_beta::{Limits, Options, Searcher};
@@ -23,8 +23,6 @@ use goals::{Wanted, median};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use std::time::{Duration, Instant};
 
-/// The evaluation of both sides.
-const EVALUATION: Threats = Threats::new(Weights::DEFAULT);
 /// Half the window around the last value in which the peer searches first. It saves 9 % of its instructions
 /// at depth 10 and 7 % at depth 12. Windows half and twice as wide, steps of two plies, another replacement and
 /// its countermoves save no more at depth 12; larger tables save nodes, but take more time.
@@ -77,7 +75,7 @@ impl minimax::Evaluator for Peer {
 
     #[inline]
     fn evaluate(&self, position: &Position) -> minimax::Evaluation {
-        let mut evaluation = EVALUATION;
+        let mut evaluation = Threats::default();
         minimax::Evaluation::try_from(evaluation.evaluate(position)).expect("at most ten for each cell")
     }
 }
@@ -116,7 +114,7 @@ impl Value {
 }
 
 fn core(position: Position, depth: u8) -> Found {
-    let mut searcher = Searcher::new(EVALUATION, Options { threads: 1, ..Options::default() });
+    let mut searcher = Searcher::new(Threats::default(), Options { threads: 1, ..Options::default() });
     let clock = Instant::now();
     let outcome = searcher.search(&position, Limits::plies(depth), &mut |_| ());
     Found { time: clock.elapsed(), nodes: Some(outcome.nodes), value: Value::of_core(outcome.value) }

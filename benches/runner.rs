@@ -12,8 +12,8 @@
 #![allow(clippy::cast_precision_loss, missing_docs)]
 
 use boardbots_desconecta4::rules::Position as Desconecta4;
-use boardbots_game::duel::Duel;
 use boardbots_game::setup::Openings;
+use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_search::position::Position as _;
 use boardbots_stats::latency::Latency;
 use boardbots_tournament::matches::plan::{Fixture, Format, Pace, Plan, VERSION};
@@ -132,7 +132,7 @@ fn answer() {
             }
             "go" => {
                 let moves = position.moves();
-                writeln!(output, "bestmove {}", Desconecta4::digit(moves[0]))
+                writeln!(output, "bestmove {}", moves[0])
             }
             "quit" => return,
             _ => Ok(()),

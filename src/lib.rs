@@ -24,6 +24,7 @@ mod server;
 pub(crate) mod service;
 mod unit;
 
+use boardbots_base::process::guard;
 use boardbots_ops::logging;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use exit::{EXIT_CODES, Exit, Failure};
@@ -98,9 +99,23 @@ pub fn command() -> clap::Command {
     negative(Cli::command())
 }
 
-/// Runs the command of this process's arguments, and says how it ended.
+/// The program: parses, runs one command, exits. A program of your own calls it, too, once it has
+/// [added](boardbots_catalog::add) a game.
 #[must_use]
-pub fn run() -> ExitCode {
+pub fn main() -> ExitCode {
+    if let Some(code) = guard::called() {
+        return code;
+    }
+    #[cfg(target_os = "linux")]
+    guard::post("/proc/self/exe".into());
+    logging::start();
+    let code = run();
+    logging::flush();
+    code
+}
+
+/// Runs the command of this process's arguments, and says how it ended.
+fn run() -> ExitCode {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(arguments(std::env::args_os()));
     let parsed =

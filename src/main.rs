@@ -1,6 +1,5 @@
-//! The `boardbots` program: parse, run one command, exit.
+//! The `boardbots` program.
 
-use boardbots_base::process::guard;
 use std::process::ExitCode;
 
 /// The allocator of glibc (seen with 2.36) does not use aligned memory again after it is freed: each search that a
@@ -10,13 +9,5 @@ use std::process::ExitCode;
 static MEMORY: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
 
 fn main() -> ExitCode {
-    if let Some(code) = guard::called() {
-        return code;
-    }
-    #[cfg(target_os = "linux")]
-    guard::post("/proc/self/exe".into());
-    boardbots_ops::logging::start();
-    let code = boardbots::run();
-    boardbots_ops::logging::flush();
-    code
+    boardbots::main()
 }

@@ -93,7 +93,7 @@ fn choose(state: &mut dyn GameState, players: &mut [Box<dyn Player>], note: impl
     }
 }
 
-/// The first choices of a game: a sum over their texts.
+/// The first choices of a game: a sum over their numbers or texts.
 fn choices_of(game: &'static dyn Game) -> Work {
     let (mut state, mut players) = begun(game);
     Box::new(move || {
@@ -101,8 +101,9 @@ fn choices_of(game: &'static dyn Game) -> Work {
         for _ in 0..CHOICES {
             choose(state.as_mut(), &mut players, |answer| {
                 sum += match answer {
-                    Answer::Choice(Choice(letter)) => u64::from(letter),
+                    Answer::Choice(Choice(number)) => u64::from(number),
                     Answer::Text(text) => text.bytes().map(u64::from).sum(),
+                    Answer::Forfeit => 0,
                 };
             });
         }
@@ -123,6 +124,7 @@ fn steps_of(game: &'static dyn Game) -> Work {
                 match answer {
                     Answer::Choice(choice) => Ok(choice),
                     Answer::Text(text) => Err(text.to_string()),
+                    Answer::Forfeit => panic!("bots choose"),
                 },
             ));
         });

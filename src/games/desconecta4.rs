@@ -8,8 +8,9 @@ use boardbots_client::desconecta4::{
     Thinking, Visit,
 };
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::player::{best, names};
+use boardbots_game::two_player::side::Side;
 use boardbots_ops::signals;
 use boardbots_search::position::MAX_DEPTH;
 use clap::builder::PossibleValuesParser;
@@ -67,11 +68,11 @@ struct Connect {
     mode: Mode,
 
     /// Search depth in plies
-    #[arg(long, value_name = "N", default_value_t = Position::DEFAULT_DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "N", default_value_t = Position::DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
 
     /// How positions are evaluated
-    #[arg(long, value_name = "NAME", default_value = Position::OFFERED[0], value_parser = PossibleValuesParser::new(Position::OFFERED))]
+    #[arg(long, value_name = "NAME", default_value = best::<Position>(), value_parser = PossibleValuesParser::new(names::<Position>()))]
     judge: String,
 
     #[command(flatten)]
@@ -90,8 +91,8 @@ struct Serve {
     listen: IpAddr,
 
     /// The colour that we play; green begins
-    #[arg(long, value_name = "green|blue", default_value = "blue")]
-    colour: Colour,
+    #[arg(long, value_name = "green|blue", default_value = "blue", value_parser = Side::of_colour)]
+    colour: Side,
 
     /// Our level: 1 is easy, 2 medium, 3 strong
     #[arg(long, value_name = "1|2|3", default_value = "1", value_parser = level)]
@@ -168,7 +169,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
 
 fn connect(args: &Connect) -> Result<(), Failure> {
     let (host, port, nick) = destination(args)?;
-    let known = Position::OFFERED.iter().find(|name| **name == args.judge);
+    let known = names::<Position>().into_iter().find(|name| *name == args.judge);
     let evaluation = known.expect("the parser has checked the name");
     let Both { threads, time_limit, json, .. } = args.both;
     let thinking = Thinking { evaluation, depth: args.depth, time_limit: time_limit.0, threads: threads.into() };
@@ -181,7 +182,7 @@ fn connect(args: &Connect) -> Result<(), Failure> {
         Err(error) => return Err(Failure::new(Exit::Network, error)),
     };
     let (address, opponent) = (client.address, client.opponent.to_string());
-    log::info!("the game begins: \"{opponent}\" at {address}, we are {}", client.ours);
+    log::info!("the game begins: \"{opponent}\" at {address}, we are {}", client.ours.colour());
     let played = client.play(&mut player);
     log::info!("the game ends after {} plies: {}", played.plies(), played.end);
     print(json, 1, (&nick.to_string(), &opponent), address, &played);
@@ -234,7 +235,7 @@ fn serve(args: &Serve) -> Result<(), Failure> {
         at_once: args.at_once.into(),
         limits: args.both.limits(),
     };
-    log::info!("{} listens on {address} and plays {}", level.nick, args.colour);
+    log::info!("{} listens on {address} and plays {}", level.nick, args.colour.colour());
     let done = server.run(&listener, &stop, &|Visit { number, address, client, played }| {
         print(json, number, (level.nick, &client.to_string()), address, &played);
     });
@@ -255,12 +256,12 @@ fn print(json: bool, game: u32, (nick, opponent): (&str, &str), address: SocketA
         json_text(&object! {
             game: game,
             address: address,
-            colour: ours.to_string(),
+            colour: ours.colour(),
             nick: nick,
             opponent: opponent,
             plies: plies,
             moves: moves,
-            winner: winner.map(|winner| winner.to_string()),
+            winner: winner.map(Side::colour),
             reason: reason,
             detail: end.to_string(),
             slowest_ms: slowest.as_millis(),
@@ -272,7 +273,10 @@ fn print(json: bool, game: u32, (nick, opponent): (&str, &str), address: SocketA
             None if reason == "full" => "drawn",
             None => "no result",
         };
-        format!("game {game}: {result} as {ours} against \"{opponent}\" ({address}), {plies} plies, {end}: {moves}")
+        format!(
+            "game {game}: {result} as {} against \"{opponent}\" ({address}), {plies} plies, {end}: {moves}",
+            ours.colour()
+        )
     };
     output::line(&line);
 }

@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Failure};
 use crate::output;
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use boardbots_tron::choices::Ground;
 use boardbots_tron::generator::{DEFAULT_SIZE, generate};
 use boardbots_tron::map::Map;
@@ -58,11 +58,15 @@ fn summary(map: &Map) -> String {
     use std::fmt::Write;
     let (size, floor, dirt) = (map.size(), map.floor(), map.dirt());
     let mut text = format!("{size} x {size} cells, {floor} of them floor, {dirt} units of dirt\n");
-    for side in Colour::ALL {
+    for side in Side::ALL {
         let start = map.start(side);
-        let _ = writeln!(text, "{side} starts in {start}");
+        let _ = writeln!(text, "{} starts in {start}", side.colour());
         if map.cell(start) > 1 {
-            let _ = writeln!(text, "note: the dirt under {side}'s start cannot be collected once {side} has moved");
+            let _ = writeln!(
+                text,
+                "note: the dirt under {0}'s start cannot be collected once {0} has moved",
+                side.colour()
+            );
         }
     }
     let border = |at: u8| at == 0 || at == size - 1;

@@ -10,13 +10,15 @@ mod maze;
 
 use super::{HEAP, settle};
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::{Bot, Duel};
-use boardbots_game::learned::evaluator::Learned;
 use boardbots_game::learned::patterns::{Network, Patterns};
+use boardbots_game::options::Settings;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::bot::Bot;
+use boardbots_game::two_player::learned::Learned;
+use boardbots_game::two_player::player::{bot, names};
+use boardbots_game::two_player::side::Side;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome, Searcher};
 use boardbots_search::position::Evaluator;
-use boardbots_tron::bot::Setup;
 use boardbots_tron::generator;
 use boardbots_tron::rules::Position as Tron;
 use evaluators::Keyed;
@@ -99,20 +101,20 @@ fn searches(threads: usize) -> u64 {
     for table_kib in [0, 64] {
         let options = Options { threads, table_kib };
         let what = |name: &str| format!("{name}, {options:?}");
-        for name in Position::OFFERED {
-            let mut bot = Position::bot(name, options).expect("a judge of the game");
-            most = most.max(play(bot.as_mut(), &Position::start(&()), 8, &|| what(name)));
+        for name in names::<Position>() {
+            let mut bot = bot::<Position>(name, options).expect("a judge of the game");
+            most = most.max(play(bot.as_mut(), &Position::default(), 8, &|| what(name)));
         }
-        for name in Tron::OFFERED {
+        for name in names::<Tron>() {
             for (size, depth) in [(20, 6), (80, 2)] {
-                let mut bot = Tron::bot(name, options).expect("a judge of the game");
+                let mut bot = bot::<Tron>(name, options).expect("a judge of the game");
                 let map = generator::generate(size, 1).expect("a size of the generator");
-                let start = Tron::start(&Setup { map, first: Colour::Green });
+                let start = Tron::new(&map, Side::First);
                 most = most.max(play(bot.as_mut(), &start, depth, &|| what(name)));
             }
         }
-        most = most.max(learned::<Position>(&(), 6, options));
-        most = most.max(learned::<Tron>(&Setup::default(), 4, options));
+        most = most.max(learned::<Position>(6, options));
+        most = most.max(learned::<Tron>(4, options));
         for evaluator in [Keyed::crude(), Keyed::random()] {
             let plan = Plan { seed: 1, width: 4000, layers: true, doors: 8, ends: 100 };
             let mut searcher = of_judge(evaluator, options);
@@ -123,7 +125,7 @@ fn searches(threads: usize) -> u64 {
 }
 
 /// The same with a learned evaluation.
-fn learned<D: Duel>(setup: &D::Setup, depth: u8, options: Options) -> u64 {
+fn learned<D: TwoPlayerGame>(depth: u8, options: Options) -> u64 {
     let layout = D::LAYOUT.expect("a game of which an evaluation can be learned");
     let pair = |cell| layout.beside(cell, 1, 0).map(|above| [cell, above].into_iter().collect());
     let patterns = Patterns::new(layout, layout.cells().filter_map(pair)).expect("pairs of cells");
@@ -131,7 +133,9 @@ fn learned<D: Duel>(setup: &D::Setup, depth: u8, options: Options) -> u64 {
     let values = (-100..=100).step_by(31).cycle();
     network.weights.iter_mut().zip(values).for_each(|(weight, value)| *weight = value);
     let mut bot: Searcher<D, Learned> = of_judge(Learned::new(Arc::new(network)), options);
-    play(&mut bot, &D::start(setup), depth, &|| format!("{}, learned, {options:?}", D::NAME))
+    play(&mut bot, &D::start(&Settings::default()).expect("a start"), depth, &|| {
+        format!("{}, learned, {options:?}", D::NAME)
+    })
 }
 
 fn of_judge<G: boardbots_search::position::Position, J: Evaluator<G>>(

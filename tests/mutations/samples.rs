@@ -1,13 +1,13 @@
 //! Inputs as they should be, written by the project's own writers.
 
 use boardbots_battletech::catalogue::{map_of, mech_of};
-use boardbots_battletech::hex::{Hex, Side};
+use boardbots_battletech::hex::{Hex, Side as HexSide};
 use boardbots_battletech::location::Location;
 use boardbots_battletech::notation::files::{File, write};
 use boardbots_battletech::situation::{Mech, Mode, Settings, Situation};
 use boardbots_desconecta4 as desconecta4;
 use boardbots_dragon_slayer as dragon_slayer;
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 use boardbots_tron as tron;
 use boardbots_vindinium as vindinium;
@@ -107,7 +107,7 @@ pub fn situations() -> Vec<Vec<u8>> {
 /// Three mechs on the hills, something of everything about them.
 pub fn battle() -> Situation {
     let mech = |name: &str, hex: Hex, facing: u8| {
-        Mech::new(mech_of(name).expect("ours"), hex, Side::from_number(facing).expect("a side"))
+        Mech::new(mech_of(name).expect("ours"), hex, HexSide::from_number(facing).expect("a side"))
     };
     let mut mechs =
         vec![mech("tejon", Hex::new(2, 3), 3), mech("nutria", Hex::new(9, 9), 6), mech("muralla", Hex::new(14, 16), 1)];
@@ -145,8 +145,8 @@ pub fn grids() -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
     (maps, scenarios)
 }
 
-pub fn colour() -> Colour {
-    Colour::Green
+pub fn colour() -> Side {
+    Side::First
 }
 
 #[path = "../desk/verify/records.rs"]

@@ -6,7 +6,7 @@ use boardbots_game::game::{Game, Judge, Mark};
 use boardbots_game::options::Settings;
 use boardbots_game::player::Stop;
 use boardbots_game::setup::{Occupant, Setup};
-use boardbots_game::state::{Answer, Choice, GameState, Log};
+use boardbots_game::state::{GameState, Log};
 use fastrand::Rng;
 use std::collections::HashMap;
 
@@ -79,8 +79,7 @@ fn played(game: &dyn Game, rng: &mut Rng, plies: u32) -> Option<(Box<dyn GameSta
         let columns: Vec<u64> = (0..7).filter(|column| drop(position, *column).is_some()).collect();
         let column = *rng.choice(&columns)?;
         position = drop(position, column)?;
-        let digit = char::from_digit(u32::try_from(column).ok()?, 10)?;
-        state.play(Answer::Choice(Choice(digit)), &mut Log::none()).ok()?;
+        state.play_text(&column.to_string(), &mut Log::none()).ok()?;
         state.turn()?;
     }
     Some((state, position))

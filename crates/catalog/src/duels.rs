@@ -2,10 +2,11 @@
 
 mod thinkers {
     use boardbots_desconecta4::rules::Position as Desconecta4;
-    use boardbots_game::duel::Duel;
-    use boardbots_game::duel::board::Board;
-    use boardbots_game::duel::player::{BotSpec, squashed};
-    use boardbots_game::game::Usage;
+    use boardbots_game::game::Game as _;
+    use boardbots_game::game::{Offer, Usage};
+    use boardbots_game::two_player::TwoPlayerGame;
+    use boardbots_game::two_player::game::TwoPlayer;
+    use boardbots_game::two_player::player::{BotSpec, squashed};
     use boardbots_search::alpha_beta::Options;
     use boardbots_search::position::MAX_DEPTH;
     use boardbots_search::position::{MAX_EVALUATION, WIN};
@@ -38,7 +39,7 @@ mod thinkers {
     fn only_bots_of_the_game_with_bounded_thought_sit_down() {
         let of = |text: &str| BotSpec::new::<Desconecta4>(&text.parse().expect("a player"), Usage::Table);
         let thinker = |evaluation: &str, depth, time| {
-            let parameters = Desconecta4::parameters(evaluation).expect("a player");
+            let parameters = TwoPlayer::<Desconecta4>::new().parameters(evaluation).expect("a player");
             let time = Some(Duration::from_millis(time));
             Ok(BotSpec {
                 evaluation: evaluation.to_string(),
@@ -69,9 +70,9 @@ mod thinkers {
 
     #[test]
     fn every_bot_that_is_offered_can_sit_down() {
-        fn offered<D: Board>() {
-            for (player, name, _) in D::OFFERS {
-                let spec = player.parse().expect(player);
+        fn offered<D: TwoPlayerGame>() {
+            for Offer { player, name, .. } in TwoPlayer::<D>::new().offers() {
+                let spec = player.parse().expect("a player");
                 assert!(BotSpec::new::<D>(&spec, Usage::Table).is_ok() && !name.is_empty(), "{player}");
             }
         }
@@ -82,24 +83,24 @@ mod thinkers {
 
 mod matches {
     use boardbots_desconecta4::rules::Position as Desconecta4;
-    use boardbots_game::duel::board::Board;
-    use boardbots_game::duel::board::seat;
-    use boardbots_game::duel::game::Duels;
-    use boardbots_game::duel::state::{DuelState, MAX_ERROR};
     use boardbots_game::game::{Game, Judge, Mark, Usage, Worth};
     use boardbots_game::options::Settings;
     use boardbots_game::player::{Advice, Player, Stop, advise};
-    use boardbots_game::referee::Referee;
     use boardbots_game::setup::{Occupant, Setup};
     use boardbots_game::spec::Spec;
     use boardbots_game::state::{Ending, GameState, Outcome, Seat};
+    use boardbots_game::two_player::TwoPlayerGame;
+    use boardbots_game::two_player::game::TwoPlayer;
+    use boardbots_game::two_player::referee::Referee;
+    use boardbots_game::two_player::side::Side;
+    use boardbots_game::two_player::state::{MAX_ERROR, TwoPlayerState};
     use boardbots_tron as tron;
     use fastrand::Rng;
     use serde_json::{Value, json};
 
     const NEVER: Stop<'static> = &|| false;
 
-    fn setup<D: Board>(seed: u64) -> Setup {
+    fn setup<D: TwoPlayerGame>(seed: u64) -> Setup {
         let options = Settings::usual(&D::options());
         let names = vec![String::new(); 2];
         Setup { options, seed, occupants: vec![Occupant::Person; 2], names }
@@ -112,20 +113,20 @@ mod matches {
 
     /// Plays a random game at a table and by the plain rules, and compares them after every move;
     /// returns how it ended, and how many times a player passed.
-    fn random<D: Board>(seed: u64) -> (Outcome, usize) {
+    fn random<D: TwoPlayerGame>(seed: u64) -> (Outcome, usize) {
         let setup = setup::<D>(seed);
-        let mut table = Duels::<D>::new().open(&setup).expect("a match");
-        let mut plain = Referee::new(D::start(&D::setup(&setup.options, seed).expect("the options")));
+        let mut table = TwoPlayer::<D>::new().open(&setup).expect("a match");
+        let mut plain = Referee::new(D::start(&D::at_table(&setup.options, seed)).expect("the options"));
         let (mut rng, mut passes) = (Rng::with_seed(seed), 0);
         while plain.verdict().is_none() {
             let moves = plain.position.moves();
-            let texts: Vec<String> = moves.iter().map(|action| D::digit(*action).to_string()).collect();
+            let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
             let choices = table.choices();
             let choices = choices.as_array().expect("an array").clone();
             let offered: Vec<&str> = choices.iter().map(|choice| choice["choice"].as_str().expect("a text")).collect();
             assert_eq!(
                 (offered, table.turn()),
-                (texts.iter().map(String::as_str).collect(), Some(seat(plain.position.turn())))
+                (texts.iter().map(String::as_str).collect(), Some(plain.position.turn().seat()))
             );
 
             // What is no choice changes nothing, nor does what is done to a copy.
@@ -157,37 +158,37 @@ mod matches {
                 passes += 1;
             }
             let view = table.view(Some(0));
-            for (key, value) in D::shown(&plain) {
+            for (key, value) in D::shown(&plain, None) {
                 assert_eq!(view[&key], value, "{key}");
             }
             assert_eq!(
                 (&view["ply"], &view["last"], &view["turn"]),
-                (&json!(plain.plies()), &json!(events), &json!(table.turn()))
+                (&json!(plain.moves.len()), &json!(events), &json!(table.turn()))
             );
         }
         let verdict = plain.verdict().expect("it is over");
         let outcome = table.outcome().expect("it is over");
-        let winners: Vec<Seat> = verdict.winner.map(seat).into_iter().collect();
+        let winners: Vec<Seat> = verdict.winner.map(Side::seat).into_iter().collect();
         assert_eq!((&outcome.winners, table.turn(), table.choices()), (&winners, None, json!([])));
         assert!(table.told("0").is_err() && advised::<D>(table.as_ref(), &usual::<D>(), NEVER).is_none());
         assert!(judge::<D>().judge(table.as_ref(), None, NEVER).is_none());
         (outcome, passes)
     }
 
-    fn judge<D: Board>() -> Box<dyn Judge> {
-        Duels::<D>::new().judge().expect("a judge")
+    fn judge<D: TwoPlayerGame>() -> Box<dyn Judge> {
+        TwoPlayer::<D>::new().judge().expect("a judge")
     }
 
-    fn player<D: Board>(spec: &Spec) -> Box<dyn Player> {
-        Duels::<D>::new().player(spec, Usage::Table).expect("a player")
+    fn player<D: TwoPlayerGame>(spec: &Spec) -> Box<dyn Player> {
+        TwoPlayer::<D>::new().player(spec, Usage::Table).expect("a player")
     }
 
-    fn advised<D: Board>(state: &dyn GameState, spec: &Spec, stop: Stop<'_>) -> Option<Advice> {
+    fn advised<D: TwoPlayerGame>(state: &dyn GameState, spec: &Spec, stop: Stop<'_>) -> Option<Advice> {
         advise(player::<D>(spec).as_mut(), state, stop)
     }
 
-    fn usual<D: Board>() -> Spec {
-        D::OFFERS[0].0.parse().expect("a player")
+    fn usual<D: TwoPlayerGame>() -> Spec {
+        TwoPlayer::<D>::new().offers()[0].player.parse().expect("a player")
     }
 
     #[test]
@@ -201,7 +202,7 @@ mod matches {
     }
 
     fn opened() -> Box<dyn GameState> {
-        Box::new(DuelState::new(Desconecta4::default()))
+        Box::new(TwoPlayerState::new(Desconecta4::default()))
     }
 
     /// Games between bots that place and explode bombs for ever.
@@ -231,8 +232,8 @@ mod matches {
 
     #[test]
     fn a_thought_is_a_choice_and_the_same_each_time() {
-        fn thinks<D: Board>(seed: u64) {
-            let mut table = Duels::<D>::new().open(&setup::<D>(seed)).expect("a match");
+        fn thinks<D: TwoPlayerGame>(seed: u64) {
+            let mut table = TwoPlayer::<D>::new().open(&setup::<D>(seed)).expect("a match");
             let bot = format!("{}:strong,depth=2", D::NAME).parse().expect("a player");
             for _ in 0..10 {
                 let thought = advised::<D>(table.copy().as_ref(), &bot, NEVER).expect("the game goes on");

@@ -3,12 +3,13 @@
 
 use boardbots_connect_four::rules::Position as ConnectFour;
 use boardbots_desconecta4::rules::Position as Desconecta4;
-use boardbots_game::duel::board::Board;
-use boardbots_game::duel::{Duel, built_in};
-use boardbots_game::learned::evaluator::Learned;
 use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::learned::patterns::{Group, Network, Patterns};
-use boardbots_game::referee::Referee;
+use boardbots_game::options::Settings;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::learned::{self, Learned};
+use boardbots_game::two_player::player::{best, bot};
+use boardbots_game::two_player::referee::Referee;
 use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::contract;
 use boardbots_search::position::{Evaluator, Outlook};
@@ -54,7 +55,7 @@ fn mirrored(planes: &Planes, layout: Layout) -> Planes {
 }
 
 /// Random games: the number of positions whose value came from changes.
-fn check<D: Board + Debug>() -> usize {
+fn check<D: TwoPlayerGame + Debug>() -> usize {
     let layout = D::LAYOUT.expect("a layout");
     assert!(layout.is_sound());
     let cells = layout.cells().fold(0, |cells, cell| cells | 1_u64 << cell);
@@ -62,8 +63,8 @@ fn check<D: Board + Debug>() -> usize {
     let (mut rng, mut learned) = (Rng::with_seed(2), Learned::new(Arc::clone(&network)));
     let mut few = 0;
     for seed in 0..30 {
-        let mut game = Referee::new(D::start(&D::practised(None, seed)));
-        while game.verdict().is_none() && game.plies() < 120 {
+        let mut game = Referee::new(D::start(&D::practised(None, seed)).expect("a start"));
+        while game.verdict().is_none() && game.moves.len() < 120 {
             let planes = game.position.planes();
             assert!(planes.phase < layout.phases && planes.stage < layout.stages);
             assert!(planes.bits.iter().all(|bits| bits & !cells == 0), "a bit is none of a cell");
@@ -94,15 +95,15 @@ fn check<D: Board + Debug>() -> usize {
 }
 
 /// The same game with left and right exchanged.
-fn check_mirror<D: Duel>(mirror: impl Fn(char) -> char) {
+fn check_mirror<D: TwoPlayerGame>(mirror: impl Fn(&str) -> String) {
     let (layout, mut rng) = (D::LAYOUT.expect("a layout"), Rng::with_seed(3));
     for _ in 0..50 {
-        let [mut left, mut right] = [(); 2].map(|()| D::start(&D::Setup::default()));
+        let [mut left, mut right] = [(); 2].map(|()| D::start(&Settings::default()).expect("a start"));
         while left.ended().is_none() {
             assert_eq!(mirrored(&left.planes(), layout), right.planes());
             let moves = left.moves();
             let action = moves[rng.usize(..moves.len())];
-            let opposite = right.parse_move(&mirror(D::digit(action)).to_string()).expect("a move");
+            let opposite = right.parse_move(&mirror(&action.to_string())).expect("a move");
             left.play(action);
             right.play(opposite);
         }
@@ -110,15 +111,15 @@ fn check_mirror<D: Duel>(mirror: impl Fn(char) -> char) {
 }
 
 /// The evaluation in a game's folder.
-fn check_built_in<D: Board>() {
-    let network = built_in::network::<D>(built_in::NAME);
+fn check_built_in<D: TwoPlayerGame>() {
+    let network = learned::network::<D>(learned::NAME);
     assert_eq!(D::LEARNED.is_some(), network.is_some());
-    assert_eq!(D::EVALUATIONS[0] == built_in::NAME, network.is_some(), "{}", D::NAME);
-    assert!(!D::WRITTEN.contains(&built_in::NAME) && D::OFFERED == D::EVALUATIONS);
+    assert_eq!(best::<D>() == learned::NAME, network.is_some(), "{}", D::NAME);
+    assert!(D::WRITTEN.iter().all(|written| written.name != learned::NAME));
     let Some(network) = network else { return };
     assert!(network.weights.len() * 2 <= 64 * 1024 && D::LEARNED.is_some_and(|text| text.len() <= 64 * 1024));
-    let mut bot = D::bot(built_in::NAME, Options::default()).expect("it is there");
-    let start = D::start(&D::Setup::default());
+    let mut bot = bot::<D>(learned::NAME, Options::default()).expect("it is there");
+    let start = D::start(&Settings::default()).expect("a start");
     let found = bot.think(&start, &[], Limits::plies(4), &mut |_| ());
     assert!(found.best().is_some());
 }
@@ -139,7 +140,7 @@ fn changes_sum_to_what_positions_are_worth() {
 
 #[test]
 fn mirrored_games_look_mirrored() {
-    let column = |digit: char| char::from(b'6' + b'0' - digit.to_string().as_bytes()[0]);
+    let column = |digit: &str| char::from(b'6' + b'0' - digit.as_bytes()[0]).to_string();
     check_mirror::<ConnectFour>(column);
-    check_mirror::<Desconecta4>(|digit| if digit == '7' { digit } else { column(digit) });
+    check_mirror::<Desconecta4>(|digit| if digit == "7" { digit.into() } else { column(digit) });
 }

@@ -3,32 +3,31 @@
 use boardbots_base::invalid::Invalid;
 use boardbots_battletech::game::BattleTech;
 use boardbots_dragon_slayer::game::DragonSlayer;
-use boardbots_game::duel::game::Duels;
 use boardbots_game::game::Game;
 use boardbots_game::listed::{Engine, Learning, Listed, Page};
 use boardbots_game::measure::Measured;
 use boardbots_game::recording::Recordings;
 use boardbots_game::spec::Spec;
 use boardbots_game::terminal::Terminal;
+use boardbots_game::two_player::game::TwoPlayer;
 use boardbots_vindinium::game::Vindinium;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// Lists games by their types, in the order in which the lobby offers them.
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
+        // One list for each part of the program, so that the linker can leave out what a small build does not use.
         static GAMES: &[&dyn Game] = &[$(<$game as Listed>::GAME),+];
-        // Apart, so that the linker can leave out the games themselves.
-        static ENGINES: &[(&str, Option<fn() -> Box<dyn Engine>>)] =
-            &[$((<$game as Listed>::NAME, <$game as Listed>::ENGINE)),+];
+        static ENGINES: &[Named<Option<Converse>>] = &[$((<$game as Listed>::NAME, <$game as Listed>::ENGINE)),+];
         static MEASURED: &[Option<&dyn Measured>] = &[$(<$game as Listed>::MEASURED),+];
         static LEARNING: &[Option<&dyn Learning>] = &[$(<$game as Listed>::LEARNING),+];
-        static TERMINALS: &[(&str, Result<&dyn Terminal, &str>)] =
-            &[$((<$game as Listed>::NAME, <$game as Listed>::TERMINAL)),+];
+        static TERMINALS: &[Named<InTerminal>] = &[$((<$game as Listed>::NAME, <$game as Listed>::TERMINAL)),+];
         static PAGES: &[&[Page]] = &[$(<$game as Listed>::PAGES),+];
-        static RECORDED: &[(&str, Option<Recordings>)] =
+        static RECORDED: &[Named<Option<Recordings>>] =
             &[$((<$game as Listed>::NAME, <$game as Listed>::RECORDINGS)),+];
 
         #[cfg(test)]
@@ -39,12 +38,56 @@ macro_rules! games {
     };
 }
 
+/// Something of a game, beside the game's name.
+type Named<T> = (&'static str, T);
+/// Begins a conversation in the engine protocol.
+type Converse = fn() -> Box<dyn Engine>;
+/// A game in the terminal; if it is not played there, where it is.
+type InTerminal = Result<&'static dyn Terminal, &'static str>;
+
+/// A game that a program has added.
+struct Added {
+    game: &'static dyn Game,
+    engine: Named<Option<Converse>>,
+    measured: Option<&'static dyn Measured>,
+    learning: Option<&'static dyn Learning>,
+    terminal: Named<InTerminal>,
+    pages: &'static [Page],
+    recorded: Named<Option<Recordings>>,
+}
+
+/// The game of a program of one's own, if there is one.
+static ADDED: OnceLock<Added> = OnceLock::new();
+
+/// Adds a game to the list, for a program of one's own: before anything else is done, and once.
+///
+/// # Panics
+/// A game was added before, or another game has its name.
+pub fn add<G: Listed>() {
+    assert!(find(G::NAME).is_err(), "there is a game {} already", G::NAME);
+    let added = Added {
+        game: G::GAME,
+        engine: (G::NAME, G::ENGINE),
+        measured: G::MEASURED,
+        learning: G::LEARNING,
+        terminal: (G::NAME, G::TERMINAL),
+        pages: G::PAGES,
+        recorded: (G::NAME, G::RECORDINGS),
+    };
+    assert!(ADDED.set(added).is_ok(), "one game can be added");
+}
+
+/// A list of all games, with what one takes from the game that was added.
+fn listed<T: Copy>(list: &'static [T], of: fn(&'static Added) -> T) -> impl Iterator<Item = T> {
+    list.iter().copied().chain(ADDED.get().map(of))
+}
+
 games![
     DragonSlayer,
-    Duels<boardbots_desconecta4::rules::Position>,
-    Duels<boardbots_tron::rules::Position>,
+    TwoPlayer<boardbots_desconecta4::rules::Position>,
+    TwoPlayer<boardbots_tron::rules::Position>,
     BattleTech,
-    Duels<boardbots_connect_four::rules::Position>,
+    TwoPlayer<boardbots_connect_four::rules::Position>,
     Vindinium,
 ];
 
@@ -134,43 +177,43 @@ pub fn player(words: &str) -> Result<Spec, Invalid> {
 
 /// All of them, in the order in which the lobby offers them.
 pub fn all() -> impl Iterator<Item = Entry> {
-    GAMES.iter().copied().map(Entry)
+    listed(GAMES, |added| added.game).map(Entry)
 }
 
 /// All games by their names, as the terminal plays them; where it does not, why.
 pub fn terminals() -> impl Iterator<Item = (&'static str, Result<&'static dyn Terminal, &'static str>)> {
-    TERMINALS.iter().copied()
+    listed(TERMINALS, |added| added.terminal)
 }
 
 /// The files of all games for browsers.
 pub fn pages() -> impl Iterator<Item = &'static Page> {
-    PAGES.iter().copied().flatten()
+    listed(PAGES, |added| added.pages).flatten()
 }
 
 /// The games with the engine protocol: their names, and how a conversation begins.
 pub fn engines() -> impl Iterator<Item = (&'static str, fn() -> Box<dyn Engine>)> {
-    ENGINES.iter().filter_map(|(name, engine)| Some((*name, (*engine)?)))
+    listed(ENGINES, |added| added.engine).filter_map(|(name, engine)| Some((name, engine?)))
 }
 
 /// The games that are measured.
 pub fn measured() -> impl Iterator<Item = &'static dyn Measured> {
-    MEASURED.iter().copied().flatten()
+    listed(MEASURED, |added| added.measured).flatten()
 }
 
 /// The games of which an evaluation can be learned.
 pub fn learning() -> impl Iterator<Item = &'static dyn Learning> {
-    LEARNING.iter().copied().flatten()
+    listed(LEARNING, |added| added.learning).flatten()
 }
 
 /// The games with recordings, by their names.
 pub fn recorded() -> impl Iterator<Item = (&'static str, Recordings)> {
-    RECORDED.iter().filter_map(|(name, recordings)| Some((*name, (*recordings)?)))
+    listed(RECORDED, |added| added.recorded).filter_map(|(name, recordings)| Some((name, recordings?)))
 }
 
 /// All games that are played at tables.
 #[must_use]
 pub fn at_tables() -> Vec<&'static dyn Game> {
-    GAMES.iter().copied().filter(|game| game.has_tables()).collect()
+    all().map(Entry::game).filter(|game| game.has_tables()).collect()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::options::Settings;
 use crate::player::{Begin, Player, Think, advise};
 use crate::setup::{Occupant, Openings, Setup, Start};
 use crate::spec::Spec;
-use crate::state::{Answer, Choice, GameState, Log, Outcome, Seat};
+use crate::state::{Answer, Choice, GameState, Log, Outcome, Seat, split};
 use fastrand::Rng;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -228,8 +228,10 @@ impl Table {
 
 /// The choices of a match between equal bots; `allocations` counts those of the process so far.
 fn played(game: &dyn Game, bot: &Spec, most: usize, allocations: &dyn Fn() -> usize) -> Vec<String> {
-    let opening = game.opening(7, &Openings::default());
-    assert_eq!(opening, game.opening(7, &Openings::default()), "an opening follows from its seed");
+    // Few moves, so that each seat decides more than once in short games.
+    let openings = Openings { plies: 2, ..Openings::default() };
+    let opening = game.opening(7, &openings);
+    assert_eq!(opening, game.opening(7, &openings), "an opening follows from its seed");
     let ground = game.ground(&[]).expect("there is a usual ground");
     let turns = game.matches().turns.min(20);
     let mut state =
@@ -250,14 +252,14 @@ fn played(game: &dyn Game, bot: &Spec, most: usize, allocations: &dyn Fn() -> us
         let before = allocations();
         let answer = players[seat].decide(state.as_ref(), Think::until(&|| false)).expect("it answers");
         let taken = allocations() - before;
-        texts.push(match answer {
-            Answer::Choice(Choice(letter)) => {
-                // What depends on the board may be made for the first decision.
-                assert!(taken == 0 || !has_decided[seat], "{bot} allocates {taken} times for {letter}");
-                letter.to_string()
-            }
-            Answer::Text(text) => text.to_string(),
-        });
+        let mut text = String::new();
+        state.record(answer, &mut text);
+        // What depends on the board may be made for the first decision.
+        let may_allocate = matches!(answer, Answer::Text(_)) || !has_decided[seat];
+        assert!(taken == 0 || may_allocate, "{bot} allocates {taken} times for {text}");
+        assert_eq!(state.recorded(&text), Ok(answer), "records are read as they are written");
+        assert_eq!(split(&text, game.separator()).collect::<Vec<_>>(), [&text], "a choice is one in a record");
+        texts.push(text);
         has_decided[seat] = true;
         state.play(answer, &mut Log::none()).expect("it is legal");
         for player in &mut players {

@@ -11,18 +11,14 @@
 //! | [`terminal`] | a game in the terminal |
 //! | [`learned`] | evaluations that are learned |
 //! | [`measure`] | how the search of a game's bot is measured |
-//! | [`duel`] | all of this for games for two that alpha-beta searches |
-//! | [`colour`] | the two sides of a game for two |
-//! | [`referee`] | a game for two so far |
+//! | [`two_player`] | all of this out of one trait, for games for two that alpha-beta searches |
 //! | [`options`] | options as the engine protocol declares them |
 //! | [`parameters`] | constants of an evaluation by their names |
 //! | [`picture`] | a position drawn with characters and colours |
 //! | [`recording`] | recorded games, replayed |
 //! | [`spec`] | players as they are named everywhere |
 
-pub mod colour;
 pub mod conform;
-pub mod duel;
 pub mod game;
 pub mod learned;
 pub mod listed;
@@ -32,8 +28,8 @@ pub mod parameters;
 pub mod picture;
 pub mod player;
 pub mod recording;
-pub mod referee;
 pub mod setup;
 pub mod spec;
 pub mod state;
 pub mod terminal;
+pub mod two_player;

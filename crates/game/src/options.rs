@@ -233,7 +233,28 @@ impl Settings {
         Self(options.iter().map(|option| (option.name, option.default())).collect())
     }
 
-    fn get(&self, name: &str) -> Option<&Setting> {
+    /// Makes a setting, which is the latest then.
+    pub fn set(&mut self, name: &'static str, setting: Setting) {
+        self.0.retain(|(other, _)| *other != name);
+        self.0.push((name, setting));
+    }
+
+    /// The same with a setting.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, setting: Setting) -> Self {
+        self.set(name, setting);
+        self
+    }
+
+    /// All of them, the latest last.
+    #[must_use]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'static str, &Setting)> {
+        self.0.iter().map(|(name, setting)| (*name, setting))
+    }
+
+    /// A setting that was made.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Setting> {
         self.0.iter().find(|(other, _)| *other == name).map(|(_, setting)| setting)
     }
 

@@ -4,6 +4,7 @@ use crate::setup::Opening;
 use crate::state::{Answer, Choice, Fault, GameState, Seat};
 use boardbots_base::invalid::Invalid;
 use serde_json::{Value, json};
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -26,7 +27,7 @@ pub struct Begin<'a> {
 }
 
 /// What a player says while it thinks.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 pub enum Info<'a> {
     /// A search to this depth is complete.
     Iteration {
@@ -38,8 +39,8 @@ pub enum Info<'a> {
         ends: Option<i32>,
         /// Positions looked at so far.
         nodes: u64,
-        /// The expected choices, the best first.
-        line: &'a [Choice],
+        /// The expected choices as texts, the best first, with spaces between.
+        line: &'a dyn fmt::Display,
     },
     /// What a choice is worth.
     Worth {

@@ -9,18 +9,27 @@ use std::fmt;
 /// A seat, counted from 0.
 pub type Seat = usize;
 
-/// A choice of a game whose choices can be numbered: the character that stands for it in records.
-/// Which choice it is depends on the game and, for some games, on the position.
+/// A choice of a game whose choices can be numbered, by its number in the state that it was made for. It means nothing
+/// in another state or process: texts are stored and sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Choice(pub char);
+pub struct Choice(pub u16);
 
-/// What a player answers when it is asked to choose.
+/// The answer of a player that was asked to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer<'a> {
     /// One of the numbered choices.
     Choice(Choice),
     /// The text that stands for the choice in records, in games whose choices cannot be numbered.
     Text(&'a str),
+    /// No choice, in games whose rules say what becomes of a seat that failed to answer.
+    Forfeit,
+}
+
+/// The texts of choices that stand one after the other in a record, with this between; a character each without it.
+pub fn split(text: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
+    let (letters, words) = if separator.is_none() { (text, "") } else { ("", text) };
+    let words = words.split(move |letter| Some(letter) == separator).filter(|word| !word.is_empty());
+    letters.split_inclusive(|_| true).filter(|letter| *letter != " ").chain(words)
 }
 
 /// What ended a game.
@@ -85,10 +94,9 @@ pub trait GameState: Any + Send {
         self.play(Answer::Choice(choice), log)
     }
 
-    /// Plays what the rules have for a seat that failed to answer, and returns how records write it;
-    /// `None` if such a seat loses the game.
-    fn forfeit(&mut self, _fault: &Fault, _log: &mut Log) -> Option<&'static str> {
-        None
+    /// Plays what the rules have for a seat that failed to answer; false if such a seat loses the game.
+    fn forfeit(&mut self, _fault: &Fault, _log: &mut Log) -> bool {
+        false
     }
 
     /// Takes what seats did wrong according to the rules, since this was last asked, in games that go
@@ -125,6 +133,19 @@ pub trait GameState: Any + Send {
 
     /// The text that people and pages use for an answer, if it is legal now.
     fn text(&self, answer: Answer<'_>) -> Option<String>;
+
+    /// Adds an answer that is legal now to a text as records write it.
+    fn record(&self, answer: Answer<'_>, text: &mut String) {
+        text.extend(self.text(answer));
+    }
+
+    /// The answer of a record's text.
+    ///
+    /// # Errors
+    /// Why it is none.
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+        self.parse(text).map(Answer::Choice)
+    }
 
     /// How the game ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;

@@ -261,7 +261,7 @@ impl Match {
         let terms = |Hypotheses(elo0, elo1)| Terms { elo0, elo1, alpha: self.alpha, beta: self.beta, scale };
         let test = self.sprt.map(|bounds| Sprt::try_from(terms(bounds))).transpose();
         let test = test.map_err(|error| usage(format!("--sprt: {error}")))?;
-        let lines = self.openings.as_deref().map_or(Ok(Vec::new()), lines)?;
+        let lines = self.openings.as_deref().map_or(Ok(Vec::new()), |path| lines(path, game))?;
         let mut plan = Plan {
             version: VERSION,
             game,
@@ -354,19 +354,10 @@ fn pool_of(pool: &str, candidate: &Spec) -> Result<Vec<Spec>, Failure> {
     Ok(bots.into_iter().filter(|bot| bot.to_string() != candidate.to_string()).collect())
 }
 
-/// The openings of a file: digits, line by line; # begins a comment.
-fn lines(path: &Path) -> Result<Vec<String>, Failure> {
-    let text = text(path)?;
-    let mut lines = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line: String = line.split('#').next().unwrap_or("").split_whitespace().collect();
-        if let Some(other) = line.chars().find(|digit| !digit.is_ascii_digit()) {
-            let what = format_args!(":{number}: an opening is a line of digits, without \"{other}\"");
-            return Err(wrong(path, what));
-        }
-        if !line.is_empty() {
-            lines.push(line);
-        }
-    }
+/// The openings of a file: moves of the game, line by line; # begins a comment.
+fn lines(path: &Path, game: Entry) -> Result<Vec<String>, Failure> {
+    let between = game.separator().map_or_else(String::new, String::from);
+    let words = |line: &str| line.split('#').next().unwrap_or("").split_whitespace().collect::<Vec<_>>().join(&between);
+    let lines: Vec<String> = text(path)?.lines().map(words).filter(|line| !line.is_empty()).collect();
     if lines.is_empty() { Err(wrong(path, ": no opening in it")) } else { Ok(lines) }
 }

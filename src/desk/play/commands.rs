@@ -3,7 +3,7 @@
 use super::save;
 use super::table::{Table, log};
 use boardbots_game::game::Judgement;
-use boardbots_game::state::{Answer, Choice, Log};
+use boardbots_game::state::{Choice, GameState};
 use std::io::{self, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;
@@ -158,16 +158,12 @@ quit        leave"
 
     /// Goes back to where a person last had to choose.
     fn undo(&mut self) -> Answered {
-        let (mut state, mut last) = (self.session.start().copy(), None);
-        for (number, choice) in self.session.choices.iter().enumerate() {
+        let is_own = |state: &dyn GameState| {
             let is_person = state.turn().is_some_and(|seat| self.session.is_person(seat));
-            if is_person && self.narrator.forced(&*state).is_none() {
-                last = Some(number);
-            }
-            // What could be played once can be played again.
-            let _ = state.play(Answer::Choice(*choice), &mut Log::none());
-        }
-        if let Some(last) = last {
+            is_person && self.narrator.forced(state).is_none()
+        };
+        let last = self.session.choices().enumerate().filter(|(_, (state, _))| is_own(*state)).last();
+        if let Some((last, _)) = last {
             return self.rewind(last);
         }
         self.screen.print("there is no move of yours to take back")?;

@@ -45,7 +45,7 @@ fn arguments(terminal: &dyn Terminal) -> Vec<Argument> {
                 .or("as long as the depth takes"),
             Argument::text("judge", "NAME", format!("How the bot values positions: {bots}")),
             Argument::number("threads", "N", 1..=THREADS, "Threads of the bot").or(1),
-            Argument::text("moves", "DIGITS", "Moves made already, as digits"),
+            Argument::text("moves", "MOVES", "Moves made already, as records write them"),
         ]);
     }
     all.extend(terminal.arguments());

@@ -3,10 +3,10 @@
 use crate::output::Styled;
 use anstyle::{AnsiColor, Style};
 use boardbots_base::printable;
-use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture, Span};
 use boardbots_game::terminal::width::{columns, wrapped};
 use boardbots_game::terminal::{Canvas, Look};
+use boardbots_game::two_player::side::Side;
 use std::env;
 use std::io::{self, Write};
 use terminal_size::{Width, terminal_size};
@@ -123,10 +123,10 @@ const fn style(span: &Span) -> Style {
         Ink::Faint => Style::new().dimmed(),
         Ink::Prize => AnsiColor::Yellow.on_default(),
         Ink::Danger => AnsiColor::Red.on_default(),
-        Ink::Side(Colour::Green) => AnsiColor::Green.on_default(),
-        Ink::Side(Colour::Blue) => AnsiColor::BrightBlue.on_default(),
-        Ink::Strong(Colour::Green) => AnsiColor::Green.on_default().bold(),
-        Ink::Strong(Colour::Blue) => AnsiColor::BrightBlue.on_default().bold(),
+        Ink::Side(Side::First) => AnsiColor::Green.on_default(),
+        Ink::Side(Side::Second) => AnsiColor::BrightBlue.on_default(),
+        Ink::Strong(Side::First) => AnsiColor::Green.on_default().bold(),
+        Ink::Strong(Side::Second) => AnsiColor::BrightBlue.on_default().bold(),
     };
     if span.marked { style.invert() } else { style }
 }
@@ -139,8 +139,8 @@ pub fn paint(picture: &Picture, coloured: bool) -> Styled {
         text.plain(&picture.to_string());
         return text;
     }
-    for line in &picture.0 {
-        for span in line {
+    for line in picture.drawn() {
+        for span in &line {
             text.add(style(span), &span.text);
         }
         text.plain("\n");
@@ -155,8 +155,8 @@ mod tests {
     #[test]
     fn the_letters_are_the_same_in_colour() {
         let mut picture = Picture::default();
-        picture.add(" g ", Ink::Side(Colour::Green), false);
-        picture.add("[B]", Ink::Strong(Colour::Blue), true);
+        picture.add(" g ", Ink::Side(Side::First), false);
+        picture.add("[B]", Ink::Strong(Side::Second), true);
         picture.line();
         picture.say("round 1");
         let shown = |picture: &Picture, coloured| {

@@ -4,7 +4,7 @@ use super::inbox::{Heard, Inbox};
 use super::screen::Screen;
 use super::thinking::Thinking;
 use boardbots_game::player::{Info, Think};
-use boardbots_game::state::{Answer, Choice, Log};
+use boardbots_game::state::Choice;
 use boardbots_game::terminal::session::Session;
 use boardbots_game::terminal::{Beat, Look, Narrator, Opened, Terminal};
 use std::cell::Cell;
@@ -43,14 +43,12 @@ pub struct Table<W> {
 
 /// What has happened in a game, in sentences.
 pub fn log(session: &Session, narrator: &dyn Narrator) -> Vec<String> {
-    let mut state = session.start().copy();
-    let mut beats = if session.choices.is_empty() { Vec::new() } else { narrator.opening(&*state, 0) };
-    for &choice in &session.choices {
-        beats.extend(narrator.before(&*state, true, false));
-        beats.extend(narrator.deed(&*state, choice));
-        // What could be played once can be played again.
-        let _ = state.play(Answer::Choice(choice), &mut Log::none());
-        beats.extend(narrator.outcome(&*state));
+    let mut beats = if session.choices().len() == 0 { Vec::new() } else { narrator.opening(session.start(), 0) };
+    let states = session.choices().skip(1).map(|(state, _)| state).chain([session.state()]);
+    for ((before, choice), after) in session.choices().zip(states) {
+        beats.extend(narrator.before(before, true, false));
+        beats.extend(narrator.deed(before, choice));
+        beats.extend(narrator.outcome(after));
     }
     beats.into_iter().filter_map(Beat::logged).collect()
 }
@@ -81,7 +79,8 @@ impl<W: Write> Table<W> {
     /// # Errors
     /// Input or output that fails.
     pub fn play(&mut self) -> io::Result<()> {
-        self.show(self.narrator.opening(self.session.state(), self.session.choices.len()), true)?;
+        let made = self.session.choices().len();
+        self.show(self.narrator.opening(self.session.state(), made), true)?;
         loop {
             if self.is_over() {
                 self.show(self.narrator.ending(self.session.state()), true)?;

@@ -6,6 +6,7 @@ use boardbots_base::invalid::Invalid;
 use boardbots_game::game::{Terms, Usage};
 use boardbots_game::player::Player;
 use boardbots_game::spec::{Kind, Spec};
+use boardbots_game::state::split;
 use boardbots_game::terminal::argument::Given;
 use boardbots_game::terminal::{Opened, SearchBots, Terminal};
 
@@ -31,10 +32,10 @@ impl Thinking {
         let usual = if given.has("movetime") { choice.deepest } else { choice.depth };
         let option = |name| Some((String::from(name), given.text(name)?.to_string()));
         let mut thinking = Self {
-            choice,
             depth: given.number("depth").unwrap_or(usual),
             people: [true, false],
             bot: choice.bots[0],
+            choice,
             options: ["movetime", "threads"].into_iter().filter_map(option).collect(),
         };
         if let Some(side) = given.text("side") {
@@ -52,8 +53,8 @@ impl Thinking {
     /// [`Exit::Usage`](crate::exit::Exit::Usage): which move is not legal.
     pub fn sit_down(&self, terminal: &dyn Terminal, opened: &mut Opened, moves: &str) -> Result<(), Failure> {
         let session = &mut opened.session;
-        for (number, digit) in (1..).zip(moves.chars().filter(|digit| !digit.is_whitespace())) {
-            let choice = session.state().parse(digit.encode_utf8(&mut [0; 4]));
+        for (number, text) in (1..).zip(split(moves, terminal.separator())) {
+            let choice = session.state().parse(text);
             let choice = choice.map_err(|error| wrong("moves", format_args!("move {number}: {error}")))?;
             session.play(choice).map_err(|error| wrong("moves", format_args!("move {number}: {error}")))?;
         }
@@ -87,7 +88,7 @@ impl Thinking {
     }
 
     fn evaluation(&self, name: &str) -> Result<&'static str, String> {
-        let bots = self.choice.bots;
+        let bots = &self.choice.bots;
         bots.iter()
             .find(|bot| **bot == name)
             .copied()

@@ -222,21 +222,21 @@ fn whatever_is_damaged_is_refused_or_does_not_matter() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("x.save");
     let text = saved(&path);
-    let whole = resumed(&path).expect("a saved game").session.choices.len();
+    let whole = resumed(&path).expect("a saved game").session.choices().len();
     let lines: Vec<&str> = text.lines().collect();
     for missing in 1..lines.len() {
         let some: Vec<&str> = [&lines[..missing], &lines[missing + 1..]].concat();
         fs::write(&path, some.join("\n")).expect("a file");
         // Without its last line the game is a shorter one.
         match resumed(&path) {
-            Ok(game) => assert!(missing == lines.len() - 1 && game.session.choices.len() < whole, "{missing}"),
+            Ok(game) => assert!(missing == lines.len() - 1 && game.session.choices().len() < whole, "{missing}"),
             Err(error) => assert!(error.starts_with(&format!("{}:", path.display())), "{error}"),
         }
     }
     for end in 0..text.len() {
         fs::write(&path, &text[..end]).expect("a file");
         if let Ok(game) = resumed(&path) {
-            assert!(game.session.choices.len() <= whole, "{end}");
+            assert!(game.session.choices().len() <= whole, "{end}");
         }
     }
     let mut rng = fastrand::Rng::with_seed(1);
@@ -290,7 +290,7 @@ fn what_was_known_of_a_player_is_saved_with_the_game() {
 fn a_game_takes_no_choice_that_is_not_possible() {
     let mut session = opened(&["Ana", "Ben"], 1).session;
     for action in [Action::Stop, Action::Pass, Action::Accept] {
-        assert!(session.play(Choice(action.letter())).is_err() && session.choices.is_empty());
+        assert!(session.play(Choice(action.number())).is_err() && session.choices().len() == 0);
     }
     assert!(session.decide(Think::until(&|| false)).is_err(), "no bot decides for people");
 }

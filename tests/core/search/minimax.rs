@@ -80,7 +80,7 @@ fn the_random_positions_are_of_all_kinds() {
     let roots: Vec<Position> = (1..=6).flat_map(|seed| random_positions(seed, 30)).collect();
     let count = |what: &dyn Fn(&Position) -> bool| roots.iter().filter(|root| what(root)).count();
     let bombs = |root: &Position| {
-        let sides = boardbots_game::colour::Colour::ALL;
+        let sides = boardbots_game::two_player::side::Side::ALL;
         sides.into_iter().filter(|side| root.bomb(*side) != 0).count()
     };
     for phase in 0..10 {

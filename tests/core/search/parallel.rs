@@ -6,7 +6,7 @@ use super::positions::random_positions;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
 use boardbots_desconecta4::rules::{Action, Position};
 use boardbots_desconecta4::strong::Strong;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::player::bot;
 use boardbots_search::alpha_beta::{Options, Outcome, Searcher};
 use boardbots_search::position::{Evaluator, Position as _};
 use std::collections::HashSet;
@@ -185,7 +185,7 @@ fn threads_come_and_go() {
 fn a_bot_by_name_is_the_same_search() {
     let root = random_positions(37, 1)[0];
     let due = go(&mut searcher(&Strong::default(), 1, 64), &root, 6);
-    let mut bot = Position::bot("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
+    let mut bot = bot::<Position>("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
     let limits = boardbots_search::alpha_beta::Limits::plies(6);
     assert_eq!(bot.think(&root, &[], limits, &mut |_| {}), due);
 }

@@ -126,7 +126,7 @@ fn desconecta4_with_its_strong_evaluation() {
     let changed = agree("strong", &Strong::default(), &roots);
     assert!(changed > 30, "{changed} answers depend on the past");
     // Here it is sought as well as avoided.
-    let content = Strong::new(Weights { repetition: 0, ..Weights::default() });
+    let content = Strong::from(Weights { repetition: 0, ..Weights::default() });
     let changed = agree("content", &content, &roots);
     assert!(changed > 30, "{changed} answers depend on the past");
 }

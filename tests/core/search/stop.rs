@@ -6,7 +6,7 @@ use super::positions::random_positions;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
 use boardbots_desconecta4::rules::Position;
 use boardbots_desconecta4::strong::Strong;
-use boardbots_game::duel::Bot;
+use boardbots_game::two_player::bot::Bot;
 use boardbots_search::alpha_beta::{Limits, Outcome, Searcher};
 use boardbots_search::position::{Evaluator, Position as _, ends_in};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -19,7 +19,7 @@ fn files_of_openings() {
     assert_eq!((with("3344"), with("0123")), (10, 10), "{games}");
 
     for (content, part) in [
-        ("33x4\n", "openings.txt:1: an opening is a line of digits, without \"x\""),
+        ("33x4\n", "opening 1: move 3: \"x\" is no action; there are 0 1 2"),
         ("# nothing\n", "no opening in it"),
         ("33\n39\n", "opening 2: move 2"),
     ] {

@@ -1,8 +1,11 @@
 //! The constants of every game's evaluation.
 
 use boardbots_desconecta4 as desconecta4;
-use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::options::Settings;
 use boardbots_game::parameters::{Constants, Parameter, Parameters};
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::bot::Bot;
+use boardbots_game::two_player::player::bot;
 use boardbots_search::alpha_beta::{Limits, Options};
 use boardbots_search::best_reply::Rounds;
 use boardbots_search::position::Evaluator;
@@ -35,10 +38,9 @@ fn all_tables_are_in_order() {
 #[test]
 fn a_set_of_another_table_makes_nobody() {
     assert_eq!(tron::strong::Weights::of(&Weights::DEFAULT.parameters()), None);
-    let position = <desconecta4::rules::Position as Duel>::parameters("strong").unwrap();
-    assert!(tron::rules::Position::bot_with("strong", &position, Options::default()).is_none());
-    assert!(desconecta4::rules::Position::parameters("nobody").is_none());
-    assert!(desconecta4::rules::Position::bot("nobody", Options::default()).is_none());
+    let others = Weights::DEFAULT.parameters();
+    assert!((tron::rules::Position::WRITTEN[0].bot)(&others, Options::default()).is_none());
+    assert!(bot::<desconecta4::rules::Position>("nobody", Options::default()).is_none());
     assert!(Kind::ALL.iter().all(|kind| kind.parameters().values.is_empty() != (*kind == Kind::Default)));
 }
 
@@ -57,11 +59,11 @@ fn every_one_counts<C: Constants>(values: impl Fn(C) -> Vec<i32>) {
 }
 
 /// What an evaluation says of the positions of some random games.
-fn judged<D: Duel, J: Evaluator<D>>(setup: &D::Setup, evaluation: &mut J) -> Vec<i32> {
+fn judged<D: TwoPlayerGame, J: Evaluator<D>>(evaluation: &mut J) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
     let mut values = vec![evaluation.contempt().unwrap_or(0)];
     for _ in 0..20 {
-        let mut position = D::start(setup);
+        let mut position = D::start(&Settings::default()).expect("a start");
         while position.ended().is_none() {
             values.push(evaluation.evaluate(&position));
             let moves = position.moves();
@@ -74,9 +76,10 @@ fn judged<D: Duel, J: Evaluator<D>>(setup: &D::Setup, evaluation: &mut J) -> Vec
 #[test]
 fn every_constant_counts() {
     use vindinium::{board::HEROES, generator, rules::Order, view::View};
-    every_one_counts(|weights| judged::<desconecta4::rules::Position, _>(&(), &mut Strong::new(weights)));
-    let map = tron::bot::Setup::default();
-    every_one_counts(|weights| judged::<tron::rules::Position, _>(&map, &mut tron::strong::Strong::new(weights)));
+    every_one_counts(|weights: Weights| judged::<desconecta4::rules::Position, _>(&mut Strong::from(weights)));
+    every_one_counts(|weights: tron::strong::Weights| {
+        judged::<tron::rules::Position, _>(&mut tron::strong::Strong::from(weights))
+    });
     let mut rng = fastrand::Rng::with_seed(2);
     let map = generator::generate(&mut rng).unwrap();
     let mut players: [_; HEROES] = std::array::from_fn(|_| Kind::Hunter.player(1));
@@ -98,11 +101,11 @@ fn every_constant_counts() {
 fn the_defaults_are_what_a_bot_plays_with() {
     type Boom = desconecta4::rules::Position;
     let found = |mut bot: Box<dyn Bot<Boom>>| bot.think(&Boom::default(), &[], Limits::plies(7), &mut |_| ());
-    let usual = found(Boom::bot("strong", Options::default()).unwrap());
+    let usual = found(bot::<Boom>("strong", Options::default()).unwrap());
     for (changes, same) in [("", true), ("blast = 4", true), ("piece = 9", false)] {
-        let mut parameters = Boom::parameters("strong").unwrap();
+        let mut parameters = Weights::DEFAULT.parameters();
         parameters.read(changes.as_bytes()).unwrap();
-        let bot = Boom::bot_with("strong", &parameters, Options::default()).unwrap();
+        let bot = (Boom::WRITTEN[0].bot)(&parameters, Options::default()).unwrap();
         assert_eq!(found(bot) == usual, same, "{changes}");
     }
 }

@@ -1,9 +1,8 @@
 //! Records of random games, in the form of the recordings.
 
 use boardbots_desconecta4 as desconecta4;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
-use boardbots_game::duel::board::Board as _;
+use boardbots_game::two_player::TwoPlayerGame as _;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::minimax::perft;
 use boardbots_search::position::Position as _;
 use boardbots_tron as tron;
@@ -44,11 +43,11 @@ pub fn desconecta4(seed: u64) -> Value {
     while position.ended().is_none() && digits.len() < 200 {
         let moves = position.moves();
         let action = *rng.choice(&moves).expect("the game goes on");
-        digits.push(desconecta4::rules::Position::digit(action));
+        digits.push_str(&action.to_string());
         position.play(action);
         positions.push(position.recorded());
     }
-    let win = position.winner().flatten().map_or(0, Colour::number);
+    let win = position.winner().flatten().map_or(0, Side::number);
     json!({"seed": seed, "moves": digits, "pos": positions, "win": win})
 }
 
@@ -64,23 +63,23 @@ pub fn desconecta4_count() -> Value {
 pub fn tron(seed: u64) -> Value {
     let mut rng = Rng::with_seed(seed);
     let map = generator::generate(8, seed).expect("a size of the generator");
-    let mut position = tron::rules::Position::new(&map, Colour::Green);
+    let mut position = tron::rules::Position::new(&map, Side::First);
     let mut positions = vec![tron_records::position_line(&position)];
     let mut digits = String::new();
-    while Colour::ALL.into_iter().any(|side| position.mask(side) != 0) {
+    while Side::ALL.into_iter().any(|side| position.mask(side) != 0) {
         let moves = position.moves();
         let action = *rng.choice(&moves).expect("at least a pass");
         let blind = Action::ALL[rng.usize(0..4)];
         if rng.u8(0..10) == 0 && !position.allows(blind) {
-            digits.push(tron::rules::Position::digit(blind));
+            digits.push_str(&blind.to_string());
             position.bump();
         } else {
-            digits.push(tron::rules::Position::digit(action));
+            digits.push_str(&action.to_string());
             position.play(action);
         }
         positions.push(tron_records::position_line(&position));
     }
-    let [green, blue] = Colour::ALL.map(|side| position.score(side));
+    let [green, blue] = Side::ALL.map(|side| position.score(side));
     let win = if green == blue { 0 } else { 1 + u8::from(blue > green) };
     json!({"seed": seed, "first": 1, "map": map.text("a map"), "moves": digits, "pos": positions, "win": win})
 }

@@ -5,8 +5,8 @@ use super::raw::{HARMLESS, Raw, server};
 use crate::refusing::Refusing;
 use boardbots_client::desconecta4::{ConnectError, End, Fault, Limits, Mode, Player};
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 use std::net::TcpListener;
 use std::sync::atomic::AtomicBool;
@@ -38,7 +38,7 @@ fn a_game_as_green_byte_by_byte() {
     let played = play(address, QUICK, patient());
     let moves = script.join().unwrap();
     assert_eq!(played.moves.as_bytes(), moves);
-    assert_eq!(played.ours, Colour::Green);
+    assert_eq!(played.ours, Side::First);
     assert!(matches!(fault(played.end), Fault::Illegal(why) if why.contains("blue has no bomb on the board")));
 }
 
@@ -51,15 +51,15 @@ fn whole_games_against_chance() {
             raw.send(b"\x001");
             let (mut position, mut sent) = (Position::default(), String::new());
             while position.winner().is_none() {
-                let action = if position.turn() == Colour::Green {
+                let action = if position.turn() == Side::First {
                     let moves = position.moves();
                     let action = moves[rng.usize(..moves.len())];
-                    raw.send(&[Position::digit(action) as u8]);
+                    raw.send(&[b'0' + action.number()]);
                     action
                 } else {
                     position.parse_move(&char::from(raw.byte()).to_string()).unwrap()
                 };
-                sent.push(Position::digit(action));
+                sent.push_str(&action.to_string());
                 position.play(action);
             }
             // Nothing is said at the end.
@@ -68,7 +68,7 @@ fn whole_games_against_chance() {
         });
         let played = play(address, QUICK, patient());
         let (sent, winner) = script.join().unwrap();
-        assert_eq!((played.ours, &played.moves), (Colour::Blue, &sent));
+        assert_eq!((played.ours, &played.moves), (Side::Second, &sent));
         assert!(matches!(played.end, End::Decided(seen) if seen == winner));
     }
 }
@@ -76,13 +76,13 @@ fn whole_games_against_chance() {
 #[test]
 fn modes_and_colours() {
     for (mode, digit, sent, ours) in [
-        (Mode::Ninja, b'1', b'0', Colour::Green),
-        (Mode::Ninja, b'1', b'1', Colour::Blue),
-        (Mode::Player, b'0', b'0', Colour::Green),
-        (Mode::Player, b'0', b'1', Colour::Blue),
+        (Mode::Ninja, b'1', b'0', Side::First),
+        (Mode::Ninja, b'1', b'1', Side::Second),
+        (Mode::Player, b'0', b'0', Side::First),
+        (Mode::Player, b'0', b'1', Side::Second),
         // Another copy of the original announces its own colour.
-        (Mode::Peer, b'0', b'0', Colour::Blue),
-        (Mode::Peer, b'0', b'1', Colour::Green),
+        (Mode::Peer, b'0', b'0', Side::Second),
+        (Mode::Peer, b'0', b'1', Side::First),
     ] {
         let (address, script) = server(move |mut raw: Raw| {
             raw.expect(&[&HELLO[..7], &[digit]].concat());

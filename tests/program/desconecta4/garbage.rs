@@ -4,8 +4,8 @@ use super::house::{House, QUICK, SHORT, client, ninja, patient};
 use super::raw::{Raw, server};
 use boardbots_client::desconecta4::{Limits, Mode, Player, Server};
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 use fastrand::Rng;
 use std::io::Write;
@@ -82,7 +82,7 @@ fn servers_that_send_anything() {
             }
         });
         if let Ok(client) = client(address, Mode::Ninja, hasty()) {
-            assert!(Colour::ALL.contains(&client.ours));
+            assert!(Side::ALL.contains(&client.ours));
             let played = client.play(&mut player);
             checked(&played.moves);
             games += 1;

@@ -4,7 +4,7 @@ use super::raw::LONG;
 use boardbots_client::desconecta4::{
     Client, ConnectError, LEVELS, Limits, Mode, Played, Player, Server, Thinking, Visit,
 };
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, channel};
@@ -24,7 +24,7 @@ pub fn patient() -> Limits {
 
 /// The quickest ninja, who lets the client begin.
 pub fn ninja() -> Server {
-    Server { level: &LEVELS[0], thinking: QUICK, ours: Colour::Blue, games: None, at_once: 2, limits: patient() }
+    Server { level: &LEVELS[0], thinking: QUICK, ours: Side::Second, games: None, at_once: 2, limits: patient() }
 }
 
 /// A server in a thread; it ends with this.

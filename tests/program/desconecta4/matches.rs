@@ -4,8 +4,9 @@ use super::house::{House, QUICK, ninja, patient, play};
 use super::raw::LONG;
 use boardbots_client::desconecta4::{End, LEVELS, Limits, Player, Server, Thinking};
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::player::names;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 use std::thread;
 
@@ -26,7 +27,7 @@ fn quick(level: &'static boardbots_client::desconecta4::Level) -> Thinking {
 #[test]
 fn both_sides_see_the_same_game_at_every_level() {
     for level in &LEVELS {
-        for ours in Colour::ALL {
+        for ours in Side::ALL {
             let limits = Limits { plies: 120, ..patient() };
             let house = House::open(Server { level, thinking: quick(level), ours, limits, ..ninja() });
             let played = play(house.address, Thinking { depth: 2, ..QUICK }, limits);
@@ -59,7 +60,7 @@ fn the_same_game_again() {
 fn the_strong_level_is_stronger_than_the_easy_one() {
     // Less deep than it really plays, which takes longer. A game can go round in circles.
     let (easy, strong) = (&LEVELS[0], Thinking { depth: 8, ..Thinking::of(&LEVELS[2], 1, LONG) });
-    let wins = Colour::ALL.map(|ours| {
+    let wins = Side::ALL.map(|ours| {
         let house = House::open(Server { level: easy, thinking: Thinking::of(easy, 1, LONG), ours, ..ninja() });
         let played = play(house.address, strong, Limits { plies: 400, ..patient() });
         assert_ne!(played.end.winner(), Some(ours), "{} {}", played.moves, played.end);
@@ -120,7 +121,7 @@ fn a_time_limit_ends_a_search_that_its_depth_would_not() {
 fn the_table_of_levels_is_complete() {
     for (number, level) in (1..).zip(&LEVELS) {
         assert_eq!((level.number, level.port), (number, 5126 + u16::from(number)));
-        assert!(Position::OFFERED.contains(&level.evaluation));
+        assert!(names::<Position>().contains(&level.evaluation));
         assert_eq!(level.nick().to_string(), format!("boardbots-{number}"));
     }
     assert!(LEVELS.windows(2).all(|pair| pair[0].depth < pair[1].depth));

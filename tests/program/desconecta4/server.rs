@@ -4,8 +4,8 @@ use super::house::{House, SHORT, ninja, patient};
 use super::raw::{HARMLESS, Raw};
 use boardbots_client::desconecta4::{Client, End, Fault, LEVELS, Limits, Server};
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 use std::net::Shutdown;
 
@@ -52,7 +52,7 @@ fn the_greeting_byte_by_byte() {
 #[test]
 fn a_server_that_plays_green_begins() {
     for level in &LEVELS {
-        let house = House::open(Server { level, ours: Colour::Green, ..ninja() });
+        let house = House::open(Server { level, ours: Side::First, ..ninja() });
         let mut raw = Raw::connect(house.address);
         raw.send(b"\x001");
         let mut due = BLUE.to_vec();
@@ -65,12 +65,12 @@ fn a_server_that_plays_green_begins() {
 #[test]
 fn whole_games_against_chance() {
     let mut rng = fastrand::Rng::with_seed(1);
-    for ours in Colour::ALL {
+    for ours in Side::ALL {
         let house = House::open(Server { ours, ..ninja() });
         for _ in 0..10 {
             let mut raw = Raw::connect(house.address);
             raw.send(b"\x06chance1");
-            raw.expect(if ours == Colour::Blue { GREEN } else { BLUE });
+            raw.expect(if ours == Side::Second { GREEN } else { BLUE });
             let mut position = Position::default();
             let mut sent = String::new();
             while position.winner().is_none() {
@@ -79,10 +79,10 @@ fn whole_games_against_chance() {
                 } else {
                     let moves = position.moves();
                     let action = moves[rng.usize(..moves.len())];
-                    raw.send(&[Position::digit(action) as u8]);
+                    raw.send(&[b'0' + action.number()]);
                     action
                 };
-                sent.push(Position::digit(action));
+                sent.push_str(&action.to_string());
                 position.play(action);
             }
             // Nothing is said at the end.
@@ -132,7 +132,7 @@ fn actions_that_are_none_end_the_game_and_not_the_server() {
     raw.send(&[b'0'; 8]);
     raw.rest();
     let visit = house.visit();
-    assert!(matches!(visit.played.end, End::Decided(Some(Colour::Blue)) | End::Fault(Fault::Illegal(_))));
+    assert!(matches!(visit.played.end, End::Decided(Some(Side::Second)) | End::Fault(Fault::Illegal(_))));
     drop(greeted(&house));
 }
 
@@ -256,13 +256,13 @@ fn a_closing_house_lets_games_end() {
 
 #[test]
 fn our_client_and_a_raw_one_agree_on_colours() {
-    let house = House::open(Server { ours: Colour::Green, ..ninja() });
+    let house = House::open(Server { ours: Side::First, ..ninja() });
     let nick = "both".parse().unwrap();
     let stop = std::sync::atomic::AtomicBool::new(false);
     let mode = boardbots_client::desconecta4::Mode::Player;
     let (host, port) = (house.address.ip().to_string(), house.address.port());
     let client = Client::connect(&host, port, (&nick, mode), patient(), &stop).unwrap();
-    assert_eq!((client.ours, client.opponent.to_string().as_str()), (Colour::Blue, "boardbots-1"));
+    assert_eq!((client.ours, client.opponent.to_string().as_str()), (Side::Second, "boardbots-1"));
     assert_eq!(client.address, house.address);
 }
 

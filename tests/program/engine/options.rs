@@ -2,14 +2,14 @@
 
 use crate::engine::talk::Talk;
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::player::names;
 
 #[test]
 fn judge_and_table_make_another_bot() {
     let mut talk = Talk::within("desconecta4");
     let usual = talk.go("go depth 6").1;
     let mut seen = Vec::new();
-    for judge in Position::OFFERED.iter().cycle().skip(1).take(Position::OFFERED.len()) {
+    for judge in names::<Position>().iter().cycle().skip(1).take(names::<Position>().len()) {
         assert!(talk.ask(&format!("setoption name Judge value {judge}")).is_empty());
         let info = talk.go("go depth 6").1;
         assert!(!seen.contains(&info), "{judge}");

@@ -2,7 +2,7 @@
 
 use crate::engine::talk::{Info, Talk, best};
 use boardbots_desconecta4::rules::Position as Desconecta4;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_search::position::Position as _;
 
 /// Positions of the first rounds and the middle, as moves.

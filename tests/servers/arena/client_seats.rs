@@ -6,7 +6,8 @@ use boardbots_game::player::{Begin, ClientSeat, ClientServer};
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::state::{Answer, Choice, GameState, Log};
 use boardbots_server::arena::ClientSeats;
-use boardbots_vindinium::game::Vindinium;
+use boardbots_vindinium::board::Dir;
+use boardbots_vindinium::game::{Vindinium, choice as step};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -63,7 +64,7 @@ fn a_client_plays_game_after_game() {
         client.ask_post(&path, &format!("dir={turn}"));
         let choice = wait(&mut *seat);
         assert_eq!(state.text(Answer::Choice(choice)).as_deref(), Some(turn));
-        for answer in [choice, Choice('.'), Choice('.'), Choice('.')] {
+        for answer in [choice, step(Dir::Stay), step(Dir::Stay), step(Dir::Stay)] {
             state.play(Answer::Choice(answer), &mut Log::none()).expect("a step");
         }
         assert!(state.outcome().is_some());
@@ -111,7 +112,7 @@ fn requests_of_others_change_nothing() {
     assert_eq!(seat.wait(Instant::now()), None);
     let play = format!("/api/{id}/{token}/play");
     client.ask_post(&play, "dir=East");
-    assert_eq!(wait(&mut *seat), Choice('e'));
+    assert_eq!(wait(&mut *seat), step(Dir::East));
     // The turn is over; a second move has to wait for the next one.
     let mut second = Client::new(addr(&*seat));
     assert_eq!(second.post(&play, "dir=West").body, "Vindinium - Wait, you're not supposed to play now");

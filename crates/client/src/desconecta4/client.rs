@@ -4,7 +4,7 @@ use super::game::{self, Played};
 use super::nick::Nick;
 use super::player::Player;
 use super::wire::{Fault, Limits, Patience, Wire, colour_of};
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use std::io;
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
 use std::str::FromStr;
@@ -83,7 +83,7 @@ pub struct Client {
     /// What the server calls itself.
     pub opponent: Nick,
     /// The colour that the server gave us.
-    pub ours: Colour,
+    pub ours: Side,
 }
 
 impl Client {

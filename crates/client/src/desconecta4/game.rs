@@ -3,9 +3,10 @@
 use super::player::Player;
 use super::wire::{Fault, Wire};
 use boardbots_desconecta4::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
-use boardbots_game::referee::Referee;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::referee::Referee;
+use boardbots_game::two_player::side::Side;
+use boardbots_game::two_player::state::joined;
 use std::fmt;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub enum End {
     /// By the rules: who has won, `None` if the board is full.
-    Decided(Option<Colour>),
+    Decided(Option<Side>),
     /// Broken off after as many plies as were wanted.
     Plies,
     /// Something came between.
@@ -23,7 +24,7 @@ pub enum End {
 impl End {
     /// The winner, if there is one.
     #[must_use]
-    pub const fn winner(&self) -> Option<Colour> {
+    pub const fn winner(&self) -> Option<Side> {
         match self {
             Self::Decided(winner) => *winner,
             Self::Plies | Self::Fault(_) => None,
@@ -45,7 +46,7 @@ impl End {
 impl fmt::Display for End {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Decided(Some(winner)) => write!(out, "{} has a line", winner.other()),
+            Self::Decided(Some(winner)) => write!(out, "{} has a line", winner.other().colour()),
             Self::Decided(None) => out.write_str("the board is full"),
             Self::Plies => out.write_str("as many plies as were wanted"),
             Self::Fault(fault) => fault.fmt(out),
@@ -57,7 +58,7 @@ impl fmt::Display for End {
 #[derive(Debug)]
 pub struct Played {
     /// The side that was ours.
-    pub ours: Colour,
+    pub ours: Side,
     /// All actions that went over the wire, as digits.
     pub moves: String,
     /// How it ended.
@@ -76,7 +77,7 @@ impl Played {
 
 /// Plays a game whose greetings have been exchanged, and parts.
 #[must_use]
-pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
+pub fn play(mut wire: Wire, ours: Side, player: &mut Player) -> Played {
     player.forget();
     let mut game = Referee::new(Position::default());
     let end = loop {
@@ -95,7 +96,7 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
         };
         match exchanged {
             Ok(action) => {
-                log::debug!("ply {}: {} plays {}", position.ply(), position.mover(), Position::digit(action));
+                log::debug!("ply {}: {} plays {}", position.ply(), position.mover().colour(), action);
                 game.play(action);
             }
             Err(fault) => break End::Fault(fault),
@@ -104,6 +105,6 @@ pub fn play(mut wire: Wire, ours: Colour, player: &mut Player) -> Played {
     if !matches!(end, End::Fault(_)) {
         wire.part();
     }
-    let moves = game.moves().map(Position::digit).collect();
+    let moves = joined::<Position>(&game.moves);
     Played { ours, moves, end, slowest: player.slowest }
 }

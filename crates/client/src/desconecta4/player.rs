@@ -3,7 +3,9 @@
 use super::nick::Nick;
 use boardbots_base::invalid::Invalid;
 use boardbots_desconecta4::rules::{Action, Position};
-use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::bot::Bot;
+use boardbots_game::two_player::player::{best, bot, names};
 use boardbots_search::alpha_beta::{Limits, Options};
 use std::time::{Duration, Instant};
 
@@ -26,13 +28,7 @@ pub struct Level {
 pub const LEVELS: [Level; 3] = [
     Level { number: 1, port: 5127, evaluation: "course", depth: 2, nick: "boardbots-1" },
     Level { number: 2, port: 5128, evaluation: "course", depth: 6, nick: "boardbots-2" },
-    Level {
-        number: 3,
-        port: 5129,
-        evaluation: Position::OFFERED[0],
-        depth: Position::DEFAULT_DEPTH,
-        nick: "boardbots-3",
-    },
+    Level { number: 3, port: 5129, evaluation: best::<Position>(), depth: Position::DEPTH, nick: "boardbots-3" },
 ];
 
 impl Level {
@@ -80,8 +76,8 @@ impl Player {
     /// There is no evaluation of this name.
     pub fn new(thinking: Thinking) -> Result<Self, Invalid> {
         let options = Options { threads: thinking.threads, ..Options::default() };
-        let bot = Position::bot(thinking.evaluation, options).ok_or_else(|| {
-            let (asked, all) = (thinking.evaluation, Position::OFFERED.join(", "));
+        let bot = bot::<Position>(thinking.evaluation, options).ok_or_else(|| {
+            let (asked, all) = (thinking.evaluation, names::<Position>().join(", "));
             Invalid::new(format_args!("no evaluation {asked:?}; the evaluations are {all}"))
         })?;
         Ok(Self { bot, thinking, slowest: Duration::ZERO })

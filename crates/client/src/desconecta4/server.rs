@@ -6,7 +6,7 @@ use super::player::{Level, Player, Thinking};
 use super::room::{Heard, Room};
 use super::wire::{Fault, GLANCE, Limits, Patience, Wire, colour_digit};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -27,7 +27,7 @@ pub struct Server {
     /// How we think.
     pub thinking: Thinking,
     /// The colour that we play.
-    pub ours: Colour,
+    pub ours: Side,
     /// Games to play; `None` for no end.
     pub games: Option<u32>,
     /// Connections that are served at a time, at least 1; others wait in line.
@@ -144,7 +144,7 @@ impl Server {
             match self.greet(stream, heard, stop) {
                 Ok((wire, client)) => {
                     let number = quota.begin();
-                    log::info!("game {number} begins: \"{client}\" from {address}, we are {}", self.ours);
+                    log::info!("game {number} begins: \"{client}\" from {address}, we are {}", self.ours.colour());
                     let played = game::play(wire, self.ours, &mut player);
                     let level = if let End::Fault(_) = played.end { log::Level::Warn } else { log::Level::Info };
                     log::log!(level, "game {number} ends after {} plies: {}", played.plies(), played.end);

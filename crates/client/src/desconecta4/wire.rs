@@ -3,8 +3,8 @@
 use super::nick::{MAX_NICK_BYTES, Nick};
 use super::room::Heard;
 use boardbots_desconecta4::rules::{Action, Position};
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::side::Side;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::AtomicBool;
@@ -192,14 +192,14 @@ impl Wire {
 
 /// The digit of a colour: `0` green, `1` blue.
 #[must_use]
-pub const fn colour_digit(colour: Colour) -> u8 {
+pub const fn colour_digit(colour: Side) -> u8 {
     b'0' + colour as u8
 }
 
 /// The colour of a digit.
 #[must_use]
-pub fn colour_of(digit: u8) -> Option<Colour> {
-    Colour::ALL.into_iter().find(|colour| colour_digit(*colour) == digit)
+pub fn colour_of(digit: u8) -> Option<Side> {
+    Side::ALL.into_iter().find(|colour| colour_digit(*colour) == digit)
 }
 
 /// Why an exchange cannot go on. All texts are fit for a log.

@@ -5,9 +5,7 @@
 //! | [`layout`] | what patterns are made of: cells with states, phases |
 //! | [`patterns`] | groups of cells, and where their weights stand |
 //! | [`text`] | the file of a network |
-//! | [`evaluator`] | positions valued by a network |
 
-pub mod evaluator;
 pub mod layout;
 pub mod patterns;
 pub mod text;

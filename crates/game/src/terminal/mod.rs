@@ -12,7 +12,7 @@ pub mod width;
 
 use crate::game::Game;
 use crate::picture::Picture;
-use crate::state::{Choice, GameState};
+use crate::state::{Answer, Choice, GameState};
 use argument::{Argument, Given};
 use boardbots_base::entries::LineError;
 use boardbots_base::invalid::Invalid;
@@ -20,10 +20,10 @@ use session::Session;
 use std::time::Duration;
 
 /// Bots that search, for games for two: people can change sides, ask for hints, and take choices back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchBots {
     /// The bots' names, the usual one first.
-    pub bots: &'static [&'static str],
+    pub bots: Vec<&'static str>,
     /// The plies that they search by default.
     pub depth: u8,
     /// The most plies.
@@ -141,8 +141,8 @@ pub trait Narrator {
     fn account(&self, state: &dyn GameState, choice: Choice) -> String;
 
     /// What a person types for a choice.
-    fn keystroke(&self, _state: &dyn GameState, choice: Choice) -> char {
-        choice.0
+    fn keystroke(&self, state: &dyn GameState, choice: Choice) -> String {
+        state.text(Answer::Choice(choice)).unwrap_or_default()
     }
 
     /// What is shown when a choice is made, before anything comes of it.

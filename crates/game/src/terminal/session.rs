@@ -6,10 +6,9 @@ use boardbots_base::invalid::Invalid;
 
 /// A game with its players, people and bots. Its choices can be numbered.
 pub struct Session {
-    start: Box<dyn GameState>,
+    /// The state before each choice, which stands beside it.
+    past: Vec<(Box<dyn GameState>, Choice)>,
     state: Box<dyn GameState>,
-    /// All choices so far.
-    pub choices: Vec<Choice>,
     bots: Vec<Box<dyn Player>>,
     /// The bot of each seat; `None` for a person.
     seats: Vec<Option<usize>>,
@@ -27,7 +26,7 @@ impl Session {
         seats: Vec<Option<usize>>,
         seeds: Vec<u64>,
     ) -> Self {
-        Self { state: start.copy(), start, choices: Vec::new(), bots, seats, seeds }
+        Self { past: Vec::new(), state: start, bots, seats, seeds }
     }
 
     /// Tells all bots that the game begins.
@@ -49,15 +48,20 @@ impl Session {
     /// # Errors
     /// What the change says.
     pub fn prepare<E>(&mut self, change: impl FnOnce(&mut dyn GameState) -> Result<(), E>) -> Result<(), E> {
-        change(&mut *self.start)?;
         self.rewind(0);
-        Ok(())
+        change(&mut *self.state)
     }
 
     /// The state that the game began with.
     #[must_use]
     pub fn start(&self) -> &dyn GameState {
-        &*self.start
+        self.past.first().map_or(&*self.state, |(state, _)| &**state)
+    }
+
+    /// All choices so far, each with the state that it was made in.
+    #[must_use]
+    pub fn choices(&self) -> impl ExactSizeIterator<Item = (&dyn GameState, Choice)> {
+        self.past.iter().map(|(state, choice)| (&**state, *choice))
     }
 
     /// The game as it stands.
@@ -105,8 +109,9 @@ impl Session {
     /// Why it is not legal; nothing has changed.
     pub fn play(&mut self, choice: Choice) -> Result<(), Invalid> {
         let seat = self.state.turn().unwrap_or_default();
+        let before = self.state.copy();
         self.state.play(Answer::Choice(choice), &mut Log::none())?;
-        self.choices.push(choice);
+        self.past.push((before, choice));
         for bot in &mut self.bots {
             bot.observe(&*self.state, seat);
         }
@@ -115,11 +120,8 @@ impl Session {
 
     /// Goes back to the state after this many choices.
     pub fn rewind(&mut self, choices: usize) {
-        self.choices.truncate(choices);
-        self.state = self.start.copy();
-        for choice in &self.choices {
-            // What could be played once can be played again.
-            let _ = self.state.play(Answer::Choice(*choice), &mut Log::none());
+        if let Some((state, _)) = self.past.drain(choices.min(self.past.len())..).next() {
+            self.state = state;
         }
     }
 }

@@ -15,15 +15,13 @@ constants! {
 }
 
 /// Counts threats and pieces in the middle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Threats {
     weights: Weights,
 }
 
-impl Threats {
-    /// An evaluation with these weights.
-    #[must_use]
-    pub const fn new(weights: Weights) -> Self {
+impl From<Weights> for Threats {
+    fn from(weights: Weights) -> Self {
         Self { weights }
     }
 }
@@ -99,14 +97,14 @@ mod tests {
             let threats = |pieces: u64| empty.clone().filter(|cell| lines(pieces | cell) & cell != 0).count();
             let middle = |pieces: u64| (pieces & MIDDLE).count_ones();
             let worth = |pieces| 10 * i32::try_from(threats(pieces)).unwrap() + middle(pieces).cast_signed();
-            assert_eq!(Threats::new(Weights::DEFAULT).evaluate(&position), worth(own) - worth(others));
+            assert_eq!(Threats::default().evaluate(&position), worth(own) - worth(others));
         }
     }
 
     #[test]
     fn promises_hold_in_random_games() {
         let (mut rng, mut known) = (fastrand::Rng::with_seed(1), 0);
-        let mut threats = Threats::new(Weights::DEFAULT);
+        let mut threats = Threats::default();
         for _ in 0..500 {
             let mut position = Position::default();
             while position.ended().is_none() {

@@ -8,16 +8,21 @@
 //!
 //! A choice and an event `drop` have `column` and `row`; an event `line` has its `cells`.
 
+use super::eval::{Threats, Weights};
 use super::notation::{cells, parse_position, position_text};
-use super::rules::{Column, Position, cell, lines};
+use super::rules::{COLUMNS, Column, Position, cell, lines};
 use super::solver::Solver;
+use super::{picture, planes};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, Prover, seat};
-use boardbots_game::duel::{Duel, recording};
+use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::listed::Page;
+use boardbots_game::options::Settings;
+use boardbots_game::picture::{Picture, Reader};
 use boardbots_game::recording::Recordings;
-use boardbots_game::referee::Referee;
+use boardbots_game::two_player::bot::{Prover, Written};
+use boardbots_game::two_player::referee::Referee;
+use boardbots_game::two_player::side::{COLOURS, Side};
+use boardbots_game::two_player::{TwoPlayerGame, recording};
 use boardbots_search::position::{Ending, Position as _};
 use serde_json::{Map, Value, json};
 
@@ -56,27 +61,59 @@ fn listed(set: u64) -> Vec<[u8; 2]> {
 }
 
 fn all_lines(position: &Position) -> u64 {
-    Colour::ALL.into_iter().fold(0, |found, side| found | lines(position.pieces(side)))
+    Side::ALL.into_iter().fold(0, |found, side| found | lines(position.pieces(side)))
 }
 
-impl Board for Position {
-    type Choices = ();
-
+impl TwoPlayerGame for Position {
+    type Evaluation = Threats;
+    const NAME: &'static str = "connect-four";
     const TITLE: &'static str = "Connect Four";
+    const SIDES: [&'static str; 2] = COLOURS;
+    const MOVE: &'static str = "column";
+    const SHORT_MOVES: bool = true;
+    const HELP: &'static str = picture::HELP;
+    const WRITTEN: &'static [Written<Self>] = &[Written::tuned::<Threats, Weights>("strong")];
+    const LAYOUT: Option<Layout> = Some(planes::LAYOUT);
+    const LEARNED: Option<&'static str> = Some(include_str!("connect-four.learned"));
+    const DEPTH: u8 = 12;
+    const TABLE_DEPTH: u8 = 8;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
-        ("connect-four:strong,depth=8", "Club player", 4),
-        ("connect-four:strong,depth=1", "Beginner", 2),
-        ("connect-four:strong,depth=3", "Casual player", 3),
-        ("connect-four:strong,depth=12", "Expert", 5),
-        ("connect-four:learned,depth=13", "Master", 5),
+        ("strong,depth=8", "Club player", 4),
+        ("strong,depth=1", "Beginner", 2),
+        ("strong,depth=3", "Casual player", 3),
+        ("strong,depth=12", "Expert", 5),
+        ("learned,depth=13", "Master", 5),
     ];
-    const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 20;
     /// Any value: the best evaluation is sure of a win in many a position that is lost.
     const DECIDED: i16 = 0;
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 7);
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
+
+    fn start(_: &Settings) -> Result<Self, Invalid> {
+        Ok(Self::default())
+    }
+
+    fn turn(&self) -> Side {
+        self.mover()
+    }
+
+    fn picture(&self) -> Picture {
+        picture::picture(self, None, Reader::Person)
+    }
+
+    fn refusal(&self, text: &str) -> Option<String> {
+        text.parse()
+            .ok()
+            .filter(|column| (0..COLUMNS).contains(column) && text.len() == 1)
+            .map(|column: Column| format!("column {column} is full"))
+    }
+
+    #[inline]
+    fn planes(&self) -> Planes {
+        planes::planes(self)
+    }
 
     fn prover() -> Option<Box<dyn Prover<Self>>> {
         Some(Box::new(Solver::default()))
@@ -94,7 +131,23 @@ impl Board for Position {
         Some(position_text(self))
     }
 
-    fn shown(referee: &Referee<Self>) -> Map<String, Value> {
+    fn seen(&self, last: Option<(&Self, Column)>, reader: Reader) -> Picture {
+        picture::picture(self, last, reader)
+    }
+
+    fn keystroke(column: Column) -> String {
+        (column + 1).to_string()
+    }
+
+    fn typed(&self, line: &str) -> Result<Column, Invalid> {
+        picture::typed(self, line)
+    }
+
+    fn account(&self, column: Column) -> String {
+        format!("{} drops a piece into column {}", self.mover().colour(), column + 1)
+    }
+
+    fn shown(referee: &Referee<Self>, _: Option<(&Self, Column)>) -> Map<String, Value> {
         let position = referee.position;
         let mut shown = Map::new();
         shown.insert("cells".into(), position_text(&position).into());
@@ -108,9 +161,9 @@ impl Board for Position {
 
     fn events(&self, column: Column, after: &Self) -> Vec<Value> {
         let mut event = self.prospect(column);
-        event["seat"] = seat(self.turn()).into();
+        event["seat"] = self.turn().seat().into();
         let line = listed(all_lines(after));
-        let line = (!line.is_empty()).then(|| json!({"kind": "line", "seat": seat(self.turn()), "cells": line}));
+        let line = (!line.is_empty()).then(|| json!({"kind": "line", "seat": self.turn().seat(), "cells": line}));
         std::iter::once(event).chain(line).collect()
     }
 
@@ -136,10 +189,9 @@ mod tests {
 
     #[test]
     fn the_last_piece_and_lines_are_marked() {
-        use boardbots_game::picture::{Pictured, Reader};
         let (before, done) = (after("33"), after("334"));
-        let picture = done.picture(Some((&before, 4)), Reader::Person).to_string();
+        let picture = done.seen(Some((&before, 4)), Reader::Person).to_string();
         assert!(picture.ends_with(" .  .  .  b  .  .  .\n .  .  .  g [g] .  .\n 1  2  3  4  5  6  7\nblue to move\n"));
-        assert!(after("0010203").picture(None, Reader::Person).to_string().contains("*g**g**g**g* .  .  .\n"));
+        assert!(after("0010203").picture().to_string().contains("*g**g**g**g* .  .  .\n"));
     }
 }

@@ -10,15 +10,15 @@
 //! | [`rules`] | position, drops, the end |
 //! | [`notation`] | positions and drops as text |
 //! | [`eval`] | what a position is worth |
-//! | [`bot`] | the searching player |
+//! | `planes` | a position as patterns see it |
 //! | [`solver`] | exact results |
-//! | [`picture`] | positions drawn with characters |
+//! | `picture` | positions drawn with characters |
 //! | [`game`] | the game as the rest of the program knows it |
 
-pub mod bot;
 pub mod eval;
 pub mod game;
 pub mod notation;
-pub mod picture;
+mod picture;
+mod planes;
 pub mod rules;
 pub mod solver;

@@ -5,7 +5,7 @@
 
 use super::rules::{COLUMNS, Column, Position, ROWS, cell};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 
 /// Cells of the board, row by row from the lower left.
 pub fn cells() -> impl Iterator<Item = (u8, Column)> {
@@ -15,7 +15,7 @@ pub fn cells() -> impl Iterator<Item = (u8, Column)> {
 /// The position as a text.
 #[must_use]
 pub fn position_text(position: &Position) -> String {
-    let [green, blue] = Colour::ALL.map(|side| position.pieces(side));
+    let [green, blue] = Side::ALL.map(|side| position.pieces(side));
     let digit = |here| {
         if green & here != 0 {
             '1'
@@ -56,7 +56,7 @@ pub fn parse_position(text: &str) -> Result<Position, Invalid> {
 mod tests {
     use super::*;
     use crate::game::{GAMES, after};
-    use boardbots_game::duel::Duel;
+    use boardbots_game::two_player::TwoPlayerGame;
 
     #[test]
     fn positions_are_read_as_they_are_written() {

@@ -1,7 +1,7 @@
 //! A position, what can be done in it, and when the game is over.
 
 use arrayvec::ArrayVec;
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::{Ending, Outlook};
 
 /// Columns of the board.
@@ -28,8 +28,8 @@ pub const MIDDLE: u64 = 0x3f * (cell(0, 2) | cell(0, 3) | cell(0, 4));
 /// What a search asks most often is kept with the pieces, and changed as they change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    own: Side,
-    others: Side,
+    own: Share,
+    others: Share,
     /// How many pieces there are.
     count: u8,
     /// True if the other side has four in a line.
@@ -38,7 +38,7 @@ pub struct Position {
 
 /// The pieces of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Side {
+pub struct Share {
     /// Its pieces.
     pub pieces: u64,
     /// Cells, empty or not, that complete a line of four with three of them.
@@ -47,7 +47,7 @@ pub struct Side {
     pub middle: u8,
 }
 
-impl Side {
+impl Share {
     fn new(pieces: u64) -> Self {
         Self { pieces, closing: closing(pieces), middle: (pieces & MIDDLE).count_ones().to_le_bytes()[0] }
     }
@@ -114,25 +114,25 @@ impl Position {
         };
         let possible = pieces & !BOARD == 0 && green & blue == 0 && gap == 0 && lines(own) == 0;
         let count = pieces.count_ones().to_le_bytes()[0];
-        possible.then(|| Self { own: Side::new(own), others: Side::new(others), count, lost: lines(others) != 0 })
+        possible.then(|| Self { own: Share::new(own), others: Share::new(others), count, lost: lines(others) != 0 })
     }
 
     /// Whose turn it is; after the end, whose turn it would be.
     #[must_use]
-    pub const fn mover(&self) -> Colour {
-        if self.count.is_multiple_of(2) { Colour::Green } else { Colour::Blue }
+    pub const fn mover(&self) -> Side {
+        if self.count.is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     /// The pieces of a side.
     #[must_use]
-    pub fn pieces(&self, side: Colour) -> u64 {
+    pub fn pieces(&self, side: Side) -> u64 {
         if side == self.mover() { self.own.pieces } else { self.others.pieces }
     }
 
     /// The side to move, and the other.
     #[inline]
     #[must_use]
-    pub const fn sides(&self) -> [&Side; 2] {
+    pub const fn sides(&self) -> [&Share; 2] {
         [&self.own, &self.others]
     }
 
@@ -329,7 +329,7 @@ mod tests {
         for _ in 0..2000 {
             let (mut position, mut done) = (Position::default(), Vec::new());
             while position.ended().is_none() {
-                let [green, blue] = Colour::ALL.map(|side| position.pieces(side));
+                let [green, blue] = Side::ALL.map(|side| position.pieces(side));
                 assert!(!has_line(green) && !has_line(blue));
                 assert_eq!(Position::new(green, blue), Some(position));
                 let moves = position.moves();

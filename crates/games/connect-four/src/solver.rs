@@ -11,8 +11,8 @@
 
 use super::rules::{BOARD, COLUMNS, Column, FLOOR, HEIGHT, Position, ROWS, cell, closing, lines};
 use arrayvec::ArrayVec;
-use boardbots_game::duel::board::{Proof, Prover};
 use boardbots_game::player::Stop;
+use boardbots_game::two_player::bot::{Proof, Prover};
 use boardbots_search::position::Position as _;
 
 /// Cells of the board.

@@ -7,7 +7,7 @@
 
 use super::board::{Cells, DIRECTIONS};
 use super::rules::{Action, Position};
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::{Ending, Evaluator, MAX_EVALUATION, Position as _};
 
 /// What runs of two, three and four are worth.
@@ -34,7 +34,7 @@ impl Evaluator<Position> for Course {
 }
 
 /// What all runs of a side are worth against it.
-fn danger(position: &Position, side: Colour) -> i32 {
+fn danger(position: &Position, side: Side) -> i32 {
     let (own, others) = (position.pieces(side), position.pieces(side.other()));
     let closable = own | others & own >> 1;
     let worth = if position.bomb(side.other()) == 0 { RUNS } else { RUNS_UNDER_BOMB };

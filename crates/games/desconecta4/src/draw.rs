@@ -6,7 +6,7 @@
 //! Between strong players a win comes as late as ply 200, so a shorter limit would hide who
 //! is stronger.
 
-use boardbots_game::duel::Drawn;
+use boardbots_game::two_player::referee::Drawn;
 
 /// Actions of both sides after which a match is drawn.
 pub const MAX_PLIES: usize = 400;

@@ -15,19 +15,25 @@
 //! before and row after of each piece. `line` says who has one, and its cells.
 
 use crate::board::{Cells, FLOOR, SIDE, cell, lines, place};
-use crate::draw::MAX_PLIES;
+use crate::course::Course;
+use crate::draw::{self, MAX_PLIES};
 use crate::notation::{cells_text, parse_position, position_text};
 use crate::positions;
 use crate::rules::{Action, Position};
+use crate::strong::{Strong, Weights};
+use crate::{picture, planes};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, seat};
-use boardbots_game::duel::{Duel, recording};
+use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::listed::Page;
+use boardbots_game::options::Settings;
+use boardbots_game::picture::{Picture, Reader};
 use boardbots_game::recording::Recordings;
-use boardbots_game::referee::Referee;
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
+use boardbots_game::two_player::bot::Written;
+use boardbots_game::two_player::referee::{Drawn, Referee};
+use boardbots_game::two_player::side::{COLOURS, Side};
+use boardbots_game::two_player::{TwoPlayerGame, recording};
 use boardbots_search::position::{Ending, Position as _};
 use serde_json::{Map, Value, json};
 
@@ -52,24 +58,62 @@ fn hit(position: &Position) -> Cells {
     position.pieces(position.mover()) & FLOOR << row
 }
 
-impl Board for Position {
-    type Choices = ();
-
+impl TwoPlayerGame for Position {
+    type Evaluation = Strong;
+    const NAME: &'static str = "desconecta4";
     const TITLE: &'static str = "Desconecta4-BOOM";
+    const SIDES: [&'static str; 2] = COLOURS;
+    const MOVE: &'static str = "action";
+    const SHORT_MOVES: bool = true;
+    const WORDS: &'static [(&'static str, &'static str)] = picture::WORDS;
+    const HELP: &'static str = picture::HELP;
+    const WRITTEN: &'static [Written<Self>] =
+        &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
+    const LAYOUT: Option<Layout> = Some(planes::LAYOUT);
+    const LEARNED: Option<&'static str> = Some(include_str!("desconecta4.learned"));
+    const DEPTH: u8 = 12;
+    const TABLE_DEPTH: u8 = 8;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
-        ("desconecta4:strong,depth=8", "Club player", 4),
-        ("desconecta4:strong,depth=1", "Beginner", 2),
-        ("desconecta4:strong,depth=3", "Casual player", 3),
-        ("desconecta4:strong,depth=11", "Expert", 5),
-        ("desconecta4:course,depth=6", "Student", 3),
-        ("desconecta4:learned,depth=12", "Master", 5),
+        ("strong,depth=8", "Club player", 4),
+        ("strong,depth=1", "Beginner", 2),
+        ("strong,depth=3", "Casual player", 3),
+        ("strong,depth=11", "Expert", 5),
+        ("course,depth=6", "Student", 3),
+        ("learned,depth=12", "Master", 5),
     ];
-    const DEPTH: u8 = 8;
     const ADVANTAGE: i32 = 400;
-
     const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
     const RECORDINGS: Option<Recordings> = Some(recording::recordings::<Self>());
     const BENCH: (&'static [u8], u8, u8) = (&[8, 10, 12], 14, 8);
+
+    fn start(_: &Settings) -> Result<Self, Invalid> {
+        Ok(Self::default())
+    }
+
+    fn turn(&self) -> Side {
+        self.mover()
+    }
+
+    fn picture(&self) -> Picture {
+        picture::picture(self, None, Reader::Person)
+    }
+
+    fn refusal(&self, text: &str) -> Option<String> {
+        let action = text.parse().ok().filter(|_| text.len() == 1).and_then(Action::new)?;
+        Some(match action {
+            Action::BOOM => format!("{} has no bomb on the board", self.mover().colour()),
+            _ => format!("column {action} is full"),
+        })
+    }
+
+    fn drawn(history: &[u64]) -> Option<Drawn> {
+        draw::drawn(history)
+    }
+
+    #[inline]
+    fn planes(&self) -> Planes {
+        planes::planes(self)
+    }
 
     fn nodes(&self) -> u64 {
         600_000
@@ -105,10 +149,10 @@ impl Board for Position {
             cells_text(self),
             self.mover().number(),
             self.round(),
-            u8::from(self.bomb(Colour::Green) != 0),
-            u8::from(self.bomb(Colour::Blue) != 0),
+            u8::from(self.bomb(Side::First) != 0),
+            u8::from(self.bomb(Side::Second) != 0),
             u8::from(winner.is_some()),
-            winner.flatten().map_or(0, Colour::number),
+            winner.flatten().map_or(0, Side::number),
             u8::from(self.drops_bomb()),
         )
     }
@@ -117,14 +161,30 @@ impl Board for Position {
         FOREIGN.iter().map(|name| Argument::text(name, "VALUE", "").hidden()).collect()
     }
 
-    fn given(given: &Given) -> Result<(), Refusal> {
+    fn given(given: &Given) -> Result<Settings, Refusal> {
         if FOREIGN.iter().any(|name| given.has(name)) {
             return Err(Refusal::Usage("--map, --size, --seed and --first are for tron".into(), None));
         }
-        Ok(())
+        Ok(Settings::default())
     }
 
-    fn shown(referee: &Referee<Self>) -> Map<String, Value> {
+    fn seen(&self, last: Option<(&Self, Action)>, reader: Reader) -> Picture {
+        picture::picture(self, last, reader)
+    }
+
+    fn keystroke(action: Action) -> String {
+        picture::keystroke(action)
+    }
+
+    fn typed(&self, line: &str) -> Result<Action, Invalid> {
+        picture::typed(self, line)
+    }
+
+    fn account(&self, action: Action) -> String {
+        picture::account(self, action)
+    }
+
+    fn shown(referee: &Referee<Self>, _: Option<(&Self, Action)>) -> Map<String, Value> {
         let position = referee.position;
         let bomb = |side| Some(position.bomb(side)).filter(|bomb| *bomb != 0).map(place);
         let now = position.key();
@@ -132,9 +192,9 @@ impl Board for Position {
         shown.insert("cells".into(), cells_text(&position).into());
         shown.insert("round".into(), position.round().into());
         shown.insert("drops_bomb".into(), (position.ended().is_none() && position.drops_bomb()).into());
-        shown.insert("bombs".into(), json!(Colour::ALL.map(bomb)));
-        shown.insert("counts".into(), json!(Colour::ALL.map(|side| position.count(side))));
-        let lined = Colour::ALL.into_iter().fold(0, |found, side| found | lines(position.pieces(side)));
+        shown.insert("bombs".into(), json!(Side::ALL.map(bomb)));
+        shown.insert("counts".into(), json!(Side::ALL.map(|side| position.count(side))));
+        let lined = Side::ALL.into_iter().fold(0, |found, side| found | lines(position.pieces(side)));
         shown.insert("lines".into(), json!(listed(lined)));
         shown.insert("most_plies".into(), MAX_PLIES.into());
         shown.insert("seen".into(), referee.keys.iter().filter(|key| **key == now).count().into());
@@ -152,7 +212,7 @@ impl Board for Position {
 
     fn events(&self, action: Action, after: &Self) -> Vec<Value> {
         let mut event = self.prospect(action);
-        event["seat"] = seat(self.mover()).into();
+        event["seat"] = self.mover().seat().into();
         if action == Action::BOOM {
             let (row, _) = place(self.bomb(self.mover()));
             let gone = hit(self);
@@ -160,9 +220,9 @@ impl Board for Position {
             let fallen = above.filter(|[_, column]| gone & cell(row, *column) != 0);
             event["fallen"] = fallen.map(|[from, column]| [column, from, from - 1]).collect();
         }
-        let lined = Colour::ALL.map(|side| (side, lines(after.pieces(side))));
+        let lined = Side::ALL.map(|side| (side, lines(after.pieces(side))));
         let lined = lined.into_iter().filter(|(_, cells)| *cells != 0);
-        let lined = lined.map(|(side, cells)| json!({"kind": "line", "seat": seat(side), "cells": listed(cells)}));
+        let lined = lined.map(|(side, cells)| json!({"kind": "line", "seat": side.seat(), "cells": listed(cells)}));
         std::iter::once(event).chain(lined).collect()
     }
 
@@ -177,9 +237,8 @@ impl Board for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::duel::board::begin;
-    use boardbots_game::duel::board::opening_of_seed;
     use boardbots_game::setup::{Opening, Openings};
+    use boardbots_game::two_player::opening::{begin, of_seed};
 
     fn after(digits: &str) -> Position {
         digits.chars().fold(Position::default(), |mut position, digit| {
@@ -213,18 +272,18 @@ mod tests {
         let line = json!({"kind": "line", "seat": 0, "cells": [[0, 0], [0, 1], [0, 2], [0, 3]]});
         assert_eq!(before.events(action, &done), [dropped, line]);
         assert_eq!(done.reason(), "duel.reason.line");
-        let shown = Position::shown(&Referee::new(done));
+        let shown = Position::shown(&Referee::new(done), None);
         assert_eq!((&shown["lines"], &shown["seen"]), (&json!([[0, 0], [0, 1], [0, 2], [0, 3]]), &json!(1)));
     }
 
     #[test]
     fn bombs_are_announced_and_shown() {
-        let shown = Position::shown(&Referee::new(after("01234560")));
+        let shown = Position::shown(&Referee::new(after("01234560")), None);
         assert_eq!(
             (&shown["drops_bomb"], &shown["bombs"], &shown["round"]),
             (&json!(true), &json!([null, null]), &json!(5))
         );
-        let shown = Position::shown(&Referee::new(after("012345603")));
+        let shown = Position::shown(&Referee::new(after("012345603")), None);
         assert_eq!((&shown["bombs"], &shown["counts"]), (&json!([[1, 3], null]), &json!([5, 4])));
     }
 
@@ -233,9 +292,9 @@ mod tests {
         let openings = Openings::default();
         let mut seen = std::collections::HashSet::new();
         for seed in 0..30 {
-            let opening = opening_of_seed::<Position>(seed, &openings);
-            assert_eq!(opening, opening_of_seed::<Position>(seed, &openings));
-            assert_eq!(begin::<Position>(&opening).expect("legal moves").plies(), 8);
+            let opening = of_seed::<Position>(seed, &openings);
+            assert_eq!(opening, of_seed::<Position>(seed, &openings));
+            assert_eq!(begin::<Position>(&opening).expect("legal moves").moves.len(), 8);
             seen.insert(opening.moves);
         }
         assert!(seen.len() > 25, "{}", seen.len());
@@ -245,7 +304,7 @@ mod tests {
     fn given_lines_are_used() {
         let lines = vec!["3344".to_string(), "0".to_string()];
         let openings = Openings { lines: lines.clone(), ..Openings::default() };
-        let used: Vec<String> = (0..20).map(|seed| opening_of_seed::<Position>(seed, &openings).moves).collect();
+        let used: Vec<String> = (0..20).map(|seed| of_seed::<Position>(seed, &openings).moves).collect();
         assert!(lines.iter().all(|line| used.contains(line)) && used.iter().all(|line| lines.contains(line)));
     }
 

@@ -16,17 +16,18 @@
 //! | [`notation`] | positions and actions as text |
 //! | [`course`] | the evaluation of the course's player |
 //! | [`strong`] | the evaluation that plays to win |
-//! | [`picture`] | positions drawn with letters |
+//! | `picture` | positions drawn with letters |
 //! | [`positions`] | the fixed positions of the bench |
-//! | [`bot`] | the searching players by name |
+//! | `planes` | a position as patterns see it |
+//! | [`game`] | the game as the rest of the program knows it |
 
 pub mod board;
-pub mod bot;
 pub mod course;
 pub mod draw;
 pub mod game;
 pub mod notation;
-pub mod picture;
+mod picture;
+mod planes;
 pub mod positions;
 pub mod rules;
 pub mod strong;

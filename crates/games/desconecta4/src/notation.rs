@@ -6,7 +6,7 @@
 
 use super::board::{CELLS, SIDE, cell};
 use super::rules::Position;
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 
 /// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,8 +55,8 @@ pub fn parse_position(text: &str) -> Result<Position, PositionError> {
         let here = cell(index / SIDE, index % SIDE);
         match found {
             '0' => {}
-            '1' | '4' => pieces[Colour::Green] |= here,
-            '2' | '5' => pieces[Colour::Blue] |= here,
+            '1' | '4' => pieces[Side::First] |= here,
+            '2' | '5' => pieces[Side::Second] |= here,
             _ => return Err(PositionError::Cell { column: usize::from(index) + 1, found }),
         }
         if matches!(found, '4' | '5') {
@@ -84,7 +84,7 @@ pub fn cells_text(position: &Position) -> String {
 #[must_use]
 pub fn cell_value(position: &Position, row: u8, column: u8) -> u8 {
     let here = cell(row, column);
-    let owner = Colour::ALL.into_iter().find(|side| position.pieces(*side) & here != 0);
+    let owner = Side::ALL.into_iter().find(|side| position.pieces(*side) & here != 0);
     owner.map_or(0, |side| side.number() + if position.bomb(side) == here { 3 } else { 0 })
 }
 

@@ -4,115 +4,121 @@ use super::board::{BOARD, Cells, FLOOR, SIDE, cell, lines, place};
 use super::notation::cell_value;
 use super::rules::{Action, Position};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::colour::Colour;
-use boardbots_game::picture::{Ink, Picture, Pictured, Reader, column};
+use boardbots_game::picture::{Ink, Picture, Reader, column};
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 use std::fmt::Write;
 
 /// Cells that differ.
 fn changed(before: &Position, after: &Position) -> Cells {
-    let sides = Colour::ALL.into_iter();
+    let sides = Side::ALL.into_iter();
     sides.fold(0, |found, side| {
         let pieces = before.pieces(side) ^ after.pieces(side);
         found | pieces | before.bomb(side) ^ after.bomb(side)
     }) & BOARD
 }
 
-impl Position {
-    fn draw_cell(&self, picture: &mut Picture, row: u8, column: u8, (lines, fresh): (Cells, Cells)) {
-        let (letter, ink) = match cell_value(self, row, column) {
-            1 => ('g', Ink::Side(Colour::Green)),
-            2 => ('b', Ink::Side(Colour::Blue)),
-            4 => ('G', Ink::Strong(Colour::Green)),
-            5 => ('B', Ink::Strong(Colour::Blue)),
-            _ => ('.', Ink::Faint),
-        };
-        let here = cell(row, column);
-        let (open, close) = match (lines & here != 0, fresh & here != 0) {
-            (true, _) => ('*', '*'),
-            (false, true) => ('[', ']'),
-            (false, false) => (' ', ' '),
-        };
-        picture.add(format!("{open}{letter}{close}"), ink, open != ' ');
+fn draw_cell(position: &Position, picture: &mut Picture, row: u8, column: u8, (lines, fresh): (Cells, Cells)) {
+    let (letter, ink) = match cell_value(position, row, column) {
+        1 => ('g', Ink::Side(Side::First)),
+        2 => ('b', Ink::Side(Side::Second)),
+        4 => ('G', Ink::Strong(Side::First)),
+        5 => ('B', Ink::Strong(Side::Second)),
+        _ => ('.', Ink::Faint),
+    };
+    let here = cell(row, column);
+    let (open, close) = match (lines & here != 0, fresh & here != 0) {
+        (true, _) => ('*', '*'),
+        (false, true) => ('[', ']'),
+        (false, false) => (' ', ' '),
+    };
+    picture.add(format!("{open}{letter}{close}"), ink, open != ' ');
+}
+
+/// Words for the explosion.
+pub const WORDS: &[(&str, &str)] = &[("b", "7"), ("boom", "7")];
+/// How actions are typed.
+pub const HELP: &str = "1 to 7 drop a piece into that column; b or boom sets off your bomb.
+g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line.";
+
+/// The board; `last` is the last action and the position before it.
+pub fn picture(position: &Position, last: Option<(&Position, Action)>, reader: Reader) -> Picture {
+    let first = u8::from(reader == Reader::Person);
+    let mut picture = Picture::default();
+    let fresh = last.map_or(0, |(before, _)| changed(before, position));
+    let lines = lines(position.pieces(Side::First)) | lines(position.pieces(Side::Second));
+    for row in (0..SIDE).rev() {
+        picture.line();
+        for column in 0..SIDE {
+            draw_cell(position, &mut picture, row, column, (lines, fresh));
+        }
+    }
+    picture.line();
+    for column in 0..SIDE {
+        picture.say(format!(" {} ", column + first));
+    }
+    picture.line();
+    picture.say(format!("round {}: ", position.round()));
+    if position.ended().is_some() {
+        picture.say("the game has ended");
+        return picture;
+    }
+    picture.add(position.mover().colour(), Ink::Side(position.mover()), false);
+    picture.say(if position.drops_bomb() { " to move, drops a bomb" } else { " to move" });
+    let bombs = Side::ALL.into_iter().filter(|side| position.bomb(*side) != 0);
+    for side in bombs {
+        let (_, column) = place(position.bomb(side));
+        picture.say("; ");
+        picture.add(format!("{}'s bomb", side.colour()), Ink::Strong(side), false);
+        picture.say(format!(" is in column {}", column + first));
+    }
+    picture
+}
+
+/// The key of an action.
+pub fn keystroke(action: Action) -> String {
+    if action == Action::BOOM { "b".into() } else { (action.number() + 1).to_string() }
+}
+
+/// The action that a person has typed.
+///
+/// # Errors
+/// The reason why it is none, and which there are.
+pub fn typed(position: &Position, line: &str) -> Result<Action, Invalid> {
+    let keys = position.moves().into_iter().fold(String::new(), |keys, action| format!("{keys} {}", keystroke(action)));
+    let explodes = WORDS.iter().any(|(name, _)| *name == line);
+    let action = if explodes { Some(Action::BOOM) } else { column(line, SIDE).and_then(Action::new) };
+    match action {
+        _ if position.ended().is_some() => Err("the game has ended".into()),
+        Some(action) if position.allows(action) => Ok(action),
+        Some(Action::BOOM) => {
+            Err(format!("{} has no bomb on the board; there are{keys}", position.mover().colour()).into())
+        }
+        Some(_) => Err(format!("column {line} is full; there are{keys}").into()),
+        None => Err(format!("\"{line}\" is no move; there are{keys}").into()),
     }
 }
 
-impl Pictured for Position {
-    const WORDS: &'static [(&'static str, char)] = &[("b", '7'), ("boom", '7')];
-    const HELP: &'static str = "1 to 7 drop a piece into that column; b or boom sets off your bomb.
-g and b are pieces, G and B bombs; [ ] is what the last move changed, * * a line.";
-
-    fn picture(&self, last: Option<(&Self, Action)>, reader: Reader) -> Picture {
-        let first = u8::from(reader == Reader::Person);
-        let mut picture = Picture::default();
-        let fresh = last.map_or(0, |(before, _)| changed(before, self));
-        let lines = lines(self.pieces(Colour::Green)) | lines(self.pieces(Colour::Blue));
-        for row in (0..SIDE).rev() {
-            picture.line();
-            for column in 0..SIDE {
-                self.draw_cell(&mut picture, row, column, (lines, fresh));
-            }
-        }
-        picture.line();
-        for column in 0..SIDE {
-            picture.say(format!(" {} ", column + first));
-        }
-        picture.line();
-        picture.say(format!("round {}: ", self.round()));
-        if self.ended().is_some() {
-            picture.say("the game has ended");
-            return picture;
-        }
-        picture.add(self.mover().to_string(), Ink::Side(self.mover()), false);
-        picture.say(if self.drops_bomb() { " to move, drops a bomb" } else { " to move" });
-        let bombs = Colour::ALL.into_iter().filter(|side| self.bomb(*side) != 0);
-        for side in bombs {
-            let (_, column) = place(self.bomb(side));
-            picture.say("; ");
-            picture.add(format!("{side}'s bomb"), Ink::Strong(side), false);
-            picture.say(format!(" is in column {}", column + first));
-        }
-        picture
+/// What an action does, in a sentence.
+pub fn account(position: &Position, action: Action) -> String {
+    let (side, mover) = (position.mover(), position.mover().colour());
+    if action != Action::BOOM {
+        let piece = if position.drops_bomb() { "bomb" } else { "piece" };
+        return format!("{mover} drops a {piece} into column {}", action.number() + 1);
     }
-
-    fn keystroke(action: Action) -> char {
-        if action == Action::BOOM { 'b' } else { char::from(b'1' + action.number()) }
+    let (row, _) = place(position.bomb(side));
+    let gone = position.pieces(side) & FLOOR << row;
+    let mut text = format!("{mover}'s bomb explodes: own pieces in row {} from below vanish, columns", row + 1);
+    for column in (0..SIDE).filter(|column| gone & cell(row, *column) != 0) {
+        let _ = write!(text, " {}", column + 1);
     }
-
-    fn typed(&self, line: &str) -> Result<Action, Invalid> {
-        let explodes = Self::WORDS.iter().any(|(name, _)| *name == line);
-        let action = if explodes { Some(Action::BOOM) } else { column(line, SIDE).and_then(Action::new) };
-        match action {
-            _ if self.ended().is_some() => Err("the game has ended".into()),
-            Some(action) if self.allows(action) => Ok(action),
-            Some(Action::BOOM) => {
-                Err(format!("{} has no bomb on the board; {}", self.mover(), self.keystrokes()).into())
-            }
-            Some(_) => Err(format!("column {line} is full; {}", self.keystrokes()).into()),
-            None => Err(format!("\"{line}\" is no move; {}", self.keystrokes()).into()),
-        }
-    }
-
-    fn account(&self, action: Action) -> String {
-        let mover = self.mover();
-        if action != Action::BOOM {
-            let piece = if self.drops_bomb() { "bomb" } else { "piece" };
-            return format!("{mover} drops a {piece} into column {}", action.number() + 1);
-        }
-        let (row, _) = place(self.bomb(mover));
-        let gone = self.pieces(mover) & FLOOR << row;
-        let mut text = format!("{mover}'s bomb explodes: own pieces in row {} from below vanish, columns", row + 1);
-        for column in (0..SIDE).filter(|column| gone & cell(row, *column) != 0) {
-            let _ = write!(text, " {}", column + 1);
-        }
-        text
-    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::duel::Duel;
+    use boardbots_game::two_player::TwoPlayerGame;
 
     fn after(digits: &str) -> Position {
         digits.chars().fold(Position::default(), |mut position, digit| {
@@ -138,9 +144,9 @@ mod tests {
  1  2  3  4  5  6  7
 round 11: green to move; green's bomb is in column 1; blue's bomb is in column 4
 ";
-        assert_eq!(format!("\n{}", before.picture(Some((&earlier, last)), Reader::Person)), expected);
+        assert_eq!(format!("\n{}", before.seen(Some((&earlier, last)), Reader::Person)), expected);
         // Programs count from 0.
-        let sent = before.picture(Some((&earlier, last)), Reader::Program).to_string();
+        let sent = before.seen(Some((&earlier, last)), Reader::Program).to_string();
         assert!(sent.contains(" 0  1  2  3  4  5  6\n") && sent.contains("green's bomb is in column 0;"), "{sent}");
         assert_eq!(
             before.account(Action::BOOM),
@@ -148,7 +154,7 @@ round 11: green to move; green's bomb is in column 1; blue's bomb is in column 4
         );
         let mut done = before;
         done.play(Action::BOOM);
-        let picture = done.picture(Some((&before, Action::BOOM)), Reader::Person).to_string();
+        let picture = done.seen(Some((&before, Action::BOOM)), Reader::Person).to_string();
         assert!(picture.starts_with(" .  .  . [.] .  .  .\n .  .  . [b] .  .  .\n"), "{picture}");
         assert!(picture.ends_with("round 11: blue to move; blue's bomb is in column 4\n"), "{picture}");
     }
@@ -156,10 +162,10 @@ round 11: green to move; green's bomb is in column 1; blue's bomb is in column 4
     #[test]
     fn a_line_is_marked_and_a_bomb_announced() {
         let position = after("01234560");
-        assert!(position.picture(None, Reader::Person).to_string().ends_with("round 5: green to move, drops a bomb\n"));
+        assert!(position.picture().to_string().ends_with("round 5: green to move, drops a bomb\n"));
         assert_eq!(position.account(Action::new(3).expect("a column")), "green drops a bomb into column 4");
         let position = after("0010203");
-        let picture = position.picture(None, Reader::Person).to_string();
+        let picture = position.picture().to_string();
         assert!(picture.contains("*g**g**g**g*"), "{picture}");
         assert!(picture.ends_with("the game has ended\n"), "{picture}");
     }

@@ -4,7 +4,7 @@
 //! more: from the start to full boards, in every phase of the bombs.
 
 use crate::rules::Position;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_search::position::Position as _;
 
 /// Actions that lead from the start to each position.
@@ -50,7 +50,7 @@ pub fn positions() -> Vec<Position> {
 }
 
 fn after(game: &str) -> Position {
-    let mut position = Position::start(&());
+    let mut position = Position::default();
     for at in 0..game.len() {
         let action = position.parse_move(&game[at..=at]).expect("a legal action, as the test below proves");
         position.play(action);

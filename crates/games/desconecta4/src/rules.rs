@@ -3,8 +3,9 @@
 use super::board::{BOARD, CEILING, CELLS, Cells, FLOOR, SIDE, cell, closing, collapse, column, line_starts, place};
 use super::tally::{Status, Tally};
 use arrayvec::ArrayVec;
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::Ending;
+use std::fmt;
 
 /// The first phase in which pieces become bombs, and so does the next one: the fifth round.
 pub const BOMB_PHASE: u8 = 8;
@@ -32,6 +33,13 @@ impl Action {
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
+    }
+}
+
+/// The action's number, as records write it.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -66,16 +74,16 @@ impl Position {
     /// leave the board, or if a side has bombs that are not among its pieces, or two.
     #[must_use]
     pub fn new(pieces: Sides<Cells>, bombs: Cells, ply: u32) -> Option<Self> {
-        let occupied = pieces[Colour::Green] | pieces[Colour::Blue];
+        let occupied = pieces[Side::First] | pieces[Side::Second];
         let standing = occupied & !FLOOR & !(occupied << 1) == 0;
-        let apart = pieces[Colour::Green] & pieces[Colour::Blue] == 0;
-        let single = Colour::ALL.iter().all(|side| (pieces[*side] & bombs).count_ones() <= 1);
+        let apart = pieces[Side::First] & pieces[Side::Second] == 0;
+        let single = Side::ALL.iter().all(|side| (pieces[*side] & bombs).count_ones() <= 1);
         if !standing || !apart || !single || occupied & !BOARD != 0 || bombs & !occupied != 0 {
             return None;
         }
         #[allow(clippy::cast_possible_truncation)]
         let count = |side| pieces[side].count_ones() as u8;
-        let counts = Sides([count(Colour::Green), count(Colour::Blue)]);
+        let counts = Sides([count(Side::First), count(Side::Second)]);
         let closing = Sides(pieces.0.map(closing));
         let mut position = Self { pieces, closing, bombs, tally: Tally::new(ply, counts) };
         position.tally.set(position.status_of_both());
@@ -85,21 +93,21 @@ impl Position {
     /// All pieces of a side, its bomb among them.
     #[inline]
     #[must_use]
-    pub const fn pieces(&self, side: Colour) -> Cells {
+    pub const fn pieces(&self, side: Side) -> Cells {
         self.pieces.0[side as usize]
     }
 
     /// The cells, empty or not, in which a piece of a side would complete a line.
     #[inline]
     #[must_use]
-    pub const fn closing(&self, side: Colour) -> Cells {
+    pub const fn closing(&self, side: Side) -> Cells {
         self.closing.0[side as usize]
     }
 
     /// How many pieces a side has.
     #[inline]
     #[must_use]
-    pub const fn count(&self, side: Colour) -> u8 {
+    pub const fn count(&self, side: Side) -> u8 {
         self.tally.count(side)
     }
 
@@ -113,7 +121,7 @@ impl Position {
     /// The bomb of a side, as a set of one cell; empty if it has none.
     #[inline]
     #[must_use]
-    pub const fn bomb(&self, side: Colour) -> Cells {
+    pub const fn bomb(&self, side: Side) -> Cells {
         self.bombs & self.pieces(side)
     }
 
@@ -140,7 +148,7 @@ impl Position {
     /// Whose turn it is: green in even plies.
     #[inline]
     #[must_use]
-    pub const fn mover(&self) -> Colour {
+    pub const fn mover(&self) -> Side {
         self.tally.mover()
     }
 
@@ -210,7 +218,7 @@ impl Position {
         let mover = self.mover();
         let (row, _) = place(self.bomb(mover));
         let hit = self.pieces[mover] & FLOOR << row;
-        for side in Colour::ALL {
+        for side in Side::ALL {
             self.pieces[side] = collapse(self.pieces[side], hit, row);
             self.closing[side] = closing(self.pieces[side]);
         }
@@ -222,20 +230,20 @@ impl Position {
     }
 
     fn status_of_both(&self) -> Status {
-        let starts = Sides([line_starts(self.pieces[Colour::Green]), line_starts(self.pieces[Colour::Blue])]);
-        match (starts[Colour::Green] != 0, starts[Colour::Blue] != 0) {
+        let starts = Sides([line_starts(self.pieces[Side::First]), line_starts(self.pieces[Side::Second])]);
+        match (starts[Side::First] != 0, starts[Side::Second] != 0) {
             (false, false) if self.occupied() == BOARD => Status::Drawn,
             (false, false) => Status::Running,
-            (true, false) => Status::Won(Colour::Blue),
-            (false, true) => Status::Won(Colour::Green),
+            (true, false) => Status::Won(Side::Second),
+            (false, true) => Status::Won(Side::First),
             // Both lose in name; the original finds the first line, row by row from below
             // and from the left in each row, and looks no further.
             (true, true) => {
                 let rows = (0..SIDE).map(|row| FLOOR << row);
-                let row = rows.into_iter().find(|row| (starts[Colour::Green] | starts[Colour::Blue]) & row != 0);
+                let row = rows.into_iter().find(|row| (starts[Side::First] | starts[Side::Second]) & row != 0);
                 let row = row.expect("a line starts somewhere");
-                let first = |side: Colour| (starts[side] & row).trailing_zeros();
-                let loser = if first(Colour::Green) < first(Colour::Blue) { Colour::Green } else { Colour::Blue };
+                let first = |side: Side| (starts[side] & row).trailing_zeros();
+                let loser = if first(Side::First) < first(Side::Second) { Side::First } else { Side::Second };
                 Status::Won(loser.other())
             }
         }
@@ -319,7 +327,7 @@ impl boardbots_search::position::Position for Position {
     #[inline]
     fn key(&self) -> u64 {
         // Each column's byte says its height by the highest bit and its greens below.
-        let cells = self.pieces[Colour::Green] + self.occupied() + FLOOR;
+        let cells = self.pieces[Side::First] + self.occupied() + FLOOR;
         let mixed = (cells | u64::from(self.phase()) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ self.bombs.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);

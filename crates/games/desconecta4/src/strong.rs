@@ -34,13 +34,13 @@ pub struct Strong {
     weights: Weights,
 }
 
-impl Strong {
-    /// An evaluation with these weights.
-    #[must_use]
-    pub const fn new(weights: Weights) -> Self {
+impl From<Weights> for Strong {
+    fn from(weights: Weights) -> Self {
         Self { weights }
     }
+}
 
+impl Strong {
     /// What a drop changes for the side that makes it, but for the closing cells that it makes.
     #[inline]
     fn change(&self, position: &Position, landing: Cells) -> i32 {

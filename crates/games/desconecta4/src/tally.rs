@@ -4,7 +4,7 @@
 //! stored another can load at once only if it loads no more than that: a word, not the
 //! bytes that make it up. So all bytes of a position are one word.
 
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 
 /// Plies after which the phase of the bombs repeats: five rounds.
 pub const PHASES: u8 = 10;
@@ -22,7 +22,7 @@ pub enum Status {
     /// It goes on.
     Running,
     /// This side has won.
-    Won(Colour),
+    Won(Side),
     /// No side has won.
     Drawn,
 }
@@ -53,20 +53,20 @@ impl Tally {
 
     /// Whose turn it is.
     #[inline]
-    pub const fn mover(self) -> Colour {
-        if self.0 & PLY == 0 { Colour::Green } else { Colour::Blue }
+    pub const fn mover(self) -> Side {
+        if self.0 & PLY == 0 { Side::First } else { Side::Second }
     }
 
     /// How many pieces a side has.
     #[inline]
-    pub const fn count(self, side: Colour) -> u8 {
+    pub const fn count(self, side: Side) -> u8 {
         (self.0 >> (COUNTS + 8 * side as u32) & 0xff) as u8
     }
 
     /// How many pieces there are.
     #[inline]
     pub const fn pieces(self) -> u8 {
-        self.count(Colour::Green) + self.count(Colour::Blue)
+        self.count(Side::First) + self.count(Side::Second)
     }
 
     /// How far the game has come.
@@ -75,8 +75,8 @@ impl Tally {
         match self.0 >> STATUS & 0xf {
             RUNNING => Status::Running,
             DRAWN => Status::Drawn,
-            1 => Status::Won(Colour::Green),
-            _ => Status::Won(Colour::Blue),
+            1 => Status::Won(Side::First),
+            _ => Status::Won(Side::Second),
         }
     }
 

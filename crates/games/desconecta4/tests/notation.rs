@@ -2,7 +2,7 @@
 
 use crate::notation::{PositionError, parse_position};
 use crate::rules::Position;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
 use boardbots_search::position::Position as _;
 
 const EMPTY: &str = "0000000000000000000000000000000000000000000000000";

@@ -4,8 +4,8 @@ use super::oracle::Oracle;
 use crate::notation::{cell_value, parse_position, position_text};
 use crate::rules::{Action, Position};
 use crate::strong::{Strong, Weights};
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::contract;
 use boardbots_search::position::Position as _;
 use fastrand::Rng;
@@ -57,9 +57,9 @@ fn agree(position: &Position, oracle: &Oracle, moves: &str) {
         assert_eq!(position.parse_move(&text).is_ok(), allowed, "{moves}");
     }
     assert_eq!(position.drops_bomb(), oracle.drops_bomb(), "{moves}");
-    let winner = position.winner().map(|winner| winner.map_or(0, Colour::number));
+    let winner = position.winner().map(|winner| winner.map_or(0, Side::number));
     assert_eq!(winner, oracle.result(), "{moves}");
-    for side in Colour::ALL {
+    for side in Side::ALL {
         assert_eq!(position.bomb(side) != 0, oracle.bomb(side.number()).is_some(), "{moves}");
         let count = oracle.cells.iter().flatten().filter(|cell| **cell != 0 && **cell % 3 == side.number()).count();
         assert_eq!(usize::from(position.count(side)), count, "{moves}");
@@ -80,10 +80,10 @@ fn random_games_agree_position_by_position() {
     let weights = |piece, blast, closed, centre| Weights { piece, blast, closed, centre, ..Weights::DEFAULT };
     let evaluators = [
         Strong::default(),
-        Strong::new(weights(30, -40, 20, 10)),
-        Strong::new(weights(-30, -40, -20, 10)),
-        Strong::new(weights(0, 7, 0, -5)),
-        Strong::new(weights(5, 60, 90, -70)),
+        Strong::from(weights(30, -40, 20, 10)),
+        Strong::from(weights(-30, -40, -20, 10)),
+        Strong::from(weights(0, 7, 0, -5)),
+        Strong::from(weights(5, 60, 90, -70)),
     ];
     let (mut explosions, mut doubles, mut full) = (0, 0, 0);
     for game in 0..3000_u32 {
@@ -101,7 +101,7 @@ fn random_games_agree_position_by_position() {
             back.undo(action, undo);
             assert_eq!((back, back.key()), (before, before.key()));
             oracle.play(number);
-            moves.push(Position::digit(action));
+            moves.push_str(&action.to_string());
             agree(&position, &oracle, &moves);
             contract::check(&position, &mut evaluator);
             let read = parse_position(&oracle.text()).unwrap();
@@ -109,7 +109,7 @@ fn random_games_agree_position_by_position() {
             explosions += u32::from(number == 7);
         }
         full += u32::from(oracle.cells.iter().flatten().all(|cell| *cell != 0));
-        let both = [Colour::Green, Colour::Blue].map(|side| crate::board::line_starts(position.pieces(side)) != 0);
+        let both = [Side::First, Side::Second].map(|side| crate::board::line_starts(position.pieces(side)) != 0);
         doubles += u32::from(both == [true, true]);
     }
     // The rare cases have been met.

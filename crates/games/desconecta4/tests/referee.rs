@@ -1,12 +1,12 @@
-//! A match so far: moves taken back, its end, draws.
+//! A game so far: its end, draws.
 
 use crate::draw::MAX_PLIES;
 use crate::notation::parse_position;
 use crate::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Drawn;
-use boardbots_game::duel::Duel;
-use boardbots_game::referee::{Referee, Verdict};
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::referee::{Drawn, Referee};
+use boardbots_game::two_player::side::Side;
+use boardbots_game::two_player::state::Verdict;
 use boardbots_search::position::Position as _;
 
 fn play(referee: &mut Referee<Position>, digits: &str) {
@@ -18,24 +18,10 @@ fn play(referee: &mut Referee<Position>, digits: &str) {
 }
 
 #[test]
-fn moves_are_taken_back_one_by_one() {
-    let mut referee = Referee::new(Position::default());
-    play(&mut referee, "0123456012");
-    let (before, last) = referee.before().expect("there were moves");
-    assert_eq!((before.ply(), Position::digit(last)), (9, '2'));
-    assert_eq!(referee.moves().map(Position::digit).collect::<String>(), "0123456012");
-    for _ in 0..10 {
-        assert!(referee.take_back().is_some());
-    }
-    assert_eq!((referee.take_back(), referee.plies()), (None, 0));
-    assert_eq!(referee.position, Position::default());
-}
-
-#[test]
 fn who_makes_a_line_has_lost() {
     let mut referee = Referee::new(Position::default());
     play(&mut referee, "0010203");
-    assert_eq!(referee.verdict(), Some(Verdict { winner: Some(Colour::Blue), drawn: None }));
+    assert_eq!(referee.verdict(), Some(Verdict { winner: Some(Side::Second), drawn: None }));
 }
 
 #[test]
@@ -66,6 +52,6 @@ fn every_random_match_gets_a_verdict() {
             let moves = referee.position.moves();
             referee.play(moves[rng.usize(..moves.len())]);
         }
-        assert!(referee.plies() <= MAX_PLIES);
+        assert!(referee.moves.len() <= MAX_PLIES);
     }
 }

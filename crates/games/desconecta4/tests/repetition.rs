@@ -2,7 +2,8 @@
 
 use crate::rules::{Action, Position};
 use crate::strong::{Strong, Weights};
-use boardbots_game::duel::{Bot, Duel};
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::player::bot;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::position::{Evaluator, Position as _};
 
@@ -31,7 +32,7 @@ fn repetition(position: &Position) -> i32 {
 }
 
 fn think(evaluation: &str, position: &Position, past: &[u64]) -> Outcome<Action> {
-    let mut bot: Box<dyn Bot<Position>> = Position::bot(evaluation, Options::default()).expect("an evaluation");
+    let mut bot = bot::<Position>(evaluation, Options::default()).expect("an evaluation");
     bot.think(position, past, LIMITS, &mut |_| ())
 }
 

@@ -104,6 +104,12 @@ impl Action {
         }
     }
 
+    /// The action's place among all, by which choices number it.
+    #[must_use]
+    pub fn number(self) -> u16 {
+        (0..).zip(Self::ALL).find(|(_, action)| *action == self).map_or(u16::MAX, |(number, _)| number)
+    }
+
     /// The letter that stands for the action in records.
     #[must_use]
     pub const fn letter(self) -> char {

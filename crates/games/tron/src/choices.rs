@@ -1,24 +1,15 @@
 //! The options of matches and of the engine protocol: the map, and who moves first.
 
-use crate::bot::Setup;
 use crate::generator::{DEFAULT_SIZE, SIZES, generate};
 use crate::map::{self, Map};
+use crate::rules::Position;
 use boardbots_base::input;
 use boardbots_base::invalid::Invalid;
-use boardbots_game::colour::Colour;
-use boardbots_game::options::GameOption;
+use boardbots_game::options::{GameOption, Setting, Settings};
 use boardbots_game::setup::{Opening, Openings};
+use boardbots_game::two_player::side::{COLOURS, Side};
 use fastrand::Rng;
 use std::path::PathBuf;
-
-/// What the options are set to.
-#[derive(Clone, Debug, Default)]
-pub struct Choices {
-    ground: Ground,
-    size: Option<u8>,
-    seed: Option<u64>,
-    setup: Setup,
-}
 
 /// All options.
 pub(crate) fn declared() -> Vec<GameOption> {
@@ -26,38 +17,24 @@ pub(crate) fn declared() -> Vec<GameOption> {
         GameOption::text("Map"),
         GameOption::number("Size", DEFAULT_SIZE, &SIZES),
         GameOption::number("Seed", 1, &(0..=u64::MAX)),
-        GameOption::word("First", "green", &["green", "blue"]),
+        GameOption::word("First", COLOURS[0], &COLOURS),
     ]
 }
 
-impl Choices {
-    /// Sets an option, and returns what games are played on from then on. A failure changes nothing.
-    ///
-    /// # Errors
-    /// What is wrong with the value, or with the map's file.
-    pub fn set(&mut self, option: &GameOption, value: &str) -> Result<Setup, Invalid> {
-        let mut new = self.clone();
-        match option.name {
-            "Map" => {
-                let standard = matches!(value, "" | "<empty>");
-                new.ground = if standard { Ground::Standard } else { Ground::File(value.into()) };
-            }
-            "Size" => {
-                new.size = Some(option.parse(value)?.as_number());
-                new.ground = Ground::random(new.size, new.seed);
-            }
-            "Seed" => {
-                new.seed = Some(option.parse(value)?.as_number());
-                new.ground = Ground::random(new.size, new.seed);
-            }
-            _ => new.setup.first = option.parse(value)?.as_text().parse::<Colour>()?,
-        }
-        if option.name != "First" {
-            new.setup.map = new.ground.map()?;
-        }
-        *self = new;
-        Ok(self.setup.clone())
-    }
+/// The settings of a random map.
+#[must_use]
+pub fn random(size: u8, seed: u64, first: Side) -> Settings {
+    let [size, seed] = [size.into(), seed].map(Setting::Number);
+    Settings::default().with("Size", size).with("Seed", seed).with("First", Setting::Word(first.colour()))
+}
+
+/// The position that a game with these settings begins with.
+///
+/// # Errors
+/// The map's file cannot be read, or is none.
+pub(crate) fn start(settings: &Settings) -> Result<Position, Invalid> {
+    let first = settings.get("First").map_or(Ok(Side::First), |first| Side::of_colour(first.as_text()))?;
+    Ok(Position::new(&Ground::of(settings).map()?, first))
 }
 
 /// The opening of a seed: a random map.
@@ -65,7 +42,7 @@ pub(crate) fn opening(seed: u64, openings: &Openings) -> Opening {
     let mut rng = Rng::with_seed(seed);
     let (least, most) = openings.sizes;
     let size = rng.u8(least.min(most)..=most.max(least));
-    let first = if rng.bool() { "green" } else { "blue" };
+    let first = if rng.bool() { Side::First } else { Side::Second }.colour();
     let options = [("Size", size.to_string()), ("Seed", rng.u32(..).to_string()), ("First", first.to_string())];
     Opening { options: options.map(|(name, value)| (name.to_string(), value)).to_vec(), moves: String::new() }
 }
@@ -91,6 +68,21 @@ pub enum Ground {
 }
 
 impl Ground {
+    /// The map of the setting that was made last.
+    fn of(settings: &Settings) -> Self {
+        match settings.iter().rev().find(|(name, _)| *name != "First") {
+            None => Self::Standard,
+            Some(("Map", setting)) => match setting.as_text() {
+                "" | "<empty>" => Self::Standard,
+                path => Self::File(path.into()),
+            },
+            Some(_) => {
+                let number = |name| settings.get(name).map(Setting::as_number);
+                Self::random(number("Size").and_then(|size| u8::try_from(size).ok()), number("Seed"))
+            }
+        }
+    }
+
     /// A made map, of which something is left to the defaults: size 20, seed 1.
     #[must_use]
     pub fn random(size: Option<u8>, seed: Option<u64>) -> Self {
@@ -119,8 +111,7 @@ impl Ground {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Position;
-    use boardbots_game::duel::board::begin;
+    use boardbots_game::two_player::opening::begin;
 
     #[test]
     fn openings_are_maps_of_the_sizes_that_are_asked_for() {
@@ -131,7 +122,7 @@ mod tests {
             assert!((10..=20).contains(&size));
             assert!(begin::<Position>(&of_seed).is_ok());
         }
-        let bad = Opening { options: vec![("Colour".into(), "red".into())], moves: String::new() };
-        assert!(begin::<Position>(&bad).is_err_and(|error| error.contains("no option \"Colour\"")));
+        let bad = Opening { options: vec![("Side".into(), "red".into())], moves: String::new() };
+        assert!(begin::<Position>(&bad).is_err_and(|error| error.contains("no option \"Side\"")));
     }
 }

@@ -10,23 +10,26 @@
 //! A move is a choice or event `move` with `way` (`up`, `down`, `left`, `right`), the cells `from` and
 //! `to` and the dirt `gained`. A player who cannot move is not asked: the event is `pass`.
 
-use crate::bot::Setup;
-use crate::choices::{self, Choices};
-use crate::generator::{DEFAULT_SIZE, SIZES, generate};
-use crate::map::{Map as Ground, Place};
+use crate::course::Course;
+use crate::generator::{DEFAULT_SIZE, SIZES};
+use crate::map::Place;
 use crate::notation::cell_char;
 use crate::rules::{Action, Position};
-use crate::{positions, recording};
+use crate::strong::{Strong, Weights};
+use crate::{choices, picture, planes, positions, recording};
 use boardbots_base::invalid::Invalid;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::board::{Board, seat};
+use boardbots_game::learned::layout::{Layout, Planes};
 use boardbots_game::listed::Page;
-use boardbots_game::options::{GameOption, Settings};
+use boardbots_game::options::{GameOption, Setting, Settings};
+use boardbots_game::picture::{Picture, Reader};
 use boardbots_game::recording::Recordings;
-use boardbots_game::referee::Referee;
 use boardbots_game::setup::{Opening, Openings};
 use boardbots_game::terminal::Refusal;
 use boardbots_game::terminal::argument::{Argument, Given};
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::bot::Written;
+use boardbots_game::two_player::referee::Referee;
+use boardbots_game::two_player::side::{COLOURS, Side};
 use boardbots_search::position::Position as _;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
@@ -42,19 +45,63 @@ fn listed(place: Place) -> [u8; 2] {
     [place.row, place.column]
 }
 
-impl Board for Position {
-    type Choices = Choices;
-
+impl TwoPlayerGame for Position {
+    type Evaluation = Strong;
+    const NAME: &'static str = "tron";
     const TITLE: &'static str = "Aspiradoras TRON";
+    const SIDES: [&'static str; 2] = COLOURS;
+    const MOVE: &'static str = "action";
+    const SHORT_MOVES: bool = true;
+    const WORDS: &'static [(&'static str, &'static str)] = picture::WORDS;
+    const HELP: &'static str = picture::HELP;
+    const WRITTEN: &'static [Written<Self>] =
+        &[Written::tuned::<Strong, Weights>("strong"), Written::plain::<Course>("course")];
+    const LAYOUT: Option<Layout> = Some(planes::LAYOUT);
+    const DEPTH: u8 = 16;
+    const TABLE_DEPTH: u8 = 6;
     const OFFERS: &'static [(&'static str, &'static str, u8)] = &[
-        ("tron:strong,depth=6", "Club player", 4),
-        ("tron:strong,depth=1", "Beginner", 2),
-        ("tron:strong,depth=3", "Casual player", 3),
-        ("tron:strong,depth=10", "Expert", 5),
-        ("tron:course,depth=6", "Student", 3),
+        ("strong,depth=6", "Club player", 4),
+        ("strong,depth=1", "Beginner", 2),
+        ("strong,depth=3", "Casual player", 3),
+        ("strong,depth=10", "Expert", 5),
+        ("course,depth=6", "Student", 3),
     ];
-    const DEPTH: u8 = 6;
     const ADVANTAGE: i32 = 400;
+    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "sizes"];
+    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+    const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
+    const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
+    const SIZE: Option<u8> = Some(DEFAULT_SIZE);
+
+    fn start(settings: &Settings) -> Result<Self, Invalid> {
+        choices::start(settings)
+    }
+
+    fn turn(&self) -> Side {
+        self.mover
+    }
+
+    fn picture(&self) -> Picture {
+        picture::picture(self, None)
+    }
+
+    fn refusal(&self, text: &str) -> Option<String> {
+        let action = text.parse().ok().filter(|_| text.len() == 1).and_then(Action::new)?;
+        let mover = self.mover.colour();
+        Some(match ["up", "down", "left", "right"].get(usize::from(action.number())) {
+            Some(way) => format!("{mover} cannot move {way}"),
+            None => format!("{mover} can move and so cannot pass"),
+        })
+    }
+
+    fn pass(&self) -> Option<Action> {
+        let moves = self.moves();
+        moves.first().copied().filter(|action| *action == Action::PASS)
+    }
+
+    fn planes(&self) -> Planes {
+        planes::planes(self)
+    }
 
     fn options() -> Vec<GameOption> {
         vec![
@@ -64,14 +111,16 @@ impl Board for Position {
         ]
     }
 
-    fn setup(options: &Settings, seed: u64) -> Result<Setup, Invalid> {
-        let map = if options.word("map") == "standard" {
-            Ground::default()
-        } else {
-            let (size, asked) = (options.number("size"), options.number("seed"));
-            generate(size, if asked == 0 { seed } else { asked }).ok_or_else(|| format!("no map has size {size}"))?
-        };
-        Ok(Setup { map, first: Colour::Green })
+    fn at_table(options: &Settings, seed: u64) -> Settings {
+        if options.word("map") == "standard" {
+            return Settings::default();
+        }
+        let asked = options.number("seed");
+        choices::random(options.number("size"), if asked == 0 { seed } else { asked }, Side::First)
+    }
+
+    fn declared() -> Vec<GameOption> {
+        choices::declared()
     }
 
     fn arguments() -> Vec<Argument> {
@@ -81,41 +130,26 @@ impl Board for Position {
             Argument::file("map", "The map file").or("a map that comes with the program").without(&["size", "seed"]),
             Argument::number("size", "N", sizes, rows).or(DEFAULT_SIZE),
             Argument::number("seed", "N", 0..=u64::MAX, "Seed of a random map").or(1),
-            Argument::text("first", "COLOUR", "Who begins, green or blue").or(Colour::Green),
+            Argument::text("first", "COLOUR", "Who begins, green or blue").or(COLOURS[0]),
         ]
     }
 
-    fn given(given: &Given) -> Result<Setup, Refusal> {
+    fn given(given: &Given) -> Result<Settings, Refusal> {
+        let first = given.text("first").map_or(Ok(Side::First), Side::of_colour);
+        let first = first.map_err(|error| Refusal::Usage(error.at("--first"), Some("first")))?;
         let (size, seed) = (given.number("size"), given.number("seed"));
-        let ground = match given.path("map") {
-            Some(path) => choices::Ground::File(path),
-            None if size.is_some() || seed.is_some() => choices::Ground::random(size, seed),
-            None => choices::Ground::Standard,
-        };
-        let first = given.text("first").map_or(Ok(Colour::Green), str::parse);
-        let first = first.map_err(|error: Invalid| Refusal::Usage(error.at("--first"), Some("first")))?;
-        Ok(Setup { map: ground.map().map_err(Refusal::Configuration)?, first })
+        if size.is_some() || seed.is_some() {
+            return Ok(choices::random(size.unwrap_or(DEFAULT_SIZE), seed.unwrap_or(1), first));
+        }
+        let settings = Settings::default().with("First", Setting::Word(first.colour()));
+        let Some(path) = given.path("map") else { return Ok(settings) };
+        let name = path.to_str().ok_or_else(|| Invalid::new(format_args!("{}: this name is no text", path.display())));
+        Ok(settings.with("Map", Setting::Text(name.map_err(Refusal::Configuration)?.to_string())))
     }
-
-    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "sizes"];
 
     fn opening(seed: u64, openings: &Openings) -> Opening {
         choices::opening(seed, openings)
     }
-
-    fn declared() -> Vec<GameOption> {
-        choices::declared()
-    }
-
-    fn choose(choices: &mut Choices, name: &str, value: &str) -> Option<Result<Setup, Invalid>> {
-        let option = Self::declared().into_iter().find(|option| option.is(name))?;
-        Some(choices.set(&option, value))
-    }
-
-    const PAGES: &'static [Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
-    const RECORDINGS: Option<Recordings> = Some(Recordings { game: recording::game, count: recording::count });
-    const BENCH: (&'static [u8], u8, u8) = (&[4, 6, 8], 10, 14);
-    const SIZE: Option<u8> = Some(DEFAULT_SIZE);
 
     /// An evaluation looks at the whole map.
     fn nodes(&self) -> u64 {
@@ -126,16 +160,24 @@ impl Board for Position {
         positions::positions()
     }
 
-    fn practised(size: Option<u8>, seed: u64) -> Setup {
-        let first = Colour::ALL[usize::from(seed % 2 == 1)];
-        positions::setup(size.unwrap_or(DEFAULT_SIZE), seed, first)
+    fn practised(size: Option<u8>, seed: u64) -> Settings {
+        let first = Side::ALL[usize::from(seed % 2 == 1)];
+        choices::random(size.unwrap_or(DEFAULT_SIZE), seed, first)
     }
 
     fn read(_: &str) -> Result<Self, Invalid> {
         Err("positions of tron are given by moves: position startpos moves …, on the map of the options".into())
     }
 
-    fn shown(referee: &Referee<Self>) -> Map<String, Value> {
+    fn seen(&self, last: Option<(&Self, Action)>, _: Reader) -> Picture {
+        picture::picture(self, last)
+    }
+
+    fn account(&self, action: Action) -> String {
+        picture::account(self, action)
+    }
+
+    fn shown(referee: &Referee<Self>, _: Option<(&Self, Action)>) -> Map<String, Value> {
         let position = &referee.position;
         let size = position.size;
         let places = (0..size).flat_map(|row| (0..size).map(move |column| Place { row, column }));
@@ -143,9 +185,9 @@ impl Board for Position {
         let mut shown = Map::new();
         shown.insert("size".into(), size.into());
         shown.insert("cells".into(), cells.into());
-        shown.insert("places".into(), json!(Colour::ALL.map(|side| listed(position.place(side)))));
-        shown.insert("scores".into(), json!(Colour::ALL.map(|side| position.score(side))));
-        shown.insert("blocked".into(), json!(Colour::ALL.map(|side| position.mask(side) == 0)));
+        shown.insert("places".into(), json!(Side::ALL.map(|side| listed(position.place(side)))));
+        shown.insert("scores".into(), json!(Side::ALL.map(|side| position.score(side))));
+        shown.insert("blocked".into(), json!(Side::ALL.map(|side| position.mask(side) == 0)));
         shown.insert("rest".into(), position.rest.into());
         shown
     }
@@ -167,7 +209,7 @@ impl Board for Position {
 
     fn events(&self, action: Action, _: &Self) -> Vec<Value> {
         let mut event = self.prospect(action);
-        event["seat"] = seat(self.mover).into();
+        event["seat"] = self.mover.seat().into();
         vec![event]
     }
 
@@ -175,10 +217,10 @@ impl Board for Position {
         if self.rest == 0 {
             return "duel.reason.clean";
         }
-        let [green, blue] = Colour::ALL.map(|side| self.mask(side) == 0);
+        let [green, blue] = Side::ALL.map(|side| self.mask(side) == 0);
         match (green, blue) {
             (true, true) => "duel.reason.stuck",
-            _ if self.score(Colour::Green).abs_diff(self.score(Colour::Blue)) > self.rest => "duel.reason.decided",
+            _ if self.score(Side::First).abs_diff(self.score(Side::Second)) > self.rest => "duel.reason.decided",
             _ => "duel.reason.blocked",
         }
     }
@@ -187,10 +229,11 @@ impl Board for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generator::generate;
     use crate::map;
 
     fn on(text: &str) -> Position {
-        Position::new(&map::parse(text).expect("a map"), Colour::Green)
+        Position::new(&map::parse(text).expect("a map"), Side::First)
     }
 
     #[test]
@@ -200,7 +243,7 @@ mod tests {
         after.play(Action::RIGHT);
         let event = json!({"kind": "move", "seat": 0, "way": "right", "from": [1, 1], "to": [1, 2], "gained": 5});
         assert_eq!(before.events(Action::RIGHT, &after), [event]);
-        let shown = Position::shown(&Referee::new(after));
+        let shown = Position::shown(&Referee::new(after), None);
         assert_eq!((&shown["cells"], &shown["scores"]), (&json!("######v00##00Z##000######"), &json!([5, 0])));
         assert_eq!((&shown["places"], &shown["rest"]), (&json!([[1, 2], [3, 3]]), &json!(35)));
     }
@@ -231,16 +274,16 @@ mod tests {
 
     #[test]
     fn maps_are_as_they_were_asked_for() {
-        let map = |given: Value, seed| {
+        let start = |given: Value, seed| {
             let settings = Settings::read(&Position::options(), given.as_object().expect("an object"))?;
-            Position::setup(&settings, seed).map(|setup| setup.map)
+            Position::start(&Position::at_table(&settings, seed))
         };
-        assert_eq!(map(json!({"map": "standard"}), 1), Ok(Ground::default()));
-        let made = |size, seed| Ok(generate(size, seed).expect("a map"));
-        assert_eq!(map(json!({"size": 9, "seed": 5}), 1), made(9, 5));
-        assert_eq!(map(json!({"size": 9, "seed": 0}), 7), made(9, 7));
+        assert_eq!(start(json!({"map": "standard"}), 1), Ok(Position::new(&map::Map::default(), Side::First)));
+        let made = |size, seed| Ok(Position::new(&generate(size, seed).expect("a map"), Side::First));
+        assert_eq!(start(json!({"size": 9, "seed": 5}), 1), made(9, 5));
+        assert_eq!(start(json!({"size": 9, "seed": 0}), 7), made(9, 7));
         for given in [json!({"map": "../secret"}), json!({"size": 5}), json!({"size": 268}), json!({"seed": -1})] {
-            assert!(map(given.clone(), 1).is_err(), "{given}");
+            assert!(start(given.clone(), 1).is_err(), "{given}");
         }
     }
 }

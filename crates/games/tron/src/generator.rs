@@ -1,7 +1,7 @@
 //! Random maps that look the same to both players.
 
 use super::map::{MAX_DIRT, Map, Place};
-use boardbots_game::colour::Sides;
+use boardbots_game::two_player::side::Sides;
 use fastrand::Rng;
 use std::ops::RangeInclusive;
 

@@ -12,15 +12,15 @@
 //! | [`generator`] | random maps that are fair to both |
 //! | [`rules`] | position, actions, the end |
 //! | [`notation`] | positions and actions as text |
-//! | [`picture`] | positions drawn with letters |
+//! | `picture` | positions drawn with letters |
 //! | [`strong`] | the default evaluation; its parts are `territory`, `chain` and `word` |
 //! | [`course`] | the evaluation of the course's player |
 //! | [`recording`] | recorded games, replayed |
 //! | [`positions`] | the fixed positions of the bench |
 //! | `choices` | the options of matches and of the engine protocol |
-//! | [`bot`] | what a game is played on, the searching players by name |
+//! | `planes` | a position as patterns see it |
+//! | [`game`] | the game as the rest of the program knows it |
 
-pub mod bot;
 mod chain;
 pub mod choices;
 pub mod course;
@@ -28,7 +28,8 @@ pub mod game;
 pub mod generator;
 pub mod map;
 pub mod notation;
-pub mod picture;
+mod picture;
+mod planes;
 pub mod positions;
 pub mod recording;
 pub mod rules;

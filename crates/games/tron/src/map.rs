@@ -5,7 +5,7 @@
 //! 0, row 0 at the top), and the cells row by row: 0 is an obstacle, any other number is
 //! floor with one unit of dirt less than the number.
 
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 use std::fmt::{self, Write};
 
 /// Rows and columns of the largest map.
@@ -46,9 +46,9 @@ pub enum Part {
     /// Rows and columns.
     Size,
     /// Row of a start.
-    StartRow(Colour),
+    StartRow(Side),
     /// Column of a start.
-    StartColumn(Colour),
+    StartColumn(Side),
     /// A cell.
     Cell(Place),
 }
@@ -99,7 +99,8 @@ pub enum MapError {
     },
     /// A start is an obstacle; the place in the text is that of the cell.
     #[error(
-        "line {line}, column {column}: {side} starts in {place}, but found an obstacle, 0, there; make the cell 1 or start elsewhere"
+        "line {line}, column {column}: {} starts in {place}, but found an obstacle, 0, there; make the cell 1 or start elsewhere",
+        side.colour()
     )]
     Blocked {
         /// Line of the text.
@@ -107,7 +108,7 @@ pub enum MapError {
         /// Column of the text.
         column: usize,
         /// Whose start.
-        side: Colour,
+        side: Side,
         /// The start.
         place: Place,
     },
@@ -137,8 +138,8 @@ impl Part {
             Self::Size => {
                 format!("the size of the map, 2 to {MAX_SIZE} (the first line of the file is a comment)")
             }
-            Self::StartRow(side) => format!("the row of {side}'s start, 0 to {last}"),
-            Self::StartColumn(side) => format!("the column of {side}'s start, 0 to {last}"),
+            Self::StartRow(side) => format!("the row of {}'s start, 0 to {last}", side.colour()),
+            Self::StartColumn(side) => format!("the column of {}'s start, 0 to {last}", side.colour()),
             Self::Cell(place) => format!(
                 "the cell in {place}: 0 for an obstacle, 1 for clean floor, 2 to {} for floor with 1 to {MAX_DIRT} units of dirt",
                 MAX_DIRT + 1
@@ -213,7 +214,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn start(&mut self, side: Colour) -> Result<(Place, Word<'a>), MapError> {
+    fn start(&mut self, side: Side) -> Result<(Place, Word<'a>), MapError> {
         let (row, word) = self.number(Part::StartRow(side))?;
         let (column, _) = self.number(Part::StartColumn(side))?;
         Ok((Place { row, column }, word))
@@ -238,8 +239,8 @@ pub fn parse(text: &str) -> Result<Map, MapError> {
     let mut reader = Reader { words: words.into_iter(), end, size: 0 };
     reader.size = reader.number(Part::Size)?.0;
     let size = reader.size;
-    let (green, _) = reader.start(Colour::Green)?;
-    let (blue, word) = reader.start(Colour::Blue)?;
+    let (green, _) = reader.start(Side::First)?;
+    let (blue, word) = reader.start(Side::Second)?;
     if green == blue {
         return Err(MapError::Shared { line: word.line, column: word.column, place: blue });
     }
@@ -249,7 +250,7 @@ pub fn parse(text: &str) -> Result<Map, MapError> {
         for column in 0..size {
             let place = Place { row, column };
             let (cell, Word { line, column, .. }) = reader.number(Part::Cell(place))?;
-            if let Some(side) = Colour::ALL.into_iter().find(|side| cell == 0 && starts[*side] == place) {
+            if let Some(side) = Side::ALL.into_iter().find(|side| cell == 0 && starts[*side] == place) {
                 return Err(MapError::Blocked { line, column, side, place });
             }
             cells.push(cell);
@@ -271,7 +272,7 @@ impl Map {
             && cells.iter().all(|cell| *cell <= MAX_DIRT + 1);
         let map = Self { size, cells, starts };
         let floor = |side| map.cell(map.starts[side]) > 0;
-        (fits && map.starts.0[0] != map.starts.0[1] && Colour::ALL.into_iter().all(floor)).then_some(map)
+        (fits && map.starts.0[0] != map.starts.0[1] && Side::ALL.into_iter().all(floor)).then_some(map)
     }
 
     /// Rows and columns.
@@ -282,7 +283,7 @@ impl Map {
 
     /// A side's start.
     #[must_use]
-    pub fn start(&self, side: Colour) -> Place {
+    pub fn start(&self, side: Side) -> Place {
         self.starts[side]
     }
 

@@ -4,7 +4,7 @@
 
 use super::map::Place;
 use super::rules::{Cell, Position};
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use std::fmt::Write;
 
 /// The character of a cell: `#` obstacle, `v` and `a` trails of green and blue (verde, azul),
@@ -13,8 +13,8 @@ use std::fmt::Write;
 pub fn cell_char(cell: Cell) -> char {
     match cell {
         Cell::Obstacle => '#',
-        Cell::Trail(Colour::Green) => 'v',
-        Cell::Trail(Colour::Blue) => 'a',
+        Cell::Trail(Side::First) => 'v',
+        Cell::Trail(Side::Second) => 'a',
         Cell::Floor(dirt @ 0..=9) => char::from(b'0' + dirt),
         Cell::Floor(dirt) => char::from(b'A' + dirt - 10),
     }
@@ -28,11 +28,11 @@ pub fn position_text(position: &Position) -> String {
     let places = (0..size).flat_map(|row| (0..size).map(move |column| Place { row, column }));
     let mut text: String = places.map(|place| cell_char(position.cell(place))).collect();
     let _ = write!(text, " {}", position.mover.number());
-    for side in Colour::ALL {
+    for side in Side::ALL {
         let Place { row, column } = position.place(side);
         let _ = write!(text, " {row},{column}");
     }
-    let [green, blue] = Colour::ALL.map(|side| position.score(side));
+    let [green, blue] = Side::ALL.map(|side| position.score(side));
     let _ = write!(text, " {green} {blue} {}", position.rest);
     text
 }

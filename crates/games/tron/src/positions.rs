@@ -1,11 +1,10 @@
 //! The fixed positions of Aspiradoras TRON: random maps of all sizes, by seed, and games on
 //! them of two players who look two plies ahead and blunder now and then.
 
-use crate::bot::Setup;
 use crate::generator;
 use crate::rules::Position;
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 
 /// A game up to a position that is searched. Green moves first on maps of even seeds.
@@ -53,23 +52,13 @@ pub fn positions() -> Vec<Position> {
 }
 
 fn after(game: &Game) -> Position {
-    let first = if game.seed.is_multiple_of(2) { Colour::Green } else { Colour::Blue };
-    let mut position = Position::start(&setup(game.size, game.seed, first));
+    let first = if game.seed.is_multiple_of(2) { Side::First } else { Side::Second };
+    let mut position = Position::new(&generator::generate(game.size, game.seed).expect("one of the sizes"), first);
     for at in 0..game.moves.len() {
         let action = position.parse_move(&game.moves[at..=at]).expect("a legal move, as the test below proves");
         position.play(action);
     }
     position
-}
-
-/// A random map and who moves first.
-///
-/// # Panics
-///
-/// If the size is not one of [`generator::SIZES`].
-#[must_use]
-pub fn setup(size: u8, seed: u64, first: Colour) -> Setup {
-    Setup { map: generator::generate(size, seed).expect("one of SIZES"), first }
 }
 
 #[cfg(test)]

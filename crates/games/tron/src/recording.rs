@@ -17,8 +17,8 @@
 use crate::map;
 use crate::notation::position_text;
 use crate::rules::{Action, Position};
-use boardbots_game::colour::Colour;
 use boardbots_game::recording::{At, Fault, read};
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::{Ending, MAX_DEPTH, Position as _};
 use serde::Deserialize;
 
@@ -45,7 +45,7 @@ struct Count {
 /// green and blue, whether the original's interface stops, whether it has ended.
 #[must_use]
 pub fn position_line(position: &Position) -> String {
-    let [green, blue] = Colour::ALL.map(|side| position.mask(side));
+    let [green, blue] = Side::ALL.map(|side| position.mask(side));
     let stops = u8::from(position.interface_stops());
     format!("{} {green:x} {blue:x} {stops} {}", position_text(position), u8::from(position.ended().is_some()))
 }
@@ -53,7 +53,7 @@ pub fn position_line(position: &Position) -> String {
 /// The position before the first move.
 fn start(text: &str, first: u8) -> Result<Position, Fault> {
     let map = map::parse(text).map_err(|error| Fault::Unreadable(format!("\"map\": {error}")))?;
-    let side = Colour::ALL.into_iter().find(|side| side.number() == first);
+    let side = Side::ALL.into_iter().find(|side| side.number() == first);
     let side = side.ok_or_else(|| Fault::Unreadable(format!("\"first\" is 1 or 2, not {first}")))?;
     Ok(Position::new(&map, side))
 }
@@ -96,7 +96,7 @@ pub fn game(line: &str) -> Result<u64, Fault> {
     }
     let at = At { game: &name, ply: record.pos.len() - 1 };
     at.same("winner", &Some(record.win), &won)?;
-    let [green, blue] = Colour::ALL.map(|side| position.score(side));
+    let [green, blue] = Side::ALL.map(|side| position.score(side));
     let most = [0, 1, 2][usize::from(green > blue) + 2 * usize::from(blue > green)];
     at.same("who has most", &record.win, &most)?;
     Ok(record.pos.len() as u64)
@@ -153,7 +153,7 @@ fn below(position: &mut Position, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if Colour::ALL.into_iter().all(|side| position.mask(side) == 0) {
+    if Side::ALL.into_iter().all(|side| position.mask(side) == 0) {
         return 0;
     }
     let moves = position.moves();

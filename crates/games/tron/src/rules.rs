@@ -2,8 +2,9 @@
 
 use super::map::{MAX_SIZE, Map, Place};
 use arrayvec::ArrayVec;
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::Ending;
+use std::fmt;
 
 /// A row of cells as bits; column `c` is bit `c + 1`, so that both neighbours are bits.
 pub type Row = u128;
@@ -41,13 +42,20 @@ impl Action {
     }
 }
 
+/// The action's number, as records write it.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// What a cell looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Cannot be entered. Outside of the map is obstacle.
     Obstacle,
     /// A vacuum cleaner has been there.
-    Trail(Colour),
+    Trail(Side),
     /// Floor with this much dirt; a player may be on it.
     Floor(u8),
 }
@@ -78,7 +86,7 @@ pub struct Position {
     /// left without being collected is counted, too, though no side can get it any more.
     pub rest: u32,
     /// Whose turn it is.
-    pub mover: Colour,
+    pub mover: Side,
     /// Rows and columns of the map.
     pub size: u8,
     /// Of the map and the set of trails.
@@ -110,12 +118,12 @@ const fn row(place: Place) -> usize {
 impl Position {
     /// The position before the first move on a map.
     #[must_use]
-    pub fn new(map: &Map, first: Colour) -> Self {
+    pub fn new(map: &Map, first: Side) -> Self {
         let mut position = Self {
             cells: [OBSTACLE; MAX_SIZE * MAX_SIZE],
             free: [0; MAX_SIZE + 2],
             dirty: [0; MAX_SIZE + 2],
-            places: Sides(Colour::ALL.map(|side| map.start(side))),
+            places: Sides(Side::ALL.map(|side| map.start(side))),
             scores: Sides([0, 0]),
             rest: map.dirt(),
             mover: first,
@@ -147,14 +155,14 @@ impl Position {
     /// Where a side is.
     #[inline]
     #[must_use]
-    pub const fn place(&self, side: Colour) -> Place {
+    pub const fn place(&self, side: Side) -> Place {
         self.places.0[side as usize]
     }
 
     /// What a side has collected.
     #[inline]
     #[must_use]
-    pub const fn score(&self, side: Colour) -> u32 {
+    pub const fn score(&self, side: Side) -> u32 {
         self.scores.0[side as usize]
     }
 
@@ -166,8 +174,8 @@ impl Position {
         }
         match self.cells[self.at(place)] {
             OBSTACLE => Cell::Obstacle,
-            trail if trail == TRAILS.0[0] => Cell::Trail(Colour::Green),
-            trail if trail == TRAILS.0[1] => Cell::Trail(Colour::Blue),
+            trail if trail == TRAILS.0[0] => Cell::Trail(Side::First),
+            trail if trail == TRAILS.0[1] => Cell::Trail(Side::Second),
             dirt => Cell::Floor(dirt),
         }
     }
@@ -189,7 +197,7 @@ impl Position {
     /// Where a side could move in its turn: bit `n` says that it could make action `n`.
     #[inline]
     #[must_use]
-    pub const fn mask(&self, side: Colour) -> u8 {
+    pub const fn mask(&self, side: Side) -> u8 {
         let place = self.place(side);
         let (row, bit) = (row(place), place.column + 1);
         let above = self.free[row - 1] >> bit & 1;
@@ -251,8 +259,8 @@ impl Position {
     #[must_use]
     pub const fn interface_stops(&self) -> bool {
         let [green, blue] = self.scores.0;
-        let blocked = self.mask(Colour::Green) == 0;
-        self.decided() || blocked && (green < blue || self.mask(Colour::Blue) == 0)
+        let blocked = self.mask(Side::First) == 0;
+        self.decided() || blocked && (green < blue || self.mask(Side::Second) == 0)
     }
 
     const fn is_over(&self) -> bool {
@@ -260,7 +268,7 @@ impl Position {
             return true;
         }
         let [green, blue] = self.scores.0;
-        match (self.mask(Colour::Green) == 0, self.mask(Colour::Blue) == 0) {
+        match (self.mask(Side::First) == 0, self.mask(Side::Second) == 0) {
             (false, false) => false,
             (true, true) => true,
             (true, false) => green < blue,

@@ -46,17 +46,15 @@ struct Survey<W, const N: usize> {
     chains: Chains<W, N>,
 }
 
-impl Strong {
-    /// An evaluation with these weights.
-    #[must_use]
-    pub fn new(weights: Weights) -> Self {
+impl From<Weights> for Strong {
+    fn from(weights: Weights) -> Self {
         Self { weights, narrow: Survey::new(), middle: Survey::new(), wide: Survey::new() }
     }
 }
 
 impl Default for Strong {
     fn default() -> Self {
-        Self::new(Weights::DEFAULT)
+        Self::from(Weights::DEFAULT)
     }
 }
 

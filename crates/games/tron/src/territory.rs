@@ -2,7 +2,7 @@
 
 use super::rules::{Position, Rows};
 use super::word::Word;
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 
 /// What one side reaches.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ impl<W: Word, const N: usize> Territory<W, N> {
     pub fn survey(&mut self, position: &Position) -> bool {
         let height = usize::from(position.size) + 2;
         load(&position.free, &mut self.open[..height]);
-        for (side, realm) in Colour::ALL.into_iter().zip(&mut self.realms.0) {
+        for (side, realm) in Side::ALL.into_iter().zip(&mut self.realms.0) {
             realm.cells[..height].fill(W::NONE);
             realm.front[..height].fill(W::NONE);
             let (row, here) = head(position, side);
@@ -46,23 +46,23 @@ impl<W: Word, const N: usize> Territory<W, N> {
         }
         let mover = position.mover;
         let mut growing = Sides([true; 2]);
-        while growing[Colour::Green] || growing[Colour::Blue] {
+        while growing[Side::First] || growing[Side::Second] {
             for side in [mover, mover.other()] {
                 if growing[side] {
                     growing[side] = self.realms[side].grow(&mut self.open[..height], &mut self.next[..height]);
                 }
             }
         }
-        Colour::ALL.into_iter().any(|side| self.borders(position, side, height))
+        Side::ALL.into_iter().any(|side| self.borders(position, side, height))
     }
 
     /// The share of a side, as last surveyed: all rows, the empty ones above and below included.
-    pub fn share(&self, position: &Position, side: Colour) -> &[W] {
+    pub fn share(&self, position: &Position, side: Side) -> &[W] {
         &self.realms[side].cells[..usize::from(position.size) + 2]
     }
 
     /// Whether a side, or a cell of its share, is next to the other's share.
-    fn borders(&mut self, position: &Position, side: Colour, height: usize) -> bool {
+    fn borders(&mut self, position: &Position, side: Side, height: usize) -> bool {
         let own = &mut self.next[..height];
         own.copy_from_slice(&self.realms[side].cells[..height]);
         let (row, here) = head(position, side);
@@ -94,7 +94,7 @@ impl<W: Word, const N: usize> Realm<W, N> {
 }
 
 /// The row of a side's place, and the place in it.
-fn head<W: Word>(position: &Position, side: Colour) -> (usize, W) {
+fn head<W: Word>(position: &Position, side: Side) -> (usize, W) {
     let place = position.place(side);
     (usize::from(place.row) + 1, W::of(2 << place.column))
 }

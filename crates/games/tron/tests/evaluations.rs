@@ -8,8 +8,8 @@ use crate::map::{Map, Place};
 use crate::notation::position_text;
 use crate::rules::Position;
 use crate::strong::{CERTAIN, Strong, Weights};
-use boardbots_game::colour::{Colour, Sides};
 use boardbots_game::parameters::{Constants, Parameters};
+use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::{Ending, Evaluator, MAX_EVALUATION, Position as _};
 use fastrand::Rng;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ fn shares(plain: &Plain) -> Sides<Region> {
 }
 
 fn touch(plain: &Plain, shares: &Sides<Region>) -> bool {
-    Colour::ALL.into_iter().any(|side| {
+    Side::ALL.into_iter().any(|side| {
         let own = shares[side].iter().chain([&plain.places[side]]);
         own.flat_map(|at| Plain::around(*at)).any(|at| shares[side.other()].contains(&at))
     })
@@ -82,7 +82,7 @@ fn strong(plain: &Plain, weights: Weights) -> i32 {
     let shares = shares(plain);
     let disputed = touch(plain, &shares);
     let unit = if disputed { weights.disputed } else { weights.apart };
-    let hope = |side: Colour| chain(&shares[side], plain.places[side], &|at| plain.at(at) * unit + weights.cell);
+    let hope = |side: Side| chain(&shares[side], plain.places[side], &|at| plain.at(at) * unit + weights.cell);
     let (own, other) = (plain.mover, plain.mover.other());
     let lead = plain.scores[own] - plain.scores[other];
     let (own, other) = (hope(own), hope(other));
@@ -110,7 +110,7 @@ fn pairs(seed: u64, count: usize, size: u8) -> Vec<(Position, Plain)> {
     let mut pairs = Vec::new();
     while pairs.len() < count {
         let map = if rng.bool() { generate(rng.u8(6..=size), rng.u64(..)).unwrap() } else { random::odd_map(&mut rng) };
-        let first = Colour::ALL[usize::from(rng.bool())];
+        let first = Side::ALL[usize::from(rng.bool())];
         let (mut position, mut plain) = (Position::new(&map, first), Plain::new(&map, first));
         for _ in 0..rng.u8(0..30) {
             if position.ended().is_none() {
@@ -129,7 +129,7 @@ fn pairs(seed: u64, count: usize, size: u8) -> Vec<(Position, Plain)> {
 #[test]
 fn strong_is_its_plain_twin() {
     let odd = Weights { collected: 7, disputed: 5, apart: 3, cell: 2 };
-    let mut evaluations = [Weights::DEFAULT, odd].map(|weights| (weights, Strong::new(weights)));
+    let mut evaluations = [Weights::DEFAULT, odd].map(|weights| (weights, Strong::from(weights)));
     let (mut disputed, mut certain) = (0, 0);
     for (position, plain) in pairs(21, 2000, 9) {
         // What a room is takes the plain twin time in proportion to the third power of this.
@@ -162,7 +162,7 @@ fn imaged(map: &Map, size: u8, image: &dyn Fn(Place) -> Place, swap: bool) -> Ma
         let to = image(place);
         cells[usize::from(to.row) * usize::from(size) + usize::from(to.column)] = map.cell(place);
     }
-    let mut starts = Colour::ALL.map(|side| image(map.start(side)));
+    let mut starts = Side::ALL.map(|side| image(map.start(side)));
     if swap {
         starts.reverse();
     }
@@ -171,8 +171,8 @@ fn imaged(map: &Map, size: u8, image: &dyn Fn(Place) -> Place, swap: bool) -> Ma
 
 /// Plays the same game on a map and on its image, and compares what the evaluations say.
 fn follow(rng: &mut Rng, map: &Map, size: u8, image: &dyn Fn(Place) -> Place, swap: bool) {
-    let first = Colour::ALL[usize::from(rng.bool())];
-    let same = |side: Colour| if swap { side.other() } else { side };
+    let first = Side::ALL[usize::from(rng.bool())];
+    let same = |side: Side| if swap { side.other() } else { side };
     let mut one = Position::new(map, first);
     let mut two = Position::new(&imaged(map, size, image, swap), same(first));
     let mut evaluation = Strong::default();
@@ -253,9 +253,9 @@ fn no_judgement_is_a_win_seen_to_the_end() {
     // All the dirt there can be.
     let cells = vec![36; 80 * 80];
     let map = Map::new(80, cells, Sides([Place { row: 0, column: 0 }, Place { row: 79, column: 79 }])).unwrap();
-    let mut position = Position::new(&map, Colour::Green);
+    let mut position = Position::new(&map, Side::First);
     let most = Parameters::nearest(Weights::TABLE, &[i32::MAX; 4]);
-    let mut extreme = Strong::new(Weights::of(&most).expect("of this table"));
+    let mut extreme = Strong::from(Weights::of(&most).expect("of this table"));
     let mut evaluation = Strong::default();
     while position.ended().is_none() {
         for value in [evaluation.evaluate(&position), extreme.evaluate(&position), Course.evaluate(&position)] {

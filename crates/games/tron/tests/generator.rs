@@ -2,12 +2,12 @@
 
 use crate::generator::{SIZES, generate};
 use crate::map::{Map, Place};
-use boardbots_game::colour::Colour;
+use boardbots_game::two_player::side::Side;
 use std::collections::BTreeSet;
 
 /// Cells that can be walked to from green's start, by repeated sweeps.
 fn reached(map: &Map) -> BTreeSet<(u8, u8)> {
-    let start = map.start(Colour::Green);
+    let start = map.start(Side::First);
     let mut reached = BTreeSet::from([(start.row, start.column)]);
     loop {
         let before = reached.len();
@@ -30,7 +30,7 @@ fn symmetries(map: &Map) -> [bool; 3] {
     [(true, true), (true, false), (false, true)].map(|(rows, columns)| {
         let flip = |v: u8, flipped: bool| if flipped { last - v } else { v };
         let image = |place: Place| Place { row: flip(place.row, rows), column: flip(place.column, columns) };
-        image(map.start(Colour::Green)) == map.start(Colour::Blue)
+        image(map.start(Side::First)) == map.start(Side::Second)
             && map.places().all(|place| map.cell(place) == map.cell(image(place)))
     })
 }
@@ -48,7 +48,7 @@ fn check(map: &Map, size: u8, what: &str) {
     let inside = usize::from(size - 2) * usize::from(size - 2);
     assert!(2 * map.floor() > inside, "{what}: most is floor");
     assert!(map.dirt() > 0, "{what}");
-    let [green, blue] = Colour::ALL.map(|side| map.start(side));
+    let [green, blue] = Side::ALL.map(|side| map.start(side));
     assert!(map.cell(green) == 1 && map.cell(blue) == 1, "{what}: clean starts");
     let apart = green.row.abs_diff(blue.row) + green.column.abs_diff(blue.column);
     assert!(2 * u16::from(apart) >= u16::from(size) - 1, "{what}: {apart} apart");

@@ -2,7 +2,7 @@
 
 use super::random;
 use crate::map::{self, Map, MapError, Place};
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 use fastrand::Rng;
 
 fn error(text: &str) -> String {
@@ -48,7 +48,7 @@ fn any_white_space_is_a_gap() {
     }
     let place = |row, column| Place { row, column };
     assert_eq!((due.size(), due.floor(), due.dirt()), (2, 3, 42));
-    assert_eq!((due.start(Colour::Green), due.start(Colour::Blue)), (place(0, 1), place(1, 0)));
+    assert_eq!((due.start(Side::First), due.start(Side::Second)), (place(0, 1), place(1, 0)));
     for (at, cell) in [((0, 0), 0), ((0, 1), 1), ((1, 0), 8), ((1, 1), 36), ((0, 2), 0), ((2, 0), 0), ((255, 255), 0)] {
         assert_eq!(due.cell(place(at.0, at.1)), cell, "{at:?}");
     }

@@ -1,7 +1,7 @@
 //! The rules once more, as they are told, on plain lists.
 
 use crate::map::{Map, Place};
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::Ending;
 
 pub const OBSTACLE: i32 = -1;
@@ -16,20 +16,20 @@ pub struct Plain {
     pub places: Sides<(i32, i32)>,
     pub scores: Sides<i32>,
     pub rest: i32,
-    pub mover: Colour,
+    pub mover: Side,
 }
 
 /// Row and column of the next cell up, down, left, right.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 impl Plain {
-    pub fn new(map: &Map, first: Colour) -> Self {
+    pub fn new(map: &Map, first: Side) -> Self {
         let size = map.size();
         let cell = |row, column| i32::from(map.cell(Place { row, column })) - 1;
         let grid: Vec<Vec<i32>> = (0..size).map(|row| (0..size).map(|column| cell(row, column)).collect()).collect();
         let rest = grid.iter().flatten().filter(|dirt| **dirt > 0).sum();
         let place = |side| (i32::from(map.start(side).row), i32::from(map.start(side).column));
-        let places = Sides(Colour::ALL.map(place));
+        let places = Sides(Side::ALL.map(place));
         Self { size: size.into(), grid, places, scores: Sides([0, 0]), rest, mover: first }
     }
 
@@ -55,7 +55,7 @@ impl Plain {
         STEPS.map(|(down, right)| (row + down, column + right))
     }
 
-    pub fn mask(&self, side: Colour) -> u8 {
+    pub fn mask(&self, side: Side) -> u8 {
         let around = Self::around(self.places[side]);
         (0..4_u8).filter(|n| self.free(around[usize::from(*n)])).map(|n| 1 << n).sum()
     }
@@ -65,7 +65,7 @@ impl Plain {
         let mover = self.mover;
         if digit < 4 && self.mask(mover) & 1 << digit != 0 {
             let from = self.places[mover];
-            self.set(from, [GREEN_TRAIL, BLUE_TRAIL][usize::from(mover == Colour::Blue)]);
+            self.set(from, [GREEN_TRAIL, BLUE_TRAIL][usize::from(mover == Side::Second)]);
             self.places[mover] = Self::around(from)[usize::from(digit)];
         }
         let here = self.places[mover];
@@ -76,7 +76,7 @@ impl Plain {
         self.mover = mover.other();
     }
 
-    fn blocked(&self, side: Colour) -> bool {
+    fn blocked(&self, side: Side) -> bool {
         self.mask(side) == 0
     }
 
@@ -86,8 +86,8 @@ impl Plain {
         self.rest == 0
             || green > blue + self.rest
             || blue > green + self.rest
-            || Colour::ALL.into_iter().all(|side| self.blocked(side))
-            || Colour::ALL.into_iter().any(|side| self.blocked(side) && self.scores[side] < self.scores[side.other()])
+            || Side::ALL.into_iter().all(|side| self.blocked(side))
+            || Side::ALL.into_iter().any(|side| self.blocked(side) && self.scores[side] < self.scores[side.other()])
     }
 
     /// The end as the original's interface tests it.
@@ -95,8 +95,8 @@ impl Plain {
         let [green, blue] = self.scores.0;
         green > blue + self.rest
             || blue > green + self.rest
-            || self.blocked(Colour::Green) && self.blocked(Colour::Blue)
-            || self.blocked(Colour::Green) && green < blue
+            || self.blocked(Side::First) && self.blocked(Side::Second)
+            || self.blocked(Side::First) && green < blue
     }
 
     pub fn ended(&self) -> Option<Ending> {

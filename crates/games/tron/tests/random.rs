@@ -3,7 +3,7 @@
 use crate::generator::generate;
 use crate::map::{Map, Place};
 use crate::rules::{Action, Position};
-use boardbots_game::colour::{Colour, Sides};
+use boardbots_game::two_player::side::{Side, Sides};
 use boardbots_search::position::Position as _;
 use fastrand::Rng;
 
@@ -28,7 +28,7 @@ pub fn odd_map(rng: &mut Rng) -> Map {
 
 /// A position after some legal moves by chance from the start of a map.
 pub fn position(map: &Map, plies: u32, rng: &mut Rng) -> Position {
-    let first = Colour::ALL[usize::from(rng.bool())];
+    let first = Side::ALL[usize::from(rng.bool())];
     let mut position = Position::new(map, first);
     for _ in 0..plies {
         if position.ended().is_some() {

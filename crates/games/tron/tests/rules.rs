@@ -2,13 +2,13 @@
 
 use super::oracle::{BLUE_TRAIL, GREEN_TRAIL, OBSTACLE, Plain};
 use super::random;
-use crate::bot::Setup;
 use crate::generator::generate;
 use crate::map::{self, Place};
 use crate::notation::position_text;
 use crate::rules::{Action, Cell, Position};
-use boardbots_game::colour::Colour;
-use boardbots_game::duel::Duel;
+use boardbots_game::options::{Setting, Settings};
+use boardbots_game::two_player::TwoPlayerGame;
+use boardbots_game::two_player::side::Side;
 use boardbots_search::position::Position as _;
 use fastrand::Rng;
 use std::collections::HashMap;
@@ -23,8 +23,8 @@ fn compare(position: &Position, plain: &Plain, what: &str) {
             let at = (i32::from(row), i32::from(column));
             let due = match plain.at(at) {
                 OBSTACLE => Cell::Obstacle,
-                GREEN_TRAIL => Cell::Trail(Colour::Green),
-                BLUE_TRAIL => Cell::Trail(Colour::Blue),
+                GREEN_TRAIL => Cell::Trail(Side::First),
+                BLUE_TRAIL => Cell::Trail(Side::Second),
                 dirt => Cell::Floor(u8::try_from(dirt).unwrap()),
             };
             assert_eq!(position.cell(Place { row, column }), due, "{what}: row {row}, column {column}");
@@ -37,7 +37,7 @@ fn compare(position: &Position, plain: &Plain, what: &str) {
     }
     assert_eq!(position.free, free, "{what}");
     assert_eq!(position.dirty, dirty, "{what}");
-    for side in Colour::ALL {
+    for side in Side::ALL {
         let place = position.place(side);
         assert_eq!((i32::from(place.row), i32::from(place.column)), plain.places[side], "{what}");
         assert_eq!(position.score(side).cast_signed(), plain.scores[side], "{what}");
@@ -63,7 +63,7 @@ fn random_games_with_bumps_follow_the_plain_rules() {
     let mut rng = Rng::with_seed(1);
     for game in 0..600 {
         let map = if game % 3 == 0 { generate(rng.u8(6..=80), game).unwrap() } else { random::odd_map(&mut rng) };
-        let first = Colour::ALL[usize::from(rng.bool())];
+        let first = Side::ALL[usize::from(rng.bool())];
         let (mut position, mut plain) = (Position::new(&map, first), Plain::new(&map, first));
         let bumps = game % 2 == 0;
         for ply in 0..60 {
@@ -109,10 +109,10 @@ fn what_is_taken_back_leaves_nothing() {
     walk(&mut random::running(80, &mut rng), 6);
     // A bump, too: dirt under a start comes back.
     let map = map::parse("dirty starts\n3 0 0 2 2\n8 1 1\n1 1 1\n1 1 9\n").unwrap();
-    let before = Position::new(&map, Colour::Green);
+    let before = Position::new(&map, Side::First);
     let mut position = before.clone();
     let undo = position.bump();
-    assert_eq!((position.score(Colour::Green), position.rest), (7, 8));
+    assert_eq!((position.score(Side::First), position.rest), (7, 8));
     position.undo(Action::PASS, undo);
     assert!(position == before);
 }
@@ -125,7 +125,7 @@ fn equal_keys_are_equal_futures() {
     for game in 0..400 {
         // Few small maps, so that games cross each other.
         let map = generate(6, game % 4).unwrap();
-        let mut position = Position::new(&map, Colour::ALL[usize::from(rng.bool())]);
+        let mut position = Position::new(&map, Side::ALL[usize::from(rng.bool())]);
         for _ in 0..20 {
             // Whose trail a trail is makes no difference for what follows.
             let text = format!("{} {}", game % 4, position_text(&position).replace('a', "v"));
@@ -149,9 +149,9 @@ fn the_end_never_changes_the_winner() {
     for game in 0..1500 {
         let size = rng.u8(6..=16);
         let map = generate(size, game).unwrap();
-        let mut position = Position::new(&map, Colour::ALL[usize::from(rng.bool())]);
+        let mut position = Position::new(&map, Side::ALL[usize::from(rng.bool())]);
         let mut first = None;
-        while Colour::ALL.into_iter().any(|side| position.mask(side) != 0) {
+        while Side::ALL.into_iter().any(|side| position.mask(side) != 0) {
             first = first.or_else(|| position.winner());
             position.play(random::action(&position, &mut rng));
         }
@@ -164,28 +164,28 @@ fn the_end_never_changes_the_winner() {
 
 #[test]
 fn a_game_is_set_up_as_told() {
-    let setup = Setup::default();
-    let position = Position::start(&setup);
-    assert_eq!((position.turn(), position.size), (Colour::Green, 20));
-    for (side, at) in Colour::ALL.into_iter().zip([(2, 2), (17, 17)]) {
+    let (map, usual) = (map::Map::default(), Settings::default());
+    let position = Position::start(&usual).expect("the map of the program");
+    assert_eq!((position.turn(), position.size), (Side::First, 20));
+    for (side, at) in Side::ALL.into_iter().zip([(2, 2), (17, 17)]) {
         let place = position.place(side);
         assert_eq!((place.row, place.column), at);
         assert_eq!(position.mask(side), 15);
     }
     // Half a turn lays each side on the other.
-    for place in setup.map.places() {
+    for place in map.places() {
         let image = Place { row: 19 - place.row, column: 19 - place.column };
-        assert_eq!(setup.map.cell(place), setup.map.cell(image));
+        assert_eq!(map.cell(place), map.cell(image));
     }
-    let blue = Position::start(&Setup { first: Colour::Blue, ..setup });
-    assert_eq!(blue.turn(), Colour::Blue);
+    let blue = Position::start(&usual.with("First", Setting::Word("blue"))).expect("the same");
+    assert_eq!(blue.turn(), Side::Second);
     assert_ne!(blue.key(), position.key());
 }
 
 #[test]
 fn actions_are_read_and_refused() {
     let map = map::parse("corridor\n3 1 0 1 2\n0 0 0\n1 5 1\n0 0 3\n").unwrap();
-    let mut position = Position::new(&map, Colour::Green);
+    let mut position = Position::new(&map, Side::First);
     assert_eq!(position.parse_move("3"), Ok(Action::RIGHT));
     for (text, words) in [
         ("0", "green cannot move up; there are 3"),
@@ -200,7 +200,7 @@ fn actions_are_read_and_refused() {
         assert!(error.starts_with(words), "{text}: {error}");
     }
     position.play(Action::RIGHT);
-    assert_eq!(position.winner(), Some(Some(Colour::Green)), "4 against at most 2");
+    assert_eq!(position.winner(), Some(Some(Side::First)), "4 against at most 2");
     let error = position.parse_move("1").expect_err("it has ended");
     assert_eq!(error, "the game has ended before 1".into());
     assert_eq!(position_text(&position), "###v40##2 2 1,1 1,2 4 0 2".replace("v40", "v00"));

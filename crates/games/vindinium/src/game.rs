@@ -26,23 +26,36 @@ use std::sync::Arc;
 /// Vindinium.
 pub struct Vindinium;
 
-/// The letter of a step in records.
+/// A step as a choice.
 #[must_use]
-pub const fn letter(dir: Dir) -> char {
-    match dir {
-        Dir::Stay => '.',
-        Dir::North => 'n',
-        Dir::South => 's',
-        Dir::East => 'e',
-        Dir::West => 'w',
+pub const fn choice(dir: Dir) -> Choice {
+    Choice(dir as u16)
+}
+
+/// The step of a choice.
+fn dir(choice: Choice) -> Option<Dir> {
+    Dir::ALL.get(usize::from(choice.0)).copied()
+}
+
+/// The letter of an order in records.
+const fn letter(order: Order) -> char {
+    match order {
+        Order::Go(Dir::Stay) => '.',
+        Order::Go(Dir::North) => 'n',
+        Order::Go(Dir::South) => 's',
+        Order::Go(Dir::East) => 'e',
+        Order::Go(Dir::West) => 'w',
+        Order::Crash => 'x',
     }
 }
 
-/// What records have instead of a step for a hero that crashes.
-const CRASH: char = 'x';
-
-fn dir(letter_: char) -> Option<Dir> {
-    Dir::ALL.into_iter().find(|dir| letter(*dir) == letter_)
+/// The order of an answer.
+fn order(answer: Answer<'_>) -> Option<Order> {
+    match answer {
+        Answer::Choice(choice) => dir(choice).map(Order::Go),
+        Answer::Forfeit => Some(Order::Crash),
+        Answer::Text(_) => None,
+    }
 }
 
 /// The map of a seed.
@@ -68,17 +81,12 @@ impl GameState for Round {
 
     fn legal(&self, list: &mut Vec<Choice>) {
         if !self.state.finished() {
-            list.extend(Dir::ALL.map(|dir| Choice(letter(dir))));
+            list.extend(Dir::ALL.map(choice));
         }
     }
 
     fn play(&mut self, answer: Answer<'_>, _: &mut Log) -> Result<(), Invalid> {
-        let Answer::Choice(Choice(letter)) = answer else { return Err("a step is one letter".into()) };
-        let order = match dir(letter) {
-            Some(dir) => Order::Go(dir),
-            None if letter == CRASH => Order::Crash,
-            None => return Err(Invalid::new(format_args!("\"{letter}\" is no step"))),
-        };
+        let order = order(answer).ok_or("this is no step")?;
         if self.state.finished() {
             return Err("the game is over".into());
         }
@@ -90,19 +98,29 @@ impl GameState for Round {
         Ok(())
     }
 
-    fn forfeit(&mut self, _: &Fault, log: &mut Log) -> Option<&'static str> {
-        self.play(Answer::Choice(Choice(CRASH)), log).is_ok().then_some("x")
+    fn forfeit(&mut self, _: &Fault, log: &mut Log) -> bool {
+        self.play(Answer::Forfeit, log).is_ok()
     }
 
     fn parse(&self, text: &str) -> Result<Choice, Invalid> {
         let found = Dir::ALL.into_iter().find(|dir| dir.to_string().eq_ignore_ascii_case(text));
         let dir = found.ok_or_else(|| Invalid::new(format_args!("{text:?} is no step; there are {:?}", Dir::ALL)))?;
-        Ok(Choice(letter(dir)))
+        Ok(choice(dir))
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
-        let Answer::Choice(Choice(letter)) = answer else { return None };
-        dir(letter).map(|dir| dir.to_string())
+        let Answer::Choice(choice) = answer else { return None };
+        dir(choice).map(|dir| dir.to_string())
+    }
+
+    fn record(&self, answer: Answer<'_>, text: &mut String) {
+        text.extend(order(answer).map(letter));
+    }
+
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+        let steps = Dir::ALL.map(|dir| Answer::Choice(choice(dir))).into_iter().chain([Answer::Forfeit]);
+        let is_it = |answer: &Answer<'_>| order(*answer).is_some_and(|order| text.chars().eq([letter(order)]));
+        steps.into_iter().find(is_it).ok_or_else(|| Invalid::new(format_args!("\"{text}\" is no step")))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -157,7 +175,7 @@ impl Player for Pilot {
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
         let round = state.of::<Round>().filter(|round| round.turn().is_some());
         let (mover, round) = self.mover.as_mut().zip(round).ok_or_else(Fault::unfit)?;
-        Ok(Answer::Choice(Choice(letter(mover.decide(&round.state, think.stop)))))
+        Ok(Answer::Choice(choice(mover.decide(&round.state, think.stop))))
     }
 
     fn nodes(&self) -> u64 {

@@ -17,7 +17,7 @@ use boardbots_base::names::from_key;
 use boardbots_game::player::{Begin, ClientSeat, ClientServer};
 use boardbots_game::state::{Choice, GameState};
 use boardbots_vindinium::board::{Dir, HEROES};
-use boardbots_vindinium::game::{Round, letter};
+use boardbots_vindinium::game::{Round, choice};
 use boardbots_vindinium::notation::{Game, Seat};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
@@ -258,7 +258,7 @@ impl ClientSeat for Chair {
         let joined = progress.joined;
         loop {
             if let Some(dir) = progress.dir.take() {
-                return Some(Choice(letter(dir)));
+                return Some(choice(dir));
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() || progress.joined != joined {

@@ -2,7 +2,6 @@
 
 use boardbots_base::printable::printable;
 use boardbots_game::player::Info;
-use boardbots_game::state::Choice;
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -50,9 +49,8 @@ pub fn info(info: Info<'_>, time: Duration) -> String {
         Info::Iteration { depth, value, ends, nodes, line } => {
             let rate = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
             let score = ends.map_or_else(|| format!("cp {value}"), |plies| format!("mate {plies}"));
-            let line: String = line.iter().flat_map(|Choice(choice)| [' ', *choice]).collect();
             let time = time.as_millis();
-            format!("info depth {depth} score {score} nodes {nodes} nps {rate} time {time} pv{line}")
+            format!("info depth {depth} score {score} nodes {nodes} nps {rate} time {time} pv {line}")
         }
         Info::Worth { choice, win } => format!("info q {choice} {win:.4}"),
         Info::Pause(pause) => format!("info pause {}", pause.as_millis()),
@@ -65,8 +63,7 @@ mod tests {
 
     #[test]
     fn what_a_player_says_is_a_line() {
-        let line = [Choice('3'), Choice('0')];
-        let found = |ends| Info::Iteration { depth: 4, value: -12, ends, nodes: 500, line: &line };
+        let found = |ends| Info::Iteration { depth: 4, value: -12, ends, nodes: 500, line: &"3 0" };
         for (said, expected) in [
             (found(None), "info depth 4 score cp -12 nodes 500 nps 250000 time 2 pv 3 0"),
             (found(Some(-4)), "info depth 4 score mate -4 nodes 500 nps 250000 time 2 pv 3 0"),

@@ -6,7 +6,7 @@ use boardbots_base::invalid::Invalid;
 use boardbots_game::game::Game;
 use boardbots_game::player::{Begin, NoAnswer, Player, Think};
 use boardbots_game::setup::Opening;
-use boardbots_game::state::{Answer, Choice, Fault, GameState, Log, Outcome, Seat};
+use boardbots_game::state::{Answer, Fault, GameState, Log, Outcome, Seat};
 use boardbots_stats::latency::Latency;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -153,18 +153,18 @@ impl LiveGame<'_> {
             match answer {
                 Ok(answer) => {
                     self.times[seat].add(took);
-                    record(&mut self.moves, self.game.separator(), answer);
+                    record(&mut self.moves, self.game.separator(), self.state.as_ref(), answer);
                     if let Err(error) = self.state.play(answer, &mut Log::none()) {
                         return Err(Unplayed::from(error.at("a bot does what the rules forbid")).into());
                     }
                 }
                 Err(NoAnswer::Fault(fault)) => {
                     self.blame(seat, fault.clone(), due);
-                    let Some(text) = self.state.forfeit(&fault, &mut Log::none()) else {
+                    if !self.state.forfeit(&fault, &mut Log::none()) {
                         return Err(Over::Lost(seat));
-                    };
+                    }
                     self.times[seat].add(took);
-                    record(&mut self.moves, self.game.separator(), Answer::Text(text));
+                    record(&mut self.moves, self.game.separator(), self.state.as_ref(), Answer::Forfeit);
                 }
                 Err(NoAnswer::Stopped) => return Err(Unplayed::Stopped.into()),
                 Err(NoAnswer::Broken(why)) => return Err(Unplayed::from(why).into()),
@@ -192,13 +192,10 @@ fn offence(seat: Seat, fault: Fault, due: Option<u32>) -> Offence {
     Offence { seat, fault: fault.kind.into_owned(), detail: fault.detail, due, count: 1 }
 }
 
-/// Adds an answer to the text of a record.
-fn record(moves: &mut String, separator: Option<char>, answer: Answer<'_>) {
+/// Adds an answer that is legal in a state to the text of a record.
+fn record(moves: &mut String, separator: Option<char>, state: &dyn GameState, answer: Answer<'_>) {
     moves.extend(separator.filter(|_| !moves.is_empty()));
-    match answer {
-        Answer::Choice(Choice(letter)) => moves.push(letter),
-        Answer::Text(text) => moves.push_str(text),
-    }
+    state.record(answer, moves);
 }
 
 /// Why a game was not played to its end.

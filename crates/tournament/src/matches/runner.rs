@@ -13,7 +13,7 @@ use boardbots_game::parameters::Parameters;
 use boardbots_game::player::{Begin, ClientServer, NoAnswer, Player};
 use boardbots_game::setup::{Opening, Start};
 use boardbots_game::spec::{Kind, Spec};
-use boardbots_game::state::{Answer, Choice, GameState, Log};
+use boardbots_game::state::{GameState, Log, split};
 use boardbots_stats::latency::Latency;
 use fastrand::Rng;
 use std::collections::BTreeSet;
@@ -304,19 +304,11 @@ impl<'a> Runner<'a> {
         }
         let mut state = self.start(&played.opening)?;
         let (shift, mut log, mut story) = (state.first(), Log::story(), state.introduction());
-        let each: Vec<&str> = match self.game.separator() {
-            None => played.moves.split_inclusive(|_| true).collect(),
-            Some(_) if played.moves.is_empty() => Vec::new(),
-            Some(separator) => played.moves.split(separator).collect(),
-        };
-        for (number, text) in (1..).zip(each) {
+        for (number, text) in (1..).zip(split(&played.moves, self.game.separator())) {
             if state.turn().is_none() {
                 return Err(Invalid::new(format_args!("move {number} comes behind the end")));
             }
-            let answer = match (self.game.separator(), text.chars().next()) {
-                (None, Some(letter)) => Answer::Choice(Choice(letter)),
-                _ => Answer::Text(text),
-            };
+            let answer = state.recorded(text).map_err(|error| error.at(format_args!("move {number}")))?;
             state.play(answer, &mut log).map_err(|error| error.at(format_args!("move {number}")))?;
             story.append(&mut log.told());
         }

@@ -99,11 +99,11 @@ fn numbers(name: &str, text: &str) -> Result<Vec<i32>, Invalid> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boardbots_game::duel::Duel;
-    use boardbots_tron::rules::Position;
+    use boardbots_game::parameters::Constants;
+    use boardbots_tron::strong::Weights;
 
     fn values() -> Parameters {
-        let mut values = Position::parameters("strong").expect("a judge");
+        let mut values = Weights::DEFAULT.parameters();
         values.set("disputed", 30).expect("in its range");
         values
     }

@@ -100,11 +100,14 @@ impl GameState for Bout {
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
         let (mech, phase) = self.battle.due().ok_or("the fight is over")?;
-        let Answer::Text(text) = answer else { return Err("an answer is a text".into()) };
-        if text == record::NONE {
-            self.forfeit(&Fault::new(Rule::Form.word(), "no answer that could be read"), log);
-            return Ok(());
-        }
+        let text = match answer {
+            Answer::Text(text) => text,
+            Answer::Choice(_) => return Err("an answer is a text".into()),
+            Answer::Forfeit => {
+                self.forfeit(&Fault::new(Rule::Form.word(), "no answer that could be read"), log);
+                return Ok(());
+            }
+        };
         let name = format!("answer {}", self.answers + 1);
         let action = record::read(&name, text, phase).map_err(Invalid::new)?;
         // What the rules refuse, and what they warn of, is among the events.
@@ -114,14 +117,22 @@ impl GameState for Bout {
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
-        if let Answer::Text(text) = answer { Some(text.to_string()) } else { None }
+        match answer {
+            Answer::Text(text) => Some(text.to_string()),
+            Answer::Forfeit => Some(record::NONE.to_string()),
+            Answer::Choice(_) => None,
+        }
     }
 
-    fn forfeit(&mut self, fault: &Fault, log: &mut Log) -> Option<&'static str> {
-        let (mech, _) = self.battle.due()?;
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+        Ok(if text == record::NONE { Answer::Forfeit } else { Answer::Text(text) })
+    }
+
+    fn forfeit(&mut self, fault: &Fault, log: &mut Log) -> bool {
+        let Some((mech, _)) = self.battle.due() else { return false };
         self.battle.forfeit(mech, &situation::Fault::new(Rule::Form, &fault.detail));
         self.answered(log);
-        Some(record::NONE)
+        true
     }
 
     fn faults(&mut self) -> Vec<(Seat, Fault)> {

@@ -20,7 +20,7 @@ impl Player for Character {
         // It takes microseconds. The win probabilities stay secret.
         let action = state.of::<DragonState>().and_then(|state| state.decide(self.0));
         let action = action.ok_or_else(Fault::unfit)?;
-        Ok(Answer::Choice(Choice(action.letter())))
+        Ok(Answer::Choice(Choice(action.number())))
     }
 }
 
@@ -96,7 +96,7 @@ impl Player for DragonPlayer {
             }
             report(Info::Pause(decision.pause));
         }
-        Ok(Answer::Choice(Choice(decision.action.letter())))
+        Ok(Answer::Choice(Choice(decision.action.number())))
     }
 
     fn forget(&mut self) {

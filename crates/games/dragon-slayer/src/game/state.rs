@@ -74,7 +74,7 @@ impl DragonState {
     /// The action of a choice that is legal now.
     #[must_use]
     pub fn action(&self, choice: Choice) -> Option<Action> {
-        self.game.actions().into_iter().find(|action| action.letter() == choice.0)
+        self.game.actions().into_iter().find(|action| action.number() == choice.0)
     }
 
     /// What a character at a table decides for the seat that has to choose. It knows what the table knows.
@@ -156,14 +156,13 @@ impl GameState for DragonState {
     }
 
     fn legal(&self, list: &mut Vec<Choice>) {
-        list.extend(self.game.actions().into_iter().map(|action| Choice(action.letter())));
+        list.extend(self.game.actions().into_iter().map(|action| Choice(action.number())));
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
         let seat = self.turn().ok_or("the game is over")?;
         let Answer::Choice(choice) = answer else { return Err("no choice of this game".into()) };
-        let action = self.action(choice);
-        let action = action.ok_or_else(|| Invalid::new(format_args!("\"{}\" is not possible", choice.0)))?;
+        let action = self.action(choice).ok_or("this is not possible now")?;
         log.part(|line| {
             if line.is_empty() {
                 let scores: Vec<String> = self.scores().map(|score| score.to_string()).collect();
@@ -183,12 +182,23 @@ impl GameState for DragonState {
             let text = boardbots_base::printable::printable(text, 40);
             Invalid::new(format_args!("\"{text}\" is not possible now; possible: {}", possible.join(", ")))
         })?;
-        Ok(Choice(action.letter()))
+        Ok(Choice(action.number()))
     }
 
     fn text(&self, answer: Answer<'_>) -> Option<String> {
         let Answer::Choice(choice) = answer else { return None };
         self.action(choice).map(|action| action.to_string())
+    }
+
+    fn record(&self, answer: Answer<'_>, text: &mut String) {
+        let Answer::Choice(choice) = answer else { return };
+        text.extend(self.action(choice).map(Action::letter));
+    }
+
+    fn recorded<'a>(&self, text: &'a str) -> Result<Answer<'a>, Invalid> {
+        let action = self.game.actions().into_iter().find(|action| text.chars().eq([action.letter()]));
+        let action = action.ok_or_else(|| Invalid::new(format_args!("\"{text}\" is not possible")))?;
+        Ok(Answer::Choice(Choice(action.number())))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -248,7 +258,7 @@ mod tests {
                 other += u32::from(seat == 0 && forgetful.decide(carla) != Some(action));
                 // Ana never challenges, and else plays as Carla would.
                 let action = if action == Action::Challenge { Action::Pass } else { action };
-                state.play(Answer::Choice(Choice(action.letter())), &mut Log::none()).expect("possible");
+                state.play(Answer::Choice(Choice(action.number())), &mut Log::none()).expect("possible");
             }
         }
         assert!(other > 0, "nothing was learned");

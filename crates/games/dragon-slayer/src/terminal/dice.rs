@@ -3,9 +3,9 @@
 use super::story::{scale, warrior};
 use crate::battle::{PARTS, ScaleDie, Throw, WarriorDie};
 use crate::dice::{Dragon, Scale, Warrior};
-use boardbots_game::colour::Colour;
 use boardbots_game::picture::{Ink, Picture};
 use boardbots_game::terminal::{Canvas, Look};
+use boardbots_game::two_player::side::Side;
 
 /// Columns inside a die: the longest word.
 const INSIDE: usize = 8;
@@ -24,8 +24,8 @@ struct Face {
 #[must_use]
 pub const fn ink(dragon: Dragon) -> Ink {
     match dragon {
-        Dragon::Blue => Ink::Side(Colour::Blue),
-        Dragon::Green => Ink::Side(Colour::Green),
+        Dragon::Blue => Ink::Side(Side::Second),
+        Dragon::Green => Ink::Side(Side::First),
         Dragon::Red => Ink::Danger,
     }
 }

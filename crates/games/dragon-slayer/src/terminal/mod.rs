@@ -281,7 +281,7 @@ impl Narrator for DragonNarrator {
     fn parse(&self, state: &dyn GameState, line: &str, asked: bool) -> Result<Choice, Invalid> {
         let possible = dragon(state).0.game.actions();
         let action = keys::parse(line, if asked { &possible } else { &[] })?;
-        Ok(Choice(action.letter()))
+        Ok(Choice(action.number()))
     }
 
     fn help(&self, topic: &str) -> Result<String, Invalid> {

@@ -17,7 +17,7 @@ use boardbots_base::entries::{Entry, LineError, parse};
 use boardbots_base::invalid::Invalid;
 use boardbots_base::printable::printable;
 use boardbots_game::player::Think;
-use boardbots_game::state::{Answer, Choice, GameState, Log};
+use boardbots_game::state::{Choice, GameState as _};
 use boardbots_game::terminal::Opened;
 use boardbots_game::terminal::session::Session;
 use std::fmt::{self, Write as _};
@@ -49,14 +49,14 @@ pub fn text(seed: u64, session: &Session) -> Option<String> {
         let counts = counts.map(|(kind, count)| format!("{}:{}/{}", kind.index(), count.stops, count.challenges));
         let _ = writeln!(text, "habits-{number} = {}", counts.collect::<Vec<_>>().join(" "));
     }
-    let (mut state, mut turns) = (start.clone(), 0);
-    for choice in &session.choices {
+    let mut turns = 0;
+    for (state, choice) in session.choices() {
+        let state = state.of::<DragonState>()?;
         if state.game.turn().points == 0 {
             turns += 1;
             let _ = write!(text, "{}turn-{turns} =", if turns > 1 { "\n" } else { "" });
         }
-        let _ = write!(text, " {}", state.action(*choice)?.word());
-        state.play(Answer::Choice(*choice), &mut Log::none()).ok()?;
+        let _ = write!(text, " {}", state.action(choice)?.word());
     }
     if turns > 0 {
         text.push('\n');
@@ -136,7 +136,7 @@ fn replay(session: &mut Session, entry: &Entry, last: bool) -> Result<(), LineEr
         if over {
             return Err(wrong(entry, format!("goes on with {said} after the turn is over")));
         }
-        let choice = Choice(action.letter());
+        let choice = Choice(action.number());
         let decided = session.decide(Think::until(&|| false)).ok();
         if let Some(decided) = decided.filter(|decided| *decided != choice) {
             let (state, table) = dragon(session.state());

@@ -74,7 +74,7 @@ impl GameState for Auction {
     }
 
     fn legal(&self, list: &mut Vec<Choice>) {
-        list.extend(('1'..='9').map(Choice));
+        list.extend((1..=9).map(Choice));
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
@@ -86,7 +86,7 @@ impl GameState for Auction {
     }
 
     fn parse(&self, text: &str) -> Result<Choice, Invalid> {
-        text.chars().next().map(Choice).ok_or_else(|| "bid 1 to 9".into())
+        text.parse().ok().map(Choice).ok_or_else(|| "bid 1 to 9".into())
     }
 
     fn play_text(&mut self, text: &str, log: &mut Log) -> Result<(), Invalid> {

@@ -137,7 +137,7 @@ impl GameState for Heap {
     }
 
     fn legal(&self, list: &mut Vec<Choice>) {
-        list.extend(['1', '2', '3'].into_iter().zip(0..self.stones).map(|(take, _)| Choice(take)));
+        list.extend([1, 2, 3].into_iter().zip(0..self.stones).map(|(take, _)| Choice(take)));
     }
 
     fn play(&mut self, answer: Answer<'_>, log: &mut Log) -> Result<(), Invalid> {
@@ -149,7 +149,7 @@ impl GameState for Heap {
     }
 
     fn parse(&self, text: &str) -> Result<Choice, Invalid> {
-        text.chars().next().map(Choice).ok_or_else(|| "take one to three stones".into())
+        text.parse().ok().map(Choice).ok_or_else(|| "take one to three stones".into())
     }
 
     fn play_text(&mut self, choice: &str, log: &mut Log) -> Result<(), Invalid> {
@@ -191,8 +191,8 @@ impl Player for Taker {
             std::thread::yield_now();
         }
         let heap = state.of::<Heap>().expect("a heap");
-        let take = u32::try_from((heap.stones % 4).max(1)).expect("at most 3");
-        Ok(Answer::Choice(Choice(char::from_digit(take, 10).expect("a digit"))))
+        let take = u16::try_from((heap.stones % 4).max(1)).expect("at most 3");
+        Ok(Answer::Choice(Choice(take)))
     }
 }
 

@@ -1,19 +1,26 @@
-//! Positions valued by a network.
+//! Positions valued by a network, and the networks that are part of the program, in the games' own folders.
 //!
 //! The positions at the end of a search differ in few cells from one to the next, and the network sums only what
 //! changed: this takes a fifth of the time. The value is the same as from scratch.
 
-use super::layout::{Layout, Planes};
-use super::patterns::{Network, UNIT};
-use crate::duel::Duel;
+use super::TwoPlayerGame;
+use super::bot::Bot;
+use crate::learned::layout::{Layout, Planes};
+use crate::learned::patterns::{Network, UNIT};
+use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::{Evaluator, Outlook};
 use std::sync::Arc;
+#[cfg(feature = "learned")]
+use std::sync::{Mutex, PoisonError};
+
+/// The name of an evaluation that was learned and is part of the program.
+pub const NAME: &str = "learned";
 
 /// Changed cells from which all is summed anew.
 const MANY: u32 = 16;
 /// The value of a position in which the side to move wins at once: beyond what patterns say of any.
 const WON: i32 = 16 * UNIT;
-/// What a player gives up of what he has to reach no position that the match has seen.
+/// The part of their advantage that players give up to reach no position that the game has seen.
 const CONTEMPT: i32 = UNIT * 3 / 8;
 
 /// Values positions by a network.
@@ -96,9 +103,9 @@ fn narrow(place: usize) -> u16 {
     u16::try_from(place).expect("there are few weights")
 }
 
-impl<D: Duel> Evaluator<D> for Learned {
+impl<G: TwoPlayerGame> Evaluator<G> for Learned {
     #[inline]
-    fn evaluate(&mut self, position: &D) -> i32 {
+    fn evaluate(&mut self, position: &G) -> i32 {
         if let Outlook::Wins(_) = position.outlook() {
             return WON;
         }
@@ -106,6 +113,48 @@ impl<D: Duel> Evaluator<D> for Learned {
     }
 
     fn contempt(&self) -> Option<i32> {
-        D::REPEATS.then_some(CONTEMPT)
+        G::REPEATS.then_some(CONTEMPT)
     }
+}
+
+/// The networks that were read, by game: all players of a game share one.
+#[cfg(feature = "learned")]
+static READ: Mutex<Vec<(&str, Arc<Network>)>> = Mutex::new(Vec::new());
+
+/// The network of a game's evaluation of this name; `None` if it was written by hand, or if this program has none.
+///
+/// # Panics
+/// The text in the game's folder is damaged.
+#[must_use]
+pub fn network<G: TwoPlayerGame>(evaluation: &str) -> Option<Arc<Network>> {
+    #[cfg(not(feature = "learned"))]
+    {
+        let _ = evaluation;
+        None
+    }
+    #[cfg(feature = "learned")]
+    {
+        let text = G::LEARNED.filter(|_| evaluation == NAME)?;
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, network)) = read.iter().find(|(game, _)| *game == G::NAME) {
+            return Some(Arc::clone(network));
+        }
+        let layout = G::LAYOUT.expect("a game with a learned evaluation has a layout");
+        let network = crate::learned::text::read(text, G::NAME, &layout);
+        let network = Arc::new(network.unwrap_or_else(|error| panic!("{NAME} of {}{error}", G::NAME)));
+        read.push((G::NAME, Arc::clone(&network)));
+        Some(network)
+    }
+}
+
+/// A bot with a network; `None` if this program has none.
+#[must_use]
+pub fn bot<G: TwoPlayerGame>(network: Arc<Network>, options: Options) -> Option<Box<dyn Bot<G>>> {
+    #[cfg(not(feature = "learned"))]
+    {
+        let _ = (network, options);
+        None
+    }
+    #[cfg(feature = "learned")]
+    Some(Box::new(boardbots_search::alpha_beta::Searcher::new(Learned::new(network), options)))
 }

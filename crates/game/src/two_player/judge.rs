@@ -5,14 +5,15 @@
 //! the same on every machine, however busy it is, and a hint that is followed is the best move of the analysis.
 //! A search for certain ends goes first; its results are exact.
 
-use super::board::{Board, Proof, Prover};
-use super::player::squashed;
-use super::state::DuelState;
-use super::{Bot, built_in};
+use super::TwoPlayerGame;
+use super::bot::{Bot, Proof, Prover};
+use super::learned;
+use super::player::{best, bot, squashed};
+use super::referee::Referee;
+use super::state::{TwoPlayerState, joined};
 use crate::game::{Judge, Judgement, MISTAKE, Worth};
 use crate::learned::patterns::UNIT;
 use crate::player::Stop;
-use crate::referee::Referee;
 use crate::state::GameState;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::position::{Line, MAX_DEPTH, ends_in};
@@ -27,39 +28,39 @@ const LOST: i16 = -WON;
 const LATER: u8 = 2;
 
 /// The judge of a game for two.
-pub struct DuelJudge<D: Board> {
-    bot: Box<dyn Bot<D>>,
-    prover: Option<Box<dyn Prover<D>>>,
+pub struct TwoPlayerJudge<G: TwoPlayerGame> {
+    bot: Box<dyn Bot<G>>,
+    prover: Option<Box<dyn Prover<G>>>,
     /// Units of the evaluation that are a clear advantage.
     advantage: i32,
 }
 
 /// The outcome of a search, and the worth that it shows.
-struct Found<D: Board> {
-    outcome: Outcome<D::Move>,
+struct Found<G: TwoPlayerGame> {
+    outcome: Outcome<G::Move>,
     worth: Worth,
 }
 
-impl<D: Board> Default for DuelJudge<D> {
+impl<G: TwoPlayerGame> Default for TwoPlayerJudge<G> {
     /// The judge with the evaluation that plays best.
     fn default() -> Self {
-        let best = D::OFFERED[0];
-        let advantage = if best == built_in::NAME { UNIT } else { D::ADVANTAGE };
-        let bot = D::bot(best, Options::default()).expect("an evaluation of the game's list");
-        Self { bot, prover: D::prover(), advantage }
+        let name = best::<G>();
+        let advantage = if name == learned::NAME { UNIT } else { G::ADVANTAGE };
+        let bot = bot::<G>(name, Options::default()).expect("an evaluation of the game's list");
+        Self { bot, prover: G::prover(), advantage }
     }
 }
 
-impl<D: Board> DuelJudge<D> {
+impl<G: TwoPlayerGame> TwoPlayerJudge<G> {
     /// The end of the game with all moves or with the only one, if it is within reach.
-    fn proven(&mut self, position: &D, only: Option<D::Move>, stop: Stop<'_>) -> Option<(D::Move, Worth)> {
+    fn proven(&mut self, position: &G, only: Option<G::Move>, stop: Stop<'_>) -> Option<(G::Move, Worth)> {
         let Proof { best, result, plies, is_exact } = self.prover.as_mut()?.prove(position, only, stop)?;
         let (result, plies) = (i16::from(result), i16::from(plies));
         Some((best, Worth { value: result * (1000 - plies), ends: is_exact.then_some(result * plies) }))
     }
 
     /// The proof of how the game ends, with the best moves of both sides.
-    fn end(&mut self, game: &Referee<D>, stop: Stop<'_>) -> Option<Found<D>> {
+    fn end(&mut self, game: &Referee<G>, stop: Stop<'_>) -> Option<Found<G>> {
         let (best, worth) = self.proven(&game.position, None, stop)?;
         let (mut line, mut position, mut next) = (Line::new(), game.position.clone(), Some((best, worth)));
         while let Some((best, _)) = next.filter(|(_, worth)| line.is_empty() || worth.ends.is_some()) {
@@ -73,35 +74,36 @@ impl<D: Board> DuelJudge<D> {
     }
 
     /// The bot's own search within these limits.
-    fn seen(&mut self, game: &Referee<D>, limits: Limits<'_>) -> Found<D> {
+    fn seen(&mut self, game: &Referee<G>, limits: Limits<'_>) -> Found<G> {
         let outcome = self.bot.think(&game.position, &game.keys, limits, &mut |_| ());
         self.told(outcome)
     }
 
-    fn told(&self, outcome: Outcome<D::Move>) -> Found<D> {
+    fn told(&self, outcome: Outcome<G::Move>) -> Found<G> {
         let ends = ends_in(outcome.value).and_then(|plies| i16::try_from(plies).ok());
         Found { worth: Worth { value: squashed(outcome.value, self.advantage), ends }, outcome }
     }
 
     /// The worth of the second of the moves at these places, and by how much it is surely worse than the first one,
     /// which is the best; both as the bot sees them, just as far.
-    fn compared(&mut self, game: &Referee<D>, best: &Found<D>, places: [u8; 2], all: Limits<'_>) -> (Worth, i16) {
+    fn compared(&mut self, game: &Referee<G>, best: &Found<G>, places: [u8; 2], all: Limits<'_>) -> (Worth, i16) {
         let horizon = Limits { depth: best.outcome.depth, nodes: u64::MAX, ..all };
         // Where the end of the better one is in sight, the other may end later.
         let limits = if ends_in(best.outcome.value).is_some() { all } else { horizon };
         let made = self.seen(game, Limits { only: Some(places[1]), ..limits });
-        let mut lost = best.worth.lead(made.worth, D::DECIDED);
+        let mut lost = best.worth.lead(made.worth, G::DECIDED);
         if i32::from(lost) >= MISTAKE {
             let depth = best.outcome.depth.max(made.outcome.depth).saturating_add(LATER).min(MAX_DEPTH);
             let [one, other] = places.map(|place| self.seen(game, Limits { depth, only: Some(place), ..horizon }));
-            lost = lost.min(one.worth.lead(other.worth, D::DECIDED));
+            lost = lost.min(one.worth.lead(other.worth, G::DECIDED));
         }
         (made.worth, lost)
     }
 
     /// The finding, in a line for people.
-    fn why(game: &Referee<D>, Found { outcome: Outcome { depth, line, .. }, worth }: &Found<D>) -> String {
-        let mover = game.position.turn();
+    fn why(game: &Referee<G>, Found { outcome: Outcome { depth, line, .. }, worth }: &Found<G>) -> String {
+        let side = game.position.turn();
+        let (mover, other) = (G::called(side), G::called(side.other()));
         let value = f64::from(worth.value.abs()) / 100.0;
         let value = match (worth.ends, worth.value) {
             (Some(plies @ 1..), _) => format!("{mover} wins in {plies} plies"),
@@ -111,18 +113,18 @@ impl<D: Board> DuelJudge<D> {
             (None, ..=LOST) => format!("{mover} loses"),
             (None, 0) => "even".to_string(),
             (None, 1..) => format!("better for {mover} by {value:.1}"),
-            (None, _) => format!("better for {} by {value:.1}", mover.other()),
+            (None, _) => format!("better for {other} by {value:.1}"),
         };
-        let line: String = line.iter().flat_map(|action| [' ', D::keystroke(*action)]).collect();
+        let line: String = line.iter().flat_map(|action| [" ".to_string(), G::keystroke(*action)]).collect();
         format!("{value}; looked {depth} plies ahead; line{line}")
     }
 }
 
-impl<D: Board> Judge for DuelJudge<D> {
+impl<G: TwoPlayerGame> Judge for TwoPlayerJudge<G> {
     /// The note has `value` and `ends` as [`Worth`] has them; `depth`, the plies that were searched; and `line`,
     /// the expected moves as texts.
     fn judge(&mut self, state: &dyn GameState, choice: Option<&str>, stop: Stop<'_>) -> Option<Judgement> {
-        let state = state.of::<DuelState<D>>().filter(|state| state.turn().is_some())?;
+        let state = state.of::<TwoPlayerState<G>>().filter(|state| state.turn().is_some())?;
         let game = &state.referee;
         let made = choice.map(|text| game.position.parse_move(text)).transpose().ok()?;
         self.bot.forget();
@@ -154,9 +156,9 @@ impl<D: Board> Judge for DuelJudge<D> {
             return None;
         }
         let Worth { value, ends } = found.worth;
-        let line: String = found.outcome.line.iter().map(|action| D::digit(*action)).collect();
+        let line = joined::<G>(&found.outcome.line);
         Some(Judgement {
-            best: D::digit(best).to_string(),
+            best: best.to_string(),
             value: found.worth,
             made: made.at_most(found.worth),
             lost,

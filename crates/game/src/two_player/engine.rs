@@ -1,16 +1,17 @@
 //! A game for two in the engine protocol.
 //!
-//! `position startpos`, or `position cells TEXT` where the game reads positions, is followed by
-//! `moves DIGITS` if there are any.
+//! `position startpos`, or `position cells TEXT` where the game reads positions, is followed by `moves …` if there
+//! are any: moves of one character with or without spaces between, others with.
 
-use super::board::Board;
-use super::player::{DuelPlayer, TABLES};
-use super::state::DuelState;
+use super::TwoPlayerGame;
+use super::opening::start;
+use super::player::{TABLES, TwoPlayerBot, best, names};
+use super::referee::Referee;
+use super::state::{TwoPlayerState, separator};
 use crate::listed::{Engine, Maker};
-use crate::options::{GameOption, Setting};
-use crate::referee::Referee;
+use crate::options::{GameOption, Setting, Settings};
 use crate::spec::THREADS;
-use crate::state::GameState;
+use crate::state::{GameState, split};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::Options;
 use boardbots_search::position::MAX_DEPTH;
@@ -20,21 +21,22 @@ use std::ops::RangeInclusive;
 const USAGE: &str = "write position startpos or position cells …, optionally followed by moves …";
 
 /// A conversation about a game for two.
-pub struct DuelEngine<D: Board> {
+pub struct TwoPlayerEngine<G: TwoPlayerGame> {
     depth: u8,
     search: Options,
     evaluation: &'static str,
-    choices: D::Choices,
-    setup: D::Setup,
-    state: DuelState<D>,
+    settings: Settings,
+    /// The position that games begin with.
+    start: G,
+    state: TwoPlayerState<G>,
 }
 
-impl<D: Board> Default for DuelEngine<D> {
+impl<G: TwoPlayerGame> Default for TwoPlayerEngine<G> {
     fn default() -> Self {
-        let setup = D::Setup::default();
-        let state = DuelState::of_match(Referee::new(D::start(&setup)));
-        let (choices, search) = (D::Choices::default(), Options::default());
-        Self { depth: D::DEFAULT_DEPTH, search, evaluation: D::OFFERED[0], choices, setup, state }
+        let (settings, search) = (Settings::default(), Options::default());
+        let start: G = start(&settings);
+        let state = TwoPlayerState::of_match(Referee::new(start.clone()));
+        Self { depth: G::DEPTH, search, evaluation: best::<G>(), settings, start, state }
     }
 }
 
@@ -43,16 +45,16 @@ fn number(name: &'static str, default: usize, range: &RangeInclusive<usize>) -> 
     GameOption::number(name, default as u64, &(*range.start() as u64..=*range.end() as u64))
 }
 
-impl<D: Board> Engine for DuelEngine<D> {
+impl<G: TwoPlayerGame> Engine for TwoPlayerEngine<G> {
     fn options(&self) -> Vec<GameOption> {
-        let usual = Options::default();
+        let (usual, names) = (Options::default(), names::<G>());
         let searching = [
-            GameOption::number("Depth", D::DEFAULT_DEPTH, &(1..=MAX_DEPTH)),
+            GameOption::number("Depth", G::DEPTH, &(1..=MAX_DEPTH)),
             number("Threads", usual.threads, &THREADS),
             number("Table", usual.table_kib, &TABLES),
-            GameOption::word("Judge", D::OFFERED[0], D::OFFERED),
+            GameOption::word("Judge", best::<G>(), &names),
         ];
-        searching.into_iter().chain(D::declared()).collect()
+        searching.into_iter().chain(G::declared()).collect()
     }
 
     fn set(&mut self, option: &GameOption, value: &str) -> Result<bool, Invalid> {
@@ -67,17 +69,17 @@ impl<D: Board> Engine for DuelEngine<D> {
                 }
             }
             name => {
-                if let Some(setup) = D::choose(&mut self.choices, name, value) {
-                    self.setup = setup?;
-                    self.reset();
-                }
+                let settings = self.settings.clone().with(name, option.parse(value)?);
+                self.start = G::start(&settings)?;
+                self.settings = settings;
+                self.reset();
             }
         }
         Ok(before != (self.search, self.evaluation))
     }
 
     fn reset(&mut self) {
-        self.state = DuelState::of_match(Referee::new(D::start(&self.setup)));
+        self.state = TwoPlayerState::of_match(Referee::new(self.start.clone()));
     }
 
     fn place(&mut self, text: &str) -> Result<(), Invalid> {
@@ -86,22 +88,18 @@ impl<D: Board> Engine for DuelEngine<D> {
             Some(at) => (&words[..at], &words[at + 1..]),
             None => (&words[..], &[][..]),
         };
-        if let Some(word) = moves.iter().find(|word| !word.bytes().all(|byte| byte.is_ascii_digit())) {
-            return Err(Invalid::new(format_args!(
-                "moves are digits, with or without spaces; \"{word}\" is not a move"
-            )));
-        }
         let start = match before {
-            ["startpos"] => D::start(&self.setup),
-            ["cells", text @ ..] => D::read(&text.join(" "))?,
+            ["startpos"] => self.start.clone(),
+            ["cells", text @ ..] => G::read(&text.join(" "))?,
             _ => return Err(USAGE.into()),
         };
         let mut game = Referee::new(start);
-        for (number, digit) in (1..).zip(moves.concat().chars()) {
-            let action = game.position.parse_move(digit.encode_utf8(&mut [0; 4]));
-            game.play(action.map_err(|error| format!("move {number}: {error}"))?);
+        let moves = moves.iter().flat_map(|word| split(word, separator::<G>()));
+        for (number, text) in (1..).zip(moves) {
+            let action = game.position.parse_move(text).map_err(|error| error.at(format_args!("move {number}")))?;
+            game.play(action);
         }
-        self.state = DuelState::of_match(game);
+        self.state = TwoPlayerState::of_match(game);
         Ok(())
     }
 
@@ -116,12 +114,12 @@ impl<D: Board> Engine for DuelEngine<D> {
 
     fn ended(&self) -> Option<String> {
         let winner = self.state.referee.position.winner()?;
-        Some(winner.map_or("drawn".to_string(), |side| format!("won by {side}")))
+        Some(winner.map_or("drawn".to_string(), |side| format!("won by {}", G::called(side))))
     }
 
     fn player(&self) -> Maker {
         let Self { depth, search, evaluation, .. } = *self;
-        Box::new(move || Box::new(DuelPlayer::<D>::usual(evaluation, depth, search)))
+        Box::new(move || Box::new(TwoPlayerBot::<G>::usual(evaluation, depth, search)))
     }
 
     fn depth(&self) -> Option<u8> {

@@ -3,9 +3,9 @@
 //! | field | of a game |
 //! |---|---|
 //! | `seed` | names it |
-//! | `moves` | digits, one for each move |
-//! | `pos` | the position before each move and the last one, as [`Board::recorded`] writes them |
-//! | `win` | 0 for a draw, 1 for green, 2 for blue |
+//! | `moves` | the moves, with spaces between unless each is a character |
+//! | `pos` | the position before each move and the last one, as [`TwoPlayerGame::recorded`](super::TwoPlayerGame::recorded) writes them |
+//! | `win` | 0 for a draw, 1 for the first side, 2 for the second |
 //!
 //! | field | of a count |
 //! |---|---|
@@ -13,9 +13,13 @@
 //! | `p` | the position, as above |
 //! | `perft` | for depths 1, 2, …: positions at this depth, and ended games at most as deep |
 
-use super::board::Board;
-use crate::colour::Colour;
+use super::TwoPlayerGame;
+use super::opening::start;
+use super::side::Side;
+use super::state::separator;
+use crate::options::Settings;
 use crate::recording::{At, Fault, Recordings, read};
+use crate::state::split;
 use boardbots_search::minimax::perft;
 use boardbots_search::position::MAX_DEPTH;
 use serde::Deserialize;
@@ -37,53 +41,54 @@ struct Count {
 
 /// Replays recordings of this game.
 #[must_use]
-pub const fn recordings<D: Board>() -> Recordings {
-    Recordings { game: game::<D>, count: count::<D> }
+pub const fn recordings<G: TwoPlayerGame>() -> Recordings {
+    Recordings { game: game::<G>, count: count::<G> }
 }
 
-/// Plays a move by its digit.
-fn play<D: Board>(position: &mut D, text: &str, at: At<'_>) -> Result<(), Fault> {
+/// Plays a move by its text.
+fn play<G: TwoPlayerGame>(position: &mut G, text: &str, at: At<'_>) -> Result<(), Fault> {
     let action = position.parse_move(text).map_err(|error| at.differs("move", &text, &error))?;
-    at.same("move", &text.to_string(), &D::digit(action).to_string())?;
+    at.same("move", &text.to_string(), &action.to_string())?;
     position.play(action);
     Ok(())
 }
 
 /// Replays the game of one line.
-fn game<D: Board>(line: &str) -> Result<u64, Fault> {
+fn game<G: TwoPlayerGame>(line: &str) -> Result<u64, Fault> {
     let record: Record = read(line)?;
     let name = format!("seed {}", record.seed);
-    if record.pos.len() != record.moves.chars().count() + 1 {
+    let moves = || split(&record.moves, separator::<G>());
+    if record.pos.len() != moves().count() + 1 {
         return Err(Fault::Unreadable("\"pos\" must hold one position more than there are \"moves\"".into()));
     }
-    let mut position = D::start(&D::Setup::default());
-    let mut moves = record.moves.chars();
+    let mut position: G = start(&Settings::default());
+    let mut moves = moves();
     for (ply, expected) in record.pos.iter().enumerate() {
         let at = At { game: &name, ply };
         at.same("position", expected, &position.recorded())?;
         let text = position.text().unwrap_or_default();
-        match D::read(&text) {
+        match G::read(&text) {
             Ok(read) if read.recorded() == *expected && read.key() == position.key() => {}
             Ok(read) => return Err(at.differs("position read back", expected, &read.recorded())),
             Err(error) => return Err(at.differs("position read back", expected, &error)),
         }
-        let Some(digit) = moves.next() else { break };
-        play(&mut position, digit.encode_utf8(&mut [0; 4]), at)?;
+        let Some(text) = moves.next() else { break };
+        play(&mut position, text, at)?;
     }
     let at = At { game: &name, ply: record.pos.len() - 1 };
-    at.same("winner", &record.win, &position.winner().flatten().map_or(0, Colour::number))?;
+    at.same("winner", &record.win, &position.winner().flatten().map_or(0, Side::number))?;
     Ok(record.pos.len() as u64)
 }
 
 /// Counts the positions that follow from the one of a line.
-fn count<D: Board>(line: &str) -> Result<u64, Fault> {
+fn count<G: TwoPlayerGame>(line: &str) -> Result<u64, Fault> {
     let record: Count = read(line)?;
     if record.perft.len() > usize::from(MAX_DEPTH) {
         return Err(Fault::Unreadable(format!("\"perft\" can have {MAX_DEPTH} depths")));
     }
     let name = format!("moves {}", record.m);
     let at = At { game: &name, ply: 0 };
-    let mut position = D::start(&D::Setup::default());
+    let mut position: G = start(&Settings::default());
     for text in record.m.split_whitespace().filter(|text| *text != "-") {
         play(&mut position, text, at)?;
     }

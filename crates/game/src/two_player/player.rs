@@ -1,18 +1,18 @@
 //! Bots of games for two as players.
 
-use super::board::Board;
-use super::state::DuelState;
-use super::{Bot, built_in};
+use super::TwoPlayerGame;
+use super::bot::{Bot, Moves, Written};
+use super::learned;
+use super::referee::Referee;
+use super::state::{TwoPlayerState, numbered};
 use crate::game::Usage;
 use crate::learned::patterns::Network;
 #[cfg(feature = "learned")]
 use crate::learned::text;
 use crate::parameters::Parameters;
 use crate::player::{Info, NoAnswer, Player, Think};
-use crate::referee::Referee;
 use crate::spec::{Kind, Spec, THREADS};
-use crate::state::{Answer, Choice, Fault, GameState};
-use arrayvec::ArrayVec;
+use crate::state::{Answer, Fault, GameState};
 use boardbots_base::invalid::Invalid;
 use boardbots_search::alpha_beta::{Limits, Options, Outcome};
 use boardbots_search::position::{MAX_DEPTH, ends_in};
@@ -39,6 +39,39 @@ pub const TABLES: RangeInclusive<usize> = 0..=256 * 1024;
 /// The best value of a game whose end is not in sight.
 const MOST: i64 = 900;
 
+/// The name of the strongest evaluation that this program has.
+#[must_use]
+pub const fn best<G: TwoPlayerGame>() -> &'static str {
+    if has_learned::<G>() { learned::NAME } else { G::WRITTEN[0].name }
+}
+
+/// Whether this program has a learned evaluation of the game.
+const fn has_learned<G: TwoPlayerGame>() -> bool {
+    cfg!(feature = "learned") && G::LEARNED.is_some()
+}
+
+/// The names of the evaluations that this program has, the strongest first.
+#[must_use]
+pub fn names<G: TwoPlayerGame>() -> Vec<&'static str> {
+    let learned = Some(learned::NAME).filter(|_| has_learned::<G>());
+    learned.into_iter().chain(G::WRITTEN.iter().map(|written| written.name)).collect()
+}
+
+/// An evaluation written by hand.
+fn written<G: TwoPlayerGame>(name: &str) -> Option<&'static Written<G>> {
+    G::WRITTEN.iter().find(|written| written.name == name)
+}
+
+/// A bot with an evaluation of [`names`]; `None` if there is no such evaluation.
+#[must_use]
+pub fn bot<G: TwoPlayerGame>(evaluation: &str, options: Options) -> Option<Box<dyn Bot<G>>> {
+    if let Some(network) = learned::network::<G>(evaluation) {
+        return learned::bot(network, options);
+    }
+    let written = written::<G>(evaluation)?;
+    (written.bot)(&(written.parameters)(), options)
+}
+
 /// What the words for a bot mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BotSpec {
@@ -61,18 +94,19 @@ impl BotSpec {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn new<D: Board>(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
+    pub fn new<G: TwoPlayerGame>(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
         let Kind::House { game, name, .. } = &spec.kind else {
             return Err(Invalid::new("this is a program, not a bot").at(spec));
         };
-        if game != D::NAME {
-            return Err(Invalid::new(format_args!("{spec} does not play {}", D::NAME)));
+        if game != G::NAME {
+            return Err(Invalid::new(format_args!("{spec} does not play {}", G::NAME)));
         }
-        if !D::OFFERED.contains(&name.as_str()) {
-            return Err(Invalid::unknown("bot", name, D::OFFERED.iter().copied()).at(spec));
+        let names = names::<G>();
+        if !names.contains(&name.as_str()) {
+            return Err(Invalid::unknown("bot", name, names).at(spec));
         }
-        let built_in = built_in::network::<D>(name);
-        let mut parameters = parameters_of::<D>(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;
+        let built_in = learned::network::<G>(name);
+        let mut parameters = parameters_of::<G>(name).ok_or_else(|| Invalid::new("no such player").at(spec))?;
         let mut search = Options::default();
         let depth: Option<u8> = spec.number("depth", 1..=MAX_DEPTH)?;
         let millis = |time: u32| Duration::from_millis(time.into());
@@ -82,7 +116,7 @@ impl BotSpec {
             Usage::Table => {
                 spec.only(&TABLE_KEYS)?;
                 let time = spec.number("movetime", TABLE_TIMES)?;
-                let depth = depth.unwrap_or(deep(time, D::DEPTH));
+                let depth = depth.unwrap_or(deep(time, G::TABLE_DEPTH));
                 (depth, Some(time.unwrap_or(*TABLE_TIMES.end())))
             }
             Usage::Match(terms) => {
@@ -93,11 +127,11 @@ impl BotSpec {
                 parameters = terms.parameters.cloned().unwrap_or(parameters);
                 let usual = if depth.is_some() { None } else { terms.movetime };
                 let time = spec.number("movetime", MATCH_TIMES)?.or(usual);
-                (depth.or(terms.depth).unwrap_or(deep(time, D::DEFAULT_DEPTH)), time)
+                (depth.or(terms.depth).unwrap_or(deep(time, G::DEPTH)), time)
             }
         };
         #[cfg(feature = "learned")]
-        let learned = if let Usage::Match(terms) = usage { network::<D>(spec, terms.files)? } else { None };
+        let learned = if let Usage::Match(terms) = usage { network::<G>(spec, terms.files)? } else { None };
         #[cfg(not(feature = "learned"))]
         let learned = None;
         let learned = learned.or(built_in);
@@ -106,39 +140,39 @@ impl BotSpec {
 }
 
 /// The constants of an evaluation: none of one that was learned.
-pub(super) fn parameters_of<D: Board>(evaluation: &str) -> Option<Parameters> {
-    let is_learned = evaluation == built_in::NAME && D::OFFERED.contains(&evaluation);
-    if is_learned { Some(Parameters::of(&[])) } else { D::parameters(evaluation) }
+pub(super) fn parameters_of<G: TwoPlayerGame>(evaluation: &str) -> Option<Parameters> {
+    let is_learned = evaluation == learned::NAME && has_learned::<G>();
+    if is_learned { Some(Parameters::of(&[])) } else { Some((written::<G>(evaluation)?.parameters)()) }
 }
 
 /// What a bot has learned, if its words name a file.
 #[cfg(feature = "learned")]
-fn network<D: Board>(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Option<Arc<Network>>, Invalid> {
+fn network<G: TwoPlayerGame>(spec: &Spec, files: &BTreeMap<String, String>) -> Result<Option<Arc<Network>>, Invalid> {
     let Some((file, text)) = spec.text("learned", files)? else { return Ok(None) };
     if spec.option("parameters").is_some() {
         return Err(Invalid::new("what is learned has no constants; leave out parameters").at(spec));
     }
-    let layout = D::LAYOUT.ok_or_else(|| Invalid::new("nothing can be learned of this game").at(spec))?;
-    let network = text::read(text, D::NAME, &layout).map_err(|error| format!("{spec}: {file}{error}"))?;
+    let layout = G::LAYOUT.ok_or_else(|| Invalid::new("nothing can be learned of this game").at(spec))?;
+    let network = text::read(text, G::NAME, &layout).map_err(|error| format!("{spec}: {file}{error}"))?;
     Ok(Some(Arc::new(network)))
 }
 
 /// A searching bot at a seat.
-pub struct DuelPlayer<D: Board> {
-    bot: Box<dyn Bot<D>>,
+pub struct TwoPlayerBot<G: TwoPlayerGame> {
+    bot: Box<dyn Bot<G>>,
     depth: u8,
     time: Option<Duration>,
     /// What the last search found.
-    found: Option<Outcome<D::Move>>,
+    found: Option<Outcome<G::Move>>,
 }
 
-impl<D: Board> DuelPlayer<D> {
+impl<G: TwoPlayerGame> TwoPlayerBot<G> {
     /// The bot of these words.
     ///
     /// # Errors
     /// What is wrong with them.
     pub fn new(spec: &Spec, usage: Usage<'_>) -> Result<Self, Invalid> {
-        let BotSpec { evaluation, depth, time, search, parameters, learned } = BotSpec::new::<D>(spec, usage)?;
+        let BotSpec { evaluation, depth, time, search, parameters, learned } = BotSpec::new::<G>(spec, usage)?;
         let unfit = || Invalid::new("these constants belong to another player").at(spec);
         let made = Self::made(&evaluation, learned, &parameters, search).ok_or_else(unfit)?;
         Ok(Self { depth, time, ..made })
@@ -150,8 +184,8 @@ impl<D: Board> DuelPlayer<D> {
     /// The game has no such evaluation.
     #[must_use]
     pub fn usual(evaluation: &str, depth: u8, search: Options) -> Self {
-        let learned = built_in::network::<D>(evaluation);
-        let made = parameters_of::<D>(evaluation)
+        let learned = learned::network::<G>(evaluation);
+        let made = parameters_of::<G>(evaluation)
             .and_then(|parameters| Self::made(evaluation, learned, &parameters, search))
             .expect("an evaluation of the game's list");
         Self { depth, ..made }
@@ -160,33 +194,31 @@ impl<D: Board> DuelPlayer<D> {
     /// A bot with what was learned or, without it, with an evaluation written by hand.
     fn made(evaluation: &str, learned: Option<Arc<Network>>, parameters: &Parameters, search: Options) -> Option<Self> {
         let bot = match learned {
-            Some(network) => built_in::bot(network, search),
-            None => D::bot_with(evaluation, parameters, search),
+            Some(network) => learned::bot(network, search),
+            None => (written::<G>(evaluation)?.bot)(parameters, search),
         };
-        Some(Self { bot: bot?, depth: D::DEFAULT_DEPTH, time: None, found: None })
+        Some(Self { bot: bot?, depth: G::DEPTH, time: None, found: None })
     }
 
     /// Looks for the best move of a game that goes on.
-    pub(super) fn search(&mut self, referee: &Referee<D>, think: Think<'_>) -> &Outcome<D::Move> {
+    pub(super) fn search(&mut self, referee: &Referee<G>, think: Think<'_>) -> &Outcome<G::Move> {
         let began = Instant::now();
         let stop = || (think.stop)() || self.time.is_some_and(|time| began.elapsed() >= time);
         let limits = Limits { stop: &stop, ..Limits::plies(think.depth.unwrap_or(self.depth)) };
-        let mut report = |found: &Outcome<D::Move>| {
+        let mut report = |found: &Outcome<G::Move>| {
             let Some(report) = think.report else { return };
             let Outcome { value, depth, nodes, ref line } = *found;
-            let line: ArrayVec<Choice, { MAX_DEPTH as usize }> =
-                line.iter().map(|action| Choice(D::digit(*action))).collect();
-            report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &line });
+            report(Info::Iteration { depth, value, ends: ends_in(value), nodes, line: &Moves(line, " ") });
         };
         self.found.insert(self.bot.think(&referee.position, &referee.keys, limits, &mut report))
     }
 }
 
-impl<D: Board> Player for DuelPlayer<D> {
+impl<G: TwoPlayerGame> Player for TwoPlayerBot<G> {
     fn decide(&mut self, state: &dyn GameState, think: Think<'_>) -> Result<Answer<'_>, NoAnswer> {
-        let state = state.of::<DuelState<D>>().ok_or_else(Fault::unfit)?;
+        let state = state.of::<TwoPlayerState<G>>().ok_or_else(Fault::unfit)?;
         let best = self.search(&state.referee, think).best().ok_or_else(Fault::unfit)?;
-        Ok(Answer::Choice(Choice(D::digit(best))))
+        Ok(Answer::Choice(numbered(&state.referee.position, best)))
     }
 
     fn nodes(&self) -> u64 {

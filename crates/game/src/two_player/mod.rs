@@ -1,0 +1,281 @@
+//! All that a game is to the program, made out of one trait for a game for two that alpha-beta searches.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`side`] | the two sides |
+//! | [`bot`] | bots, and evaluations as a game lists them |
+//! | [`referee`] | a game so far |
+//! | [`game`] | the game as the program knows games |
+//! | [`state`] | a running game |
+//! | [`player`] | bots as players |
+//! | [`judge`] | the worth of positions and moves, for hints and analyses |
+//! | [`opening`] | openings of matches |
+//! | [`engine`] | the engine protocol |
+//! | [`terminal`] | the terminal |
+//! | [`recording`] | recorded games, replayed |
+//! | [`learning`], [`learned`] | an evaluation that is learned |
+
+pub mod bot;
+pub mod engine;
+pub mod game;
+pub mod judge;
+pub mod learned;
+pub mod learning;
+pub mod opening;
+pub mod player;
+pub mod recording;
+pub mod referee;
+pub mod side;
+pub mod state;
+pub mod terminal;
+
+use crate::learned::layout::{Layout, Planes};
+use crate::listed::Page;
+use crate::options::{GameOption, Settings};
+use crate::picture::{Picture, Reader};
+use crate::recording::Recordings;
+use crate::setup::{Opening, Openings};
+use crate::terminal::Refusal;
+use crate::terminal::argument::{Argument, Given};
+use boardbots_base::invalid::Invalid;
+use boardbots_base::printable::printable;
+use boardbots_search::position::{Ending, Evaluator, Position};
+use bot::{Prover, Written, is_text};
+use referee::{Drawn, Referee};
+use serde_json::{Map, Value, json};
+use side::Side;
+use std::fmt::Display;
+
+/// A game for two players who move in turn, as the program plays it; the type is that of its positions.
+///
+/// What is required comes first. All else has a default that works, and a game replaces what it does better. Data for
+/// pages is no words, for pages speak several languages; a cell there is `[row, column]`, both from 0.
+pub trait TwoPlayerGame: Position<Move: Display> + 'static {
+    /// The evaluation that bots use.
+    type Evaluation: Evaluator<Self> + Default + 'static;
+
+    /// The name on the command line, in addresses and in databases: lower case with dashes.
+    const NAME: &'static str;
+    /// The name for people.
+    const TITLE: &'static str;
+
+    /// The position that a game begins with. The settings are those of [`TwoPlayerGame::declared`] that were made, the
+    /// latest last; all others have their defaults.
+    ///
+    /// # Errors
+    /// A setting that makes no sense, or a file that cannot be read.
+    fn start(settings: &Settings) -> Result<Self, Invalid>;
+    /// The side whose turn it is; after the end, whose turn it would be.
+    fn turn(&self) -> Side;
+    /// The position for people: its board as a grid of cells, if it has one, and what else there is to see in lines.
+    fn picture(&self) -> Picture;
+
+    /// The names of the sides.
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    /// The word for a move.
+    const MOVE: &'static str = "move";
+    /// The rules in a sentence or two of English, for games that have no words of their own for pages.
+    const RULES: &'static str = "";
+    /// True if the text of every move is one character: moves then follow each other without a space.
+    const SHORT_MOVES: bool = false;
+
+    /// The name of a side.
+    #[must_use]
+    fn called(side: Side) -> &'static str {
+        Self::SIDES[side.seat()]
+    }
+
+    /// The legal move of this text.
+    ///
+    /// # Errors
+    /// The reason why it is none, and which moves there are.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, Invalid> {
+        let shown = printable(text, MAX_MOVE);
+        if self.ended().is_some() {
+            return Err(Invalid::new(format_args!("the game has ended before {shown}")));
+        }
+        let moves = self.moves();
+        if let Some(action) = moves.iter().find(|action| is_text(text, **action)) {
+            return Ok(*action);
+        }
+        let reason = self.refusal(text).unwrap_or_else(|| format!("\"{shown}\" is no {}", Self::MOVE));
+        let all = moves.iter().fold(String::new(), |all, action| format!("{all} {action}"));
+        Err(Invalid::new(format_args!("{reason}; there are{all}")))
+    }
+    /// The reason why the text of a move is not legal in a game that goes on; `None` if it means no move at all.
+    fn refusal(&self, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// The winner: `None` while the game goes on, `Some(None)` if it was drawn.
+    fn winner(&self) -> Option<Option<Side>> {
+        self.ended().map(|ending| match ending {
+            Ending::Win => Some(self.turn()),
+            Ending::Loss => Some(self.turn().other()),
+            Ending::Draw => None,
+        })
+    }
+    /// The reason for which a game is drawn although the rules let it go on; `history` holds the keys of all its
+    /// positions, the present one last. Games that always end need no such rule.
+    #[must_use]
+    fn drawn(_history: &[u64]) -> Option<Drawn> {
+        None
+    }
+    /// The only move of a player who has no choice, and need not be asked.
+    fn pass(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// The evaluations written by hand, the strongest first.
+    const WRITTEN: &'static [Written<Self>] = &[Written::plain::<Self::Evaluation>("strong")];
+    /// Plies that a bot searches by default.
+    const DEPTH: u8 = 8;
+    /// Plies that a bot at a table searches by default.
+    const TABLE_DEPTH: u8 = 6;
+    /// The bots that the lobby offers: each as it is named after the game and a colon, as it is called, and its
+    /// strength, see [`Offer`](crate::game::Offer); the usual one first. If there are none, the strongest evaluation is
+    /// offered at three depths.
+    const OFFERS: &'static [(&'static str, &'static str, u8)] = &[];
+    /// Units of an evaluation that are a clear advantage.
+    const ADVANTAGE: i32 = 100;
+    /// The value from which on a game counts as decided although its end is out of reach: -1000 lost, 1000 won.
+    const DECIDED: i16 = 900;
+    /// Positions that the judge looks at to find what this one is worth, so that a small board takes a second at most.
+    fn nodes(&self) -> u64 {
+        300_000
+    }
+    /// A search for how games end with best play, if the game has a better one than that of its bots.
+    #[must_use]
+    fn prover() -> Option<Box<dyn Prover<Self>>> {
+        None
+    }
+
+    /// The cells that the patterns of a learned evaluation are made of; `None` if none can be learned.
+    const LAYOUT: Option<Layout> = None;
+    /// The text of the evaluation that was learned and is part of the program, if there is one.
+    const LEARNED: Option<&'static str> = None;
+    /// The position as patterns see it, from the side to move; of a game with a [`TwoPlayerGame::LAYOUT`].
+    fn planes(&self) -> Planes {
+        Planes::default()
+    }
+
+    /// The options of the game in matches and in the engine protocol.
+    #[must_use]
+    fn declared() -> Vec<GameOption> {
+        Self::options()
+    }
+    /// The options of the lobby; see [`options`](crate::game::Game::options).
+    #[must_use]
+    fn options() -> Vec<GameOption> {
+        Vec::new()
+    }
+    /// The settings of a game at a table with these options and this seed.
+    #[must_use]
+    fn at_table(options: &Settings, _seed: u64) -> Settings {
+        options.clone()
+    }
+    /// The options of the game in the terminal, beside those of every game for two.
+    #[must_use]
+    fn arguments() -> Vec<Argument> {
+        terminal::arguments(&Self::declared())
+    }
+    /// The settings of a game in the terminal with these options.
+    ///
+    /// # Errors
+    /// An option that makes no sense.
+    fn given(given: &Given) -> Result<Settings, Refusal> {
+        terminal::settings(&Self::declared(), given)
+    }
+    /// The settings of a game for timing; `size` is that of a map, in games that have some.
+    #[must_use]
+    fn practised(_size: Option<u8>, _seed: u64) -> Settings {
+        Settings::default()
+    }
+    /// Rows and columns of maps by default, in games with maps of several sizes.
+    const SIZE: Option<u8> = None;
+    /// The options of matches that it knows; see [`Matches::options`](crate::game::Matches::options).
+    const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
+    /// The opening of a match's game, the same for the same seed: a given line, or a few random moves.
+    #[must_use]
+    fn opening(seed: u64, openings: &Openings) -> Opening {
+        opening::of_seed::<Self>(seed, openings)
+    }
+
+    /// The depths of the bench, one more, and the depth to which positions are counted from the start.
+    const BENCH: (&'static [u8], u8, u8) = (&[2, 4, 6], 8, 4);
+    /// The fixed positions of the bench; the game goes on in all of them.
+    #[must_use]
+    fn positions() -> Vec<Self> {
+        opening::positions()
+    }
+    /// The way in which recordings of the game are replayed, if there are any.
+    const RECORDINGS: Option<Recordings> = None;
+    /// The position of a text: what follows `position cells` in the engine protocol.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    fn read(_text: &str) -> Result<Self, Invalid> {
+        Err(Invalid::new(format_args!("positions of {} are given by moves: position startpos moves …", Self::NAME)))
+    }
+    /// The position as [`TwoPlayerGame::read`] takes it, if the game has such a text.
+    fn text(&self) -> Option<String> {
+        None
+    }
+    /// The position as recordings write it: see [`recording`].
+    fn recorded(&self) -> String {
+        self.text().unwrap_or_default()
+    }
+
+    /// The position as people, or programs, see it after a move: that is, the position before and the move.
+    fn seen(&self, last: Option<(&Self, Self::Move)>, _reader: Reader) -> Picture {
+        let mut picture = self.picture();
+        if let Some((before, _)) = last {
+            picture.mark_changes(&before.picture());
+        }
+        picture
+    }
+    /// Words for moves beside their keys, each with the text of its move.
+    const WORDS: &'static [(&'static str, &'static str)] = &[];
+    /// The ways to type moves, in a line or two.
+    const HELP: &'static str = "Type a move as the command moves lists it.";
+    /// The keys that a person types for a move.
+    fn keystroke(action: Self::Move) -> String {
+        action.to_string()
+    }
+    /// The legal move that a person has typed.
+    ///
+    /// # Errors
+    /// The reason why it is none, and what can be typed.
+    fn typed(&self, line: &str) -> Result<Self::Move, Invalid> {
+        let word = Self::WORDS.iter().find(|(name, _)| *name == line);
+        self.parse_move(word.map_or(line, |(_, text)| text))
+    }
+    /// The result of a move in this position, like "green drops a piece into column 3".
+    fn account(&self, action: Self::Move) -> String {
+        format!("{} plays {action}", Self::called(self.turn()))
+    }
+
+    /// The files for browsers; see [`Listed::PAGES`](crate::listed::Listed::PAGES). A game without any is shown by the
+    /// page that all games share.
+    const PAGES: &'static [Page] = &[];
+    /// The board, and all else that can be seen; `last` as for [`TwoPlayerGame::seen`].
+    fn shown(game: &Referee<Self>, last: Option<(&Self, Self::Move)>) -> Map<String, Value> {
+        let picture = game.position.seen(last, Reader::Program).json();
+        std::iter::once(("picture".to_string(), picture)).collect()
+    }
+    /// A move of the side to move as data beside its text: its `kind`, and the cells it is about.
+    fn prospect(&self, _action: Self::Move) -> Value {
+        json!({ "kind": "move" })
+    }
+    /// The events of a move, in order; it was made in this position and led to that one.
+    fn events(&self, action: Self::Move, _after: &Self) -> Vec<Value> {
+        vec![json!({ "kind": "move", "seat": self.turn().seat(), "choice": action.to_string() })]
+    }
+    /// The reason for the end by the rules, as a key of the pages' texts.
+    fn reason(&self) -> &'static str {
+        "duel.reason.over"
+    }
+}
+
+/// The most characters of a text that an error repeats.
+const MAX_MOVE: usize = 40;

@@ -1,0 +1,93 @@
+//! Openings of matches, and positions that random moves lead to.
+
+use super::TwoPlayerGame;
+use super::player::bot;
+use super::referee::Referee;
+use super::state::{joined, separator};
+use crate::options::Settings;
+use crate::setup::{Opening, Openings};
+use crate::state::split;
+use boardbots_base::invalid::Invalid;
+use boardbots_search::alpha_beta::{Limits, Options};
+use boardbots_search::position::ends_in;
+use fastrand::Rng;
+
+/// Plies after an opening within which neither side may have a forced win.
+const SOON: u8 = 6;
+/// Openings of one length that are tried before a shorter one is.
+const TRIES: usize = 1000;
+/// Random plies of the longest line of fixed positions.
+const LONGEST: u8 = 12;
+
+/// The start with settings of the game's own.
+pub(super) fn start<G: TwoPlayerGame>(settings: &Settings) -> G {
+    G::start(settings).expect("settings of the game's own make sense")
+}
+
+/// The game that begins with an opening.
+///
+/// # Errors
+/// Which option cannot be set, or which move is not legal, or that the opening ends the game.
+pub fn begin<G: TwoPlayerGame>(opening: &Opening) -> Result<Referee<G>, Invalid> {
+    let mut settings = Settings::default();
+    for (name, value) in &opening.options {
+        let option = G::declared().into_iter().find(|option| option.is(name));
+        let option = option.ok_or_else(|| Invalid::new(format_args!("{} has no option \"{name}\"", G::NAME)))?;
+        settings.set(option.name, option.parse(value)?);
+    }
+    let mut game = Referee::new(G::start(&settings)?);
+    for (number, text) in (1..).zip(split(&opening.moves, separator::<G>())) {
+        let action = game.position.parse_move(text);
+        game.play(action.map_err(|error| format!("move {number}: {error}"))?);
+    }
+    if game.verdict().is_some() {
+        return Err(Invalid::new(format_args!("the opening {} ends the game", opening.moves)));
+    }
+    Ok(game)
+}
+
+/// The opening of a seed: one of the given lines, or random moves after which neither side has won or can
+/// force a win within [`SOON`] plies. The simplest evaluation of the game looks for such wins.
+#[must_use]
+pub fn of_seed<G: TwoPlayerGame>(seed: u64, openings: &Openings) -> Opening {
+    let mut rng = Rng::with_seed(seed);
+    if !openings.lines.is_empty() {
+        let line = rng.u64(0..openings.lines.len() as u64);
+        let moves = openings.lines[usize::try_from(line).unwrap_or(0)].clone();
+        return Opening { options: Vec::new(), moves };
+    }
+    // Nearly all long openings may lose for one side. Shorter ones have to do then.
+    let plies = (0..=openings.plies).rev();
+    let mut tries = plies.flat_map(|plies| std::iter::repeat_n(plies, TRIES));
+    let open = tries.find_map(|plies| random::<G>(plies, &mut rng).filter(is_open));
+    let moves = open.map_or_else(String::new, |game| joined::<G>(&game.moves));
+    Opening { options: Vec::new(), moves }
+}
+
+/// A game after random plies; `None` if it has ended.
+fn random<G: TwoPlayerGame>(plies: u8, rng: &mut Rng) -> Option<Referee<G>> {
+    let mut game = Referee::new(start::<G>(&Settings::default()));
+    for _ in 0..plies {
+        let moves = game.position.moves();
+        game.play(moves[usize::from(rng.u8(0..u8::try_from(moves.len()).ok()?))]);
+        if game.position.ended().is_some() {
+            return None;
+        }
+    }
+    Some(game)
+}
+
+/// Whether no side will soon have won.
+fn is_open<G: TwoPlayerGame>(game: &Referee<G>) -> bool {
+    let mut bot = bot::<G>(G::WRITTEN.last().map_or("", |written| written.name), Options::default());
+    let found = bot.as_mut().map(|bot| bot.think(&game.position, &[], Limits::plies(SOON), &mut |_| ()));
+    found.is_some_and(|found| ends_in(found.value).is_none())
+}
+
+/// Positions after random moves, the start first; the game goes on in all of them.
+#[must_use]
+pub fn positions<G: TwoPlayerGame>() -> Vec<G> {
+    let mut rng = Rng::with_seed(1);
+    let games = (0..=LONGEST).filter_map(|plies| (0..TRIES).find_map(|_| random::<G>(plies, &mut rng)));
+    games.map(|game| game.position).collect()
+}
