@@ -1,6 +1,8 @@
-//! Search, pathfinding and chance against plain second opinions, and how their instruction counts are compared.
+//! Searches and paths of real games and chance against plain second opinions, the comparison of instruction counts,
+//! and the first programs of READMEs.
 
 mod chance;
 mod instructions;
 mod path;
+mod readmes;
 mod search;

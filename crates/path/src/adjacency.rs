@@ -1,11 +1,11 @@
-//! Graphs written out.
+//! Graphs as tables of their steps.
 
 use super::graph::Graph;
 use std::fmt;
 
-/// Most nodes of a graph that can be written out.
+/// The most nodes of a graph that fits into a table.
 pub const MOST_NODES: u32 = 1 << 16;
-/// The most that a step may cost in it.
+/// The highest cost of a step in a table.
 pub const MOST_COST: u32 = 15;
 
 /// A step, 4 bytes.
@@ -16,8 +16,8 @@ pub(super) struct Step {
     pub cost: u16,
 }
 
-/// All steps of a graph in one table, up to `DEGREE` from each node, for callers that ask many
-/// queries of a small graph with small costs: to look a step up is faster than to work it out.
+/// A table of all steps of a graph, up to `DEGREE` from each node, for callers with many queries in a small graph
+/// with small costs: it is faster to look a step up than to work it out.
 #[derive(Clone, Debug, Default)]
 pub struct Adjacency<const DEGREE: usize> {
     /// By node; where there are fewer, the rest leads from the node to itself.
@@ -25,7 +25,7 @@ pub struct Adjacency<const DEGREE: usize> {
 }
 
 impl<const DEGREE: usize> Adjacency<DEGREE> {
-    /// Writes out a graph; takes memory only if there was never room for as many nodes.
+    /// Writes the steps of a graph into the table. It allocates only if there was never room for as many nodes.
     ///
     /// # Errors
     /// If there are more than [`MOST_NODES`], if more than `DEGREE` steps lead from a node, or if
@@ -55,14 +55,14 @@ impl<const DEGREE: usize> Adjacency<DEGREE> {
         })
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.steps.len()
     }
 }
 
-/// Why a graph cannot be written out.
+/// The reason why a graph does not fit into a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// There are more than [`MOST_NODES`].

@@ -1,4 +1,4 @@
-//! Queries in graphs that are written out.
+//! Queries in graphs whose steps are in a table.
 //!
 //! R. B. Dial's arrangement of the open list (*Algorithm 360*, CACM 12, 1969) in its plain form: an
 //! array of nodes for each key of a small window. With the steps in a [table](Adjacency), a look
@@ -15,10 +15,10 @@ const COSTS: usize = MOST_COST as usize + 1;
 /// Keys that wait at a time in A*, where a step changes both cost and estimate.
 const KEYS: usize = 2 * COSTS;
 
-/// Memory for queries, about 80 bytes for each node, most of which are never touched.
+/// The memory of queries in tables, about 80 bytes for each node, most of which are never touched.
 ///
-/// Sized for a table, it answers any number of queries without touching the heap, in that table and
-/// in every other with no more nodes.
+/// Made for a table, it answers any number of queries without allocating, in that table and in every other one with at
+/// most as many nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Dial {
     nodes: Nodes,
@@ -39,7 +39,7 @@ impl Dial {
         dial
     }
 
-    /// Nodes whose steps the last query looked at.
+    /// The number of nodes whose steps the last query looked at.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded
@@ -108,7 +108,7 @@ impl Dial {
                 let node = u32::from(lists[list * room + at]);
                 at += 1;
                 waiting -= 1;
-                // If a cheaper path was found since, it has been here, and its steps are no news.
+                // A node to which a cheaper path was found later is settled already; its steps change nothing.
                 settled[count] = node;
                 count += usize::from(book.cost(node) == cost);
                 for &Step { to, cost: step } in &table.steps[node as usize] {
@@ -136,7 +136,7 @@ impl Dial {
     /// [`Search::a_star_to`]: super::Search::a_star_to
     ///
     /// # Panics
-    /// Perhaps, if the estimate is not consistent.
+    /// If the estimate is not consistent, the path may not be the cheapest, or the search may panic.
     pub fn a_star_to<const DEGREE: usize>(
         &mut self,
         table: &Adjacency<DEGREE>,

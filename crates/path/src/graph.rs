@@ -1,4 +1,4 @@
-//! What paths are looked for in.
+//! The trait of everything that has paths.
 
 /// The estimate of a node from which no goal can be reached; and the cost that no path has.
 pub const NEVER: u32 = u32::MAX;
@@ -34,27 +34,27 @@ pub const NEVER: u32 = u32::MAX;
 /// assert_eq!(path, [8, 9, 0, 1]);
 /// ```
 pub trait Graph {
-    /// How many nodes there are, 2²³ at most: they are numbered from 0 up to one less.
+    /// The number of nodes, at most 2²³. Nodes have the numbers from 0 up to one less.
     fn nodes(&self) -> u32;
 
-    /// What one step costs at most. Searches are the faster the smaller it is; costs up to some
-    /// thousands are at their best. A step that costs more is still counted right.
+    /// The highest cost of a step. Searches are faster if it is small; up to some thousands they are at their best.
+    /// A step may cost more, which takes time, but changes no answer.
     fn max_cost(&self) -> u32;
 
     /// Calls `visit(to, cost)` for each step that leads from `node` to another node. A cost may
     /// be 0, and there may be several steps to the same node.
     fn successors(&self, node: u32, visit: impl FnMut(u32, u32));
 
-    /// The same for a cheapest path that came to `node` from `parent`, if it does not start there.
+    /// The same on a cheapest path on which `parent` comes before `node`; `None` if the path starts at `node`.
     ///
-    /// Steps may be left out if the node to which they lead is reached from `parent` for no more
-    /// without `node`, as long as to every node one cheapest path is left. All searches for cheapest
-    /// paths ask this.
+    /// All searches for cheapest paths call this one. It may leave out a step if the node to which the step leads can
+    /// be reached from `parent` at the same cost or less without `node`, as long as one cheapest path to every node
+    /// is left.
     fn onward(&self, node: u32, _parent: Option<u32>, visit: impl FnMut(u32, u32)) {
         self.successors(node, visit);
     }
 
-    /// A lower bound of what a path from `node` to `goal` costs, [`NEVER`] where there is none.
+    /// A lower bound of the cost of a path from `node` to `goal`; [`NEVER`] if there is no path.
     ///
     /// It need not be consistent: the bounds of neighbours may differ by more than the step
     /// between them costs. 0 is always right.

@@ -1,28 +1,32 @@
 //! Pathfinding that knows no game.
 //!
-//! A game gives its ways as a [`Graph`]; a [`Search`] owns all memory that queries need, is
-//! sized once for a graph, and answers:
+//! A map, or anything else with paths, implements [`Graph`]. A [`Search`] allocates all memory that queries need once
+//! for a graph, and answers:
 //!
 //! | question | method | answer |
 //! |---|---|---|
 //! | cheapest path to a goal, with an estimate | [`Search::a_star`], [`Search::a_star_to`] | exact |
-//! | the same on a grid of eight directions, by what suits the map | [`Search::grid_path`] | exact |
-//! | the same by jump points, for maps that change and for maps that stay | [`Search::jump_points`], [`Search::jump_graph`] | exact |
-//! | cheapest path to a goal, without | [`Search::dijkstra`] | exact |
-//! | some path, soon | [`Search::best_first`] | a path if there is one |
-//! | everything within a budget, from one or more starts | [`Search::reachable`] | exact |
-//! | the same two in a small graph with small costs, written out | [`Dial`](dial::Dial) | exact |
-//! | steps to everything, all steps alike | [`distance_field`](field::distance_field) | exact |
+//! | the same on a [`Grid`] with eight directions, by the method that suits the map | [`Search::grid_path`] | exact |
+//! | the same by jump points, for maps that change and for maps that do not | [`Search::jump_points`], [`Search::jump_graph`] | exact |
+//! | cheapest path to a goal, without an estimate | [`Search::dijkstra`] | exact |
+//! | any path, fast | [`Search::best_first`] | a path if there is one |
+//! | all nodes within a budget, from one or more starts | [`Search::reachable`] | exact |
+//! | A\* and nodes within a budget in a small graph with small costs, from a table of its steps | [`Dial`] | exact |
+//! | steps to all nodes, if all steps cost the same | [`distance_field`](field::distance_field) | exact |
 //! | the same on a small grid | [`Flood::field`](flood::Flood::field) | exact |
 //!
-//! [`Dial`](dial::Dial) stands beside [`Search`] for its sets within a budget. In one run, on one drawn graph of
-//! hexes and facings, they took 1.4 to 1.6 times as long in [`Search`], while A\* took the same time in
-//! both (0.94 to 1.04). So a hex query that is faster through [`Dial`](dial::Dial) owes it to the steps and estimates
-//! in tables, not to the queue.
+//! Nodes are numbers from 0 without gaps, costs are whole numbers, and nothing is hashed: what a query knows of a node
+//! is in an array at the node's number. Equal queries have equal answers on all machines, ties included.
 //!
-//! Nodes are dense numbers from 0, costs are whole numbers, and nothing is hashed: what is known
-//! of a node stands at its place in an array and counts only if the query under way wrote it.
-//! Equal queries have equal answers on all machines, ties included.
+//! ```
+#![doc = include_str!("../examples/hexes.rs")]
+//! ```
+//!
+//! # `Search` or `Dial`
+//!
+//! [`Dial`] is faster for nodes within a budget. In one run, on one drawn graph of hexes and facings, they took 1.4 to
+//! 1.6 times as long in [`Search`], while A\* took the same time in both (0.94 to 1.04). So if A\* is faster through
+//! [`Dial`], that is because steps and estimates are in tables, and not because of the queue.
 
 pub mod a_star;
 pub mod adjacency;
@@ -46,6 +50,9 @@ mod scan;
 pub mod search;
 pub mod streets;
 
+pub use adjacency::Adjacency;
+pub use dial::Dial;
 pub use graph::{Graph, NEVER};
+pub use grid::Grid;
 pub use reachable::Reached;
 pub use search::Search;

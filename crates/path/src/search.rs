@@ -6,12 +6,11 @@ use super::nodes::{Book, Nodes};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Owns all memory that queries need, about 40 bytes for each node.
+/// The memory of queries, about 40 bytes for each node.
 ///
-/// Made for a graph, it answers any number of queries without touching the heap, in that graph
-/// and in every other with no more nodes and no higher [`max_cost`](Graph::max_cost). In a larger
-/// graph the first query takes more. Paths are written into a list of the caller, which grows to
-/// the longest of them and can be used again.
+/// Made for a graph, it answers any number of queries without allocating, in that graph and in every other one with at
+/// most as many nodes and at most the same [`max_cost`](Graph::max_cost). In a larger graph the first query allocates
+/// more. Paths are written into a `Vec` of the caller, which grows to the longest of them and can be used again.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     pub(super) nodes: Nodes,
@@ -32,7 +31,7 @@ impl Search {
         search
     }
 
-    /// Takes what memory is still missing for all queries in a graph.
+    /// Allocates the memory that is still missing for all queries in a graph.
     pub fn fit<G: Graph>(&mut self, graph: &G) {
         let nodes = graph.nodes() as usize;
         self.nodes.fit(nodes);
@@ -46,7 +45,7 @@ impl Search {
         self.settled.reserve(nodes);
     }
 
-    /// Nodes whose successors the last query looked at; one that was looked at again counts again.
+    /// The number of nodes whose successors the last query looked at. A node that it looked at twice counts twice.
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded

@@ -51,12 +51,16 @@ const SHARED_NODES: u64 = 4096;
 /// So near the target iterations skip depths.
 const STRIDES: u8 = 12;
 
-/// How a searcher is made.
+/// The options of a searcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Threads that share a search, at least 1. What is found does not depend on them.
+    /// The number of threads that share a search, at least 1. The result does not depend on it.
+    ///
+    /// The first searcher of several threads that is made on a thread decides how many that thread's searchers have:
+    /// later ones share its [`pool`], and get no more threads than it has. If the system refuses the threads, searches
+    /// run on the calling one.
     pub threads: usize,
-    /// Size of the transposition table in KiB; 0 for none.
+    /// The size of the transposition table in KiB; 0 for none.
     pub table_kib: usize,
 }
 
@@ -66,44 +70,43 @@ impl Default for Options {
     }
 }
 
-/// How far to search.
+/// The limits of a search.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Position::STEP`]).
+    /// The depth in plies, 1 to [`MAX_DEPTH`], rounded down to whole turns ([`Position::STEP`]).
     pub depth: u8,
-    /// Positions after which a thread ends the search as if `stop` had said yes. One thread that
-    /// [forgets](Searcher::forget) first ends at the same position on every machine, however busy it is.
+    /// The number of positions after which a thread ends the search as if `stop` had returned true. A search on one
+    /// thread after [`Searcher::forget`] ends at the same position on every machine, however busy it is.
     pub nodes: u64,
     /// The only move of the root to search, by its place in [`Position::moves`]; `None` for all.
     pub only: Option<u8>,
-    /// Values that are told apart: of one that is not between them it is only found that it is at most the first, or
-    /// at least the second, and of the moves only one that shows it.
+    /// The window of the search. A value inside is exact. For a value outside, the search finds only that it is at
+    /// most the lower bound, or at least the upper one, and a move that shows it.
     pub between: (i32, i32),
-    /// Asked every thousand nodes or so; once it says yes, to any thread, the search ends
-    /// and the move of the last whole iteration stands. The first iteration is never interrupted.
+    /// A function that is called every thousand nodes or so. Once it returns true to any thread, the search ends with
+    /// the result of the last complete iteration. The first iteration is never interrupted.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Limits<'_> {
-    /// So many plies of all moves, however long it takes.
+    /// A search of all moves to this depth, however long it takes.
     #[must_use]
     pub const fn plies(depth: u8) -> Limits<'static> {
         Limits { depth, nodes: u64::MAX, only: None, between: (-INFINITE, INFINITE), stop: &|| false }
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<M: Copy> {
-    /// Value to the player to move.
+    /// The value to the player to move.
     pub value: i32,
-    /// Plies searched completely. Less than asked for if time ran out, if the game has
+    /// The number of plies searched completely. It is less than the limit if the search was stopped, if the game has
     /// ended, or if its end is in sight, so that more plies would find the same.
     pub depth: u8,
-    /// Positions looked at, without those that an evaluation values by [`Evaluator::bounds`].
+    /// The number of positions looked at, without those whose value [`Evaluator::bounds`] gave.
     pub nodes: u64,
-    /// Principal variation: the best move, the best reply and so on; empty only if the game
-    /// has ended.
+    /// The principal variation: the best move, the best reply and so on. It is empty only if the game has ended.
     pub line: Line<M>,
 }
 
@@ -115,7 +118,7 @@ impl<M: Copy> Outcome<M> {
     }
 }
 
-/// A search for one game with one evaluation, with all the room it needs.
+/// A search for one game with one evaluation, with all the memory it needs.
 pub struct Searcher<P: Position, J: Evaluator<P>> {
     table: Option<TranspositionTable>,
     in_flight: InFlight,
@@ -137,8 +140,8 @@ struct Seat<P: Position, J: Evaluator<P>> {
 impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
     /// Takes all memory and threads that searches will need.
     ///
-    /// Of several threads the calling one is the first, so it is the one to search on; all
-    /// searchers made on it share its threads.
+    /// The calling thread is the first of the search's threads, so search on it. All searchers made on it share its
+    /// threads.
     #[must_use]
     pub fn new(evaluator: J, options: Options) -> Self {
         let pool = pool::of_this_thread(options.threads);
@@ -161,8 +164,7 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         &self.seats[0].worker.evaluator
     }
 
-    /// Forgets what was found before, so that the next search counts the same nodes on
-    /// every run.
+    /// Forgets the results of earlier searches, so that the next one counts the same nodes on every run.
     pub fn forget(&mut self) {
         if let Some(table) = &self.table {
             table.clear();
@@ -170,20 +172,20 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         self.seats.iter_mut().for_each(|seat| seat.worker.ordering.clear());
     }
 
-    /// The best move of a position; `report` hears of every whole iteration.
+    /// The best move of a position. `report` is called after every complete iteration.
     ///
     /// ```
-    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
-    /// use nim::{Even, Nim}; // the game on the first page
-    /// use boardbots_search::alpha_beta::{Limits, Options, Searcher};
+    /// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
+    /// use tic_tac_toe::{Even, TicTacToe}; // the game on the first page
+    /// use boardbots_search::{Limits, Options, Searcher};
     /// use std::time::{Duration, Instant};
     /// let mut searcher = Searcher::new(Even, Options::default());
     /// let deadline = Instant::now() + Duration::from_secs(60);
-    /// let limits = Limits { stop: &|| Instant::now() > deadline, ..Limits::plies(8) };
+    /// let limits = Limits { stop: &|| Instant::now() > deadline, ..Limits::plies(4) };
     /// let mut depths = Vec::new();
-    /// let found = searcher.search(&Nim(30), limits, &mut |outcome| depths.push(outcome.depth));
-    /// assert_eq!((found.value, found.depth), (0, 8)); // too many stones to see the end
-    /// assert_eq!(depths.last(), Some(&8));
+    /// let found = searcher.search(&TicTacToe::default(), limits, &mut |outcome| depths.push(outcome.depth));
+    /// assert_eq!((found.value, found.depth), (0, 4)); // nobody can win so soon
+    /// assert_eq!(depths.last(), Some(&4));
     /// ```
     pub fn search(
         &mut self,
@@ -194,8 +196,8 @@ impl<P: Position, J: Evaluator<P>> Searcher<P, J> {
         self.search_after(root, &[], limits, report)
     }
 
-    /// The same in a game that has had the positions with the keys `past`: if positions can repeat and the
-    /// evaluation minds, one of these that comes again ends the look ahead ([`Evaluator::contempt`]).
+    /// The same in a game that has had the positions with the keys `past`. If positions can repeat and the evaluation
+    /// has [contempt](Evaluator::contempt), a line ends at a position that comes again.
     pub fn search_after(
         &mut self,
         root: &P,

@@ -1,15 +1,14 @@
-//! Best-reply search: one player against several, of whom one at a time does his worst.
+//! Best-reply search: one player against several opponents, of whom one at a time plays against them.
 //!
-//! With four players, paranoid alpha-beta (all three against one) sees only a round or two
-//! ahead and is afraid of everything; max-n hardly prunes. Best-reply search (Schadd and
-//! Winands, "Best Reply Search for Multi-Player Games", IEEE TCIAIG 3(1), 2011) folds the
-//! turns of all opponents into one reply, of which the worst is taken: a game for two in
-//! which alpha-beta prunes as usual. The variant here differs in one thing: while one
-//! opponent replies, the others do not pass but do what a model of the game expects of
-//! them, so that every line is a legal sequence of turns.
+//! With four players, paranoid alpha-beta (three against one) looks only a round or two ahead and is too careful, and
+//! max-n hardly prunes. Best-reply search (Schadd and Winands, "Best Reply Search for Multi-Player Games", IEEE
+//! TCIAIG 3(1), 2011) takes the turns of all opponents as one reply, and looks for the reply that harms the own player
+//! most. That makes it a game for two, in which alpha-beta prunes as usual. The variant here differs in one point:
+//! while one opponent replies, the others do not pass, but move as a model of the game expects. So every line is a
+//! legal sequence of turns.
 //!
-//! A game of this kind implements [`Rounds`]. For the search it is a [`Position`](position::Position) of a game for
-//! two, the own player against all opponents together: [`alpha_beta`] searches it, two plies for each round.
+//! A game of this kind implements [`Rounds`]. The search turns it into a [`Position`](position::Position) of a game
+//! for two, the own player against all opponents together, and [`alpha_beta`] searches it, two plies for each round.
 
 pub use super::rounds::{Ply, Rounds};
 
@@ -21,29 +20,29 @@ use std::sync::Arc;
 /// Deepest search in rounds.
 pub const MAX_DEPTH: u8 = position::MAX_DEPTH / 2;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome<M> {
-    /// The best move, of equals the first; `None` if the game is over.
+    /// The best move, or the first of equally good ones; `None` if the game is over.
     pub best: Option<M>,
     /// Its value.
     pub value: i32,
-    /// Rounds searched completely.
+    /// The number of rounds searched completely.
     pub depth: u8,
-    /// Positions made in which it was the own player's turn, or the game was over.
+    /// The number of positions looked at in which the own player was to move, or the game was over.
     pub nodes: u64,
 }
 
-/// How to search.
+/// The limits of a search.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Rounds, 1 to [`MAX_DEPTH`].
+    /// The depth in rounds, 1 to [`MAX_DEPTH`].
     pub depth: u8,
-    /// As in [`alpha_beta::Limits::stop`].
+    /// The same as [`alpha_beta::Limits::stop`].
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// A search for one game, with all the room it needs.
+/// A search for one game, with all the memory it needs.
 pub struct Searcher<R: Rounds> {
     rounds: Arc<R>,
     inner: alpha_beta::Searcher<Folded<R>, Worth<R>>,
@@ -62,7 +61,7 @@ impl<R: Rounds> Searcher<R> {
         &self.rounds
     }
 
-    /// The game, to be changed; forgets what was found before, which is not true of another game.
+    /// The game, to be changed. All results of earlier searches are forgotten, because they do not hold for another game.
     ///
     /// # Panics
     /// Never: positions that share the game do not outlive a search.
@@ -71,7 +70,7 @@ impl<R: Rounds> Searcher<R> {
         self.adapt()
     }
 
-    /// The game, to be changed in ways that its keys tell; what was found before stays.
+    /// The game, to be changed in ways that change its keys, too. Results of earlier searches are kept.
     ///
     /// # Panics
     /// Never: positions that share the game do not outlive a search.
@@ -79,19 +78,18 @@ impl<R: Rounds> Searcher<R> {
         Arc::get_mut(&mut self.rounds).expect("no position outlives a search")
     }
 
-    /// Turns to another game, and leaves its own in place of it. What was found before stays: see [`Self::rounds_mut`].
+    /// Swaps the game with another one. Results of earlier searches are kept: see [`Self::rounds_mut`].
     pub fn exchange(&mut self, rounds: &mut Arc<R>) {
         std::mem::swap(&mut self.rounds, rounds);
     }
 
     /// The best move of a position.
     ///
-    /// The first iteration is never interrupted, so that a move is always found. A single move is not looked at
-    /// further than one round.
+    /// The first iteration is never interrupted, so that there is always a move. If there is only one move, the search
+    /// ends after one round.
     ///
     /// ```
-    /// use arrayvec::ArrayVec;
-    /// use boardbots_search::alpha_beta::Options;
+    /// use boardbots_search::{ArrayVec, Options};
     /// use boardbots_search::best_reply::{Limits, Ply, Rounds, Searcher};
     ///
     /// /// You take one or two stones, then your opponents take one to three in all. Every stone that you take

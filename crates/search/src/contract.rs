@@ -1,20 +1,20 @@
-//! What a game and an evaluation promise to a search, checked by trying: for their tests.
+//! Checks for tests of a game and its evaluation: do they keep what [`Position`] and [`Evaluator`] promise?
 
 use super::position::{Bounds, Ending, Evaluator, INFINITE, Outlook, Position, WIN, ending_value};
 use std::fmt::Debug;
 
-/// Checks in one position all that a search takes on trust: numbers of moves, moves taken back, candidates,
-/// the outlook, and the bounds of the evaluation.
+/// Checks in one position everything that a search relies on: indices of moves, moves taken back, candidates, the
+/// outlook, and the bounds of the evaluation.
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
-/// use nim::{Even, Nim}; // the game on the first page
-/// boardbots_search::contract::check(&Nim(30), &mut Even);
+/// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
+/// use tic_tac_toe::{Even, TicTacToe}; // the game on the first page
+/// boardbots_search::contract::check(&TicTacToe::default(), &mut Even);
 /// ```
 ///
 /// # Panics
 ///
-/// If a promise is broken; the message says which.
+/// If a promise is broken. The message says which one.
 pub fn check<P: Position + Debug>(position: &P, evaluator: &mut impl Evaluator<P>) {
     let mut position = position.clone();
     if position.ended().is_some() {

@@ -1,22 +1,24 @@
 //! Adversarial search that knows no game.
 //!
-//! | file | holds |
+//! | module | holds |
 //! |---|---|
-//! | [`position`] | what a search for two asks of a game and of an evaluation |
-//! | [`moves`] | lists of moves, as long as a game needs |
-//! | [`contract`] | checks of what a game and an evaluation promise |
-//! | [`alpha_beta`] | fixed-depth alpha-beta for two players |
-//! | [`minimax`] | the same without any pruning: the oracle; perft |
+//! | [`position`] | the traits that a game for two players implements |
+//! | [`moves`] | lists of moves on the stack |
+//! | [`contract`] | checks of these traits, for the tests of a game |
+//! | [`alpha_beta`] | alpha-beta of fixed depth for two players |
+//! | [`minimax`] | the same without pruning, to test searches against; perft |
 //! | [`best_reply`] | one player against several |
-//! | [`transposition_table`] | the transposition table of both |
-//! | [`pool`] | the threads of both |
+//! | [`transposition_table`] | the transposition table of both searches |
+//! | [`pool`] | the threads of both searches |
 //!
-//! A game implements [`position::Position`], or [`best_reply::Rounds`] for more than two players; what its positions
-//! are worth implements [`position::Evaluator`]. A searcher takes all its memory when it is made, so that a search
-//! allocates nothing, and it finds the same move for every number of threads and every size of table:
+//! A game for two players implements [`Position`], a game for more [`best_reply::Rounds`]. The value of a position is
+//! an [`Evaluator`]'s. What you need for a game for two players is at the root of the crate.
+//!
+//! A [`Searcher`] allocates all its memory when it is made, and nothing when it searches. It finds the same move for
+//! every number of threads and every size of its table.
 //!
 //! ```
-#![doc = include_str!("../examples/nim/nim.rs")]
+#![doc = include_str!("../examples/tic_tac_toe/tic_tac_toe.rs")]
 //! ```
 //!
 //! # What each part gains
@@ -36,11 +38,11 @@
 //! | null windows | 6.71 / 4.20 | 7.83 / 4.34 | 1.24 / 1.10 | 19.29 / 3.42 |
 //! | earlier iterations: the last at once | 1.34 / 1.16 | 1.54 / 1.24 | 1.46 / 1.06 | 1.19 / 1.10 |
 //! | leaps: iterations one by one | 1.50 / 1.42 | 1.51 / 1.37 | 2.25 / 2.17 | 1.32 / 1.17 |
-//! | [`Evaluator::bounds`](position::Evaluator::bounds) | 2.42 / 1.69 | 2.18 / 1.46 |  |  |
-//! | [`Evaluator::ceiling`](position::Evaluator::ceiling) |  |  |  | 1.62 / 1.11 |
-//! | [`Position::promise`](position::Position::promise) | 1.09 / 1.07 |  |  |  |
-//! | [`Position::candidates`](position::Position::candidates) | 1.02 / 1.01 | 1.09 / 1.02 |  |  |
-//! | candidates and [`Position::outlook`](position::Position::outlook) | 1.88 / 1.53 | 1.09 / 1.02 |  |  |
+//! | [`Evaluator::bounds`] | 2.42 / 1.69 | 2.18 / 1.46 |  |  |
+//! | [`Evaluator::ceiling`] |  |  |  | 1.62 / 1.11 |
+//! | [`Position::promise`] | 1.09 / 1.07 |  |  |  |
+//! | [`Position::candidates`] | 1.02 / 1.01 | 1.09 / 1.02 |  |  |
+//! | candidates and [`Position::outlook`] | 1.88 / 1.53 | 1.09 / 1.02 |  |  |
 //!
 //! Left out after being measured, because they cost more than they save or save nothing: aspiration windows,
 //! enhanced transposition cutoffs (looking all replies up first), mate-distance pruning (0.5 % fewer nodes, 1 %
@@ -65,3 +67,8 @@ mod stored;
 pub mod transposition_table;
 mod turns;
 mod worker;
+
+pub use alpha_beta::{Limits, Options, Outcome, Searcher};
+pub use arrayvec::ArrayVec;
+pub use position::{Bounds, Ending, Evaluator, Line, Outlook, Position, ends_in};
+pub use rayon::ThreadPool;

@@ -1,26 +1,26 @@
-//! Plain negamax without any pruning, memory or order: the oracle of the clever search,
-//! and the count of all positions.
+//! Plain negamax without pruning, table or move ordering, to test searches against, and counts of positions.
 
 use super::past::repetition_value;
 use super::position::{Evaluator, INFINITE, Position};
 
 /// The value of a position `depth` plies deep, and the first of the best moves.
 ///
-/// Takes time in proportion to [`perft`].
+/// The time is proportional to [`perft`].
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
-/// use nim::{Even, Nim}; // the game on the first page
-/// use boardbots_search::{position::ends_in, minimax::minimax};
-/// let (value, best) = minimax(&mut Nim(10), &mut Even, 6);
-/// assert_eq!((ends_in(value), best), (Some(5), Some(2)));
+/// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
+/// use tic_tac_toe::{Even, TicTacToe}; // the game on the first page
+/// use boardbots_search::{ends_in, minimax::minimax};
+/// let mut position = TicTacToe { own: 0o020, other: 0o002 }; // the middle, and the square above it
+/// let (value, best) = minimax(&mut position, &mut Even, 6);
+/// assert_eq!((ends_in(value), best), (Some(5), Some(0)));
 /// ```
 pub fn minimax<P: Position>(position: &mut P, evaluator: &mut impl Evaluator<P>, depth: u8) -> (i32, Option<P::Move>) {
     minimax_after(position, &[], evaluator, depth)
 }
 
-/// The same in a game that has had the positions with the keys `past`: if one of them comes again before the end
-/// of the search, that is a repetition ([`Evaluator::contempt`]).
+/// The same in a game that has had the positions with the keys `past`. One of them that comes again before the end of
+/// the search is a repetition ([`Evaluator::contempt`]).
 pub fn minimax_after<P: Position>(
     position: &mut P,
     past: &[u64],
@@ -72,15 +72,17 @@ fn below<P: Position>(
     best
 }
 
-/// Positions exactly `depth` plies away, and how many ended ones were met at most that far.
+/// The number of positions exactly `depth` plies away, and the number of positions at most as far away in which the
+/// game has ended.
 ///
-/// Every position is made and asked whether it has ended; an ended one has no successors.
+/// Every position is visited and asked whether the game has ended; such a position has no successors.
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
-/// use nim::Nim; // the game on the first page
+/// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
+/// use tic_tac_toe::TicTacToe; // the game on the first page
 /// use boardbots_search::minimax::perft;
-/// assert_eq!(perft(&mut Nim(3), 2), (3, 3)); // 1+1, 1+2, 2+1; 3, 1+2 and 2+1 have ended
+/// // The fifth move is the first one that can win.
+/// assert_eq!(perft(&mut TicTacToe::default(), 5), (9 * 8 * 7 * 6 * 5, 1440));
 /// ```
 pub fn perft<P: Position>(position: &mut P, depth: u8) -> (u64, u64) {
     if position.ended().is_some() {
@@ -104,8 +106,8 @@ pub fn perft<P: Position>(position: &mut P, depth: u8) -> (u64, u64) {
     sum
 }
 
-/// Positions in the smallest tree `depth` plies deep that proves the value of `position`, all its
-/// levels together. Takes time in proportion to the positions half as deep.
+/// The number of positions of the smallest tree `depth` plies deep that proves the value of `position`. The time is
+/// proportional to the number of positions half as deep.
 ///
 /// To know the value of a position `d` plies deep, a search must look at least at one reply to every
 /// move of one side, and at all replies to one move of the other: with `P(i)` positions `i` plies away,
@@ -113,11 +115,11 @@ pub fn perft<P: Position>(position: &mut P, depth: u8) -> (u64, u64) {
 /// pruning", Artificial Intelligence 6(4), 1975; for `P(i) = bⁱ` exactly their theorem).
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/nim/nim.rs")); }
-/// use nim::Nim; // the game on the first page
+/// # mod tic_tac_toe { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe/tic_tac_toe.rs")); }
+/// use tic_tac_toe::TicTacToe; // the game on the first page
 /// use boardbots_search::minimax::minimal_nodes;
-/// // With three moves everywhere the levels have 1, 3, 3 + 3 - 1, 9 + 3 - 1 and 9 + 9 - 1 positions.
-/// assert_eq!(minimal_nodes(&Nim(30), 4), 1 + 3 + 5 + 11 + 17);
+/// // With 9 and then 8 moves the levels have 1, 9, 9 + 9 - 1 and 72 + 9 - 1 positions.
+/// assert_eq!(minimal_nodes(&TicTacToe::default(), 3), 1 + 9 + 17 + 80);
 /// ```
 #[must_use]
 pub fn minimal_nodes<P: Position>(position: &P, depth: u8) -> u64 {

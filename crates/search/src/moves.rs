@@ -1,11 +1,11 @@
-//! Lists of moves, as long as a game needs.
+//! Lists of moves on the stack.
 
 use arrayvec::ArrayVec;
 
-/// The moves of one position, in the game's order, on the stack.
+/// A list of the moves of one position.
 ///
-/// It is implemented for [`ArrayVec`]; its capacity is the most moves that a position of the game can have,
-/// at most 255.
+/// Use [`ArrayVec`], for which it is implemented. Its capacity is the most moves that a position of the game can have;
+/// a capacity of 0 or of more than 255 is an error at compile time.
 pub trait MoveList:
     std::ops::Deref<Target = [Self::Move]> + IntoIterator<Item = Self::Move> + FromIterator<Self::Move> + Clone
 {
@@ -16,7 +16,7 @@ pub trait MoveList:
 
     /// An empty list.
     fn empty() -> Self;
-    /// All 0.
+    /// A list of zeros.
     fn no_keys() -> Self::Keys;
     /// Appends a move.
     fn add(&mut self, action: Self::Move);

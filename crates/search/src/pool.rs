@@ -1,8 +1,6 @@
-//! The threads that searches share: one pool for each thread that searches, which is a
-//! member of it itself.
+//! The threads of searches: each thread that searches has a pool of its own, of which it is a member.
 //!
-//! A member hands work over without taking memory; from outside a pool every few dozen
-//! calls would.
+//! A member hands work to the pool without allocating. A thread outside a pool allocates every few dozen calls.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::cell::RefCell;
@@ -13,11 +11,10 @@ thread_local! {
     static POOL: RefCell<Option<Arc<ThreadPool>>> = const { RefCell::new(None) };
 }
 
-/// The calling thread's pool, with `threads` threads if this is the first call that asks
-/// for more than one; a later call gets what is there. `None` for a single thread, or if the
-/// system refuses more.
+/// The calling thread's pool; `None` for a single thread, or if the system refuses to start more.
 ///
-/// Its idle threads sleep.
+/// The first call that asks for more than one thread makes the pool, with `threads` threads. Later calls get the same
+/// pool, whatever they ask for. Idle threads sleep.
 ///
 /// ```
 /// let pool = boardbots_search::pool::of_this_thread(2);

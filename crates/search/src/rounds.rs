@@ -1,59 +1,60 @@
-//! What best-reply search asks of a game.
+//! The trait that a game implements for best-reply search.
 
 use super::moves::MoveList;
 use super::position;
 use std::fmt::Debug;
 
-/// What is done in one ply.
+/// One ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ply<M, R> {
-    /// The own move.
+    /// A move of the own player.
     Own(M),
-    /// What all opponents do in a row.
+    /// The moves of all opponents in a row.
     Reply(R),
 }
 
 /// A game as one of its players sees it.
 pub trait Rounds: Send + Sync {
-    /// A position in which it is the own player's turn, or in which he has just moved.
+    /// A position in which the own player moves next, or has just moved.
     type Position: Copy + Send + Sync;
-    /// An own move.
+    /// A move of the own player.
     type Move: Copy + Eq + Debug + Send + Sync;
-    /// What all opponents do in a row.
+    /// The moves of all opponents in a row.
     type Reply: Copy + Eq + Debug + Send + Sync;
-    /// The own moves or the replies of a position: an [`ArrayVec`](arrayvec::ArrayVec) with room for the most that
-    /// there can be.
+    /// The list of a position's own moves or replies: an [`ArrayVec`](arrayvec::ArrayVec) with room for the most that a
+    /// position can have.
     type Plies: MoveList<Move = Ply<Self::Move, Self::Reply>>;
-    /// What [`Rounds::sketch`] keeps; `()` for nothing.
+    /// The memory of [`Rounds::sketch`]; `()` for none.
     type Sketch: Clone + Default + Send;
-    /// How many numbers [`Rounds::move_index`] uses.
+    /// The number of indices that [`Rounds::move_index`] uses.
     const MOVES: usize;
-    /// How many numbers [`Rounds::reply_index`] uses; at most 65,535 with [`Rounds::MOVES`].
+    /// The number of indices that [`Rounds::reply_index`] uses; at most 65,535 together with [`Rounds::MOVES`].
     const REPLIES: usize;
 
-    /// Own moves, promising ones first; at least one unless the game is over.
+    /// Adds the own moves, promising ones first; at least one unless the game is over.
     fn moves(&self, position: &Self::Position, add: impl FnMut(Self::Move));
-    /// Replies to an own move, painful ones first; at least one unless the game is over.
+    /// Adds the replies to an own move, the most harmful first; at least one unless the game is over.
     fn replies(&self, position: &Self::Position, add: impl FnMut(Self::Reply));
-    /// A number below [`Rounds::MOVES`], for tables of what moves have done; no two moves of a position share one.
+    /// A number below [`Rounds::MOVES`] under which a search keeps statistics about the move. No two moves of a position
+    /// share an index.
     fn move_index(&self, position: &Self::Position, own: Self::Move) -> usize;
-    /// A number below [`Rounds::REPLIES`], likewise.
+    /// The same for a reply: a number below [`Rounds::REPLIES`].
     fn reply_index(&self, position: &Self::Position, reply: Self::Reply) -> usize;
     /// Makes an own move.
     fn play(&self, position: &mut Self::Position, own: Self::Move);
-    /// Makes a reply: the own player's turn again.
+    /// Makes a reply, after which the own player moves again.
     fn answer(&self, position: &mut Self::Position, reply: Self::Reply);
-    /// Whether the game has ended.
+    /// True if the game has ended.
     fn over(&self, position: &Self::Position) -> bool;
-    /// What a position at the own player's turn, or at the end, is worth to him; at most
+    /// The value of a position to the own player, at their turn or at the end of the game; at most
     /// [`MAX_EVALUATION`](position::MAX_EVALUATION) in either direction.
     fn value(&self, position: &Self::Position) -> i32;
-    /// Works out what [`Rounds::ceiling`] needs of a position at the own player's turn.
+    /// Prepares [`Rounds::ceiling`] for the moves of a position at the own player's turn.
     fn sketch(&self, _position: &Self::Position, _sketch: &mut Self::Sketch) {}
-    /// An upper bound of what an own move is worth after the worst reply.
+    /// An upper bound of the value of an own move after the worst reply.
     fn ceiling(&self, _position: &Self::Position, _sketch: &mut Self::Sketch, _own: Self::Move) -> i32 {
         position::INFINITE
     }
-    /// A key that different positions at the own player's turn practically never share.
+    /// A hash of a position at the own player's turn, as [`Position::key`](position::Position::key).
     fn key(&self, position: &Self::Position) -> u64;
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// How a stored value bounds the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -18,16 +18,16 @@ pub enum Bound {
     Upper = 3,
 }
 
-/// What is known of a position.
+/// The knowledge about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The value, or its bound.
     pub value: i32,
-    /// How deep the search below the position was, exactly.
+    /// The exact depth of the search below the position.
     pub depth: u8,
-    /// What the value says.
+    /// The relation of the value to the true one.
     pub bound: Bound,
-    /// A number of the best move, 0 to 65,535.
+    /// The index of the best move, 0 to 65,535.
     pub best: u16,
 }
 
@@ -108,12 +108,12 @@ impl TranspositionTable {
         self.age.store(0, Relaxed);
     }
 
-    /// Another search begins: what is known may now be replaced by anything.
+    /// Begins another search, whose entries may replace all older ones.
     pub fn grow_older(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// What is known of the position with this key, rather from a search of this depth.
+    /// The entry of the position with this key; if there are two, the one of this depth.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64, depth: u8) -> Option<Entry> {
@@ -124,7 +124,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Remembers what is known, in place of what is older, or less deep, or just less new.
+    /// Stores an entry in place of one that is of an earlier search, less deep, or stored before.
     #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
         let (pair, age) = (self.pair(key), self.age.load(Relaxed));

@@ -1,0 +1,3 @@
+//! Searches tic-tac-toe, the game on the first page of the documentation.
+
+include!("tic_tac_toe.rs");
