@@ -1,10 +1,10 @@
 //! A search for two takes nothing from the heap: counted over whole games.
 
 // Each test uses some of it.
-#[path = "../core/search/evaluators.rs"]
+#[path = "../../crates/search/tests/search/evaluators.rs"]
 #[allow(dead_code)]
 mod evaluators;
-#[path = "../core/search/maze.rs"]
+#[path = "../../crates/search/tests/search/maze.rs"]
 #[allow(dead_code)]
 mod maze;
 

@@ -3,6 +3,6 @@
 
 mod chance;
 mod instructions;
-mod path;
+mod on_foot;
 mod readmes;
 mod search;

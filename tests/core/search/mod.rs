@@ -1,18 +1,12 @@
-//! Searches against plain second opinions: minimax, retrograde analysis, games with a
-//! known solution.
+//! Searches of a real game, Desconecta4-BOOM, against minimax; `boardbots-search` has tests of its own.
 
-mod best_reply;
-mod corridor;
-mod effort;
-mod endings;
+mod bots;
+#[path = "../../../crates/search/tests/search/evaluators.rs"]
 mod evaluators;
-mod limits;
-mod maze;
 mod minimax;
-mod parallel;
-mod pile;
+#[path = "../../../crates/search/tests/search/past.rs"]
+mod past;
 mod positions;
 mod repetition;
-mod rounds;
-mod stop;
+#[path = "../../../crates/search/tests/search/verdict.rs"]
 mod verdict;

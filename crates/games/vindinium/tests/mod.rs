@@ -16,7 +16,7 @@ mod player;
 mod positions;
 mod random_games;
 mod rating;
-#[path = "../../../../tests/core/search/rounds.rs"]
+#[path = "../../../search/tests/search/rounds.rs"]
 mod rounds;
 mod rules;
 mod strength;

@@ -1,4 +1,4 @@
-//! Pathfinding against plain search.
+//! Queries against plain search.
 
 mod buckets;
 mod dial;
@@ -7,6 +7,5 @@ mod graphs;
 mod grids;
 mod jump_points;
 mod moving_ai;
-mod on_foot;
 mod queries;
 mod reachable;

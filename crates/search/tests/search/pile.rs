@@ -63,6 +63,6 @@ impl Position for Pile {
     }
 
     fn key(&self) -> u64 {
-        super::maze::mix(u64::from(self.left), u64::from(self.most) << 1 | u64::from(self.last_loses))
+        super::evaluators::mix(u64::from(self.left), u64::from(self.most) << 1 | u64::from(self.last_loses))
     }
 }

@@ -20,6 +20,7 @@ pub struct Verdict<M> {
 
 impl<M: Copy + Eq + std::fmt::Debug> Verdict<M> {
     /// By plain minimax.
+    /// Positions, and the right answers for each depth up to this one.
     pub fn plain<G: Position<Move = M>>(root: &G, evaluator: &impl Evaluator<G>, depth: u8) -> Self {
         let (value, best) = minimax(&mut root.clone(), &mut evaluator.clone(), depth);
         Self { depth, value, best }
@@ -90,4 +91,30 @@ pub fn for_each_thread_count(run: impl Fn(usize) + Sync) {
             scope.spawn(move || run(threads));
         }
     });
+}
+
+/// Searches all positions in a row, each to several depths, with searchers that forget
+/// nothing in between.
+pub fn agree<G: Position, J: Evaluator<G> + Sync>(name: &str, evaluator: &J, cases: &[(G, Vec<Verdict<G::Move>>)]) {
+    for_each_thread_count(|threads| {
+        for table_kib in TABLES {
+            let mut searcher = searcher(evaluator, threads, table_kib);
+            for (number, (root, verdicts)) in cases.iter().enumerate() {
+                // Even positions from the shallowest search on, odd ones the other way.
+                for turn in 0..verdicts.len() {
+                    let at = if number % 2 == 0 { turn } else { verdicts.len() - 1 - turn };
+                    let verdict = verdicts[at];
+                    let outcome = go(&mut searcher, root, verdict.depth);
+                    verdict.check(root, evaluator, &outcome, || {
+                        format!("{name}, position {number}, {threads} threads, {table_kib} KiB")
+                    });
+                }
+            }
+        }
+    });
+}
+
+pub fn plain<G: Position, J: Evaluator<G>>(evaluator: &J, roots: Vec<G>, depth: u8) -> Vec<(G, Vec<Verdict<G::Move>>)> {
+    let verdicts = |root: &G| (1..=depth).map(|depth| Verdict::plain(root, evaluator, depth)).collect();
+    roots.into_iter().map(|root| (root.clone(), verdicts(&root))).collect()
 }

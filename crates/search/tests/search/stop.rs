@@ -2,29 +2,18 @@
 
 use super::evaluators::Keyed;
 use super::maze::{Maze, Plan};
-use super::positions::random_positions;
+use super::positions::quiet_positions;
+use super::told::Bounded;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
-use boardbots_desconecta4::rules::Position;
-use boardbots_desconecta4::strong::Strong;
-use boardbots_game::two_player::bot::Bot;
 use boardbots_search::alpha_beta::{Limits, Outcome, Searcher};
-use boardbots_search::position::{Evaluator, Position as _, ends_in};
+use boardbots_search::position::{Evaluator, Position};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Positions whose end is not in sight, so that a search of them takes its time.
-fn quiet_positions(seed: u64, count: usize) -> Vec<Position> {
-    let mut positions = random_positions(seed, 30 * count);
-    positions.retain(|root| ends_in(Verdict::plain(root, &Strong::default(), 4).value).is_none() && root.ply() < 12);
-    positions.truncate(count);
-    assert_eq!(positions.len(), count);
-    positions
-}
-
 /// A search that is told to stop after being asked `patience` times; `for_good`, or only
 /// that once.
-fn interrupted<G: boardbots_search::position::Position, J: Evaluator<G>>(
+fn interrupted<G: Position, J: Evaluator<G>>(
     searcher: &mut Searcher<G, J>,
     root: &G,
     depth: u8,
@@ -52,7 +41,7 @@ fn the_last_whole_iteration_stands() {
     for_each_thread_count(|threads| {
         for table_kib in [0, 64] {
             for (number, root) in roots.iter().enumerate() {
-                let mut used = searcher(&Strong::default(), threads, table_kib);
+                let mut used = searcher(&Bounded::random(), threads, table_kib);
                 let due: Vec<_> = (1..=10).map(|depth| go(&mut used, root, depth)).collect();
                 let mut depths = Vec::new();
                 for (patience, for_good) in (0..12).chain([20, 40, 80, 160]).flat_map(|p| [(p, true), (p, false)]) {
@@ -64,7 +53,7 @@ fn the_last_whole_iteration_stands() {
                     let depth = outcome.depth;
                     Verdict { depth, value: whole.value, best: whole.best() }.check(
                         root,
-                        &Strong::default(),
+                        &Bounded::random(),
                         &outcome,
                         what,
                     );
@@ -87,12 +76,12 @@ fn stopped_at_once_it_still_has_a_move() {
     let root = quiet_positions(22, 1)[0];
     for_each_thread_count(|threads| {
         for table_kib in [0, 64] {
-            let mut searcher = searcher(&Strong::default(), threads, table_kib);
+            let mut searcher = searcher(&Bounded::random(), threads, table_kib);
             let outcome = searcher.search(&root, Limits { stop: &|| true, ..Limits::plies(64) }, &mut |_| {});
             assert!((1..9).contains(&outcome.depth) && outcome.best().is_some(), "{outcome:?}");
             assert!(outcome.nodes < 5_000, "{} nodes after the stop", outcome.nodes);
-            let due = Verdict::plain(&root, &Strong::default(), outcome.depth);
-            due.check(&root, &Strong::default(), &outcome, || format!("{threads} threads"));
+            let due = Verdict::plain(&root, &Bounded::random(), outcome.depth);
+            due.check(&root, &Bounded::random(), &outcome, || format!("{threads} threads"));
             // Not even the first iteration of one that knows nothing can be stopped.
             let outcome = searcher.search(&root, Limits { stop: &|| true, ..Limits::plies(1) }, &mut |_| {});
             assert_eq!(outcome.depth, 1);
@@ -104,7 +93,7 @@ fn stopped_at_once_it_still_has_a_move() {
 fn a_stop_is_heeded_by_all_threads() {
     let root = quiet_positions(23, 1)[0];
     for_each_thread_count(|threads| {
-        let mut searcher = searcher(&Strong::default(), threads, 64);
+        let mut searcher = searcher(&Bounded::random(), threads, 64);
         for patience in [1, 5, 25] {
             searcher.forget();
             // Too deep to be searched: it only ever ends if all threads stop.
@@ -125,7 +114,7 @@ const DEAF: u64 = 20_000;
 fn a_stop_that_comes_when_an_iteration_is_finished_stands_for_the_search() {
     let root = quiet_positions(26, 1)[0];
     for_each_thread_count(|threads| {
-        let mut searcher = searcher(&Strong::default(), threads, 64);
+        let mut searcher = searcher(&Bounded::random(), threads, 64);
         for patience in 0..40 {
             searcher.forget();
             let (asked, heard) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -149,37 +138,6 @@ fn a_stop_that_comes_when_an_iteration_is_finished_stands_for_the_search() {
     });
 }
 
-/// A bot that has to look for another move, lest a position occurs again, searches twice.
-#[test]
-fn a_stop_stands_for_both_searches_of_a_bot() {
-    let root = quiet_positions(27, 1)[0];
-    for_each_thread_count(|threads| {
-        let mut bot = searcher(&Strong::default(), threads, 64);
-        let moves = root.moves();
-        // All positions that can come next were there before, but one.
-        let mut past: Vec<u64> = moves
-            .iter()
-            .map(|&action| {
-                let mut next = root;
-                next.play(action);
-                next.key()
-            })
-            .collect();
-        past.pop();
-        for patience in 0..10 {
-            bot.forget();
-            let asked = AtomicU64::new(0);
-            let stop = || {
-                let before = asked.fetch_add(1, Relaxed);
-                before == patience || before > patience + DEAF
-            };
-            bot.think(&root, &past, Limits { stop: &stop, ..Limits::plies(40) }, &mut |_| {});
-            let late = asked.into_inner() - patience;
-            assert!(late < DEAF / 2, "asked {late} times after the stop, {threads} threads, patience {patience}");
-        }
-    });
-}
-
 /// Returns when no other thread asks any more: each has finished its part, or waits for this one.
 /// A thread that works asks every millisecond or so.
 fn wait_for_silence(asked: &AtomicU64) {
@@ -196,10 +154,10 @@ fn wait_for_silence(asked: &AtomicU64) {
 fn the_clock_is_looked_at_now_and_then() {
     let roots = quiet_positions(24, 3);
     for_each_thread_count(|threads| {
-        let mut searcher = searcher(&Strong::default(), threads, 64);
+        let mut searcher = searcher(&Bounded::random(), threads, 64);
         for root in &roots {
             searcher.forget();
-            let (outcome, asked) = interrupted(&mut searcher, root, 11, u64::MAX, true);
+            let (outcome, asked) = interrupted(&mut searcher, root, 14, u64::MAX, true);
             assert!(outcome.nodes > 20_000, "{} nodes are too few to tell", outcome.nodes);
             let every = outcome.nodes / asked.max(1);
             assert!((100..4000).contains(&every), "{} nodes, asked {asked} times", outcome.nodes);
@@ -214,8 +172,8 @@ fn interrupted_searches_leave_nothing_false_behind() {
         for table_kib in [1, 1024] {
             for (number, root) in roots.iter().enumerate() {
                 let due: Vec<_> =
-                    (1..=9).map(|depth| go(&mut searcher(&Strong::default(), 1, 1024), root, depth)).collect();
-                let mut used = searcher(&Strong::default(), threads, table_kib);
+                    (1..=9).map(|depth| go(&mut searcher(&Bounded::random(), 1, 1024), root, depth)).collect();
+                let mut used = searcher(&Bounded::random(), threads, table_kib);
                 for patience in [0, 1, 2, 3, 5, 9, 15] {
                     let what = || format!("{number}, {threads} threads, {table_kib} KiB, patience {patience}");
                     interrupted(&mut used, root, 10, patience, patience % 2 == 0);
@@ -224,7 +182,7 @@ fn interrupted_searches_leave_nothing_false_behind() {
                         let outcome = go(&mut used, root, depth);
                         Verdict { depth, value: whole.value, best: whole.best() }.check(
                             root,
-                            &Strong::default(),
+                            &Bounded::random(),
                             &outcome,
                             what,
                         );
@@ -233,9 +191,9 @@ fn interrupted_searches_leave_nothing_false_behind() {
                         after.play(outcome.best().expect("a move"));
                         if patience == 3 && after.ended().is_none() {
                             let outcome = go(&mut used, &after, 4);
-                            Verdict::plain(&after, &Strong::default(), 4).check(
+                            Verdict::plain(&after, &Bounded::random(), 4).check(
                                 &after,
-                                &Strong::default(),
+                                &Bounded::random(),
                                 &outcome,
                                 what,
                             );

@@ -1,17 +1,9 @@
 //! A game made of hashes: a graph of any width, in which lines meet, or run in circles.
 
+use super::evaluators::mix;
 use arrayvec::ArrayVec;
 use boardbots_search::position::{Ending, Evaluator, Position, ending_value, ends_in};
 use std::collections::HashMap;
-
-/// Two numbers as one that looks random.
-pub fn mix(a: u64, b: u64) -> u64 {
-    let mut z = a.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ b.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..2 {
-        z = (z ^ (z >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    }
-    z ^ (z >> 32)
-}
 
 /// What lies behind the doors of a maze.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +22,8 @@ pub struct Plan {
     pub ends: u64,
 }
 
-/// A position. It checks that it is used as [`Game`] says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A position. It checks that it is used as [`Position`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Maze {
     id: u64,
     seed: u64,

@@ -1,13 +1,11 @@
 //! Searchers and threads: which thread is fast changes nothing, and a searcher can live anywhere.
 
-use super::evaluators::Keyed;
-use super::maze::{Maze, Memory, Plan, mix};
+use super::evaluators::{Keyed, mix};
+use super::maze::{Maze, Memory, Plan};
 use super::positions::random_positions;
+use super::told::{Bounded, Told};
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
-use boardbots_desconecta4::rules::{Action, Position};
-use boardbots_desconecta4::strong::Strong;
-use boardbots_game::two_player::player::bot;
-use boardbots_search::alpha_beta::{Options, Outcome, Searcher};
+use boardbots_search::alpha_beta::{Outcome, Searcher};
 use boardbots_search::position::{Evaluator, Position as _};
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -16,7 +14,7 @@ use std::thread::ThreadId;
 use std::time::Duration;
 
 const fn assert_send<T: Send>() {}
-const _: () = assert_send::<Searcher<Position, Strong>>();
+const _: () = assert_send::<Searcher<Told, Bounded>>();
 const _: () = assert_send::<Searcher<Maze, Keyed>>();
 
 /// Dawdles over some positions, so that now these and now those threads are ahead.
@@ -65,22 +63,22 @@ fn who_is_first_among_threads_changes_nothing() {
 }
 
 /// Each position to nine plies.
-fn answers(searcher: &mut Searcher<Position, Strong>, roots: &[Position]) -> Vec<(i32, Option<u8>)> {
-    let answer = |outcome: Outcome<Action>| (outcome.value, outcome.best().map(Action::number));
+fn answers(searcher: &mut Searcher<Told, Bounded>, roots: &[Told]) -> Vec<(i32, Option<u8>)> {
+    let answer = |outcome: Outcome<u8>| (outcome.value, outcome.best());
     roots.iter().map(|root| answer(go(searcher, root, 9))).collect()
 }
 
 #[test]
 fn two_searchers_at_once_do_not_disturb_each_other() {
     let roots = random_positions(31, 16);
-    let due = answers(&mut searcher(&Strong::default(), 1, 1024), &roots);
+    let due = answers(&mut searcher(&Bounded::random(), 1, 1024), &roots);
     std::thread::scope(|scope| {
         for threads in [1, 2, 2, 3] {
             let (roots, due) = (&roots, &due);
             scope.spawn(move || {
                 // Two more in the same thread, in turns.
                 let (mut a, mut b) =
-                    (searcher(&Strong::default(), threads, 64), searcher(&Strong::default(), threads, 1));
+                    (searcher(&Bounded::random(), threads, 64), searcher(&Bounded::random(), threads, 1));
                 for (root, due) in roots.chunks(1).zip(due) {
                     assert_eq!(answers(&mut a, root), [*due]);
                     assert_eq!(answers(&mut b, root), [*due]);
@@ -93,11 +91,11 @@ fn two_searchers_at_once_do_not_disturb_each_other() {
 #[test]
 fn more_threads_than_cores() {
     let roots = random_positions(32, 6);
-    let due = answers(&mut searcher(&Strong::default(), 1, 1024), &roots);
+    let due = answers(&mut searcher(&Bounded::random(), 1, 1024), &roots);
     for threads in [16, 64] {
         std::thread::scope(|scope| {
             let run = || {
-                assert_eq!(answers(&mut searcher(&Strong::default(), threads, 64), &roots), due, "{threads} threads");
+                assert_eq!(answers(&mut searcher(&Bounded::random(), threads, 64), &roots), due, "{threads} threads");
             };
             scope.spawn(run);
         });
@@ -108,17 +106,17 @@ fn more_threads_than_cores() {
 #[test]
 fn no_threads_are_one() {
     let roots = random_positions(33, 4);
-    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
-    assert_eq!(answers(&mut searcher(&Strong::default(), 0, 64), &roots), due);
+    let due = answers(&mut searcher(&Bounded::random(), 1, 64), &roots);
+    assert_eq!(answers(&mut searcher(&Bounded::random(), 0, 64), &roots), due);
 }
 
 #[test]
 fn one_thread_after_another_asks_for_searchers_of_its_own() {
     let roots = random_positions(34, 4);
-    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
+    let due = answers(&mut searcher(&Bounded::random(), 1, 64), &roots);
     for_each_thread_count(|first| {
         for threads in [4, 1, 2, 3] {
-            let mut searcher = searcher(&Strong::default(), threads, 64);
+            let mut searcher = searcher(&Bounded::random(), threads, 64);
             assert_eq!(answers(&mut searcher, &roots), due, "{threads} threads after {first}");
         }
     });
@@ -127,20 +125,20 @@ fn one_thread_after_another_asks_for_searchers_of_its_own() {
 #[test]
 fn a_searcher_moves_to_another_thread() {
     let roots = random_positions(35, 6);
-    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
+    let due = answers(&mut searcher(&Bounded::random(), 1, 64), &roots);
     for_each_thread_count(|threads| {
         // Made there, used here after that thread is gone.
-        let made = std::thread::spawn(move || searcher(&Strong::default(), threads, 64)).join();
+        let made = std::thread::spawn(move || searcher(&Bounded::random(), threads, 64)).join();
         let mut made = made.expect("a searcher");
         assert_eq!(answers(&mut made, &roots), due, "{threads} threads, made elsewhere");
         // Made and used here, then used and dropped there, while this thread waits.
-        let mut used = searcher(&Strong::default(), threads, 64);
+        let mut used = searcher(&Bounded::random(), threads, 64);
         assert_eq!(answers(&mut used, &roots), due);
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 let mut used = used;
                 assert_eq!(answers(&mut used, &roots), due, "{threads} threads, used elsewhere");
-                let mut own = searcher(&Strong::default(), threads, 64);
+                let mut own = searcher(&Bounded::random(), threads, 64);
                 assert_eq!(answers(&mut own, &roots), due);
                 assert_eq!(answers(&mut used, &roots), due);
             });
@@ -153,39 +151,32 @@ fn a_searcher_moves_to_another_thread() {
 #[test]
 fn searchers_within_a_pool() {
     let roots = random_positions(36, 6);
-    let due = answers(&mut searcher(&Strong::default(), 1, 64), &roots);
+    let due = answers(&mut searcher(&Bounded::random(), 1, 64), &roots);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
     let run =
-        |threads| assert_eq!(answers(&mut searcher(&Strong::default(), threads, 64), &roots), due, "{threads} threads");
+        |threads| assert_eq!(answers(&mut searcher(&Bounded::random(), threads, 64), &roots), due, "{threads} threads");
     pool.install(|| rayon::join(|| run(2), || run(3)));
 }
 
 #[test]
 fn searchers_are_dropped_unused() {
+    let root = random_positions(38, 1)[0];
     for_each_thread_count(|threads| {
         for _ in 0..20 {
-            drop(searcher::<Position, _>(&Strong::default(), threads, 1));
+            drop(searcher::<Told, _>(&Bounded::random(), threads, 1));
         }
         // And one right after a search.
-        let mut searcher = searcher(&Strong::default(), threads, 64);
-        go(&mut searcher, &Position::default(), 6);
+        let mut searcher = searcher(&Bounded::random(), threads, 64);
+        go(&mut searcher, &root, 6);
     });
 }
 
 #[test]
 fn threads_come_and_go() {
+    let root = random_positions(39, 1)[0];
     for _ in 0..30 {
-        let run = || go(&mut searcher(&Strong::default(), 3, 64), &Position::default(), 5).value;
+        let run = move || go(&mut searcher(&Bounded::random(), 3, 64), &root, 5).value;
         let found = std::thread::spawn(run).join().expect("a value");
-        assert_eq!(found, Verdict::plain(&Position::default(), &Strong::default(), 5).value);
+        assert_eq!(found, Verdict::plain(&root, &Bounded::random(), 5).value);
     }
-}
-
-#[test]
-fn a_bot_by_name_is_the_same_search() {
-    let root = random_positions(37, 1)[0];
-    let due = go(&mut searcher(&Strong::default(), 1, 64), &root, 6);
-    let mut bot = bot::<Position>("strong", Options { threads: 1, table_kib: 64 }).expect("a judge");
-    let limits = boardbots_search::alpha_beta::Limits::plies(6);
-    assert_eq!(bot.think(&root, &[], limits, &mut |_| {}), due);
 }

@@ -1,6 +1,6 @@
 //! A game without choice: how far a search sees, and that it can.
 
-use super::maze::mix;
+use super::evaluators::mix;
 use super::verdict::{Verdict, for_each_thread_count, go, searcher};
 use arrayvec::ArrayVec;
 use boardbots_search::position::{Ending, Evaluator, MAX_DEPTH, Position, WIN};

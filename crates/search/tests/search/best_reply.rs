@@ -1,6 +1,6 @@
 //! Best-reply search against plain minimax on random trees full of ties and transpositions.
 
-use super::maze::mix;
+use super::evaluators::mix;
 use super::rounds::{after_move, answered, first_best, minimax, moves, played, replies};
 use arrayvec::ArrayVec;
 use boardbots_search::alpha_beta::Options;

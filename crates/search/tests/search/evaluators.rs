@@ -1,7 +1,15 @@
 //! Evaluators that know no game.
 
-use super::maze::mix;
 use boardbots_search::position::{Evaluator, MAX_EVALUATION, Position};
+
+/// Two numbers as one that looks random.
+pub fn mix(a: u64, b: u64) -> u64 {
+    let mut z = a.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ b.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..2 {
+        z = (z ^ (z >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    }
+    z ^ (z >> 32)
+}
 
 /// Values from the key: this many on either side of 0, this far apart. It checks that it is
 /// asked as [`Evaluator`] says, and keeps room on the heap as an evaluation may.

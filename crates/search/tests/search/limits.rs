@@ -1,15 +1,15 @@
 //! Limits beside the depth: positions, one move of the root, values that are told apart.
 
 use super::positions::random_positions;
+use super::told::Bounded;
 use super::verdict::{go, searcher};
-use boardbots_desconecta4::strong::Strong;
 use boardbots_search::alpha_beta::Limits;
 use boardbots_search::position::Position as _;
 
 #[test]
 fn a_number_of_positions_is_the_same_limit_each_time() {
     for root in random_positions(31, 10) {
-        let mut used = searcher(&Strong::default(), 1, 64);
+        let mut used = searcher(&Bounded::random(), 1, 64);
         let mut limited = |nodes| {
             used.forget();
             used.search(&root, Limits { nodes, ..Limits::plies(30) }, &mut |_| {})
@@ -18,7 +18,7 @@ fn a_number_of_positions_is_the_same_limit_each_time() {
             let found = limited(nodes);
             assert_eq!(limited(nodes), found);
             assert!(found.best().is_some() || root.ended().is_some());
-            let due = go(&mut searcher(&Strong::default(), 1, 0), &root, found.depth.clamp(1, 6));
+            let due = go(&mut searcher(&Bounded::random(), 1, 0), &root, found.depth.clamp(1, 6));
             assert!(found.depth > 6 || found.value == due.value && found.best() == due.best());
             // What is beyond the limit is less than the rest of a position's replies.
             assert!(found.nodes <= nodes + 64 || found.depth == 1, "{} of {nodes}", found.nodes);
@@ -29,7 +29,7 @@ fn a_number_of_positions_is_the_same_limit_each_time() {
 #[test]
 fn one_move_is_worth_what_the_position_after_it_is() {
     for root in random_positions(32, 40).into_iter().filter(|root| root.ended().is_none()) {
-        let mut used = searcher(&Strong::default(), 1, 64);
+        let mut used = searcher(&Bounded::random(), 1, 64);
         let all = go(&mut used, &root, 5);
         for (place, action) in (0..).zip(root.moves()) {
             let only = used.search(&root, Limits { only: Some(place), ..Limits::plies(5) }, &mut |_| {});
@@ -42,7 +42,7 @@ fn one_move_is_worth_what_the_position_after_it_is() {
 #[test]
 fn values_that_are_not_told_apart_are_bounds() {
     for root in random_positions(33, 40).into_iter().filter(|root| root.ended().is_none()) {
-        let mut used = searcher(&Strong::default(), 1, 64);
+        let mut used = searcher(&Bounded::random(), 1, 64);
         let due = go(&mut used, &root, 5).value;
         for (low, high) in [(-1, 1), (due - 1, due), (due, due + 1), (due - 1, due + 1), (due + 5, due + 9)] {
             used.forget();

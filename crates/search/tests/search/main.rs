@@ -1,0 +1,21 @@
+//! Searches against plain second opinions: minimax, retrograde analysis, games with a
+//! known solution.
+
+mod best_reply;
+mod corridor;
+mod effort;
+mod endings;
+mod evaluators;
+mod hints;
+mod limits;
+mod maze;
+mod minimax;
+mod parallel;
+mod past;
+mod pile;
+mod positions;
+mod repetition;
+mod rounds;
+mod stop;
+mod told;
+mod verdict;
