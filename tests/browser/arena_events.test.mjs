@@ -12,7 +12,7 @@ const { towards } = await load('seat_input.js');
 const { rounds, roundOf } = await load('rounds.js');
 const { use } = await load('words.js');
 
-use('en', texts('en'), texts('en'));
+use('en', texts('en'));
 
 const NAMES = ['ada', 'bob', 'cyd', 'dan'];
 const SPAWNS = [{ x: 0, y: 0 }, { x: 4, y: 0 }, { x: 4, y: 4 }, { x: 0, y: 4 }];

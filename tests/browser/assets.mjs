@@ -2,11 +2,14 @@
 
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+/** The games whose texts are complete in every language. Others may have as much of a language as they like. */
+const COMPLETE = ['battletech', 'connect-four', 'desconecta4', 'dragon-slayer', 'tron', 'vindinium'];
+
 const crates = fileURLToPath(new URL('../../crates', import.meta.url));
-const games = readdirSync(join(crates, 'games')).map((game) => join(crates, 'games', game));
+const homes = ['server', ...readdirSync(join(crates, 'games')).map((game) => join('games', game))].map((home) => join(crates, home));
 const folder = mkdtempSync(join(tmpdir(), 'boardbots-pages-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
@@ -19,14 +22,21 @@ function names(path) {
   }
 }
 
-for (const path of [join(crates, 'server/pages'), ...games.map((game) => join(game, 'pages'))]) {
+/** The texts that games share, and those of each game: `{ name, complete, texts }`, `texts` by the languages there are. */
+export const PARTS = homes.map((home) => {
+  const name = basename(home), path = join(home, 'lang');
+  const texts = names(path).map((file) => [parse(file).name, JSON.parse(readFileSync(join(path, file), 'utf8'))]);
+  return { name, complete: ['server', ...COMPLETE].includes(name), texts: Object.fromEntries(texts) };
+});
+
+for (const path of homes.map((home) => join(home, 'pages'))) {
   for (const name of names(path)) copyFileSync(join(path, name), join(folder, name));
 }
-const words = {};
-for (const path of [join(crates, 'server/lang'), ...games.map((game) => join(game, 'lang'))]) {
-  for (const name of names(path)) words[name] = { ...words[name], ...JSON.parse(readFileSync(join(path, name), 'utf8')) };
+for (const code of new Set(PARTS.flatMap(({ texts: of }) => Object.keys(of)))) {
+  // A text that a language lacks is English.
+  const all = ['en', code].flatMap((one) => PARTS.map(({ texts: of }) => of[one]));
+  writeFileSync(join(folder, `lang_${code}.json`), JSON.stringify(Object.assign({}, ...all)));
 }
-for (const [name, texts] of Object.entries(words)) writeFileSync(join(folder, `lang_${name}`), JSON.stringify(texts));
 
 /** The folder, as an address that ends with a slash. */
 export const ASSETS = pathToFileURL(`${folder}/`);

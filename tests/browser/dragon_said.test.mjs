@@ -60,7 +60,7 @@ test('nobody has two lines that are the same', () => {
 test('a line is filled in, and English is the last resort', () => {
   const event = { line: 'abel.bust.1', text: 'The red dragon was right.', rival: 1, points: 5, dragon: 'red' };
   const seatName = (seat) => ['Ada', 'Eve'][seat];
-  use('es', {}, {});
+  use('es', {});
   speakBy({ abel: { bust: ['…', '{rival}: el dragón {dragon} y {points} {points|punto|puntos}.'] }, dragons: { red: 'rojo' } });
   assert.deepEqual(saidIn(event, seatName), { text: 'Eve: el dragón rojo y 5 puntos.', lang: 'es' });
   assert.deepEqual(saidIn({ ...event, line: 'abel.bust.9' }, seatName), { text: event.text, lang: 'en' });

@@ -10,7 +10,7 @@ const { LANGUAGES, use } = await load('words.js');
 
 test('what is wrong is told in every language, and nothing while all is well', () => {
   for (const code of Object.keys(LANGUAGES)) {
-    use(code, texts(code), texts('en'));
+    use(code, texts(code));
     assert.equal(told({ status: 'ok', reason: null }), '');
     assert.equal(told(), '');
     assert.match(told({ status: 'degraded', reason: 'the disk fails' }), /the disk fails/);

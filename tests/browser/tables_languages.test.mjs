@@ -1,56 +1,58 @@
-// The files of texts: every language says everything, with the same variables.
+// The files of texts: a language says everything where it has to, with the same variables.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { ASSETS, load } from './assets.mjs';
+import { ASSETS, PARTS, load } from './assets.mjs';
 const { LANGUAGES } = await load('words.js');
 
 const PAGES = ASSETS;
 const read = (name) => readFileSync(new URL(name, PAGES), 'utf8');
-const names = readdirSync(PAGES);
-const codes = Object.keys(LANGUAGES);
+const english = JSON.parse(read('lang_en.json'));
 
-/** The texts by part (`''` if a language is one file) and language. */
-const parts = new Map();
-for (const name of names) {
-  const [, code, part = ''] = /^lang_([a-z]+)(?:\.(\w+))?\.json$/.exec(name) ?? [];
-  if (!code) continue;
-  if (!parts.has(part)) parts.set(part, new Map());
-  parts.get(part).set(code, JSON.parse(read(name)));
-}
-const english = Object.assign({}, ...[...parts.values()].map((languages) => languages.get('en')));
+/** Texts that are English in the program itself where no file has them. */
+const BUILT_IN = /^(game|rules|bot)\./;
 
 /** The variables of a text; a language may do without a wording, but not without the number. */
 const variables = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
-test('there are texts, in all languages', () => {
-  assert.ok(parts.size > 0);
-  for (const [part, languages] of parts) assert.deepEqual([...languages.keys()].sort(), [...codes].sort(), `part "${part}"`);
+/** What is wrong with a text, beside the English one if there is one. */
+function fault(text, code, first) {
+  if (typeof text !== 'string' || !text || text.trim() !== text) return 'no text';
+  if (first !== undefined && String(variables(text)) !== String(variables(first))) return 'other variables';
+  const needed = code === 'ru' ? 3 : 2;
+  return [...text.matchAll(/\{\w+\|([^{}]*)\}/g)].some(([, wordings]) => wordings.split('|').length !== needed) ? `not ${needed} wordings` : null;
+}
+
+/** What is wrong with the texts of a game, or with those that all share. */
+function faults({ name, complete, texts }) {
+  const { en = {} } = texts, found = [];
+  for (const code of new Set([...(complete ? Object.keys(LANGUAGES) : []), ...Object.keys(texts)])) {
+    const own = texts[code] ?? {};
+    const keys = [...(complete ? Object.keys(en).filter((key) => !Object.hasOwn(own, key)).map((key) => [key, 'missing']) : []),
+      ...Object.keys(own).filter((key) => !Object.hasOwn(en, key) && (complete || !BUILT_IN.test(key))).map((key) => [key, 'not in English']),
+      ...Object.entries(own).map(([key, text]) => [key, fault(text, code, en[key])])];
+    if (!Object.hasOwn(LANGUAGES, code)) found.push(`${name} ${code}: no language of the pages`);
+    found.push(...keys.filter(([, what]) => what).map(([key, what]) => `${name} ${code} ${key}: ${what}`));
+  }
+  return found;
+}
+
+test('the games of today and what all share are complete; others are as far as they go', () => {
+  assert.equal(PARTS.filter(({ complete }) => complete).length, 7, PARTS.map(({ name }) => name).join());
+  assert.deepEqual(PARTS.flatMap(faults), []);
+  assert.deepEqual(Object.keys(LANGUAGES).filter((code) => !readdirSync(PAGES).includes(`lang_${code}.json`)), []);
 });
 
-test('every language has the same keys, each with a text and the same variables', () => {
-  for (const [part, languages] of parts) {
-    const first = languages.get('en');
-    for (const [code, texts] of languages) {
-      assert.deepEqual(Object.keys(texts).sort(), Object.keys(first).sort(), `${part} ${code}`);
-      for (const [key, text] of Object.entries(texts)) {
-        assert.ok(typeof text === 'string' && text.trim() === text && text, `${code} ${key}: "${text}"`);
-        assert.deepEqual(variables(text), variables(first[key]), `${code} ${key}: "${text}"`);
-      }
-    }
-  }
-});
-
-test('a number has as many wordings as the language needs', () => {
-  for (const languages of parts.values()) {
-    for (const [code, texts] of languages) {
-      const needed = code === 'ru' ? 3 : 2;
-      for (const [key, text] of Object.entries(texts)) {
-        for (const [, wordings] of text.matchAll(/\{\w+\|([^{}]*)\}/g)) assert.equal(wordings.split('|').length, needed, `${code} ${key}: "${text}"`);
-      }
-    }
-  }
+test('a game needs no more than English, and no texts at all', () => {
+  const of = (texts, complete = false) => faults({ name: 'nim', complete, texts });
+  const en = { 'nim.heap': '{n} {n|stone|stones}', 'nim.end': 'Empty.' };
+  assert.deepEqual([of({}), of({ en }), of({ en, es: { 'nim.end': 'Vacío.', 'game.nim': 'Nim' } })], [[], [], []]);
+  assert.deepEqual(of({ en, es: { 'nim.fin': 'Vacío.', 'nim.end': '' }, de: {} }),
+    ['nim es nim.fin: not in English', 'nim es nim.end: no text', 'nim de: no language of the pages']);
+  assert.deepEqual(of({ en, ru: { 'nim.heap': '{n} {n|камень|камни}' } }), ['nim ru nim.heap: not 3 wordings']);
+  assert.deepEqual(of({ en, es: { 'nim.heap': '{m}' } }), ['nim es nim.heap: other variables']);
+  assert.deepEqual(of({ en, es: en, ca: en }, true).filter((what) => what.includes('missing')), ['nim ru nim.heap: missing', 'nim ru nim.end: missing']);
 });
 
 test('every text that a page asks for by its whole key is there', () => {

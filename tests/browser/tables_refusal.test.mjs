@@ -10,7 +10,7 @@ const { Refused } = await load('wire.js');
 
 test('every refusal has its words in every language; only mistakes are told as the server does', () => {
   for (const code of Object.keys(LANGUAGES)) {
-    use(code, texts(code), texts('en'));
+    use(code, texts(code));
     const said = new Set();
     for (const status of [0, 403, 404, 409, 429, 503]) {
       const text = new Refused(status, 'too bad').told();

@@ -17,7 +17,7 @@ const words = {
   'ui.log_clock': '{name} ran out of time', 'ui.log_undone': '{name} took back', 'ui.drawn': 'drawn', 'ui.closed': 'closed', 'ui.you_won': 'you!',
   'ui.has_won': '{name} has won', 'ui.have_won': '{names} have won', 'option.map': 'Map', 'option.tron.map.random': 'Random', 'option.battletech.mech': 'Mech {seat}',
 };
-use('en', words, words);
+use('en', words);
 const seatName = (seat) => ['Ada', 'Bob', 'Cyd'][seat];
 
 test('a seat says who sits there and how long he has been away', () => {

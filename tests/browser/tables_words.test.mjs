@@ -12,8 +12,8 @@ test('the first language that we have is chosen, whatever its country', () => {
   assert.equal(pick([]), 'en');
 });
 
-test('a missing text is English, and a missing English text is its key', () => {
-  use('es', { 'ui.a': 'hola' }, { 'ui.a': 'hello', 'ui.b': 'only {count} {count|seat|seats}' });
+test('a missing text is its key', () => {
+  use('es', { 'ui.a': 'hola', 'ui.b': 'only {count} {count|seat|seats}' });
   assert.equal(language(), 'es');
   assert.equal(t('ui.a'), 'hola');
   assert.equal(t('ui.b', { count: 1 }), 'only 1 seat');
@@ -40,5 +40,7 @@ test('each language counts as it does', () => {
   assert.deepEqual([0, 1, 2, 21].map((n) => filled(english, { n }, 'en')), ['matches', 'match', 'matches', 'matches']);
   assert.deepEqual([0, 1, 2, 5, 11, 21, 22, 25].map((n) => filled(russian, { n }, 'ru')),
     ['партий', 'партия', 'партии', 'партий', 'партий', 'партия', 'партии', 'партий']);
+  // An English text that stands for a Russian one.
+  assert.deepEqual([1, 2, 21].map((n) => filled(english, { n }, 'ru')), ['match', 'matches', 'matches']);
   assert.equal(filled('{n|partida|partidas}', { n: 1_000_000 }, 'es'), 'partidas');
 });

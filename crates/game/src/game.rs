@@ -71,6 +71,16 @@ pub trait Game: Send + Sync {
     /// The name on the command line, in addresses and in databases: lower case with dashes.
     fn name(&self) -> &'static str;
 
+    /// The name for people where its [pages](crate::listed::Listed::PAGES) have no text `game.NAME`.
+    fn title(&self) -> &'static str {
+        self.name()
+    }
+
+    /// The rules in a sentence or two, in English, where its pages have no text `rules.NAME`; empty if there are none.
+    fn rules(&self) -> &'static str {
+        ""
+    }
+
     /// How many seats a table can have.
     fn seats(&self) -> RangeInclusive<usize>;
 

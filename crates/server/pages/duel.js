@@ -2,6 +2,7 @@
 
 import { el, setText } from './dom.js';
 import { COMMON, hintText } from './duel_words.js';
+import { known } from './words.js';
 
 /**
  * The module of a game for two, as the page of a table needs it:
@@ -14,7 +15,7 @@ import { COMMON, hintText } from './duel_words.js';
  * - `say`: what events say, `say[kind](event, table)`, beside those that games have in common.
  * - `sounds`: the sounds of events, by their kinds, as `soundsOf` has them.
  *
- * The keys are the text `duel.keys.GAME`.
+ * The keys are the text `duel.keys.GAME`, if there is one.
  */
 export function duel({ Board, choiceName, say = {}, sounds = {} }) {
   const all = { ...COMMON, ...say };
@@ -30,8 +31,8 @@ export function duel({ Board, choiceName, say = {}, sounds = {} }) {
 
 /** Shows a game for two in `root`. */
 function mount(root, table, board, choiceName) {
-  const news = el('p', { class: 'duel-news' });
-  const keys = el('p', { class: 'hint keys' }, table.t(`duel.keys.${table.game}`));
+  const news = el('p', { class: 'duel-news' }), help = `duel.keys.${table.game}`;
+  const keys = el('p', { class: 'hint keys' }, table.t(help));
   root.replaceChildren(el('div', { class: 'duel-frame' }, el('div', { class: `duel ${board.look}` },
     board.node,
     el('div', { class: 'duel-side' }, news, board.controls, keys))));
@@ -42,7 +43,7 @@ function mount(root, table, board, choiceName) {
       const events = fresh.flatMap((step) => step.events), { view } = state;
       board.show(state, events);
       setText(news, board.news(view));
-      keys.hidden = state.you === null || view.turn === null;
+      keys.hidden = !known(help) || state.you === null || view.turn === null;
       if (state.hint) board.hint(state.hint);
       // What was done is said by the page.
       if (fresh.length) table.say(board.news(view));

@@ -3,6 +3,10 @@
 import { el } from './dom.js';
 import { stepped } from './duel_model.js';
 
+/** A piece of a seat, with its number unless it has a text of its own; `kind` is a further class. */
+export const pieceNode = (seat, kind = null, text = null) => el('span', { class: kind ? `duel-piece ${kind}` : 'duel-piece', 'data-seat': seat, 'aria-hidden': 'true' },
+  text ?? el('span', { class: 'number' }));
+
 /** The cells, rows counted from the top as they are seen. */
 export class Grid {
   #cells;

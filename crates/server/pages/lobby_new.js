@@ -24,6 +24,12 @@ function facts(game, [fewest, most]) {
   return [players, ...['length', 'level'].map((what) => `${what}.${game}`).filter(known).map((key) => t(key))];
 }
 
+/** A game in a sentence: what is said of it, or else its rules; nothing if there are none. */
+function brief(game) {
+  const key = [`about.${game}`, `rules.${game}`].find(known);
+  return key ? t(key) : '';
+}
+
 /** What a game's card is about, for those who do not see the card. */
 const describedBy = (game) => ({ 'aria-describedby': `about-${game} facts-${game}` });
 
@@ -31,7 +37,7 @@ const describedBy = (game) => ({ 'aria-describedby': `about-${game} facts-${game
 function about(game, seats, page = null) {
   const name = page ? el('a', { class: 'game-name', href: page, ...describedBy(game) }, t(`game.${game}`)) : el('span', { class: 'game-name' }, t(`game.${game}`));
   return [el('img', { src: `/assets/${game}.svg`, alt: '' }), name,
-    el('span', { class: 'hint', id: `about-${game}` }, t(`about.${game}`)),
+    el('span', { class: 'hint', id: `about-${game}` }, brief(game)),
     el('span', { class: 'facts', id: `facts-${game}` }, facts(game, seats).map((fact) => el('span', {}, fact)))];
 }
 
@@ -87,6 +93,7 @@ export class NewTable {
     this.#game = this.#games.find(({ game }) => game === name);
     keep('game', name);
     setText(this.#rulesText, t(`rules.${name}`));
+    this.#rules.hidden = !known(`rules.${name}`);
     const { seats: [fewest] } = this.#game;
     this.#seats = Array.from({ length: Math.max(2, fewest) }, (_, seat) => this.#seat(seat ? 'bot' : 'me'));
     this.#options = new Options(this.#optionFields, this.#game, wanted);

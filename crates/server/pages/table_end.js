@@ -6,7 +6,7 @@ import { asOwner, keyOf } from './owners.js';
 import { shareButtons } from './share.js';
 import { remember, tableOf } from './tokens.js';
 import { Refused, post } from './wire.js';
-import { language, t } from './words.js';
+import { known, language, t } from './words.js';
 
 const listed = (names) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);
 const addressOf = (id) => `/tables/${encodeURIComponent(id)}`;
@@ -54,7 +54,7 @@ export class End {
       const places = (outcome ? seats : []).map(({ seat }) => ({ seat, name: this.#seatName(seat), place: outcome.places[seat] })).sort((a, b) => a.place - b.place || a.seat - b.seat);
       this.#root.replaceChildren(...[
         el('h2', { id: 'end-title', tabindex: -1 }, headline(outcome, own, this.#seatName)),
-        outcome?.reason && el('p', {}, t(outcome.reason)),
+        known(outcome?.reason) && el('p', {}, t(outcome.reason)),
         places.length > 2 && el('ol', {}, places.map(({ seat, name, place }) => el('li', {}, el('span', { class: 'place-number' }, `${place}.`), seatMark(seat), nameOf(name)))),
         this.#rematch,
         el('div', { class: 'row' }, el('button', { type: 'button', onclick: this.#act.replay }, t('ui.replay_watch')),

@@ -1,4 +1,4 @@
-// The pages' texts in the language that was chosen. A text that a language lacks is English.
+// The pages' texts in the language that was chosen. A text that a language lacks comes in English from the server.
 
 import { keep, kept } from './kept.js';
 
@@ -9,7 +9,6 @@ export const LANGUAGES = { en: 'English', es: 'Español', ca: 'Català', ru: 'Р
 export const FALLBACK = 'en';
 let code = FALLBACK;
 let words = {};
-let fallback = {};
 
 /** The first language that we have among those that are wanted (`ca-ES` is `ca`). */
 export function pick(wanted) {
@@ -17,11 +16,11 @@ export function pick(wanted) {
   return codes.find((one) => Object.hasOwn(LANGUAGES, one)) ?? FALLBACK;
 }
 
-/** The place of the wording for a number: one, few (where a language has that), or many. */
+/** The place of the wording for a number: one, few (where a language has that), or many. Two are counted as in English. */
 function wording(number, count, language) {
-  const category = new Intl.PluralRules(language).select(Number(number));
+  const category = new Intl.PluralRules(count > 2 ? language : FALLBACK).select(Number(number));
   if (category === 'one') return 0;
-  return category === 'few' ? Math.min(1, count - 1) : count - 1;
+  return category === 'few' ? 1 : count - 1;
 }
 
 /**
@@ -38,13 +37,10 @@ export function filled(text, variables, language) {
 }
 
 /** Whether there is such a text. */
-export const known = (key) => Object.hasOwn(words, key) || Object.hasOwn(fallback, key);
+export const known = (key) => Object.hasOwn(words, key);
 
 /** The text under this key; the key itself if there is none. */
-export function t(key, variables) {
-  if (Object.hasOwn(words, key)) return filled(words[key], variables, code);
-  return filled(Object.hasOwn(fallback, key) ? fallback[key] : key, variables, FALLBACK);
-}
+export const t = (key, variables) => filled(known(key) ? words[key] : key, variables, code);
 
 /** A player's name: a bot in the language if it has such a text, else as the server calls it. */
 export const calledOf = ({ player, name } = {}) => (player && known(`bot.${player}`) ? t(`bot.${player}`) : name);
@@ -61,11 +57,10 @@ export function namesAt(seats) {
 /** The code of the language that is shown. */
 export const language = () => code;
 
-/** Takes texts as they are, for a language that is shown and for what it lacks. */
-export function use(language, texts, instead) {
+/** Takes texts as they are, for a language that is shown. */
+export function use(language, texts) {
   code = language;
   words = texts;
-  fallback = instead;
 }
 
 /** What a file of texts holds; nothing if it does not come. */
@@ -81,8 +76,7 @@ export async function textsOf(file) {
 /** Loads the texts and puts them into the page. To be awaited before anything is shown. */
 export async function speak() {
   const wanted = pick([kept('language'), ...(navigator.languages ?? [])].filter(Boolean));
-  const [texts, instead] = await Promise.all([wanted, wanted === FALLBACK ? null : FALLBACK].map((one) => one && textsOf(`lang_${one}`)));
-  use(wanted, texts, instead ?? texts);
+  use(wanted, await textsOf(`lang_${wanted}`));
   document.documentElement.lang = code;
   translate(document);
 }

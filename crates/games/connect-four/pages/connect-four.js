@@ -2,7 +2,7 @@
 
 import { el, setAttribute, svg } from './dom.js';
 import { duel } from './duel.js';
-import { Grid } from './duel_grid.js';
+import { Grid, pieceNode } from './duel_grid.js';
 import { dropName } from './duel_words.js';
 
 const ROWS = 6, COLUMNS = 7;
@@ -49,7 +49,7 @@ class Board {
   }
 
   news({ ply }) {
-    return this.#table.t('connect-four.moves', { count: ply });
+    return this.#table.t('duel.played', { count: ply });
   }
 
   account({ cells }, seat) {
@@ -106,7 +106,7 @@ class Board {
     this.#grid.each((cell, fromTop, column) => {
       const row = above(fromTop), seat = Number(cells[row * COLUMNS + column]) - 1;
       const is = { line: among(lines, row, column), fresh: last.some((event) => event.row === row && event.column === column) };
-      cell.replaceChildren(...(seat < 0 ? [] : [el('span', { class: 'duel-piece', 'data-seat': seat, 'aria-hidden': 'true' }, el('span', { class: 'number' }))]));
+      cell.replaceChildren(...(seat < 0 ? [] : [pieceNode(seat)]));
       for (const [name, on] of Object.entries(is)) cell.classList.toggle(name, on);
       const what = seat < 0 ? t('duel.cell_empty') : t('duel.cell_piece', { name: seatName(seat) });
       const marks = [is.line && t('duel.cell_line'), is.fresh && t('duel.cell_fresh')].filter(Boolean);

@@ -61,7 +61,7 @@ mod state;
 pub mod store;
 mod table;
 #[cfg(test)]
-mod trial;
+pub(crate) mod trial;
 pub mod workers;
 
 pub use api::routes;

@@ -1,5 +1,5 @@
-//! The files of the pages, packed when the program is built and embedded in it: those that all games share, and
-//! those of each game.
+//! The files of the pages, packed when the program is built and embedded in it: those that all games share, those of
+//! each game, and shared ones in the place of those that a game lacks.
 //!
 //! Browsers get the packed bytes; a client that does not accept gzip gets them unpacked. Each file has an entity tag
 //! made of its content, so that a page that is loaded again costs a few bytes.
@@ -11,28 +11,68 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use boardbots_base::printable::escaped;
-use boardbots_catalog as catalog;
+use boardbots_catalog::{self as catalog, Entry};
+use boardbots_game::game::Game;
 use boardbots_game::listed::Page;
 use flate2::Compression;
 use flate2::read::{GzDecoder, GzEncoder};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
 use std::sync::{LazyLock, OnceLock};
 
 /// The files that all games share.
 const SHARED: &[Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
+/// The file that takes the place of `GAME.ENDING`, by the ending, for a game at tables without such a file.
+const SUBSTITUTES: [(&str, &str); 3] = [("js", "two_player.js"), ("css", "two_player.css"), ("svg", "two_player.svg")];
+
+/// The file with the texts of the language that all texts exist in.
+const ENGLISH: &str = "lang_en.json";
+
 /// All files, by their names.
-static FILES: LazyLock<BTreeMap<&str, File>> = LazyLock::new(|| {
-    let mut files: BTreeMap<&str, File> = BTreeMap::new();
-    for page in SHARED.iter().chain(catalog::pages()) {
-        files.entry(page.name).and_modify(|file| file.extend(page)).or_insert_with(|| File::of(page));
+static FILES: LazyLock<BTreeMap<String, File>> =
+    LazyLock::new(|| shelve(SHARED.iter().chain(catalog::pages()), catalog::all().map(Entry::game)));
+
+/// The files by their names. The texts of a language are one file; a text that a language lacks is English there, and
+/// what a game itself says of its name and rules is its English where it has no other.
+fn shelve<'a>(
+    pages: impl Iterator<Item = &'a Page>,
+    games: impl Iterator<Item = &'static dyn Game>,
+) -> BTreeMap<String, File> {
+    let mut files = BTreeMap::new();
+    let mut languages = BTreeMap::from([(ENGLISH, Map::new())]);
+    for page in pages {
+        let file = File::of(page);
+        if page.name.starts_with("lang_") {
+            languages.entry(page.name).or_default().extend(file.words());
+        } else {
+            files.insert(page.name.to_string(), file);
+        }
+    }
+    let mut english = languages[ENGLISH].clone();
+    for game in games {
+        let name = game.name();
+        for (key, text) in [("game", game.title()), ("rules", game.rules())] {
+            if !text.is_empty() {
+                english.entry(format!("{key}.{name}")).or_insert_with(|| text.into());
+            }
+        }
+        for (ending, substitute) in SUBSTITUTES.into_iter().filter(|_| game.has_tables()) {
+            let substitute = files[substitute].clone();
+            files.entry(format!("{name}.{ending}")).or_insert(substitute);
+        }
+    }
+    for (name, own) in languages {
+        let texts: Map<String, Value> = english.clone().into_iter().chain(own).collect();
+        files.insert(name.to_string(), File::of_words(texts));
     }
     files
-});
+}
 
 /// A file of the pages.
+#[derive(Clone)]
 struct File {
     /// Its content type.
     form: &'static str,
@@ -48,17 +88,21 @@ impl File {
         Self { form, tag: tag.to_string(), packed: Bytes::from_static(packed), plain: OnceLock::new() }
     }
 
-    /// Adds the words of a game to those of others.
-    fn extend(&mut self, page: &Page) {
-        let (first, second) = (self.plain().clone(), File::of(page).plain().clone());
-        let (first, second) = (first.trim_ascii_end(), second.trim_ascii_start());
-        // Both are objects with members, as the tests prove.
-        let all: Bytes = [&first[..first.len() - 1], b",", &second[1..]].concat().into();
+    /// The file of texts by their keys.
+    fn of_words(words: Map<String, Value>) -> Self {
+        let plain = Value::Object(words).to_string();
         let mut packed = Vec::new();
-        GzEncoder::new(&all[..], Compression::best()).read_to_end(&mut packed).expect("memory can be read");
-        let tag =
-            format!("{}-{}\"", self.tag.trim_end_matches('"'), page.tag.trim_start_matches("W/").replace('"', ""));
-        *self = Self { form: self.form, tag, packed: packed.into(), plain: all.into() };
+        GzEncoder::new(plain.as_bytes(), Compression::best()).read_to_end(&mut packed).expect("memory can be read");
+        let mut hash = DefaultHasher::new();
+        hash.write(plain.as_bytes());
+        let tag = format!("W/\"{:016x}\"", hash.finish());
+        let form = "application/json; charset=utf-8";
+        Self { form, tag, packed: packed.into(), plain: OnceLock::from(Bytes::from(plain)) }
+    }
+
+    /// The texts of this file by their keys. The tests read all that are part of the program.
+    fn words(&self) -> Map<String, Value> {
+        serde_json::from_slice(self.plain()).expect("read by the tests, and part of the program")
     }
 
     fn plain(&self) -> &Bytes {
@@ -116,14 +160,14 @@ pub fn shown(name: &str, host: Option<&OwnHost>, headers: &HeaderMap) -> Option<
     Some(response)
 }
 
-/// The words of the pages in a language, such as `en`, by their keys; `None` if the pages do not speak it.
+/// The words of the pages in a language, such as `en`, by their keys, English where it lacks some; `None` if the pages do
+/// not speak it.
 ///
 /// # Panics
 /// Never: the tests read all words.
 #[must_use]
 pub fn words(code: &str) -> Option<Map<String, Value>> {
-    let file = FILES.get(format!("lang_{code}.json").as_str())?;
-    Some(serde_json::from_slice(file.plain()).expect("read by the tests, and part of the program"))
+    FILES.get(&format!("lang_{code}.json")).map(File::words)
 }
 
 /// Whether a file is a page, which has an address of its own and is no part of others.
@@ -183,6 +227,8 @@ pub fn guarded(mut response: Response) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::trial::bids::Bids;
+    use crate::tables::trial::nim::Nim;
     use std::collections::BTreeSet;
 
     /// All packed files together, in bytes.
@@ -198,32 +244,73 @@ mod tests {
         for page in SHARED.iter().chain(catalog::pages()) {
             assert!(names.insert(page.name) || page.name.starts_with("lang_"), "{} is there twice", page.name);
         }
-        for game in catalog::at_tables() {
-            for name in [format!("{}.js", game.name()), format!("{}.css", game.name())] {
-                assert!(FILES.contains_key(name.as_str()), "the page of a table loads {name}");
-            }
-        }
     }
 
     #[test]
     fn words_of_all_games_are_one_object() {
-        for (name, file) in FILES.iter().filter(|(name, _)| name.starts_with("lang_")) {
-            let parts = SHARED.iter().chain(catalog::pages()).filter(|page| page.name == *name);
-            let mut all = Map::new();
-            for page in parts {
-                let part: Map<String, Value> = serde_json::from_str(text(&File::of(page))).unwrap();
-                assert!(!part.is_empty());
-                for (key, value) in part {
-                    assert!(all.insert(key.clone(), value).is_none(), "{name} has {key} twice");
-                }
+        let mut languages: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
+        for page in SHARED.iter().chain(catalog::pages()).filter(|page| page.name.starts_with("lang_")) {
+            let part = File::of(page).words();
+            assert!(!part.is_empty());
+            for (key, value) in part {
+                let twice = languages.entry(page.name).or_default().insert(key.clone(), value);
+                assert!(twice.is_none(), "{} has {key} twice", page.name);
             }
-            assert_eq!(serde_json::from_str::<Map<String, Value>>(text(file)).unwrap(), all);
         }
+        for (name, own) in languages {
+            let all = FILES[name].words();
+            assert!(own.iter().all(|(key, text)| all[key] == *text), "{name}");
+            assert_eq!(all.keys().collect::<Vec<_>>(), FILES[ENGLISH].words().keys().collect::<Vec<_>>(), "{name}");
+        }
+    }
+
+    /// A page as the build packs it.
+    fn packed(name: &'static str, content: &str) -> Page {
+        let mut packed = Vec::new();
+        GzEncoder::new(content.as_bytes(), Compression::fast()).read_to_end(&mut packed).unwrap();
+        Page { name, form: "text/plain", tag: "W/\"0\"", packed: packed.leak() }
+    }
+
+    #[test]
+    fn a_game_needs_no_files() {
+        let games: [&'static dyn Game; 2] = [&Nim, &Bids];
+        let files = shelve(SHARED.iter(), games.into_iter());
+        for game in games {
+            for (ending, substitute) in SUBSTITUTES {
+                assert_eq!(text(&files[&format!("{}.{ending}", game.name())]), text(&files[substitute]));
+            }
+            for (name, file) in files.iter().filter(|(name, _)| name.starts_with("lang_")) {
+                let words = file.words();
+                assert_eq!(words[&format!("game.{}", game.name())], game.title(), "{name}");
+                let rules = words.get(&format!("rules.{}", game.name())).and_then(Value::as_str);
+                assert_eq!(rules.unwrap_or_default(), game.rules(), "{name}");
+            }
+        }
+        assert!(games.iter().any(|game| game.rules().is_empty()) && !games.iter().all(|game| game.rules().is_empty()));
+        let picture = text(&files["two_player.svg"]);
+        assert!(picture.len() <= 1500 && !picture.contains("<text"), "{} bytes", picture.len());
+    }
+
+    #[test]
+    fn a_game_replaces_shared_files_and_words_one_by_one() {
+        let own = [
+            packed("nim.css", "p { color: red }"),
+            packed("lang_en.json", "{\"game.nim\":\"Stones\",\"nim.a\":\"one\",\"nim.b\":\"two\"}"),
+            packed("lang_es.json", "{\"nim.a\":\"uno\"}"),
+        ];
+        let files = shelve(SHARED.iter().chain(&own), [&Nim as &'static dyn Game].into_iter());
+        assert_eq!(text(&files["nim.css"]), "p { color: red }");
+        assert_eq!(text(&files["nim.js"]), text(&files["two_player.js"]));
+        let (english, spanish) = (files[ENGLISH].words(), files["lang_es.json"].words());
+        assert_eq!([&english["game.nim"], &english["nim.a"], &english["nim.b"]], ["Stones", "one", "two"]);
+        assert_eq!([&spanish["game.nim"], &spanish["nim.a"], &spanish["nim.b"]], ["Stones", "uno", "two"]);
+        assert_ne!(files[ENGLISH].tag, FILES[ENGLISH].tag, "browsers see that the words have changed");
+        assert!(spanish["ui.rules"] != english["ui.rules"]);
     }
 
     #[test]
     fn all_pages_together_are_small() {
-        let sizes: Vec<(&&str, usize)> = FILES.iter().map(|(name, file)| (name, file.packed.len())).collect();
+        let sizes: Vec<(&String, usize)> = FILES.iter().map(|(name, file)| (name, file.packed.len())).collect();
         let sum: usize = sizes.iter().map(|(_, size)| size).sum();
         assert!(sum <= MOST, "{sum}: {sizes:?}");
     }

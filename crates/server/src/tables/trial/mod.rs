@@ -1,7 +1,7 @@
 //! Tables as their clients see them, tried with small games and without sockets.
 
 mod analysis;
-mod bids;
+pub mod bids;
 mod golden;
 mod leaving;
 pub mod nim;

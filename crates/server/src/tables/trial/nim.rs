@@ -66,6 +66,14 @@ impl Game for Nim {
         "nim"
     }
 
+    fn title(&self) -> &'static str {
+        "Nim"
+    }
+
+    fn rules(&self) -> &'static str {
+        "Take one to three stones in turn. The player who takes the last one wins."
+    }
+
     fn seats(&self) -> RangeInclusive<usize> {
         2..=2
     }
