@@ -35,6 +35,7 @@ def games(report, browser, server):
     report.group("Dragon Slayer in three browsers", tables_dragon.together, report, browser, server)
     report.group("Desconecta4-BOOM", tables_duel.four, report, browser, server)
     report.group("TRON", tables_duel.tron, report, browser, server)
+    report.group("Games without a page of their own", tables_duel.shared, report, browser, server)
     report.group("A long log", tables_duel.logged, report, browser, server)
     report.group("BattleTech, watched and replayed", tables_mech.watched, report, browser, server)
     report.group("BattleTech by a person's seat", tables_mech.seated, report, browser, server)

@@ -1,9 +1,10 @@
-"""Desconecta4-BOOM and TRON in the browser, whole games against a bot."""
+"""Games for two in the browser, whole games against a bot."""
 
 import random
 
 import tables_page as page
 import tables_server
+import tables_two_player as two_player
 from webdriver import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP
 
 SIDE = 7
@@ -108,12 +109,16 @@ def expected_tron(state):
     }
 
 
+# How the page of a game is read, and what it has to say; any other game has the page that games share.
+LOOKS = {"desconecta4": (FOUR, expected_four), "tron": (TRON, expected_tron)}
+
+
 def same(report, what, browser, state):
     """Checks that the page shows exactly this state."""
-    four = state["game"] == "desconecta4"
-    seen, wanted = browser.run(FOUR if four else TRON), (expected_four if four else expected_tron)(state)
+    script, expected = LOOKS.get(state["game"], (two_player.SEEN, two_player.expected))
+    seen, wanted = browser.run(script), expected(state)
     different = [f"{key}: seen {seen[key]}, wanted {value}" for key, value in wanted.items() if seen[key] != value]
-    if four and not seen["news"].startswith(f"Round {state['view']['round']}."):
+    if state["game"] == "desconecta4" and not seen["news"].startswith(f"Round {state['view']['round']}."):
         different.append(f"the round is {state['view']['round']}: {seen['news']}")
     return report.check(f"{what}, n = {state['n']}", not different, "; ".join(different)[:1500])
 
@@ -128,6 +133,8 @@ def lines(cells, seat):
 def decide(state, chance):
     """A move that does not lose at once, if there is one; an explosion now and then."""
     choices, you = state["choices"], state["you"]
+    if state["game"] not in LOOKS:
+        return chance.choice(choices)
     if state["game"] == "tron":
         return max(choices, key=lambda choice: choice.get("gained", 0))
     boom = [choice for choice in choices if choice["kind"] == "boom"]
@@ -150,6 +157,8 @@ def press(browser, choice, by_key):
     elif choice["kind"] == "drop":
         column = choice["column"] + 1
         browser.press(str(column)) if by_key else browser.click(f".duel-column:nth-child({column})")
+    elif "way" not in choice:
+        two_player.press(browser, choice, by_key)
     else:
         browser.press(ARROWS[choice["way"]]) if by_key else browser.click(f".duel-way.{choice['way']}")
 
@@ -170,10 +179,10 @@ def play(report, browser, server, table):
             break
         by_key = turn % 2 == 1
         if turn == 1:
-            report.check("Tab leads to the board", browser.tab_to(".duel-grid [role=gridcell]"))
+            report.check("Tab leads to the board", browser.tab_to(".duel-grid [role=gridcell], .duel-moves button"))
         elif by_key:
             # Keys work with the focus on the board, and with the focus nowhere.
-            browser.run("document.querySelector('.duel-grid [tabindex=\"0\"]').focus()" if turn % 4 == 1 else "document.activeElement.blur()")
+            browser.run("document.querySelector('.duel-grid [tabindex=\"0\"]')?.focus()" if turn % 4 == 1 else "document.activeElement.blur()")
         top = browser.run("return scrollY")
         press(browser, decide(state, chance), by_key)
         if by_key:
@@ -199,6 +208,19 @@ def tron(report, browser, server):
     table = page.sit(browser, server, "tron", seats, map="random", size=8, seed=6)
     play(report, browser, server, table)
     replayed(report, browser, server, table)
+
+
+def shared(report, browser, server):
+    """A whole game of each that draws no page of its own, with a hint."""
+    for game, player in two_player.weakest(server).items():
+        table = page.sit(browser, server, game, [tables_server.me("Ada"), tables_server.bot(player)])
+        page.wait_n(browser, tables_server.turn_of(server, table, page.token(browser, table))["n"])
+        browser.click("#tools button:nth-child(1)")
+        text = browser.wait("return document.querySelector('#hint b')?.textContent")
+        marked = browser.run("return [...document.querySelectorAll('.duel .hinted')].map((node) => node.ariaLabel ?? node.textContent)")
+        report.check(f"a hint is told and marked, {game}", text and len(marked) == 1 and marked[0].split(",")[0] == text, (text, marked))
+        play(report, browser, server, table)
+        replayed(report, browser, server, table)
 
 
 def hinted(report, browser, server, table):

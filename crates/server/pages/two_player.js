@@ -54,6 +54,7 @@ class Board {
     this.#state = state;
     this.#cells = grid?.cells ?? [];
     if (grid) this.#draw(grid.columns);
+    this.node.style.setProperty('--lines', lines.length);
     this.#lines.replaceChildren(...lines.map((line) => el('p', {}, line.map(spanNode))));
     this.#offer();
   }
