@@ -1,6 +1,6 @@
 //! Tables as they were kept once are still the same matches.
 //!
-//! `tests/table.json` in the folder of each game is a table out of a database: setup, seed, all choices, and a
+//! `tests/table.json` in the folder of a game is a table out of a database: setup, seed, all choices, and a
 //! digest of what was told and seen. A table that is kept is played again from just these, so a change of the
 //! rules, of how chances are drawn from a seed, or of the texts of choices would let tables go on
 //! as other matches, or not at all.
@@ -20,6 +20,9 @@ use boardbots_game::setup::{Occupant, Setup};
 use boardbots_game::state::Outcome;
 use serde_json::{Value, json};
 use std::fmt::Write;
+
+/// The games whose tables databases have: each has such a file. Other games may have one.
+const KEPT: [&str; 5] = ["battletech", "connect-four", "desconecta4", "dragon-slayer", "tron"];
 
 fn texts(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
@@ -57,7 +60,10 @@ fn kept_tables_are_the_same_matches() {
     let mut wrong = String::new();
     for game in games::at_tables() {
         let file = format!("{}/../games/{}/tests/table.json", env!("CARGO_MANIFEST_DIR"), game.name());
-        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let text = match std::fs::read_to_string(&file) {
+            Err(_) if !KEPT.contains(&game.name()) => continue,
+            text => text.unwrap_or_else(|error| panic!("{file}: {error}")),
+        };
         let table: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(table["game"], game.name());
         let digest = hash(&[], &story(&table)).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
