@@ -3,11 +3,10 @@
 import { SIDE, boards, pieceAt, roundsToBomb } from './desconecta4_model.js';
 import { el, setAttribute, svg } from './dom.js';
 import { duel } from './duel.js';
+import { Columns, drop, fall, previews, tellCell } from './duel_columns.js';
 import { Grid } from './duel_grid.js';
 import { COMMON, dropName } from './duel_words.js';
 
-/** Milliseconds that a piece takes for the first row; it falls faster and faster. */
-const FALL_MS = 130;
 const BLAST_MS = 420;
 /** Plies before the draw from which on it is announced. */
 const LATE = 40;
@@ -16,8 +15,6 @@ const bombShape = () => svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true'
   svg('circle', { cx: 9, cy: 12, r: 6.5 }),
   svg('path', { d: 'M13.2 7.2q1.4-3 3.6-2.4', class: 'fuse' }),
   svg('path', { d: 'M17.5.8l.6 1.9 1.8-.2-1.1 1.6 1.1 1.5-1.9-.1-.7 1.8-.7-1.8-1.8.1 1.1-1.6-1-1.5 1.9.2z', class: 'spark' }));
-
-const arrowShape = () => svg('svg', { viewBox: '0 0 20 12', 'aria-hidden': 'true', class: 'duel-arrow' }, svg('path', { d: 'M2 2h16l-8 9z' }));
 
 /** A piece as it lies on the board: its seat's shape and number. */
 function pieceNode({ seat, bomb }) {
@@ -43,7 +40,7 @@ class Board {
   look = 'duel-drops';
   #table;
   #grid;
-  #buttons;
+  #columns;
   #boom;
   #state = null;
   #cells = '0'.repeat(SIDE * SIDE);
@@ -54,20 +51,15 @@ class Board {
     this.#grid = new Grid(SIDE, SIDE, {
       choose: (_, column) => this.#drop(column),
       key: (event) => this.key(event),
-      enter: (_, column) => this.#preview(this.#choice((one) => one.column === column && one.kind === 'drop')),
+      enter: (_, column) => this.#preview(this.#dropAt(column)),
       leave: () => this.#preview(null),
     });
     setAttribute(this.#grid.node, 'aria-label', t('duel.board.desconecta4'));
-    this.#buttons = Array.from({ length: SIDE }, (_, column) => {
-      const choice = () => this.#choice((one) => one.column === column && one.kind === 'drop');
-      const button = el('button', { type: 'button', class: 'duel-column', onclick: () => this.#drop(column) }, arrowShape(), bombShape(), el('span', { text: column + 1 }));
-      this.#previews(button, choice);
-      return button;
-    });
-    this.node = el('div', { class: 'duel-board' },
-      el('div', { class: 'duel-columns', role: 'group', 'aria-label': t('duel.columns') }, this.#buttons), this.#grid.node);
-    this.#boom = el('button', { type: 'button', class: 'duel-boom', onclick: () => this.#explode() }, bombShape(), el('span', { text: t('duel.boom') }));
-    this.#previews(this.#boom, () => this.#choice((one) => one.kind === 'boom'));
+    this.#columns = new Columns(SIDE, t,
+      { drop: (column) => this.#drop(column), enter: (column) => this.#preview(this.#dropAt(column)), leave: () => this.#preview(null) }, bombShape);
+    this.node = el('div', { class: 'duel-board' }, this.#columns.node, this.#grid.node);
+    this.#boom = el('button', { type: 'button', class: 'duel-boom', onclick: () => this.#explode(), ...previews(() => this.#preview(this.#choice((one) => one.kind === 'boom')), () => this.#preview(null)) },
+      bombShape(), el('span', { text: t('duel.boom') }));
     this.controls = el('div', { class: 'duel-controls' }, this.#boom);
   }
 
@@ -121,7 +113,7 @@ class Board {
       this.#boom.classList.add('hinted');
       for (const [row, column] of choice.removed) this.#cell(row, column).classList.add('hinted');
     } else {
-      this.#buttons[choice.column].classList.add('hinted');
+      this.#columns.buttons[choice.column].classList.add('hinted');
       this.#cell(choice.row, choice.column).classList.add('hinted');
     }
     return choice;
@@ -135,10 +127,12 @@ class Board {
     return this.#state?.choices?.find(is) ?? null;
   }
 
+  #dropAt(column) {
+    return this.#choice((one) => one.kind === 'drop' && one.column === column);
+  }
+
   #drop(column) {
-    const choice = this.#choice((one) => one.kind === 'drop' && one.column === column);
-    if (choice) this.#table.choose(choice.choice);
-    else if (this.#state?.choices) this.#table.say(this.#table.t('duel.column_full', { column: column + 1 }));
+    drop(this.#table, this.#state, column, this.#dropAt(column));
   }
 
   #explode() {
@@ -148,21 +142,15 @@ class Board {
 
   /** A number drops a piece into that column, B lets the bomb explode. */
   key(event) {
-    if (event.shiftKey || event.repeat) return false;
-    const column = '1234567'.indexOf(event.key);
-    if (column >= 0 && event.key.length === 1) this.#drop(column);
-    else if (event.code === 'KeyB') this.#explode();
+    const column = this.#columns.at(event);
+    if (column >= 0) this.#drop(column);
+    else if (event.code === 'KeyB' && !event.shiftKey && !event.repeat) this.#explode();
     else return false;
     return true;
   }
 
-  #previews(button, choice) {
-    for (const kind of ['focus', 'pointerenter']) button.addEventListener(kind, () => this.#preview(choice()));
-    for (const kind of ['blur', 'pointerleave']) button.addEventListener(kind, () => this.#preview(null));
-  }
-
   #unmark(...names) {
-    for (const node of [this.#boom, ...this.#buttons]) node.classList.remove(...names);
+    for (const node of [this.#boom, ...this.#columns.buttons]) node.classList.remove(...names);
     this.#grid.each((cell) => cell.classList.remove(...names));
   }
 
@@ -182,13 +170,8 @@ class Board {
   #offer() {
     const { t } = this.#table;
     this.#unmark('hinted', 'ghost', 'doomed');
-    this.#buttons.forEach((button, column) => {
-      const choice = this.#choice((one) => one.kind === 'drop' && one.column === column);
-      setAttribute(button, 'aria-disabled', choice ? null : 'true');
-      setAttribute(button, 'aria-label', choice ? choiceName(choice, t) : t('duel.column', { column: column + 1 }));
-      setAttribute(button, 'data-seat', choice ? this.#state.you : null);
-      button.classList.toggle('bomb', Boolean(choice?.bomb));
-    });
+    this.#columns.offer((column) => this.#dropAt(column), choiceName, this.#state.you, t);
+    this.#columns.buttons.forEach((button, column) => button.classList.toggle('bomb', Boolean(this.#dropAt(column)?.bomb)));
     const boom = this.#choice((one) => one.kind === 'boom');
     this.#boom.hidden = this.#state.you === null || this.#state.view.turn === null;
     setAttribute(this.#boom, 'aria-disabled', boom ? null : 'true');
@@ -218,11 +201,8 @@ class Board {
     }
     this.#grid.each((cell, fromTop, column) => {
       const row = above(fromTop), at = String([row, column]), piece = pieceAt(view.cells, row, column);
-      cell.classList.toggle('fresh', fresh.has(at));
-      cell.classList.toggle('line', lines.has(at));
       const what = piece ? t(piece.bomb ? 'duel.cell_bomb' : 'duel.cell_piece', { name: seatName(piece.seat) }) : t('duel.cell_empty');
-      const marks = [lines.has(at) && t('duel.cell_line'), fresh.has(at) && t('duel.cell_fresh')].filter(Boolean);
-      setAttribute(cell, 'aria-label', [t('duel.cell', { column: column + 1, row: row + 1, what }), ...marks].join(', '));
+      tellCell(cell, t, { row, column, what, line: lines.has(at), fresh: fresh.has(at) });
     });
   }
 
@@ -243,11 +223,7 @@ class Board {
   /** Shows `cells`, into which these pieces have fallen: column, row before and row after. */
   #fall(cells, pieces) {
     this.#draw(cells);
-    return pieces.map(([column, from, to]) => {
-      const cell = this.#cell(to, column), height = (from - to) * cell.offsetHeight;
-      return cell.firstElementChild.animate([{ transform: `translateY(${-height}px)` }, { transform: 'none' }],
-        { duration: FALL_MS * Math.sqrt(from - to) + 60, easing: 'cubic-bezier(.5, 0, .9, .6)' });
-    });
+    return pieces.map(([column, from, to]) => fall(this.#cell(to, column), from - to));
   }
 
   async #blast(event, cells, run) {
