@@ -6,20 +6,12 @@ mod learn;
 pub mod matches;
 pub mod path;
 pub mod play;
+mod threads;
 mod tune;
 mod verify;
 
 use super::Failure;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
-/// This number of threads, or one for each core.
-///
-/// # Errors
-/// The system has none.
-pub fn pool(threads: Option<u8>) -> Result<ThreadPool, Failure> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
-    pool.map_err(|error| failures::unexpected(error).about("threads"))
-}
+pub use threads::pool;
 
 /// The commands.
 #[derive(clap::Subcommand)]

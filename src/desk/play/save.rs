@@ -1,6 +1,6 @@
 //! Games in files.
 
-use crate::desk;
+use crate::desk::failures;
 use crate::exit::{Exit, Failure};
 use boardbots_base::{atomic_file, input};
 use boardbots_game::terminal::argument::Given;
@@ -18,7 +18,7 @@ const NAMES: usize = 99;
 /// # Errors
 /// [`Exit::Configuration`]: the file cannot be read, or which line of it is wrong.
 pub fn read(terminal: &dyn Terminal, path: &Path, given: &Given) -> Result<Opened, Failure> {
-    let text = desk::failures::read(path, MAX_BYTES)?;
+    let text = failures::read(path, MAX_BYTES)?;
     let wrong = |error| Failure::new(Exit::Configuration, format!("{}{error}", path.display()));
     terminal.resume(&text, given).map_err(wrong)
 }

@@ -23,6 +23,7 @@ pub mod outlook;
 mod physical;
 pub(crate) mod replies;
 mod room;
+mod style;
 mod table;
 pub mod volley;
 mod way;
@@ -32,34 +33,10 @@ pub mod worth;
 use super::action::{Action, Phase, Weapons};
 use super::situation::Situation;
 use super::{ending as ending_rules, gunnery, physical as physical_rules};
-use boardbots_base::invalid::Invalid;
 use memory::Memory;
 use room::Room;
-use std::str::FromStr;
+pub use style::Style;
 use weights::Weights;
-
-/// How a player plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
-    /// As well as it can.
-    #[default]
-    Strong,
-    /// As the first player written for the course is described: woods first if it moves first,
-    /// else by A* to the nearest enemy, all weapons at it under a table of heat.
-    Course,
-    /// Waits in the best cover near it for what comes.
-    Camper,
-}
-
-boardbots_base::words! { Style::word: Strong "strong", Course "course", Camper "camper" }
-
-impl FromStr for Style {
-    type Err = Invalid;
-
-    fn from_str(text: &str) -> Result<Self, Invalid> {
-        Self::named(text).ok_or_else(|| Invalid::unknown("style", text, Self::ALL.map(Self::word)))
-    }
-}
 
 /// A player of one mech, from phase to phase and from turn to turn.
 pub struct Player {

@@ -1,8 +1,8 @@
 //! The physical phase: the best legal set of blows at one adjacent enemy.
 
-use super::Style;
 use super::fighter::Fighter;
 use super::room::Room;
+use super::style::Style;
 use crate::action::{Aim, Blow};
 use crate::arc::Arc;
 use crate::hex::Side;

@@ -2,6 +2,7 @@
 //!
 //! Games are written once, when they end. How a database is opened and written is in [`crate::database`].
 
+mod book;
 mod export;
 mod games;
 mod names;
@@ -12,23 +13,15 @@ use crate::database;
 use crate::retention::{Keep, Keeper};
 use boardbots_base::store::writer::Opened;
 pub use boardbots_base::store::{FileError, StoreError, now};
+use book::Book;
 pub use export::replay;
 pub use games::{Ended, EndedSeat, GameKind, Summary};
 use names::Names;
 pub use schema::LAYOUT;
-use schema::{BY_PLACE, KIND, SALT, SECRET};
+use schema::{BY_PLACE, KIND, SECRET};
 use std::path::Path;
 use std::thread::JoinHandle;
 pub use users::{Leader, Registration, User};
-
-/// What the jobs of the database need beside it.
-pub struct Book {
-    /// Mixed into every key before it is hashed; every database has its own.
-    salt: [u8; SALT],
-    /// The names of all users.
-    names: Names,
-    keeper: Keeper,
-}
 
 /// The way to the thread of an arena's database.
 pub type Store = database::Store<Book>;
@@ -40,12 +33,6 @@ fn open(path: Option<&Path>, keep: Keep) -> Result<Opened<Book>, StoreError> {
         let keeper = Keeper::open(db, &KIND, keep, now())?;
         Ok(Book { salt, names: Names::read(db)?, keeper })
     })
-}
-
-impl AsMut<Keeper> for Book {
-    fn as_mut(&mut self) -> &mut Keeper {
-        &mut self.keeper
-    }
 }
 
 impl Store {

@@ -1,6 +1,7 @@
 //! Users: names, keys, ratings.
 
-use super::{Book, StoreError, now};
+use super::book::Book;
+use super::{StoreError, now};
 use crate::tokens;
 use crate::tokens::hash;
 use boardbots_base::names;

@@ -38,14 +38,6 @@ pub struct Scene<'a> {
     pub title: &'a str,
 }
 
-/// The colour of a mech's player.
-#[must_use]
-pub fn colour(mech: usize) -> &'static str {
-    /// Far apart for most eyes, dark enough for white digits.
-    const COLOURS: [&str; 8] = ["#c1121f", "#1d4ed8", "#7b2cbf", "#b45309", "#0f766e", "#be185d", "#4d4d4d", "#3f6212"];
-    COLOURS[mech % COLOURS.len()]
-}
-
 /// The picture of a scene.
 #[must_use]
 pub fn draw(scene: &Scene) -> String {

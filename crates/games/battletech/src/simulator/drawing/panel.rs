@@ -1,7 +1,7 @@
 //! Beside the map: heat and armour of each mech, and the story of the turn.
 
-use super::units::ails;
-use super::{Scene, colour};
+use super::Scene;
+use super::units::{ails, colour};
 use crate::definition::Definition;
 use crate::location::Location;
 use crate::simulator::story::{Names, tell};

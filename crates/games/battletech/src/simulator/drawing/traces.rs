@@ -1,7 +1,8 @@
 //! What mechs did: movements, shots and blows.
 
+use super::Scene;
 use super::layout::{Point, centre};
-use super::{Scene, colour};
+use super::units::colour;
 use crate::battle::Event;
 use crate::situation::Mode;
 use std::fmt::Write;

@@ -1,6 +1,5 @@
 //! Mechs on the map: where they stand and face, and what ails them.
 
-use super::colour;
 use super::layout::{Point, centre, towards};
 use crate::hex::Side;
 use crate::simulator::story::Names;
@@ -12,6 +11,14 @@ use std::fmt::Write;
 const REACH: i32 = 120;
 /// The size of a mech.
 const SIZE: i32 = 14;
+
+/// The colour of a mech's player.
+#[must_use]
+pub fn colour(mech: usize) -> &'static str {
+    /// Far apart for most eyes, dark enough for white digits.
+    const COLOURS: [&str; 8] = ["#c1121f", "#1d4ed8", "#7b2cbf", "#b45309", "#0f766e", "#be185d", "#4d4d4d", "#3f6212"];
+    COLOURS[mech % COLOURS.len()]
+}
 
 /// Draws the front arc of every torso.
 pub fn arcs(situation: &Situation, svg: &mut String) {
