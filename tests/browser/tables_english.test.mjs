@@ -11,7 +11,7 @@ const texts = Object.fromEntries(Object.keys(LANGUAGES).map((code) => [code, rea
 const SHORTEST = 3;
 
 const MECHS = ['cantera', 'encina', 'faro', 'gaviota', 'grillo', 'muralla', 'nutria', 'tejon'].map((mech) => `option.battletech.mech.${mech}`);
-const EXPERTS = ['bot.connect-four:strong,depth=12', 'bot.desconecta4:strong,depth=11', 'bot.tron:strong,depth=10'];
+const EXPERTS = Object.keys(texts.en).filter((key) => key.startsWith('bot.') && texts.en[key] === 'Expert');
 
 /** Texts that are those of English, and why. */
 const SAME = [
