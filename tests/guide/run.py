@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Follows docs/adding-a-game.md in a fresh clone: its own game and one that it has never seen are added and played.
+"""Follows docs/adding-a-game.md: the page's game, and one that somebody adds as the page says, are built and played.
 
-Usage: tests/guide/run.py
+Usage: tests/guide/run.py [--here]
 
-Needs git, Rust, Python 3, chromium and chromedriver. Packages of others are taken from this checkout's target folder if
-they were built there.
+It works in a fresh clone; with --here in this checkout, which saves a build of everything. Needs git, Rust, Python 3,
+chromium and chromedriver.
 """
 
 import json
@@ -33,20 +33,27 @@ GAMES = {
 SECONDS = 120
 
 
-def built(clone):
-    """Puts the game that the clone does not know where the guide says, and builds both programs."""
-    shutil.copy(Path(__file__).parent / "tic-tac-toe.rs", clone / "examples")
-    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+def cloned(folder):
+    """A clone with the game that it does not know where the page says."""
+    clone = folder / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    manifest = clone / "Cargo.toml"
+    manifest.write_text(manifest.read_text().replace('path = "tests/guide/tic-tac-toe.rs"\n', ""))
+    shutil.move(clone / "tests/guide/tic-tac-toe.rs", clone / "examples")
+    return clone
+
+
+def built(checkout):
+    """Builds the programs of a checkout: where each is."""
     programs = [word for game in GAMES for word in ("--example", game)]
-    subprocess.run(["cargo", "build", "--quiet", *programs], cwd=clone, check=True, env={**os.environ, "CARGO_TARGET_DIR": str(target)})
-    folder = clone / "programs"
-    folder.mkdir()
-    return {game: shutil.copy(target / "debug/examples" / game, folder / game) for game in GAMES}
+    target = Path(os.environ.get("CARGO_TARGET_DIR", checkout / "target"))
+    subprocess.run(["cargo", "build", "--quiet", *programs], cwd=checkout, check=True)
+    return {game: target / "debug/examples" / game for game in GAMES}
 
 
 def said(program, *arguments, typed=""):
     """What a command that succeeds prints."""
-    done = subprocess.run([program, *arguments], input=typed, capture_output=True, text=True, timeout=SECONDS)
+    done = subprocess.run([str(program), *arguments], input=typed, capture_output=True, text=True, timeout=SECONDS)
     if done.returncode:
         raise RuntimeError(f"{arguments}: {done.returncode}: {done.stderr}")
     return done.stdout
@@ -63,7 +70,7 @@ def terminal(report, game, program):
 
 def engine(report, game, program):
     """A conversation in the engine protocol."""
-    told = said(program, "engine", game, typed=f"uci\nposition startpos moves {GAMES[game][1]}\nd\ngo depth 4\nisready\nquit\n")
+    told = said(program, "engine", game, typed=f"uci\nposition startpos moves {GAMES[game][1]}\nd\ngo depth 4\nisready\n")
     report.check(f"{game}: uci is answered", "uciok" in told and "readyok" in told, told)
     report.check(f"{game}: a best move", any(line.startswith("bestmove ") and line != "bestmove none" for line in told.splitlines()), told)
 
@@ -71,8 +78,8 @@ def engine(report, game, program):
 def match(report, game, program, folder):
     """A match of a bot with a program, its record and a game of it; the bench."""
     record = folder / f"{game}.match"
-    command = [program, "match", f"{game}:strong,depth=1", f"cmd:{program} engine {game}", "--games", "6", "--record", str(record)]
-    table = json.loads(said(*command, "--json"))
+    command = ["match", f"{game}:strong,depth=1", f"cmd:{program} engine {game}", "--games", "6", "--record", str(record)]
+    table = json.loads(said(program, *command, "--json"))
     report.check(f"{game}: a match with a program, without faults", not any(player.get("faults") for player in table["players"]), table)
     for number in range(6):
         report.check(f"{game}: game {number} is replayed", said(program, "match", "replay", str(record), str(number)))
@@ -82,7 +89,7 @@ def match(report, game, program, folder):
 
 def browser_and_analysis(report, game, program, browser):
     """Whole games at tables in the browser, and what the server says of one that is over."""
-    with tables_server.Tables(program) as server:
+    with tables_server.Tables(str(program)) as server:
         about = next(one for one in tables_server.said(server, "/api/games")["games"] if one["game"] == game)
         report.group(f"{game} in the browser", tables_duel.shared, report, browser, server)
         report.group(f"{game} with a guest", tables_catalogue.invited, report, browser, server, about)
@@ -94,14 +101,14 @@ def browser_and_analysis(report, game, program, browser):
 
 
 def main():
+    if sys.argv[1:] not in ([], ["--here"]):
+        sys.exit(__doc__.strip())
     report = Report()
     with tempfile.TemporaryDirectory(prefix="guide-") as folder, Browser() as browser:
         browser.screen(1280, 900)
         browser.prefer(prefers_reduced_motion="reduce")
         folder = Path(folder)
-        clone = folder / "clone"
-        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
-        for game, program in built(clone).items():
+        for game, program in built(ROOT if sys.argv[1:] else cloned(folder)).items():
             report.group(f"{game} in the terminal", terminal, report, game, program)
             report.group(f"{game} in the engine protocol", engine, report, game, program)
             report.group(f"{game} in matches", match, report, game, program, folder)

@@ -28,7 +28,7 @@ impl fmt::Display for Cell {
 struct Board([u16; 2]);
 
 impl Board {
-    fn count(&self) -> u32 {
+    fn count(self) -> u32 {
         (self.0[0] | self.0[1]).count_ones()
     }
 }

@@ -34,7 +34,7 @@ pub trait Listed: Game + 'static {
     /// How it is played in the terminal; if it is not, where else, with what to type.
     const TERMINAL: Result<&'static dyn Terminal, &'static str>;
 
-    /// Its files for browsers; a game with tables has the script `NAME.js` and the style `NAME.css`.
+    /// Its files for browsers, such as the script `NAME.js` and the style `NAME.css`; what it lacks, all games share.
     const PAGES: &'static [Page] = &[];
 
     /// How recordings of it are replayed, if there are any.
@@ -110,7 +110,7 @@ pub struct Lesson {
 /// A game that an evaluation has played against itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// Its moves, a character each.
+    /// Its moves, as records write them.
     pub moves: String,
     /// How many of them were random before the first search.
     pub opening: usize,

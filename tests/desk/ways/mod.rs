@@ -81,9 +81,11 @@ fn terminal(game: &str, terminal: &dyn Terminal) {
     if terminal.search_bots().is_some() {
         arguments.extend(["--depth", "2"]);
     }
-    // The opponent, where the game asks for one; and neither `l` nor `q`, which are commands.
-    let keys = "0123456789abcdefghijkmnoprstuvwxyz".chars().flat_map(|key| [key, '\n']).collect::<String>();
-    let told = printed(&arguments, &format!("Abel\n{}", keys.repeat(200)));
+    // Neither `l` nor `q`, which are commands; and the cells of a board.
+    let mut keys: Vec<String> = "0123456789abcdefghijkmnoprstuvwxyz".chars().map(String::from).collect();
+    keys.extend(('a'..='h').flat_map(|column| (1..=8).map(move |row| format!("{column}{row}"))));
+    // The opponent stands first, where the game asks for one.
+    let told = printed(&arguments, &format!("Abel\n{}", format!("{}\n", keys.join("\n")).repeat(200)));
     assert!(["has won", "drawn", "wins with", "win with"].iter().any(|end| told.contains(end)), "{told}");
 }
 

@@ -73,7 +73,7 @@ fn what_is_wrong_leaves_the_position_as_it_was() {
             ("position startpos moves 8", "move 1: \"8\" is no action; there are 0 1 2"),
             ("position startpos moves 00102031", "move 8: the game has ended before 1"),
             ("position startpos moves 0 x", "move 2: \"x\" is no action; there are 0 1 2"),
-            ("position startpos moves ٣", "is not a move"),
+            ("position startpos moves ٣", "\"٣\" is no action"),
             ("position startpos 0", "position startpos"),
             ("position", "position startpos"),
             ("position cells", "three words"),

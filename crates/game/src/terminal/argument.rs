@@ -1,5 +1,7 @@
 //! The command-line options of a game in the terminal, and what was given for them.
 
+use crate::options::{GameOption, Settings, Values};
+use boardbots_base::invalid::Invalid;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
@@ -72,6 +74,19 @@ impl Argument {
         Self::new(name, value, Form::Number(range), help)
     }
 
+    /// The option of the command line for one of a game.
+    #[must_use]
+    pub fn of(GameOption { name, values, .. }: &GameOption) -> Self {
+        match values {
+            Values::Number { default, range } => {
+                Self::number(name, "N", range.clone(), format!("{} to {}", range.start(), range.end())).or(default)
+            }
+            Values::Word { default, words } => Self::text(name, "WORD", words.join(", ")).or(default),
+            Values::Flag { default } => Self::text(name, "FLAG", "true, false").or(default),
+            Values::Text => Self::text(name, "TEXT", ""),
+        }
+    }
+
     /// The same option, whose help names this default.
     #[must_use]
     pub fn or(self, default: impl fmt::Display) -> Self {
@@ -134,6 +149,22 @@ impl Given {
     #[must_use]
     pub fn number<N: FromStr>(&self, name: &str) -> Option<N> {
         self.text(name)?.parse().ok()
+    }
+
+    /// The settings of these options of a game that are given.
+    ///
+    /// # Errors
+    /// The option whose value makes no sense, and why.
+    pub fn settings(&self, options: &[GameOption]) -> Result<Settings, (Invalid, &'static str)> {
+        options.iter().filter_map(|option| Some((option, self.text(option.name)?))).try_fold(
+            Settings::default(),
+            |settings, (option, text)| {
+                option
+                    .parse(text)
+                    .map(|setting| settings.with(option.name, setting))
+                    .map_err(|error| (error, option.name))
+            },
+        )
     }
 
     /// The value of an option as the name of a file.

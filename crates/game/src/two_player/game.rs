@@ -4,7 +4,7 @@ use super::TwoPlayerGame;
 use super::engine::TwoPlayerEngine;
 use super::judge::TwoPlayerJudge;
 use super::learned;
-use super::opening::{begin, start};
+use super::opening::{self, begin, start};
 use super::player::{BotSpec, TwoPlayerBot, best, names, parameters_of};
 use super::referee::Referee;
 use super::state::{TwoPlayerState, separator};
@@ -40,6 +40,14 @@ impl<G> TwoPlayer<G> {
 impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
     fn name(&self) -> &'static str {
         G::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn rules(&self) -> &'static str {
+        G::RULES
     }
 
     fn seats(&self) -> RangeInclusive<usize> {
@@ -112,7 +120,7 @@ impl<G: TwoPlayerGame> Game for TwoPlayer<G> {
     }
 
     fn opening(&self, seed: u64, openings: &Openings) -> Opening {
-        G::opening(seed, openings)
+        opening::of::<G>(seed, openings)
     }
 
     fn start(&self, start: &Start<'_>) -> Result<Box<dyn GameState>, Invalid> {
@@ -170,7 +178,7 @@ impl<G: TwoPlayerGame> Measured for TwoPlayer<G> {
 
     fn positions(&self) -> Vec<Box<dyn GameState>> {
         let state = |position| Box::new(TwoPlayerState::<G>::of_match(Referee::new(position))) as Box<dyn GameState>;
-        G::positions().into_iter().map(state).collect()
+        opening::positions().into_iter().map(state).collect()
     }
 
     fn perft(&self) -> Option<Count> {

@@ -4,7 +4,7 @@ use super::TwoPlayerGame;
 use super::bot::Bot;
 use super::game::TwoPlayer;
 use super::learned::Learned;
-use super::opening::{begin, start};
+use super::opening::{self, begin, start};
 use super::player::bot;
 use super::referee::Referee;
 use super::side::Side;
@@ -126,7 +126,7 @@ impl<G: TwoPlayerGame> Learning for TwoPlayer<G> {
     }
 
     fn compare(&self, network: &Arc<Network>, depth: u8, seed: u64) -> [u8; 2] {
-        let opening = G::opening(seed, &Openings::default());
+        let opening = opening::of::<G>(seed, &Openings::default());
         Side::ALL.map(|side| {
             let mut learned = Searcher::<G, _>::new(Learned::new(Arc::clone(network)), SEARCH);
             let mut rival = bot::<G>(self.rival(), SEARCH).expect("an evaluation of the game's list");

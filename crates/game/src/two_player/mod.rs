@@ -177,14 +177,14 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     /// The options of the game in the terminal, beside those of every game for two.
     #[must_use]
     fn arguments() -> Vec<Argument> {
-        terminal::arguments(&Self::declared())
+        Self::declared().iter().map(Argument::of).collect()
     }
     /// The settings of a game in the terminal with these options.
     ///
     /// # Errors
     /// An option that makes no sense.
     fn given(given: &Given) -> Result<Settings, Refusal> {
-        terminal::settings(&Self::declared(), given)
+        given.settings(&Self::declared()).map_err(|(error, option)| Refusal::Usage(error, Some(option)))
     }
     /// The settings of a game for timing; `size` is that of a map, in games that have some.
     #[must_use]
@@ -195,18 +195,18 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     const SIZE: Option<u8> = None;
     /// The options of matches that it knows; see [`Matches::options`](crate::game::Matches::options).
     const MATCH_OPTIONS: &'static [&'static str] = &["depth", "movetime", "deadline", "openings", "plies"];
-    /// The opening of a match's game, the same for the same seed: a given line, or a few random moves.
+    /// The opening of a match's game, the same for the same seed; `None` for a given line, or a few random moves.
     #[must_use]
-    fn opening(seed: u64, openings: &Openings) -> Opening {
-        opening::of_seed::<Self>(seed, openings)
+    fn opening(_seed: u64, _openings: &Openings) -> Option<Opening> {
+        None
     }
 
     /// The depths of the bench, one more, and the depth to which positions are counted from the start.
     const BENCH: (&'static [u8], u8, u8) = (&[2, 4, 6], 8, 4);
-    /// The fixed positions of the bench; the game goes on in all of them.
+    /// The fixed positions of the bench; the game goes on in all of them. Without any, random moves lead to some.
     #[must_use]
     fn positions() -> Vec<Self> {
-        opening::positions()
+        Vec::new()
     }
     /// The way in which recordings of the game are replayed, if there are any.
     const RECORDINGS: Option<Recordings> = None;
@@ -271,9 +271,9 @@ pub trait TwoPlayerGame: Position<Move: Display> + 'static {
     fn events(&self, action: Self::Move, _after: &Self) -> Vec<Value> {
         vec![json!({ "kind": "move", "seat": self.turn().seat(), "choice": action.to_string() })]
     }
-    /// The reason for the end by the rules, as a key of the pages' texts.
+    /// The reason for the end by the rules, as a key of the pages' texts; empty if there is nothing to say.
     fn reason(&self) -> &'static str {
-        "duel.reason.over"
+        ""
     }
 }
 

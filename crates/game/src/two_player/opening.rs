@@ -46,6 +46,12 @@ pub fn begin<G: TwoPlayerGame>(opening: &Opening) -> Result<Referee<G>, Invalid>
     Ok(game)
 }
 
+/// The opening of a match's game of a seed: the game's own, or one that is the same for every game.
+#[must_use]
+pub fn of<G: TwoPlayerGame>(seed: u64, openings: &Openings) -> Opening {
+    G::opening(seed, openings).unwrap_or_else(|| of_seed::<G>(seed, openings))
+}
+
 /// The opening of a seed: one of the given lines, or random moves after which neither side has won or can
 /// force a win within [`SOON`] plies. The simplest evaluation of the game looks for such wins.
 #[must_use]
@@ -84,9 +90,13 @@ fn is_open<G: TwoPlayerGame>(game: &Referee<G>) -> bool {
     found.is_some_and(|found| ends_in(found.value).is_none())
 }
 
-/// Positions after random moves, the start first; the game goes on in all of them.
+/// The fixed positions of the bench: the game's own, or some after random moves, the start first.
 #[must_use]
 pub fn positions<G: TwoPlayerGame>() -> Vec<G> {
+    let own = G::positions();
+    if !own.is_empty() {
+        return own;
+    }
     let mut rng = Rng::with_seed(1);
     let games = (0..=LONGEST).filter_map(|plies| (0..TRIES).find_map(|_| random::<G>(plies, &mut rng)));
     games.map(|game| game.position).collect()

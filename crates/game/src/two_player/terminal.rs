@@ -6,7 +6,6 @@ use super::player::names;
 use super::referee::Referee;
 use super::side::Side;
 use super::state::{MAX_ERROR, TwoPlayerState, Verdict, numbered};
-use crate::options::{GameOption, Settings, Values};
 use crate::picture::{Picture, Reader};
 use crate::state::{Choice, GameState};
 use crate::terminal::argument::{Argument, Given};
@@ -110,30 +109,4 @@ impl<G: TwoPlayerGame> Narrator for TwoPlayerNarrator<G> {
     fn help(&self, _: &str) -> Result<String, Invalid> {
         Ok(G::HELP.to_string())
     }
-}
-
-/// The options of a game as those of its command line.
-pub(super) fn arguments(options: &[GameOption]) -> Vec<Argument> {
-    let argument = |GameOption { name, values, .. }: &GameOption| match values {
-        Values::Number { default, range } => {
-            let help = format!("A number from {} to {}", range.start(), range.end());
-            Argument::number(name, "N", range.clone(), help).or(default)
-        }
-        Values::Word { default, words } => Argument::text(name, "WORD", words.join(", ")).or(default),
-        Values::Flag { default } => Argument::text(name, "true|false", "").or(default),
-        Values::Text => Argument::text(name, "TEXT", ""),
-    };
-    options.iter().map(argument).collect()
-}
-
-/// The settings of a command line with these options.
-pub(super) fn settings(options: &[GameOption], given: &Given) -> Result<Settings, Refusal> {
-    let mut settings = Settings::default();
-    for option in options {
-        if let Some(text) = given.text(option.name) {
-            let setting = option.parse(text).map_err(|error| Refusal::Usage(error, Some(option.name)))?;
-            settings.set(option.name, setting);
-        }
-    }
-    Ok(settings)
 }

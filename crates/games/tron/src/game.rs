@@ -147,8 +147,8 @@ impl TwoPlayerGame for Position {
         Ok(settings.with("Map", Setting::Text(name.map_err(Refusal::Configuration)?.to_string())))
     }
 
-    fn opening(seed: u64, openings: &Openings) -> Opening {
-        choices::opening(seed, openings)
+    fn opening(seed: u64, openings: &Openings) -> Option<Opening> {
+        Some(choices::opening(seed, openings))
     }
 
     /// An evaluation looks at the whole map.
