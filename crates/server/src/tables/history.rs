@@ -84,7 +84,7 @@ impl History {
 mod tests {
     use super::super::playthrough::{By, Choice};
     use super::super::services::ELSEWHERE;
-    use super::super::trial::nim::{self, Nim};
+    use super::super::trial::pile::{self, Pile};
     use super::*;
     use crate::shares::Owner;
     use serde_json::{Value, json};
@@ -93,8 +93,8 @@ mod tests {
     fn parts_make_the_whole() {
         let choices = [(0, By::Seat), (1, By::Seat), (0, By::Undo), (0, By::Clock), (1, By::Seat)];
         let choice = |(seat, by)| Choice { seat, by, text: "1".into(), at: 0 };
-        let kept = nim::kept(3, choices.map(choice).to_vec());
-        let table = Arc::new(Table::of_kept(&Nim, kept, Owner::at(ELSEWHERE), &|| false).expect("a table"));
+        let kept = pile::kept(3, choices.map(choice).to_vec());
+        let table = Arc::new(Table::of_kept(&Pile, kept, Owner::at(ELSEWHERE), &|| false).expect("a table"));
         let open = |from, count| History::open(Arc::clone(&table), from, count).expect("a table");
         let part = |from, count| {
             let (mut history, mut all) = (open(from, count), String::new());

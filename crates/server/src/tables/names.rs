@@ -71,7 +71,7 @@ pub fn usual(game: &dyn Game) -> Option<Spec> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::nim::Nim;
+    use super::super::trial::pile::Pile;
     use super::*;
 
     #[test]
@@ -107,23 +107,23 @@ mod tests {
     #[test]
     fn a_player_has_one_text() {
         for player in ["tron:strong,depth=+8,movetime=050", "tron:strong,movetime=50,depth=8"] {
-            let (spec, name) = bot(&Nim, player).expect("it plays");
+            let (spec, name) = bot(&Pile, player).expect("it plays");
             assert_eq!(
                 (spec.to_string().as_str(), name.as_str()),
                 ("tron:strong,depth=8,movetime=50", "strong,depth=8,movetime=50")
             );
         }
         let long = |zeros| format!("tron:strong,depth={}1", "0".repeat(zeros));
-        assert_eq!(bot(&Nim, &long(61)).map(|(_, name)| name).as_deref(), Ok("strong,depth=1"));
+        assert_eq!(bot(&Pile, &long(61)).map(|(_, name)| name).as_deref(), Ok("strong,depth=1"));
         for zeros in [62, 12_000] {
-            assert_eq!(bot(&Nim, &long(zeros)), Err("player has at most 80 bytes".into()));
+            assert_eq!(bot(&Pile, &long(zeros)), Err("player has at most 80 bytes".into()));
         }
     }
 
     #[test]
     fn nobody_out_there_runs_programs_or_reads_files() {
-        assert_eq!(bot(&Nim, "tron:strong").map(|(_, name)| name).as_deref(), Ok("Strong"));
-        assert_eq!(bot(&Nim, "tron:strong,threads=1").map(|(_, name)| name).as_deref(), Ok("strong,threads=1"));
+        assert_eq!(bot(&Pile, "tron:strong").map(|(_, name)| name).as_deref(), Ok("Strong"));
+        assert_eq!(bot(&Pile, "tron:strong,threads=1").map(|(_, name)| name).as_deref(), Ok("strong,threads=1"));
         for (player, part) in [
             ("cmd:./evil", "programs"),
             ("x=cmd:./evil", "programs"),
@@ -133,7 +133,7 @@ mod tests {
             ("tron:weak", "does not play"),
             ("strong", "is no player"),
         ] {
-            assert!(bot(&Nim, player).is_err_and(|error| error.contains(part)), "{player}");
+            assert!(bot(&Pile, player).is_err_and(|error| error.contains(part)), "{player}");
         }
     }
 }

@@ -81,7 +81,7 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::nim::Nim;
+    use super::super::trial::pile::Pile;
     use super::*;
 
     fn map(value: &Value) -> Map<String, Value> {
@@ -90,14 +90,14 @@ mod tests {
 
     #[test]
     fn what_is_not_said_depends_on_who_sits() {
-        let usual = |people| Options::check(&Nim, &Map::new(), people).expect("all have defaults");
+        let usual = |people| Options::check(&Pile, &Map::new(), people).expect("all have defaults");
         assert_eq!((usual(0).hints, usual(1).hints, usual(2).hints), (true, true, false));
         assert_eq!((usual(0).pace.as_millis(), usual(1).pace.as_millis()), (700, 0));
         assert_eq!(Value::from(usual(1).own.json()), json!({ "most": 20, "colour": "red", "loud": false }));
         let said =
-            Options::check(&Nim, &map(&json!({ "hints": true, "pace": 5000, "clock": 10 })), 2).expect("allowed");
+            Options::check(&Pile, &map(&json!({ "hints": true, "pace": 5000, "clock": 10 })), 2).expect("allowed");
         assert_eq!((said.hints, said.pace.as_millis(), said.clock), (true, 5000, 10));
-        assert_eq!(Options::check(&Nim, &said.all(), 2), Ok(said));
+        assert_eq!(Options::check(&Pile, &said.all(), 2), Ok(said));
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             (json!({ "loud": 1 }), "loud is true or false"),
             (json!({ "size": 1 }), "no option \"size\"; there are most, colour, loud, clock"),
         ] {
-            let error = Options::check(&Nim, &map(&given), 1).expect_err(part);
+            let error = Options::check(&Pile, &map(&given), 1).expect_err(part);
             assert!(error.contains(part), "{given}: {error}");
         }
     }

@@ -230,7 +230,7 @@ fn behind(mut outcome: Outcome, left: &[Seat]) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::nim;
+    use super::super::trial::pile;
     use super::*;
 
     fn choice(seat: Seat, by: By, text: &str) -> Choice {
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn choices_are_taken_back_up_to_the_last_of_who_asks() {
-        let mut playthrough = nim::playthrough(5);
+        let mut playthrough = pile::playthrough(5);
         let start = playthrough.now().view(None);
         played(&mut playthrough, &[(0, By::Seat, "1")]);
         let first = playthrough.now().view(None);
@@ -265,7 +265,7 @@ mod tests {
         assert!(playthrough.attempt(choice(0, By::Undo, "")).is_err_and(|error| error.contains("nothing")));
         assert!(playthrough.was_taken_back());
         // The same choices from the database make the same match.
-        let mut again = nim::playthrough(5);
+        let mut again = pile::playthrough(5);
         for choice in &playthrough.choices {
             let attempted = again.attempt(choice.clone()).expect("made before");
             again.go(attempted);
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn who_resigns_has_lost() {
-        let mut playthrough = nim::playthrough(5);
+        let mut playthrough = pile::playthrough(5);
         played(&mut playthrough, &[(0, By::Seat, "1")]);
         // Out of turn, too.
         let attempted = playthrough.attempt(choice(0, By::Resign, "")).expect("the game goes on");
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn what_is_refused_changes_nothing() {
-        let mut playthrough = nim::playthrough(5);
+        let mut playthrough = pile::playthrough(5);
         let before = playthrough.now().view(None);
         assert!(playthrough.attempt(choice(1, By::Seat, "1")).is_err());
         assert!(playthrough.attempt(choice(0, By::Seat, "4")).is_err());
@@ -311,7 +311,7 @@ mod tests {
             places: vec![2, 1, 3, 3],
             scores: Vec::new(),
             ending: Ending::Rules,
-            reason: "nim.empty",
+            reason: "pile.empty",
         };
         let found = behind(outcome.clone(), &[0, 2, 3]);
         assert_eq!((found.winners, found.places), (vec![0], vec![1, 4, 2, 2]));

@@ -228,7 +228,7 @@ pub fn guarded(mut response: Response) -> Response {
 mod tests {
     use super::*;
     use crate::tables::trial::bids::Bids;
-    use crate::tables::trial::nim::Nim;
+    use crate::tables::trial::pile::Pile;
     use std::collections::BTreeSet;
 
     /// All packed files together, in bytes.
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_game_needs_no_files() {
-        let games: [&'static dyn Game; 2] = [&Nim, &Bids];
+        let games: [&'static dyn Game; 2] = [&Pile, &Bids];
         let files = shelve(SHARED.iter(), games.into_iter());
         for game in games {
             for (ending, substitute) in SUBSTITUTES {
@@ -294,16 +294,16 @@ mod tests {
     #[test]
     fn a_game_replaces_shared_files_and_words_one_by_one() {
         let own = [
-            packed("nim.css", "p { color: red }"),
-            packed("lang_en.json", "{\"game.nim\":\"Stones\",\"nim.a\":\"one\",\"nim.b\":\"two\"}"),
-            packed("lang_es.json", "{\"nim.a\":\"uno\"}"),
+            packed("pile.css", "p { color: red }"),
+            packed("lang_en.json", "{\"game.pile\":\"Stones\",\"pile.a\":\"one\",\"pile.b\":\"two\"}"),
+            packed("lang_es.json", "{\"pile.a\":\"uno\"}"),
         ];
-        let files = shelve(SHARED.iter().chain(&own), [&Nim as &'static dyn Game].into_iter());
-        assert_eq!(text(&files["nim.css"]), "p { color: red }");
-        assert_eq!(text(&files["nim.js"]), text(&files["two_player.js"]));
+        let files = shelve(SHARED.iter().chain(&own), [&Pile as &'static dyn Game].into_iter());
+        assert_eq!(text(&files["pile.css"]), "p { color: red }");
+        assert_eq!(text(&files["pile.js"]), text(&files["two_player.js"]));
         let (english, spanish) = (files[ENGLISH].words(), files["lang_es.json"].words());
-        assert_eq!([&english["game.nim"], &english["nim.a"], &english["nim.b"]], ["Stones", "one", "two"]);
-        assert_eq!([&spanish["game.nim"], &spanish["nim.a"], &spanish["nim.b"]], ["Stones", "uno", "two"]);
+        assert_eq!([&english["game.pile"], &english["pile.a"], &english["pile.b"]], ["Stones", "one", "two"]);
+        assert_eq!([&spanish["game.pile"], &spanish["pile.a"], &spanish["pile.b"]], ["Stones", "uno", "two"]);
         assert_ne!(files[ENGLISH].tag, FILES[ENGLISH].tag, "browsers see that the words have changed");
         assert!(spanish["ui.rules"] != english["ui.rules"]);
     }

@@ -190,7 +190,7 @@ mod tests {
             let id: String = std::iter::repeat_with(|| chance.alphanumeric()).take(12).collect();
             let chair = |seat: usize, chance: &mut fastrand::Rng| Chair {
                 kind: ["human", "bot"][usize::from(seat > 0 && chance.bool())],
-                player: (seat > 0 && chance.bool()).then(|| "nim:strong".into()),
+                player: (seat > 0 && chance.bool()).then(|| "pile:strong".into()),
                 name: ["Ada", "ADA", "Eve", "Bo"][chance.usize(..4)].into(),
                 token: None,
                 invitation: None,
@@ -199,7 +199,7 @@ mod tests {
             let chairs = (0..chance.usize(1..4)).map(|seat| chair(seat, chance)).collect();
             let table = StoredTable {
                 id: id.clone(),
-                game: ["nim", "tron"][chance.usize(..2)].into(),
+                game: ["pile", "tron"][chance.usize(..2)].into(),
                 options: serde_json::Map::new(),
                 seed: 1,
                 claim: std::array::from_fn(|_| chance.u8(..)),
@@ -215,7 +215,7 @@ mod tests {
                 places: table.chairs.iter().map(|_| chance.u8(1..4)).collect(),
                 scores: Vec::new(),
                 ending: boardbots_game::state::Ending::Rules,
-                reason: "nim.empty",
+                reason: "pile.empty",
             });
             let ending = Ending { outcome, taken_back: chance.u8(..5) == 0 };
             store.add(table).await.expect("kept");
@@ -258,7 +258,7 @@ mod tests {
             thread.join().expect("it ends");
             lead(&path, 1);
             let older = Connection::open(&path).expect("a database");
-            let end = "UPDATE tables SET ended = 7, reason = 'nim.empty' WHERE number =
+            let end = "UPDATE tables SET ended = 7, reason = 'pile.empty' WHERE number =
                        (SELECT number FROM tables WHERE ended IS NULL ORDER BY number LIMIT 1)";
             assert_eq!(older.execute(end, []).expect("a change"), 1);
             older.execute("UPDATE chairs SET place = 1, won = 1 WHERE place IS NULL", []).expect("a change");

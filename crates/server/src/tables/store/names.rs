@@ -284,7 +284,7 @@ mod tests {
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MOST})
              INSERT INTO names (name, look, small, scheme, salt, proof, changed)
              SELECT 'n' || i, 'n' || i, 'n' || i, 1, zeroblob(16), zeroblob(32), {} FROM n;
-             INSERT INTO tables (number, id, game, options, seed, claim, created, touched) VALUES (1, 'a', 'nim', '{{}}', 1, x'', 1, 1);
+             INSERT INTO tables (number, id, game, options, seed, claim, created, touched) VALUES (1, 'a', 'pile', '{{}}', 1, x'', 1, 1);
              INSERT INTO chairs (number, seat, kind, name, owner) VALUES (1, 0, 'human', 'n1', 1)",
             now()
         );

@@ -61,7 +61,7 @@ mod tests {
         for &(id, touched) in tables {
             let added = store.write(move |db, _| {
                 db.execute(
-                    "INSERT INTO tables (id, game, options, seed, claim, created, touched) VALUES (?1, 'nim', '{}', 1, ?1, 1, ?2)",
+                    "INSERT INTO tables (id, game, options, seed, claim, created, touched) VALUES (?1, 'pile', '{}', 1, ?1, 1, ?2)",
                     params![id, touched],
                 )?;
                 Ok(())

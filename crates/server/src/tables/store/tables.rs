@@ -307,7 +307,7 @@ mod tests {
         claim[..id.len()].copy_from_slice(id.as_bytes());
         StoredTable {
             id: id.into(),
-            game: "nim".into(),
+            game: "pile".into(),
             options: [("most".to_string(), 20.into())].into_iter().collect(),
             seed: u64::MAX - 1,
             claim,
@@ -330,7 +330,7 @@ mod tests {
             places: vec![2, 1, 2],
             scores: Vec::new(),
             ending: boardbots_game::state::Ending::Rules,
-            reason: "nim.empty",
+            reason: "pile.empty",
         });
         Ending { outcome, taken_back }
     }

@@ -56,7 +56,7 @@ async fn mistakes_are_found_in_what_led_to_the_end() {
     let text = trial.text(&export).await;
     let (head, choices) = text.split_once("\n\n").expect("two parts");
     assert!(
-        head.contains("game: nim\n") && head.contains("seat 1: Ada\n") && head.contains("reason: nim.empty"),
+        head.contains("game: pile\n") && head.contains("seat 1: Ada\n") && head.contains("reason: pile.empty"),
         "{head}"
     );
     let lines: Vec<&str> = choices.lines().collect();

@@ -4,9 +4,9 @@ mod analysis;
 pub mod bids;
 mod golden;
 mod leaving;
-pub mod nim;
 mod open_seats;
 mod owners;
+pub mod pile;
 mod rematch;
 mod restart;
 mod siege;
@@ -23,7 +23,7 @@ use bids::Bids;
 use boardbots_battletech::game::BattleTech;
 use boardbots_dragon_slayer::game::DragonSlayer;
 use boardbots_game::game::Game;
-use nim::Nim;
+use pile::Pile;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -43,7 +43,7 @@ struct Trial {
 
 impl Trial {
     async fn open(config: Config) -> Self {
-        let games: Vec<&'static dyn Game> = vec![&Nim, &Bids, &BattleTech, &DragonSlayer];
+        let games: Vec<&'static dyn Game> = vec![&Pile, &Bids, &BattleTech, &DragonSlayer];
         let (app, threads) = AppState::open(games, Vec::new(), config).expect("the state");
         app.resume().await.expect("tables");
         Self { router: super::routes(Arc::clone(&app)), app, threads }
@@ -79,7 +79,7 @@ impl Trial {
 
     /// Makes a table of the usual game; what its maker is told.
     async fn table(&self, seats: Value, options: Value) -> Made {
-        self.table_of("nim", seats, options).await
+        self.table_of("pile", seats, options).await
     }
 
     /// Makes a table of these seats; what its maker is told.
@@ -172,7 +172,7 @@ async fn a_table_against_a_bot_is_played_to_its_end_and_counted() {
     let trial = Trial::open(Config::default()).await;
     let made = trial.table(against_bot(), json!({ "hints": false })).await;
     let end = trial.play_out(&made.id, &made.tokens[0]).await;
-    assert_eq!(end["outcome"]["reason"], "nim.empty");
+    assert_eq!(end["outcome"]["reason"], "pile.empty");
     assert_eq!(
         (&end["asked"], &end["choices"], &end["seats"][1]["name"]),
         (&Value::Null, &Value::Null, &json!("Strong"))
@@ -248,7 +248,7 @@ async fn choices_are_made_once_by_whose_turn_it_is() {
 async fn lost_answers_are_given_again() {
     let trial = Trial::open(Config::default()).await;
     let seats = json!([{ "kind": "me", "name": "Ada" }, { "kind": "invited" }]);
-    let said = json!({ "game": "nim", "claim": CLAIM, "seats": seats });
+    let said = json!({ "game": "pile", "claim": CLAIM, "seats": seats });
     let first = trial.post("/api/tables", None, said.clone()).await;
     assert_eq!(first.0, 201);
     assert_eq!(trial.post("/api/tables", None, said).await, first);
@@ -278,7 +278,7 @@ async fn lost_answers_are_given_again() {
 async fn what_is_refused_makes_no_table() {
     let trial = Trial::open(Config::default()).await;
     let with = |key: &str, value: Value| {
-        let mut said = json!({ "game": "nim", "claim": CLAIM, "seats": against_bot() });
+        let mut said = json!({ "game": "pile", "claim": CLAIM, "seats": against_bot() });
         said[key] = value;
         said
     };
@@ -303,7 +303,7 @@ async fn what_is_refused_makes_no_table() {
     assert_eq!(trial.send(body("{".into())).await.0, 400);
     assert_eq!(trial.send(body(format!("{{\"game\":\"{}\"}}", "x".repeat(20_000)))).await.0, 413);
     // What pages from elsewhere can send without asking is no request.
-    let mut plain = body(with("game", json!("nim")).to_string());
+    let mut plain = body(with("game", json!("pile")).to_string());
     plain.headers_mut().insert("content-type", "text/plain".parse().unwrap());
     assert_eq!(trial.send(plain).await.0, 400);
     assert_eq!(trial.app.tables(), 0);
@@ -315,7 +315,7 @@ async fn addresses_elsewhere_are_counted_and_there_is_room_for_so_many() {
     (config.limits.running, config.limits.tables) = (2, 4);
     let trial = Trial::open(config).await;
     let make = async |peer: &str| -> usize {
-        let said = json!({ "game": "nim", "claim": crate::tokens::random(20), "seats": two_here() });
+        let said = json!({ "game": "pile", "claim": crate::tokens::random(20), "seats": two_here() });
         let mut asked = request("POST", "/api/tables", None, Body::from(said.to_string()));
         asked.extensions_mut().insert(ClientAddr(peer.parse().unwrap()));
         trial.send(asked).await.0.into()

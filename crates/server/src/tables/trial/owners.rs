@@ -27,7 +27,7 @@ impl Trial {
     /// Opens a table against a bot under a name.
     async fn sit(&self, name: &str, key: Option<&str>) -> (u16, Value) {
         let seats = json!([{ "kind": "me", "name": name, "key": key }, { "kind": "bot", "player": "tron:strong" }]);
-        let said = json!({ "game": "nim", "claim": crate::tokens::random(20), "seats": seats });
+        let said = json!({ "game": "pile", "claim": crate::tokens::random(20), "seats": seats });
         self.post("/api/tables", None, said).await
     }
 

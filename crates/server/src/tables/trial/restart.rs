@@ -89,7 +89,7 @@ fn tables_come_back_while_others_are_served() {
         // Nothing was played again before it is served, and all are counted.
         let lobby = trial.text("/api/tables").await;
         assert_eq!((trial.app.tables(), lobby.contains(&ids[0])), (5, false));
-        let said = json!({ "game": "nim", "claim": CLAIM, "seats": two_here() });
+        let said = json!({ "game": "pile", "claim": CLAIM, "seats": two_here() });
         let state = |id: usize| trial.state(&ids[id], None);
         let (first, again, last, full) =
             tokio::join!(state(0), state(0), state(4), trial.post("/api/tables", None, said));

@@ -56,7 +56,7 @@ async fn bodies_nobody_would_send_are_refused() {
     let made = trial.table(two_here(), json!({})).await;
     let before = trial.state(&made.id, None).await;
     let deep = format!("{}{}", "[".repeat(8000), "]".repeat(8000));
-    let options = format!(r#"{{"game":"nim","claim":"{CLAIM}","seats":[],"options":{{"most":{deep}}}}}"#);
+    let options = format!(r#"{{"game":"pile","claim":"{CLAIM}","seats":[],"options":{{"most":{deep}}}}}"#);
     for body in [deep.clone(), options, format!(r#"{{"n":{deep}}}"#), "{".into(), "null".into(), "\u{0}".into()] {
         for path in ["/api/tables".to_string(), format!("/api/tables/{}/choose", made.id)] {
             let request = super::request("POST", &path, Some(&made.tokens[0]), body.clone().into());

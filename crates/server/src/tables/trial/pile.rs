@@ -1,4 +1,5 @@
-//! A small game for tests: take one to three stones of a heap, whose size is left to chance; the
+//! A game for tests of tables, which counts how often it says its choices, and has a bot that takes all its time:
+//! players take one to three stones of a heap, whose size is left to chance; the
 //! player who takes the last one wins.
 
 use crate::tables::playthrough::{self, Playthrough};
@@ -19,13 +20,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The bots are named as those of a game that matches know.
 const USUAL: &str = "tron:strong";
 
-pub struct Nim;
+pub struct Pile;
 
 /// A match of two people with this seed.
 pub fn playthrough(seed: u64) -> Playthrough {
-    let options = Settings::usual(&Nim.options());
+    let options = Settings::usual(&Pile.options());
     let names = vec![String::new(), String::new()];
-    Playthrough::open(&Nim, Setup { options, seed, occupants: vec![Occupant::Person; 2], names }).expect("a match")
+    Playthrough::open(&Pile, Setup { options, seed, occupants: vec![Occupant::Person; 2], names }).expect("a match")
 }
 
 /// A table of two people with these choices, as it is kept.
@@ -40,7 +41,7 @@ pub fn kept(seed: u64, choices: Vec<playthrough::Choice>) -> StoredTable {
     };
     StoredTable {
         id: "nimble".into(),
-        game: Nim.name().into(),
+        game: Pile.name().into(),
         options: Map::new(),
         seed,
         claim: hash(&[], "claim"),
@@ -61,13 +62,13 @@ struct Heap {
     said: Arc<AtomicU64>,
 }
 
-impl Game for Nim {
+impl Game for Pile {
     fn name(&self) -> &'static str {
-        "nim"
+        "pile"
     }
 
     fn title(&self) -> &'static str {
-        "Nim"
+        "Pile"
     }
 
     fn rules(&self) -> &'static str {
@@ -103,7 +104,7 @@ impl Game for Nim {
             Kind::House { name, .. } if name == "strong" || name == "slow" => {
                 Ok(Box::new(Taker { slow: name == "slow" }))
             }
-            _ => Err(Invalid::new(format_args!("{spec} does not play nim"))),
+            _ => Err(Invalid::new(format_args!("{spec} does not play pile"))),
         }
     }
 
@@ -178,7 +179,7 @@ impl GameState for Heap {
             places,
             scores: Vec::new(),
             ending: Ending::Rules,
-            reason: "nim.empty",
+            reason: "pile.empty",
         })
     }
 
